@@ -1,0 +1,54 @@
+"""What the user is shown about one problem: a message, places, advice, and edits that would help."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import frozen
+
+from gamedsl.source import Span
+
+
+class Severity(Enum):
+    """How bad it is: an error stops the game from being built, the other two do not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+@frozen
+class Edit:
+    """Replace the text at `span` (empty for an insertion) by `text`."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class Fix:
+    """A suggestion that can be applied: all its edits together, none overlapping another."""
+
+    title: str
+    edits: tuple[Edit, ...]
+
+
+@frozen
+class Label:
+    """What is to be seen at one place; an empty text only underlines it."""
+
+    span: Span
+    text: str = ""
+
+
+@frozen
+class Diagnostic:
+    """`message` says what is wrong, `primary` what is there, `others` name related places, `help` what to do next."""
+
+    code: str
+    severity: Severity
+    message: str
+    primary: Label
+    others: tuple[Label, ...] = ()
+    help: tuple[str, ...] = ()
+    fixes: tuple[Fix, ...] = ()

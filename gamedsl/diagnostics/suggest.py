@@ -1,0 +1,30 @@
+"""The known word that was probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+_NEAR = 0.6
+"""Least likeness (0..1) of a suggestion; short words need one letter in common more than this asks."""
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The word of `known` most like `word` (the alphabetically first of equals), or None when nothing is near."""
+    near = [(-_likeness(word, other), other) for other in set(known) if other != word]
+    best = min(near, default=(0.0, ""))
+    return best[1] if -best[0] >= _NEAR else None
+
+
+def _likeness(word: str, other: str) -> float:
+    """Likeness of two words, upper and lower case counted as nearly the same, swapped neighbours as one slip."""
+    folded, known = word.casefold(), other.casefold()
+    if folded == known:
+        return 0.99
+    if len(folded) == len(known) and sorted(folded) == sorted(known) and _differing(folded, known) == 2:
+        return 0.95
+    return SequenceMatcher(None, folded, known, autojunk=False).ratio()
+
+
+def _differing(word: str, other: str) -> int:
+    return sum(a != b for a, b in zip(word, other, strict=True))
