@@ -1,0 +1,1 @@
+"""Meaning: names, types, bounds. Tree in, checked tree and problems out."""

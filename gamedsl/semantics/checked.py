@@ -1,0 +1,142 @@
+"""The checked tree of one setup: every name resolved, every formula typed; statements still call rules by name and nothing is laid out.
+
+Ids index the tuples/lists here and keep their meaning in the Game that compiling makes.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from gamedsl.graph.expr import Expr
+from gamedsl.graph.game import (
+    BoardSpec,
+    Builtins,
+    ClassSpec,
+    EnumSpec,
+    FieldSpec,
+    FunctionSpec,
+    InvariantSpec,
+    KindSpec,
+    LocalSpec,
+    RankingSpec,
+    ScoreLine,
+    TableSpec,
+    ZoneSpec,
+)
+from gamedsl.graph.nodes import Script
+from gamedsl.graph.stmt import Each, Stmt
+from gamedsl.graph.types import LocalId, RuleId, SeatId, SiteId
+from gamedsl.source import Span
+
+
+@frozen
+class Body:
+    """`me` is the local that holds the acting seat (None where the body never needs it)."""
+
+    me: LocalId | None
+    params: tuple[LocalId, ...]
+    stmts: tuple[Stmt, ...]
+
+
+@frozen
+class Rule:
+    """A rule or action; `for_seats` are the bodies that replace it while a scripted seat acts. An action starts with its opening: leading `Require`,
+    `SetLocal` statements and at most one `Choose`."""
+
+    id: RuleId
+    name: str
+    is_action: bool
+    body: Body
+    for_seats: tuple[tuple[SeatId, Body], ...]
+    doc: str | None
+    site: SiteId
+
+
+@frozen
+class Phase:
+    """With `each`, `each.body` is the turn; a scripted seat's replaced turn is in `for_seats` (its `me` is its own local). Without it `stmts` is the phase."""
+
+    name: str
+    each: Each | None
+    stmts: tuple[Stmt, ...]
+    for_seats: tuple[tuple[SeatId, Body], ...]
+    doc: str | None
+    site: SiteId
+
+
+@frozen
+class GameEnd:
+    """`game ends …`; `reason` indexes `Checked.reasons`."""
+
+    after_round: bool
+    condition: Expr
+    reason: int
+    site: SiteId
+
+
+@frozen
+class RoundPlan:
+    """`up_to`: so many rounds are played (`limit` a constant); `at_most`: a proof bound; None: one round."""
+
+    kind: Literal["up_to", "at_most"] | None
+    limit: int
+    phases: tuple[int, ...]
+    site: SiteId
+
+
+@frozen
+class Fragment:
+    """What an example runs: statements of their own, compiled to an entry that ends in a StopNode. `phase` runs one turn (with `me`) or the whole phase;
+    `part` runs `setup`, `rounds` or `end`. Exactly one of the three is given."""
+
+    stmts: tuple[Stmt, ...] | None
+    phase: int | None
+    me: Expr | None
+    part: Literal["setup", "rounds", "end"] | None
+    name: str
+
+
+@frozen
+class Site:
+    """A place that run-time faults and refusals point to."""
+
+    span: Span
+    where: str
+    """The rule, phase or declaration, for people."""
+
+
+@frozen
+class Checked:
+    name: str
+    doc: str | None
+    seats: tuple[str, ...]
+    humans: int
+    options: tuple[tuple[str, str], ...]
+    variants: tuple[str, ...]
+    classes: tuple[ClassSpec, ...]
+    kinds: tuple[KindSpec, ...]
+    enums: tuple[EnumSpec, ...]
+    boards: tuple[BoardSpec, ...]
+    tables: tuple[TableSpec, ...]
+    fields: tuple[FieldSpec, ...]
+    zones: tuple[ZoneSpec, ...]
+    functions: tuple[FunctionSpec, ...]
+    locals: tuple[LocalSpec, ...]
+    rules: tuple[Rule, ...]
+    phases: tuple[Phase, ...]
+    setup: tuple[Stmt, ...]
+    rounds: RoundPlan
+    end: tuple[Stmt, ...]
+    """Effects before scoring; with `ties decided by` the last statement is the Choose of `winner`, followed by its SetField."""
+    ends: tuple[GameEnd, ...]
+    reasons: tuple[str, ...]
+    scores: tuple[ScoreLine, ...]
+    ranking: RankingSpec
+    invariants: tuple[InvariantSpec, ...]
+    scripts: tuple[Script, ...]
+    builtins: Builtins
+    drawn: tuple[tuple[tuple[int, ...], int], ...]
+    """(class ids, zone id) of the implicit zones for `draw … keep`, each with one instance per player, seen by owner."""
+    sites: tuple[Site, ...]

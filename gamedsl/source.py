@@ -1,0 +1,51 @@
+"""A text with a name, and places in it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+
+from attrs import define, field, frozen
+
+
+@frozen
+class Span:
+    """A half-open stretch `start..end` of characters (offsets from 0) in the source called `source`."""
+
+    source: str
+    start: int
+    end: int
+
+    def to(self, other: Span) -> Span:
+        """The stretch from the start of this span to the end of `other`."""
+        return Span(self.source, self.start, max(self.end, other.end))
+
+
+NOWHERE = Span("", 0, 0)
+
+
+@define(frozen=True, slots=False)
+class Source:
+    """One rules text; `name` is what diagnostics call it (usually the path as the user gave it)."""
+
+    name: str
+    text: str = field(repr=False)
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        starts = [0]
+        starts.extend(i + 1 for i, c in enumerate(self.text) if c == "\n")
+        return starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """(line, column) of an offset, both counted from 1; columns count characters."""
+        line = bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of a line (counted from 1) without its line break; empty past the end."""
+        if not 1 <= number <= len(self._line_starts):
+            return ""
+        start = self._line_starts[number - 1]
+        end = self.text.find("\n", start)
+        return self.text[start : len(self.text) if end < 0 else end].rstrip("\r")
