@@ -137,6 +137,4 @@ class Checked:
     invariants: tuple[InvariantSpec, ...]
     scripts: tuple[Script, ...]
     builtins: Builtins
-    drawn: tuple[tuple[tuple[int, ...], int], ...]
-    """(class ids, zone id) of the implicit zones for `draw … keep`, each with one instance per player, seen by owner."""
     sites: tuple[Site, ...]

@@ -1,0 +1,1 @@
+"""Execution: a Game in, matches out. Never reads source text."""

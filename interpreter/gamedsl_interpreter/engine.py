@@ -1,0 +1,202 @@
+"""What every executor offers: positions, moves, steps, views, outcomes.
+
+An executor walks the graph of one Game. Play stops at a decision (of one seat, or of several at once) with two or more complete moves, at a chance
+node with two or more outcomes if the state carries no random stream, and at the end. Decisions with one complete move are taken silently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal, Protocol, TypeVar
+
+from attrs import field, frozen
+
+from gamedsl.graph.game import Game
+from gamedsl.graph.types import SeatId
+
+
+@frozen
+class Move:
+    """A complete move of one decision: the values of its steps, and the stable text that names it.
+
+    The text is the path syntax of examples, selections in written order, forced ones included:
+    `take_event(card = event[Hunting, 1]), hold_printed(spent = [3 Horse], matches = [Boat, Leicester], bonus = yes)`; declining is `no stop_over`.
+    """
+
+    steps: tuple[int, ...]
+    text: str = field(eq=False)
+
+
+@frozen
+class StepOption:
+    """One completable value of a step; `text` names the value (`Lamb_and_Flag`, `3`, `yes`, `from_court`, `take`, `decline`)."""
+
+    value: int
+    text: str
+
+
+@frozen
+class Step:
+    """The open step of a decision: one selection value, or how many of one kind at one place.
+
+    `name` is the selection or menu it belongs to, `about` the kind and place for counts (else empty). `options` in normative order, two or more
+    (steps with one completable value are taken silently).
+    """
+
+    decision: str
+    kind: Literal["gate", "menu", "one", "count", "group", "member", "yes_no"]
+    name: str
+    about: str
+    options: tuple[StepOption, ...]
+
+
+@frozen
+class Refusal:
+    """Why a proposed move is refused.
+
+    `reason` names what refuses: the menu owner (`not_offered`), the selection (`selection`), or the requirement (`requirement`, with its sentence `why`).
+    `text` is one sentence for people. `site` leads to the line of the rule (-1: none).
+    """
+
+    kind: Literal["not_your_turn", "unknown", "not_offered", "selection", "requirement"]
+    reason: str
+    why: str | None
+    text: str
+    site: int
+
+
+@frozen
+class ChanceOutcome:
+    """One outcome of a chance node: drawn kinds or rolled values in order of drawing (sorted where order does not matter), its weight and its text.
+
+    Probability is weight / sum of the weights of all outcomes of the node."""
+
+    values: tuple[int, ...]
+    weight: int
+    text: str
+
+
+@frozen
+class Event:
+    """Something a seat has observed; `text` is for people, `data` is a stable tuple (JSON-able) that tells observations apart."""
+
+    text: str
+    data: tuple[object, ...]
+
+
+@frozen
+class ZoneView:
+    """What a seat sees of one zone instance. `contents`: (kind name, count) pairs if it is seen (a pile: bottom to top, count 1), else None; `count`: number of
+    pieces, None if hidden; `backs`: (back text, count) pairs where backs differ (of a pile the top one only); `known`: (kind name, count) pairs that
+    the seat knows for certain to be there from what it has seen."""
+
+    name: str
+    contents: tuple[tuple[str, int], ...] | None
+    count: int | None
+    backs: tuple[tuple[str, int], ...]
+    known: tuple[tuple[str, int], ...]
+
+
+@frozen
+class View:
+    """What one seat may know: zones and fields (texts) by name, who is to act, scores known to it, and everything it has observed so far (`events`).
+
+    Two histories are the same to the seat iff `events` (and the seat's own moves, which are among them) are equal: its information set.
+    """
+
+    seat: SeatId
+    phase: str
+    to_act: tuple[SeatId, ...]
+    zones: tuple[ZoneView, ...]
+    fields: tuple[tuple[str, str], ...]
+    events: tuple[Event, ...]
+
+
+@frozen
+class Outcome:
+    """The result. `ranking`: groups of equal seats, best first. `scores[seat]`: (line name, points) pairs; `totals[seat]` their sums. `reason`: why it ended.
+
+    `shares[seat]`: 1/k for each of k seats of the first group, else 0."""
+
+    ranking: tuple[tuple[SeatId, ...], ...]
+    scores: tuple[tuple[tuple[str, int], ...], ...]
+    totals: tuple[int, ...]
+    shares: tuple[Fraction, ...]
+    reason: str
+
+
+class Fault(Exception):
+    """The rules broke a promise while playing. `code` as in `gamedsl.graph.faults`; `site` leads to the rule's line; `detail` says with which values."""
+
+    def __init__(self, code: str, site: int, detail: str) -> None:
+        super().__init__(f"{code}: {detail}")
+        self.code = code
+        self.site = site
+        self.detail = detail
+
+
+class IllegalMove(ValueError):
+    """A move that is refused; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.text)
+        self.refusal = refusal
+
+
+class State(Protocol):
+    """A position and its match: immutable. Equal iff `bytes` are equal; the random stream, proof counters and observations are not part of the position."""
+
+    @property
+    def bytes(self) -> bytes:
+        """Canonical bytes: `Game.layout.size` bytes, then two bytes (little-endian) for each step already taken of an open decision."""
+        ...
+
+    @property
+    def is_over(self) -> bool: ...
+
+
+S = TypeVar("S", bound=State)
+
+
+class Engine(Protocol[S]):
+    @property
+    def game(self) -> Game: ...
+
+    def initial(self, seed: int | None, index: int = 0) -> S:
+        """The first stop of a match. The chance stream is seeded by (seed, index); with `None` chance nodes stop and are resolved by `chance`."""
+        ...
+
+    def to_act(self, state: S) -> tuple[SeatId, ...]:
+        """Seats that have to choose (several where the choice is simultaneous), in seat order; empty at chance nodes and at the end."""
+        ...
+
+    def moves(self, state: S, seat: SeatId) -> Sequence[Move]:
+        """All complete moves in normative order. Works also in the middle of a decision: the moves that continue the steps already taken."""
+        ...
+
+    def play(self, state: S, seat: SeatId, move: Move) -> S:
+        """Raises IllegalMove, or Fault if the rules break a promise."""
+        ...
+
+    def parse_move(self, state: S, seat: SeatId, text: str) -> Move | Refusal:
+        """The move that a text names. Selections in any order, forced ones may be left out if one move remains; else the refusal says why."""
+        ...
+
+    def step(self, state: S, seat: SeatId) -> Step:
+        """The open step of the seat's decision."""
+        ...
+
+    def take_step(self, state: S, seat: SeatId, value: int) -> S:
+        """Raises IllegalMove if `value` is not among the step's options."""
+        ...
+
+    def chance(self, state: S) -> Sequence[ChanceOutcome]:
+        """Outcomes of the chance node the state stands at, in canonical order; empty elsewhere."""
+        ...
+
+    def play_chance(self, state: S, outcome: ChanceOutcome) -> S: ...
+
+    def view(self, state: S, seat: SeatId) -> View: ...
+
+    def outcome(self, state: S) -> Outcome | None: ...
