@@ -30,7 +30,7 @@ class Local:
 
 @frozen
 class FieldAt:
-    """The value of a field; one index (an ordinal from 0) for each of its dimensions. Fault E_INDEX."""
+    """The value of a field; one index (an ordinal from 0) for each of its dimensions. An index of none gives none. Fault E_INDEX."""
 
     field: FieldId
     index: tuple[Expr, ...]
@@ -40,7 +40,8 @@ class FieldAt:
 
 @frozen
 class ZoneAt:
-    """The instance number of a zone (its family's `base` + flat index, row-major). Fault E_INDEX."""
+    """The instance number of a zone (its family's `base` + flat index, row-major). An index of none gives none, which holds nothing
+    (Contents: empty, TopPiece: none, Count: 0); moving something there is fault E_NONE. Fault E_INDEX."""
 
     zone: ZoneId
     index: tuple[Expr, ...]
