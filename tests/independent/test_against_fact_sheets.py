@@ -195,6 +195,8 @@ def test_e1_tavern_choice() -> None:
     both = ("Boat", "Boat", "Boat", "Noblewoman")
     assert court.last_player_takings({"Lamb & Flag": inn}, {}) == {(), both[:3], both[3:], both}
     assert court.last_player_takings({}, {}) == {()}
+    full = court.last_player_takings({"Tabard": {"Cook": 2}}, {"Horse": 1, "Actor": 1})
+    assert sorted(map(len, full)) == [0, 1, 1, 2, 2, 3, 3]  # never all three sets
 
 
 @given(HANDS, HANDS)
@@ -351,7 +353,7 @@ def test_cards_and_track() -> None:
     assert len({isles.rank(c) for c in CARDS}) == 24  # no full tie
     assert (len(isles.TRACK), isles.TRACK[0], isles.TRACK[3], isles.TRACK[24], isles.TRACK[39]) == (40, 24, 21, 0, -30)
     assert (isles.sail(39, 1), isles.sail(39, 5), isles.sail(36, 3)) == (40, 40, 39)
-    assert isles.COST[3] == 3
+    assert isles.COST == {value: value for value in range(1, 6)}
     assert [isles.may_pay_spaces(circle) for circle in (37, 38)] == [True, False]
 
 
@@ -453,7 +455,9 @@ def test_a_longer_reach_offers_no_less(occupied: set[Cell], position: int, reach
 def test_e10_bonuses_and_moves() -> None:
     assert [isles.arrival_bonuses(9, 3, before, 0)[0] for before in range(4)] == [4, 2, 1, 0]
     assert [isles.arrival_bonuses(23, 2, 0, before)[1] for before in range(4)] == [6, 3, 1, 0]
-    assert isles.arrival_bonuses(9, 2, 0, 0) == isles.arrival_bonuses(12, 5, 0, 0) == (0, 0)
+    for progress, steps in ((9, 2), (12, 5), (20, 3), (24, 2)):
+        assert isles.arrival_bonuses(progress, steps, 0, 0) == (0, 0)
+    assert isles.arrival_bonuses(20, 4, 0, 0) == (0, 6)
     assert isles.stops(22, 3) == [23, 0, 1]
     assert len(isles.stopovers(0)) == 10
     assert all(before < after for before, after in isles.stopovers(0))
@@ -465,7 +469,7 @@ def test_supplies() -> None:
     assert [isles.barrel_supply(humans) for humans in (2, 3, 4)] == [6, 5, 4]
     assert [sum(isles.bag(humans).values()) for humans in (2, 3, 4)] == [30, 30, 35]
     assert [isles.barrel_gained(*pair) for pair in ((2, 1), (3, 1), (0, 0))] == [1, 0, 0]
-    assert isles.MORGAN_REWARD["Barrel"] == (2, 0)  # E12
+    assert isles.MORGAN_REWARD == {"Pirate field": (1, 0), "Chest": (0, 1), "Barrel": (2, 0)}  # E12
     assert sum(value * copies for value, copies in isles.SHIPWRECK_TOKENS.items()) == 23
     assert isles.shipwreck_takings([4, 2, 2], 0) == {(2,), (4,)}
     assert isles.shipwreck_takings([4, 2, 2], 1) == {(2,), (4,), (2, 2), (2, 4)}
