@@ -1,0 +1,114 @@
+"""A Game as JSON and back, and its digest: the name of its content."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin
+
+from attrs import has
+from cattrs import Converter
+
+from gamedsl.graph.game import Game
+from gamedsl.graph.types import Value
+
+FORMAT = 1
+"""Number of the JSON form; it grows when a Game written earlier could no longer be read."""
+
+TAG = "is"
+"""Key under which a member of a closed union says which class it is."""
+
+
+def to_json(game: Game) -> dict[str, Any]:
+    """The Game as plain JSON data: objects with the names of the classes' fields, tuples as lists, union members tagged."""
+    data: dict[str, Any] = json.loads(canonical(game))
+    return data
+
+
+def from_json(data: dict[str, Any]) -> Game:
+    """The Game that `to_json` wrote. ValueError for another format; cattrs' errors for data that is no Game."""
+    if data.get("format") != FORMAT:
+        raise ValueError(f"this is not a game of format {FORMAT}")
+    game: Game = _CONVERTER.structure(data["game"], Game)
+    return game
+
+
+def digest(game: Game) -> str:
+    """SHA-256 (64 hex digits) of the canonical JSON: equal on every platform, Python version and hash seed."""
+    return sha256(canonical(game).encode("utf-8")).hexdigest()
+
+
+def canonical(game: Game) -> str:
+    """The one JSON text of a Game: sorted keys, no spaces, ASCII."""
+    data = {"format": FORMAT, "game": _CONVERTER.unstructure(game)}
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+# ---------------------------------------------------------------- the converter
+
+
+def _converter() -> Converter:
+    # Members are looked up when a value is met: Expr, Stmt and Type are recursive, so hooks made ahead would never end.
+    converter = Converter(forbid_extra_keys=True)
+
+    def untag(data: dict[str, Any] | None, union: object) -> object:
+        if data is None:
+            return None
+        fields = {key: value for key, value in data.items() if key != TAG}
+        return converter.structure(fields, _member(union, data[TAG]))
+
+    def tag(value: object) -> dict[str, Any] | None:
+        if value is None:
+            return None
+        fields: dict[str, Any] = converter.unstructure(value, unstructure_as=type(value))
+        return {TAG: type(value).__name__, **fields}
+
+    untag_hook: Callable[[Any, Any], Any] = untag
+    converter.register_structure_hook_func(_is_union_of_classes, untag_hook)
+    converter.register_unstructure_hook_func(_is_union_of_classes, tag)
+    converter.register_structure_hook_func(_is_value, lambda data, _: _value(data))
+    converter.register_unstructure_hook_func(_is_value, _plain)
+    return converter
+
+
+def _is_union(form: object) -> bool:
+    return get_origin(form) in (Union, UnionType)
+
+
+def _is_union_of_classes(form: object) -> bool:
+    return _is_union(form) and all(
+        member is NoneType or (isinstance(member, type) and has(member)) for member in get_args(form)
+    )
+
+
+def _is_value(form: object) -> bool:
+    return _is_union(form) and {member for member in get_args(form) if isinstance(member, type)} >= {
+        NoneType,
+        bool,
+        int,
+    }
+
+
+def _member(union: object, name: str) -> type:
+    for member in get_args(union):
+        if isinstance(member, type) and member.__name__ == name:
+            return member
+    raise ValueError(f"no part of a game is called {name}")
+
+
+def _value(data: Any) -> Value:
+    if isinstance(data, list):
+        items: list[Any] = data
+        return tuple(_value(item) for item in items)
+    if data is None or isinstance(data, bool | int):
+        return data
+    raise ValueError(f"not a value of a game: {data!r}")
+
+
+def _plain(value: Value) -> object:
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+_CONVERTER = _converter()
