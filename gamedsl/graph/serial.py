@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from hashlib import sha256
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any, Union, cast, get_args, get_origin
 
 from attrs import has
 from cattrs import Converter
@@ -53,11 +53,12 @@ def _converter() -> Converter:
     # Members are looked up when a value is met: Expr, Stmt and Type are recursive, so hooks made ahead would never end.
     converter = Converter(forbid_extra_keys=True)
 
-    def untag(data: dict[str, Any] | None, union: object) -> object:
+    def untag(data: dict[str, Any] | None, union: object) -> Any:
         if data is None:
             return None
         fields = {key: value for key, value in data.items() if key != TAG}
-        return converter.structure(fields, _member(union, data[TAG]))
+        cls: type[Any] = _member(union, data[TAG])
+        return converter.structure(fields, cls)
 
     def tag(value: object) -> dict[str, Any] | None:
         if value is None:
@@ -100,8 +101,7 @@ def _member(union: object, name: str) -> type:
 
 def _value(data: Any) -> Value:
     if isinstance(data, list):
-        items: list[Any] = data
-        return tuple(_value(item) for item in items)
+        return tuple(_value(item) for item in cast("list[Any]", data))
     if data is None or isinstance(data, bool | int):
         return data
     raise ValueError(f"not a value of a game: {data!r}")
