@@ -258,6 +258,7 @@ def test_the_tables_agree() -> None:
     assert sum(card.players == 4 and card.icons == 1 for card in court.EVENTS) == 5
     assert court.tavern_fill(71) == (4, 4, 4, 4)
     assert court.tavern_fill(9) == (4, 4, 1, 0)
+    assert court.next_player("ABCD", "B", {"A"}) == "C"
     assert court.next_player("ABC", "B", {"C"}) == "A"
     assert court.next_player("ABC", "C", {"A", "B"}) == "C"
     assert court.next_player("ABC", "C", set("ABC")) is None
@@ -353,7 +354,7 @@ def test_cards_and_track() -> None:
     assert len({isles.rank(c) for c in CARDS}) == 24  # no full tie
     assert (len(isles.TRACK), isles.TRACK[0], isles.TRACK[3], isles.TRACK[24], isles.TRACK[39]) == (40, 24, 21, 0, -30)
     assert (isles.sail(39, 1), isles.sail(39, 5), isles.sail(36, 3)) == (40, 40, 39)
-    assert isles.COST == {value: value for value in range(1, 6)}
+    assert list(isles.COST.items()) == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)]
     assert [isles.may_pay_spaces(circle) for circle in (37, 38)] == [True, False]
 
 
@@ -460,7 +461,8 @@ def test_e10_bonuses_and_moves() -> None:
     assert isles.arrival_bonuses(20, 4, 0, 0) == (0, 6)
     assert isles.stops(22, 3) == [23, 0, 1]
     assert len(isles.stopovers(0)) == 10
-    assert all(before < after for before, after in isles.stopovers(0))
+    assert isles.stopovers(21)[-3:] == [(0, 1), (0, 2), (1, 2)]
+    assert isles.SHIPWRECKS == (6, 18)
     assert isles.morgan_stops(22, 5) == [23, 3]
     assert isles.morgan_stops(22, 4) == [2]
 
@@ -469,6 +471,7 @@ def test_supplies() -> None:
     assert [isles.barrel_supply(humans) for humans in (2, 3, 4)] == [6, 5, 4]
     assert [sum(isles.bag(humans).values()) for humans in (2, 3, 4)] == [30, 30, 35]
     assert [isles.barrel_gained(*pair) for pair in ((2, 1), (3, 1), (0, 0))] == [1, 0, 0]
+    assert (isles.PIRATES, isles.MORGAN_PIRATES) == (5, 8)
     assert isles.MORGAN_REWARD == {"Pirate field": (1, 0), "Chest": (0, 1), "Barrel": (2, 0)}  # E12
     assert sum(value * copies for value, copies in isles.SHIPWRECK_TOKENS.items()) == 23
     assert isles.shipwreck_takings([4, 2, 2], 0) == {(2,), (4,)}
