@@ -1,0 +1,131 @@
+"""The random stream: PCG-XSH-RR 64/32 seeded by SplitMix64; the same integers on every executor.
+
+All numbers are unsigned; `mod 2^64` and `mod 2^32` as said. Every executor follows these seven definitions bit by bit.
+
+1. **mix(x)** (one output of SplitMix64 whose state was x): z = x + 0x9E3779B97F4A7C15; z = (z xor z >> 30) * 0xBF58476D1CE4E5B9;
+   z = (z xor z >> 27) * 0x94D049BB133111EB; the output is z xor z >> 31, all mod 2^64. Known: mix(0) = 0xE220A8397B1DCDAF.
+2. **Seeding** by (seed, purpose, index), each mod 2^64: key = mix(mix(mix(seed) xor purpose) xor index). Start and sequence of the generator are the
+   first two outputs of SplitMix64 from state key: start = mix(key), sequence = mix(key + 0x9E3779B97F4A7C15). Purpose 0 is *chance* (deals
+   and dice), purpose 1 is *policy* (what agents choose): the same deal can be replayed against other agents.
+3. **PCG set-up** (pcg32_srandom_r): increment = 2 * sequence + 1 mod 2^64; state = 0; step; state = state + start mod 2^64; step.
+   **step**: state = state * 6364136223846793005 + increment mod 2^64.
+4. **word()**, 32 bits: with old = state, step, then x = ((old >> 18) xor old) >> 27 mod 2^32, rotated right by old >> 59.
+   Known (pcg32-demo, start 42, sequence 54): a15c02b7 7b47f409 ba1d3330 83d2f293 bfa4784b cbed606e.
+5. **below(n)**, 1 <= n <= 2^32: n = 1 is 0 and consumes nothing. Otherwise m = word() * n; while m mod 2^32 < 2^32 mod n, draw again; the result is
+   m >> 32 (Lemire, "Fast Random Integer Generation in an Interval", 2019).
+6. **below(n)**, 2^32 < n <= 2^64: the same with x = word() * 2^32 + word() (the first word is the high half) and 2^64 in place of 2^32.
+7. **shuffle**: for i from length - 1 down to 1, exchange item i with item below(i + 1) (Fisher-Yates from the top).
+
+Known answers of the whole: the first four words of chance(1, 0), and five draws below 6, stand in `tests/unit/interpreter/test_random.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from attrs import frozen
+
+T = TypeVar("T")
+
+CHANCE = 0
+POLICY = 1
+
+_WORD = 1 << 32
+_LONG = 1 << 64
+_LOW = _WORD - 1
+_MASK = _LONG - 1
+_FACTOR = 6364136223846793005
+_GOLDEN = 0x9E3779B97F4A7C15
+
+
+@frozen
+class Stream:
+    """The state of a generator as a value: `draw` gives a new one."""
+
+    state: int
+    increment: int
+
+    def draw(self, n: int) -> tuple[int, Stream]:
+        """A number from 0 to n - 1 and the stream after it. ValueError unless 1 <= n <= 2^64."""
+        dice = Dice(self)
+        return dice.below(n), dice.stream
+
+
+class Dice:
+    """A stream that moves on in place, for loops that draw much."""
+
+    __slots__ = ("_increment", "_state")
+
+    def __init__(self, stream: Stream) -> None:
+        self._state = stream.state
+        self._increment = stream.increment
+
+    @property
+    def stream(self) -> Stream:
+        """Where the stream stands now."""
+        return Stream(self._state, self._increment)
+
+    def word(self) -> int:
+        """The next 32 bits."""
+        old = self._state
+        self._state = (old * _FACTOR + self._increment) & _MASK
+        x = ((old >> 18 ^ old) >> 27) & _LOW
+        turn = old >> 59
+        return x >> turn | (x << (32 - turn) & _LOW)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, all equally likely; n = 1 consumes nothing. ValueError unless 1 <= n <= 2^64."""
+        if n == 1:
+            return 0
+        if 1 < n <= _WORD:
+            product = self.word() * n
+            while product & _LOW < _WORD % n:
+                product = self.word() * n
+            return product >> 32
+        return self._below_long(n)
+
+    def shuffle(self, items: list[T]) -> None:
+        """Puts the items into a random order, in place."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def _below_long(self, n: int) -> int:
+        if not 1 < n <= _LONG:
+            raise ValueError(f"no random number below {n}")
+        while True:
+            high = self.word()
+            product = (high << 32 | self.word()) * n
+            if product & _MASK >= _LONG % n:
+                return product >> 64
+
+
+def chance(seed: int, index: int = 0) -> Stream:
+    """The stream that deals and rolls in match `index` of `seed`."""
+    return seeded(seed, CHANCE, index)
+
+
+def policy_stream(seed: int, index: int = 0) -> Dice:
+    """The stream from which agents choose in match `index` of `seed`."""
+    return Dice(seeded(seed, POLICY, index))
+
+
+def seeded(seed: int, purpose: int, index: int) -> Stream:
+    """Definition 2: a stream for one purpose of one match; negative numbers count mod 2^64."""
+    key = mix(mix(mix(seed & _MASK) ^ purpose & _MASK) ^ index & _MASK)
+    return started(mix(key), mix(key + _GOLDEN & _MASK))
+
+
+def started(start: int, sequence: int) -> Stream:
+    """Definition 3: PCG's own set-up from 64 bits of start and of sequence."""
+    increment = sequence << 1 & _MASK | 1
+    state = (increment + start) & _MASK
+    return Stream((state * _FACTOR + increment) & _MASK, increment)
+
+
+def mix(x: int) -> int:
+    """Definition 1: the output of SplitMix64 in state x."""
+    z = (x + _GOLDEN) & _MASK
+    z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ z >> 27) * 0x94D049BB133111EB) & _MASK
+    return z ^ z >> 31
