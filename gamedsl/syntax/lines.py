@@ -1,0 +1,371 @@
+"""Text to lines of words: comments and blank lines are gone, brackets have joined their lines, foreign signs are read.
+
+A sign, quote or comment of another language is reported and read as what it stands for, so that it costs no more
+than its own problem. Nothing here knows the grammar; which words are keywords is decided where they are parsed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from attrs import define, field
+
+from gamedsl.source import Source, Span
+from gamedsl.syntax import problems as p
+from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.syntax.tables import Tables
+
+Token = tuple[str, str, int, int]
+"""(terminal, text, start, end). A keyword has its own terminal, every other word is a NAME."""
+
+DEEPEST_BRACKET = 60
+"""So many brackets may stand inside each other."""
+
+LONGEST_NUMBER = 9
+"""Digits; more than any game needs, and safely inside 32 bits."""
+
+_MOST_REREADS = 20
+"""After so many brackets without an end, a further one takes the lines below with it (keeps reading linear)."""
+
+
+@define
+class Line:
+    """One line of a block, with its continuation lines in brackets; `column` is its indentation."""
+
+    column: int
+    tokens: list[Token]
+    lost: bool = False
+    """Its end was not found, so it is not parsed."""
+    repairs: int = 0
+    """How often the parser has mended it."""
+
+
+_TOKEN = re.compile(
+    r"""
+    [ \t\f]*(?:
+      (?P<word>[A-Za-z][A-Za-z0-9_]*(?!\w))
+    | (?P<number>[0-9]{1,9}(?!\w|\.[0-9]))
+    | (?P<odd>==+|!=|=>|=<|<>|\+\+|--|//|/\*|\*=|/=|%=|\*\*|&&|\|\||->|:=|\.\.\.)
+    | (?P<sign>\.\.|\+=|-=|<=|>=|[:,.=+\-*/@<>])
+    | (?P<open>[(\[])
+    | (?P<close>[)\]])
+    | (?P<newline>\r?\n)
+    | (?P<comment>\#[^\n]*)
+    | (?P<string>"[^"\n]*")
+    | (?P<end>\Z)
+    | (?P<other>.)
+    )""",
+    re.VERBOSE | re.DOTALL,
+)
+_CLOSER = {"(": ")", "[": "]"}
+_TERMINAL = {"<": "CMP", ">": "CMP", "<=": "CMP", ">=": "CMP", "(": "LPAR", ")": "RPAR", "[": "LSQB", "]": "RSQB"}
+_READ_AS = {
+    "==": ("IS", "is"), "===": ("IS", "is"), "!=": ("IS NOT", "is not"), "<>": ("IS NOT", "is not"), "&&": ("AND", "and"),
+    "||": ("OR", "or"), "=>": ("CMP", ">="), "=<": ("CMP", "<="), ":=": ("EQUAL", "="), "...": ("DOTS", ".."), "!": ("NOT", "not"),
+    "&": ("AND", "and"), "|": ("OR", "or"), "\u2264": ("CMP", "<="), "\u2265": ("CMP", ">="), "\u2260": ("IS NOT", "is not"),
+    "\u00d7": ("STAR", "*"), "\u2212": ("MINUS", "-"), "\u2013": ("MINUS", "-"), "\u2014": ("MINUS", "-"), "\u00f7": ("SLASH", "/"),
+    "\u2026": ("DOTS", ".."), "\u00a0": ("", " "),
+}  # fmt: skip
+_QUOTED = re.compile("[\u201c\u201d\u201e\u00ab][^\u201c\u201d\u201e\u00ab\u00bb\"\n]*[\u201c\u201d\u00bb\"]|'[^'\n]*'|\u2018[^\u2019\n]*\u2019")
+_DECIMAL = re.compile(r"[0-9]+\.[0-9]+(?!\.)")
+_GLUED = re.compile(r"([0-9]+)(\w+)")
+_NAME = re.compile(r"\w+")
+_DIGITS = re.compile(r"[0-9]+")
+_LINE_ENDS = re.compile(r"[ \t\r]*(?=[\n#]|\Z)")
+_SEMICOLONS = re.compile(r"[; \t\r]*")
+_RIGHT = re.compile(r"[ \t]*(\w+)(?![\w.(\[])")
+
+
+@define
+class Reader:
+    """Reads one text; `lines` and `problems` grow until the end is reached."""
+
+    source: Source
+    tables: Tables
+    lines: list[Line] = field(factory=list[Line])
+    problems: list[SyntaxProblem] = field(factory=list[SyntaxProblem])
+    _tokens: list[Token] = field(factory=list[Token])
+    _open: list[Token] = field(factory=list[Token])
+    _first_break: tuple[int, int] | None = None
+    """Where the line of the outermost open bracket ends: number of tokens, offset of the next line."""
+    _rereads: int = 0
+    _column: int = 0
+    _tabbed: list[tuple[Span, int]] = field(factory=list[tuple[Span, int]])
+    _spaced: bool = False
+    _may_close: bool = True
+    """Is there perhaps a `*/` further down?"""
+
+    def read(self) -> None:
+        """Read the whole text."""
+        text = self.source.text
+        words, signs, tokens = self.tables.words, self.tables.signs, self._tokens
+        match = _TOKEN.match
+        position = 1 if text.startswith("\ufeff") else 0
+        line_start, fresh = position, True
+        while True:
+            found = match(text, position)
+            assert found is not None  # `other` and `end` leave nothing out
+            sort, (start, position) = found.lastgroup, found.span(found.lastgroup or 0)
+            if sort == "newline":
+                line_start, fresh = position, True
+                if tokens and not self._open:
+                    self._finish()
+                elif self._open and self._first_break is None:
+                    self._first_break = (len(tokens), position)
+                continue
+            if sort == "comment":
+                continue
+            if fresh and sort != "end":
+                fresh = False
+                column = self._indentation(line_start, start)
+                if self._open and column <= self._column and sort != "close":
+                    position = self._unclosed(line_start)
+                    line_start, fresh = position, True
+                    continue
+                if not tokens:
+                    self._column = column
+            if sort == "word":
+                word = found[1]
+                tokens.append((words.get(word, "NAME"), word, start, position))
+            elif sort == "sign":
+                sign = text[start:position]
+                tokens.append((signs.get(sign) or _TERMINAL[sign], sign, start, position))
+            elif sort == "number":
+                tokens.append(("INT", text[start:position], start, position))
+            elif sort == "open":
+                position = self._bracket(start)
+            elif sort == "close":
+                self._close(text[start], start)
+            elif sort == "string":
+                tokens.append(("STRING", text[start:position], start, position))
+            elif sort == "end":
+                if not self._open:
+                    break
+                position = self._unclosed(position)
+                line_start, fresh = position, True
+            elif sort == "odd":
+                position = self._odd(text[start:position], start)
+            else:
+                position = self._other(start)
+        if tokens:
+            self._finish()
+        self._report_tabs()
+
+    # ------------------------------------------------------------ lines and indentation
+
+    def _finish(self) -> None:
+        self.lines.append(Line(self._column, self._tokens.copy()))
+        self._clear()
+
+    def _clear(self) -> None:
+        self._tokens.clear()
+        self._open.clear()
+        self._first_break = None
+
+    def _indentation(self, line_start: int, start: int) -> int:
+        blank = self.source.text[line_start:start]
+        if "\t" not in blank:
+            self._spaced = self._spaced or bool(blank)
+            return start - line_start
+        column = len(blank.expandtabs(4))
+        self._tabbed.append((self._span(line_start, start), column))
+        self._spaced = self._spaced or " " in blank
+        return column
+
+    def _report_tabs(self) -> None:
+        if self._tabbed and self._spaced:
+            self.problems.append(p.MixedIndentation(self._tabbed[0][0], tuple(self._tabbed)))
+
+    # ------------------------------------------------------------ brackets
+
+    def _bracket(self, start: int) -> int:
+        sign = self.source.text[start]
+        token = (_TERMINAL[sign], sign, start, start + 1)
+        self._tokens.append(token)
+        self._open.append(token)
+        if len(self._open) <= DEEPEST_BRACKET:
+            return start + 1
+        self.problems.append(p.TooDeep(self._span(start, start + 1), DEEPEST_BRACKET))
+        self.lines.append(Line(self._column, self._tokens[:1], lost=True))
+        self._clear()
+        end = self.source.text.find("\n", start)
+        return end if end >= 0 else len(self.source.text)
+
+    def _close(self, sign: str, start: int) -> None:
+        span = self._span(start, start + 1)
+        if not self._open:
+            self.problems.append(p.StrayBracket(span, sign))
+            return
+        _, opened, where, _ = self._open.pop()
+        wanted = _CLOSER[opened]
+        if sign != wanted:
+            self.problems.append(p.MismatchedBracket(span, sign, self._span(where, where + 1), wanted))
+        self._tokens.append((_TERMINAL[wanted], wanted, start, start + 1))
+        if not self._open:
+            self._first_break = None
+
+    def _unclosed(self, position: int) -> int:
+        """Close the open brackets where the line of the first of them ends, and read on with the line below it."""
+        _, sign, start, _ = self._open[0]
+        self.problems.append(p.UnclosedBracket(self._span(start, start + 1), sign))
+        if self._first_break and self._rereads < _MOST_REREADS:
+            self._rereads += 1
+            count, position = self._first_break
+            del self._tokens[count:]
+            self._open = [token for token in self._open if token[2] < self._tokens[-1][3]]
+        line = Line(self._column, self._tokens.copy())
+        colon = [line.tokens.pop()] if line.tokens[-1][0] == "COLON" else []
+        end = line.tokens[-1][3]
+        line.tokens += [(_TERMINAL[_CLOSER[s]], "", end, end) for _, s, _, _ in reversed(self._open)] + colon
+        self.lines.append(line)
+        self._clear()
+        return position
+
+    # ------------------------------------------------------------ signs of other languages
+
+    def _odd(self, sign: str, start: int) -> int:
+        """Report and read a sign of several characters; the offset behind it."""
+        end = start + len(sign)
+        span = self._span(start, end)
+        if sign in ("//", "/*") or (sign == "--" and not self._glued(start, end)):
+            return self._comment(sign, start)
+        if sign in _READ_AS or set(sign) == {"="}:
+            self._read_as(*_READ_AS.get(sign, _READ_AS["=="]), sign, start, end)
+        elif sign in ("++", "--"):
+            self._increment(sign, start, end)
+        elif sign in ("*=", "/=", "%=", "**", "->"):
+            self.problems.append(p.Increment(span, sign, None))
+            self._tokens.append(("EQUAL" if "=" in sign else "STAR", "=", start, end))
+        return end
+
+    def _glued(self, start: int, end: int) -> bool:
+        """Does a `--` belong to what stands before or behind it?"""
+        return bool(self._tokens) and self._tokens[-1][3] == start and self.source.text[end : end + 1] != " "
+
+    def _read_as(self, terminal: str, instead: str, sign: str, start: int, end: int) -> None:
+        self.problems.append(p.ForeignSign(self._span(start, end), sign, instead))
+        for part, word in zip(terminal.split(), instead.split(), strict=False):
+            self._tokens.append((part, word, start, end))
+
+    def _increment(self, sign: str, start: int, end: int) -> None:
+        operator = sign[0]
+        alone = _LINE_ENDS.match(self.source.text, end) is not None
+        instead = f" {operator}= 1" if alone else None
+        self.problems.append(p.Increment(self._span(start, end), sign, instead))
+        if alone:
+            self._tokens += [("ADD_SET" if operator == "+" else "TAKE_SET", sign, start, end), ("INT", "1", start, end)]
+        else:
+            self._tokens.append(("PLUS" if operator == "+" else "MINUS", operator, start, end))
+
+    def _comment(self, sign: str, start: int) -> int:
+        text = self.source.text
+        if sign == "/*":
+            close = text.find("*/", start + 2) if self._may_close else -1
+            self._may_close = close >= 0
+            end = close + 2 if close >= 0 else _end_of_line(text, start)
+            words = text[start + 2 : close if close >= 0 else end]
+        else:
+            end = _end_of_line(text, start)
+            words = text[start + len(sign) : end]
+        alone = "\n" not in words and _LINE_ENDS.match(text, end) is not None
+        self.problems.append(p.ForeignComment(self._span(start, end), sign, words.strip(), alone))
+        return end
+
+    # ------------------------------------------------------------ everything else
+
+    def _other(self, start: int) -> int:
+        """Report and read what no rule of the language begins with; the offset behind it."""
+        text = self.source.text
+        sign = text[start]
+        if sign.isdigit() and sign.isascii():
+            return self._number(start)
+        name = _NAME.match(text, start)
+        if name:
+            span = self._span(start, name.end())
+            self.problems.append(p.BadName(span, name[0]))
+            self._tokens.append(("NAME", name[0], start, name.end()))
+            return name.end()
+        if sign in "\"'\u201c\u201d\u201e\u00ab\u2018":
+            return self._quoted(start)
+        if sign in _READ_AS:
+            self._read_as(*_READ_AS[sign], sign, start, start + 1)
+        elif sign == ";":
+            return self._semicolon(start)
+        elif sign in "{}":
+            self._brace(sign, start)
+        elif sign == "%":
+            self._percent(start)
+        else:
+            self.problems.append(p.UnknownCharacter(self._span(start, start + 1), sign))
+            end = start + 1
+            while text.startswith(sign, end):
+                end += 1
+            return end
+        return start + 1
+
+    def _number(self, start: int) -> int:
+        text = self.source.text
+        decimal, glued = _DECIMAL.match(text, start), _GLUED.match(text, start)
+        digits = _DIGITS.match(text, start)
+        assert digits is not None
+        end = digits.end()
+        value = digits[0]
+        if decimal:
+            end = decimal.end()
+            self.problems.append(p.DecimalNumber(self._span(start, end), decimal[0]))
+        elif glued and not glued[2].isdigit():
+            end = glued.end()
+            self.problems.append(p.GluedNumber(self._span(start, end), glued[1], glued[2]))
+        if len(value.lstrip("0")) > LONGEST_NUMBER:
+            self.problems.append(p.LongNumber(self._span(start, end)))
+            value = "0"
+        self._tokens.append(("INT", value, start, end))
+        if glued and end == glued.end() and not glued[2].isdigit():
+            self._tokens.append(("NAME", glued[2], start + len(glued[1]), end))
+        return end
+
+    def _quoted(self, start: int) -> int:
+        text = self.source.text
+        quoted = _QUOTED.match(text, start)
+        if quoted:
+            end = quoted.end()
+            self.problems.append(p.WrongQuotes(self._span(start, end), quoted[0][1:-1]))
+        else:
+            end = _end_of_line(text, start)
+            end = start + len(text[start:end].rstrip())
+            self.problems.append(p.UnclosedString(self._span(start, end), self._span(end, end)))
+        self._tokens.append(("STRING", '"' + text[start + 1 : end].replace('"', "") + '"', start, end))
+        return end
+
+    def _semicolon(self, start: int) -> int:
+        row = _SEMICOLONS.match(self.source.text, start)
+        end = row.end() if row else start + 1
+        at_end = _LINE_ENDS.match(self.source.text, end) is not None
+        self.problems.append(p.Semicolon(self._span(start, start + 1), at_end))
+        if not at_end and self._tokens and not self._open:
+            self._finish()
+        return end
+
+    def _brace(self, sign: str, start: int) -> None:
+        self.problems.append(p.Braces(self._span(start, start + 1), sign))
+        opens_block = sign == "{" and _LINE_ENDS.match(self.source.text, start + 1) is not None
+        if opens_block and self._tokens and self._tokens[-1][0] != "COLON":
+            self._tokens.append(("COLON", ":", start, start + 1))
+
+    def _percent(self, start: int) -> None:
+        right = _RIGHT.match(self.source.text, start + 1)
+        before = self._tokens[-2][0] if len(self._tokens) > 1 else ""
+        operands = None
+        if right and self._tokens and self._tokens[-1][0] in ("NAME", "INT") and before not in ("DOT", "STAR", "SLASH"):
+            _, left, begin, _ = self._tokens[-1]
+            operands = (self._span(begin, right.end()), left, right[1])
+        self.problems.append(p.PercentSign(self._span(start, start + 1), operands))
+        self._tokens.append(("STAR", "%", start, start + 1))
+
+    def _span(self, start: int, end: int) -> Span:
+        return Span(self.source.name, start, end)
+
+
+def _end_of_line(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return end if end >= 0 else len(text)

@@ -1,0 +1,131 @@
+"""The table-driven part of parsing: a stack of states, fed with words, that builds nodes as soon as they are complete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define, field
+
+from gamedsl.source import Span
+from gamedsl.syntax.lines import Token
+from gamedsl.syntax.tables import END, Tables
+
+Build = Callable[[list[Any], Span], Any]
+
+
+@define
+class Machine:
+    """One run over a text. Nothing below a remembered height changes before the line that began there is complete."""
+
+    source: str
+    tables: Tables
+    builders: list[Build | None]
+    """For each production what makes its node; None where the value is handed on or a list."""
+    states: list[int] = field(factory=lambda: [0])
+    values: list[Any] = field(factory=list[Any])
+    starts: list[int] = field(factory=list[int])
+    last_end: int = 0
+    """Where the last word that was taken ends."""
+
+    def take(self, tokens: list[Token], position: int) -> int:
+        """Take words from `position` on; the index of the first that does not fit, or the number of words."""
+        actions, gotos, productions = self.tables.actions, self.tables.gotos, self.tables.productions
+        states, values, starts, builders = self.states, self.values, self.starts, self.builders
+        source, last_end = self.source, self.last_end
+        count = len(tokens)
+        while position < count:
+            token = tokens[position]
+            kind = token[0]
+            action = actions[states[-1]].get(kind)
+            if action is None and kind not in _NO_NAME:
+                kind = "NAME"
+                action = actions[states[-1]].get(kind)
+            while action is not None and action < 0:
+                production = productions[~action]
+                size, single = production.size, production.single
+                if single >= 0 and size == 1:  # most steps: an expression that is only its part
+                    del states[-1]
+                    states.append(gotos[states[-1]][production.goal])
+                else:
+                    if size:
+                        parts = values[-size:]
+                        start = starts[-size]
+                        del values[-size:], states[-size:], starts[-size:]
+                    else:
+                        parts, start = [], token[2]
+                    if single >= 0:
+                        value = parts[single]
+                    else:
+                        value = _picked(parts, production.picks)
+                        build = builders[~action]
+                        if build is not None:
+                            value = build(value, Span(source, start, last_end))
+                    states.append(gotos[states[-1]][production.goal])
+                    values.append(value)
+                    starts.append(start)
+                action = actions[states[-1]].get(kind)
+            if action is None:
+                break
+            states.append(action)
+            values.append(token)
+            starts.append(token[2])
+            last_end = token[3] or last_end
+            position += 1
+        self.last_end = last_end
+        return position
+
+    def take_layout(self, terminal: str, start: int) -> bool:
+        """Take a line end or the begin or end of a block; `start` is where the text goes on."""
+        return self.take([(terminal, "", start, 0)], 0) == 1
+
+    def accepts(self, terminal: str) -> bool:
+        """Would this word fit here? Exactly so, although a table row alone may promise too much."""
+        states = self.states.copy()
+        while True:
+            action = self.tables.actions[states[-1]].get(terminal)
+            if action is None or action >= 0:
+                return action is not None
+            production = self.tables.productions[~action]
+            if production.size:
+                del states[-production.size :]
+            states.append(self.tables.gotos[states[-1]][production.goal])
+
+    def wanted(self) -> set[str]:
+        """All words that fit here."""
+        return {terminal for terminal in self.tables.actions[self.states[-1]] if self.accepts(terminal)}
+
+    def height(self) -> int:
+        """How much is on the stack."""
+        return len(self.values)
+
+    def cut(self, height: int) -> None:
+        """Forget what was taken above this height."""
+        del self.values[height:], self.starts[height:], self.states[height + 1 :]
+
+    def result(self) -> Any:
+        """The value of the whole text, once everything is taken."""
+        self.take_layout(END, self.last_end)
+        return self.values[0]
+
+
+def _picked(parts: list[Any], picks: tuple[int, ...]) -> list[Any]:
+    """The children of a node, or the items of a list; a list that grows keeps its identity."""
+    picked: list[Any] = []
+    for pick in picks:
+        if pick >= 0:
+            picked.append(parts[pick])
+        elif pick == -1:
+            picked.append(None)
+        elif picked:
+            picked += parts[-2 - pick]
+        else:
+            picked = parts[-2 - pick]
+    return picked
+
+
+_NO_NAME = frozenset(
+    ["INT", "STRING", "CMP", "COLON", "COMMA", "DOT", "DOTS", "EQUAL", "LPAR", "RPAR", "LSQB", "RSQB", "PLUS", "MINUS"]
+    + ["STAR", "SLASH", "IN_ZONE", "ADD_SET", "TAKE_SET", "_NL", "_INDENT", "_DEDENT", "_BAD", END]
+)
+"""What is no word, and hence never a name."""

@@ -1,0 +1,165 @@
+"""Builds the parse tables from gdl.lark and writes them as tables.json: `python -m gamedsl.syntax.make_tables`.
+
+Run it after every change of the grammar; a test compares the file with a fresh generation. Grammar conflicts and
+colliding words stop it. States are numbered in the order in which they are first reached, so that the file does not
+depend on the run that made it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from lark import Lark
+from lark.grammar import Rule
+from lark.indenter import Indenter
+from lark.lexer import TerminalDef
+from lark.parsers.lalr_analysis import Shift
+
+GRAMMAR = Path(__file__).with_name("gdl.lark")
+TABLES = Path(__file__).with_name("tables.json")
+
+NOTHING = -1
+"""Among the picks of a rule: an optional part that this form of the rule leaves out."""
+
+
+class _Layout(Indenter):
+    """Only names the layout tokens, so that the builder knows who makes them."""
+
+    NL_type = "_NL"
+    OPEN_PAREN_types = ["LPAR", "LSQB"]  # noqa: RUF012  (the names that Lark asks for)
+    CLOSE_PAREN_types = ["RPAR", "RSQB"]  # noqa: RUF012
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = 4
+
+
+def tables(grammar: str) -> dict[str, Any]:
+    """The tables of a grammar, as data (see tables.py for their meaning)."""
+    lark = Lark(grammar, parser="lalr", lexer="contextual", postlex=_Layout(), maybe_placeholders=True, strict=True)
+    parser: Any = lark.parser.parser
+    raw = parser.parser.parse_table
+    start, end = raw.start_states["start"], raw.end_states["start"]
+    order = _reached(raw.states, start)
+    number = {state: i for i, state in enumerate(order)}
+    rules = sorted(lark.rules, key=_rule_key)
+    rule_number = {rule: i for i, rule in enumerate(rules)}
+    terminals = sorted({symbol.name for rule in rules for symbol in rule.expansion if symbol.is_term}) + ["$END"]
+    nonterminals = sorted({rule.origin.name for rule in rules})
+    actions, gotos = [], []
+    for state in order:
+        steps = raw.states[state]
+        actions.append(_action_row(steps, terminals, number, rule_number))
+        gotos.append([n for i, name in enumerate(nonterminals) if name in steps for n in (i, number[steps[name][1]])])
+    words = {t.pattern.value: t.name for t in lark.terminals if _is_word(t)}
+    reserved = sorted(_reserved([raw.states[state] for state in order], words))
+    return {
+        "end": number[end],
+        "words": dict(sorted(words.items())),
+        "signs": {t.pattern.value: t.name for t in sorted(lark.terminals, key=_name) if _is_sign(t)},
+        "reserved": reserved,
+        "soft": sorted(set(words) - set(reserved)),
+        "terminals": terminals,
+        "nonterminals": nonterminals,
+        "rules": [_rule_row(rule, nonterminals) for rule in rules],
+        "actions": actions,
+        "gotos": gotos,
+    }
+
+
+def text(tables: dict[str, Any]) -> str:
+    """The tables as JSON, one rule or state to a line, so that a change can be read."""
+    parts: list[str] = []
+    for key, value in tables.items():
+        if isinstance(value, list) and value and isinstance(value[0], list):
+            rows = ",\n".join(json.dumps(row, separators=(",", ":")) for row in value)
+            parts.append(f'"{key}": [\n{rows}\n]')
+        else:
+            parts.append(f'"{key}": {json.dumps(value)}')
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _name(terminal: TerminalDef) -> str:
+    return terminal.name
+
+
+def _rule_key(rule: Rule) -> tuple[str, str, list[str]]:
+    return rule.origin.name, rule.alias or "", [symbol.name for symbol in rule.expansion]
+
+
+def _reached(states: dict[Any, Any], start: Any) -> list[Any]:
+    """All states, nearest to the start first, neighbours in the order of their symbols' names."""
+    order, seen = [start], {start}
+    for state in order:
+        for _, (action, target) in sorted(states[state].items()):
+            if action is Shift and target not in seen:
+                seen.add(target)
+                order.append(target)
+    return order
+
+
+def _action_row(
+    steps: dict[str, Any], terminals: list[str], number: dict[Any, int], rules: dict[Rule, int]
+) -> list[int]:
+    """Terminal, action, terminal, action...; an action n >= 0 goes to state n, n < 0 applies rule ~n."""
+    row: list[int] = []
+    for i, name in enumerate(terminals):
+        if name in steps:
+            action, target = steps[name]
+            row += [i, number[target] if action is Shift else ~rules[target]]
+    return row
+
+
+def _rule_row(rule: Rule, nonterminals: list[str]) -> list[Any]:
+    """[produced nonterminal, node name, length, picks]; the name is empty where the value is handed on or a list."""
+    inline = rule.origin.name.startswith("__")
+    picks = _picks(rule)
+    handed_on = rule.options.expand1 and not rule.alias and len(picks) == 1
+    name = "" if inline or handed_on else rule.alias or rule.origin.name
+    return [nonterminals.index(rule.origin.name), name, len(rule.expansion), picks]
+
+
+def _picks(rule: Rule) -> list[int]:
+    """Which parts become children: an index, NOTHING, or -2 - index for a list whose items are children."""
+    left_out = rule.options.empty_indices
+    groups = [len(ones) for ones in "".join(str(int(b)) for b in left_out).split("0")] if left_out else []
+    picks: list[int] = []
+    for i, symbol in enumerate(rule.expansion):
+        picks += [NOTHING] * (groups[i] if groups else 0)
+        kept = rule.options.keep_all_tokens and not symbol.name.startswith("_")
+        if not symbol.is_term or kept or not getattr(symbol, "filter_out", False):
+            picks.append(-2 - i if symbol.name.startswith("__") else i)
+    return picks + [NOTHING] * (groups[-1] if groups else 0)
+
+
+def _is_word(terminal: TerminalDef) -> bool:
+    return terminal.pattern.type == "str" and re.fullmatch(r"[a-z]+", terminal.pattern.value) is not None
+
+
+def _is_sign(terminal: TerminalDef) -> bool:
+    return terminal.pattern.type == "str" and not _is_word(terminal) and not terminal.name.startswith("_")
+
+
+def _reserved(states: Iterable[dict[str, Any]], words: dict[str, str]) -> set[str]:
+    """A word is reserved if somewhere both it and a name could stand; after a number that is no clash.
+
+    After a line that could not be read anything may follow, which says nothing about the language.
+    """
+    found: set[str] = set()
+    for steps in states:
+        lost = all(action is not Shift and target.origin.name == "bad" for action, target in steps.values())
+        if "NAME" in steps and "CMP" not in steps and "STAR" not in steps and not lost:
+            found |= {word for word, terminal in words.items() if terminal in steps}
+    return found
+
+
+def main() -> None:
+    """Write tables.json beside the grammar."""
+    TABLES.write_text(text(tables(GRAMMAR.read_text(encoding="utf-8"))), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,290 @@
+"""Text to tree: `parse` never fails, it returns what it could read and the problems it met.
+
+A line that does not fit is mended where its mistake is clear, else left out together with what stands deeper below
+it; reading goes on with the next line of the block. Only `make_tables` needs Lark: its tables are run here.
+"""
+
+from __future__ import annotations
+
+from attrs import define, evolve, field, frozen
+
+from gamedsl.source import Source, Span
+from gamedsl.syntax import problems as p
+from gamedsl.syntax import tree as t
+from gamedsl.syntax.build import Builder
+from gamedsl.syntax.depth import too_deep
+from gamedsl.syntax.lines import Line, Reader
+from gamedsl.syntax.machine import Machine
+from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.syntax.stumbles import Stumble, diagnose
+from gamedsl.syntax.tables import load
+
+MOST_PROBLEMS = 100
+"""So many problems of one text are reported; of the others only the number."""
+
+DEEPEST_BLOCK = 60
+"""So many blocks may stand inside each other."""
+
+DEEPEST_TREE = 150
+"""So many nodes may stand inside each other; later passes walk the tree by recursion."""
+
+_MOST_REPAIRS = 5
+"""So often one line is mended before it is given up."""
+
+_LONG_LINE = 60
+"""Only lines of more words than this can make a deep tree."""
+
+
+@frozen
+class Parsed:
+    """The declarations that could be read, and what is wrong with the text, in the order of the text."""
+
+    tree: t.File
+    problems: tuple[SyntaxProblem, ...]
+
+
+def parse(source: Source) -> Parsed:
+    """Read a text; any text has an answer."""
+    tables = load()
+    reader = Reader(source, tables)
+    reader.read()
+    builder = Builder(source)
+    builders = [builder.method(rule.node) if rule.node else None for rule in tables.productions]
+    reading = _Reading(source, reader.lines, Machine(source.name, tables, builders))
+    reading.read()
+    decls: tuple[t.Decl, ...] = reading.machine.result()
+    problems = reader.problems + reading.problems + builder.problems
+    if reading.suspect:
+        decls, deep = _without_deep(decls)
+        problems += deep
+    file = t.File(decls, span=Span(source.name, 0, len(source.text)))
+    return Parsed(file, _ordered(problems, reading.unseen, source))
+
+
+def _ordered(problems: list[SyntaxProblem], unseen: int, source: Source) -> tuple[SyntaxProblem, ...]:
+    """By place, without repetitions, and not more than anybody would read."""
+    problems.sort(key=_place)
+    unique = list(dict.fromkeys(problems))
+    more = len(unique) - MOST_PROBLEMS + unseen
+    if more <= 0:
+        return tuple(unique)
+    end = Span(source.name, len(source.text), len(source.text))
+    return (*unique[:MOST_PROBLEMS], p.TooMany(end, more))
+
+
+def _place(problem: SyntaxProblem) -> tuple[int, int]:
+    return problem.span.start, problem.span.end
+
+
+def _without_deep(decls: tuple[t.Decl, ...]) -> tuple[tuple[t.Decl, ...], list[SyntaxProblem]]:
+    deep: list[SyntaxProblem] = []
+    kept: list[t.Decl] = []
+    for decl in decls:
+        span = too_deep(decl, DEEPEST_TREE)
+        if span is None:
+            kept.append(decl)
+        else:
+            deep.append(p.TooDeep(span, DEEPEST_TREE))
+    return tuple(kept), deep
+
+
+@define
+class _Block:
+    """An open block: its column, its header line, and the height of the stack before its current line."""
+
+    column: int
+    header: str
+    header_span: Span
+    height: int
+
+
+@define
+class _Reading:
+    """Feeds the lines of one text to the machine."""
+
+    source: Source
+    lines: list[Line]
+    machine: Machine
+    problems: list[SyntaxProblem] = field(factory=list[SyntaxProblem])
+    unseen: int = 0
+    """Problems beyond those that anybody would read, only counted."""
+    suspect: bool = False
+    """Was there a line that could make a deep tree?"""
+    _blocks: list[_Block] = field(factory=list[_Block])
+    _skip_below: int | None = None
+    """A line was left out: so are the lines that stand deeper than this column."""
+    _shift: tuple[int, int] | None = None
+    """Lines from this column on stand so much too deep."""
+    _previous: Line | None = None
+    _lost_blocks: set[int] = field(factory=set[int])
+    """Heights of blocks from which a line was left out."""
+
+    def read(self) -> None:
+        """Feed all lines."""
+        self._blocks.append(_Block(0, "", Span(self.source.name, 0, 0), 0))
+        pending = self.lines[::-1]
+        while pending:
+            line = pending.pop()
+            if line.repairs == 0 and not self._reaches(line):
+                continue
+            following = pending[-1].tokens[0][2] if pending else len(self.source.text)
+            pending += reversed(self._line(line, following))
+        end = len(self.source.text)
+        self._fill_missing_body(end)
+        while len(self._blocks) > 1:
+            self._close_block(end)
+
+    # ------------------------------------------------------------ blocks
+
+    def _reaches(self, line: Line) -> bool:
+        """Bring the blocks in line with a line's indentation; False if the line falls to one that was left out."""
+        column = self._column(line)
+        if self._skip_below is not None and column > self._skip_below:
+            return False
+        self._skip_below = None
+        start = line.tokens[0][2]
+        if column > self._blocks[-1].column:
+            self._deeper(line, column, start)
+            return self._skip_below is None
+        self._fill_missing_body(start)
+        if column < self._blocks[-1].column:
+            self._shallower(line, column, start)
+        return True
+
+    def _column(self, line: Line) -> int:
+        if self._shift is not None:
+            least, by = self._shift
+            if line.column >= least:
+                return line.column - by
+            self._shift = None
+        return line.column
+
+    def _deeper(self, line: Line, column: int, start: int) -> None:
+        if self.machine.accepts("_INDENT"):
+            previous = self._previous
+            assert previous is not None
+            if len(self._blocks) > DEEPEST_BLOCK:
+                self._report(p.TooDeep(Span(self.source.name, start, line.tokens[0][3]), DEEPEST_BLOCK))
+                self._drop(start)
+                return
+            self.suspect = self.suspect or len(self._blocks) > DEEPEST_BLOCK // 3
+            self.machine.take_layout("_INDENT", start)
+            header = previous.tokens[0]
+            span = Span(self.source.name, header[2], previous.tokens[-1][3])
+            self._blocks.append(_Block(column, header[1], span, self.machine.height()))
+            return
+        block = self._blocks[-1]
+        if len(self._blocks) == 1 and line.tokens[0][1] in DECLARATION_WORDS:
+            self._report(p.IndentedDeclaration(self._indentation(line), line.tokens[0][1]))
+        else:
+            self._report(p.DeeperLine(self._indentation(line), block.column))
+        self._shift = (line.column, line.column - block.column)
+
+    def _indentation(self, line: Line) -> Span:
+        """The blanks before a line."""
+        start = line.tokens[0][2]
+        begin = self.source.text.rfind("\n", 0, start) + 1
+        return Span(self.source.name, begin, start)
+
+    def _shallower(self, line: Line, column: int, start: int) -> None:
+        while self._blocks[-1].column > column:
+            deep, shallow = self._blocks[-1].column, self._blocks[-2].column
+            if column > shallow:
+                near = shallow if column - shallow < deep - column else deep
+                self._report(p.UnevenLine(self._indentation(line), near))
+                self._shift = (line.column, line.column - near)
+                column = near
+            if column < deep:
+                self._close_block(start)
+
+    def _close_block(self, start: int) -> None:
+        if self.machine.take_layout("_DEDENT", start):
+            self._blocks.pop()
+            return
+        block = self._blocks[-1]
+        if block.height not in self._lost_blocks:
+            wanted = tuple(sorted(self.machine.wanted() - {"_BAD", "_NL"}))
+            self._report(p.IncompleteBlock(block.header_span, block.header, wanted))
+        self._blocks.pop()
+        self._drop(start)
+        self._skip_below = None
+
+    def _fill_missing_body(self, start: int) -> None:
+        """A header without anything below it: report it, and go on as if something stood there."""
+        if "_INDENT" not in self.machine.tables.actions[self.machine.states[-1]] or self.machine.accepts("_BAD"):
+            return
+        if self.machine.accepts("NAME") or self.machine.accepts("_DEDENT"):
+            return  # a block is possible here, but needless
+        previous = self._previous
+        assert previous is not None
+        first, last = previous.tokens[0], previous.tokens[-1]
+        self._report(p.NoBody(Span(self.source.name, first[2], last[3]), first[1]))
+        self.machine.take_layout("_INDENT", start)
+        if self.machine.accepts("_BAD"):
+            self._take_bad(start)
+            self.machine.take_layout("_DEDENT", start)
+        else:
+            self._drop(start)
+            self._skip_below = None
+
+    # ------------------------------------------------------------ lines
+
+    def _line(self, line: Line, following: int) -> list[Line]:
+        """Take a line; the lines to go on with, if it was mended."""
+        self._previous = line
+        machine, tokens, block = self.machine, line.tokens, self._blocks[-1]
+        self.suspect = self.suspect or len(tokens) > _LONG_LINE
+        if line.lost:
+            self._drop(following)
+            return []
+        block.height = machine.height()
+        position = machine.take(tokens[:1], 0)
+        if position:
+            block.height = machine.height() - 1
+            position = machine.take(tokens, 1)
+        if position == len(tokens) and machine.take_layout("_NL", following):
+            return []
+        return self._stumble(line, position, following)
+
+    def _stumble(self, line: Line, position: int, following: int) -> list[Line]:
+        if len(self.problems) > MOST_PROBLEMS:
+            self.unseen += 1
+            self._drop(following)
+            return []
+        headers = tuple(block.header for block in self._blocks[1:])
+        stumble = Stumble(self.source, line, position, headers, self._blocks[-1].column, self.machine)
+        problem, mended = diagnose(stumble)
+        self._report(problem)
+        if not mended or line.repairs >= _MOST_REPAIRS:
+            self._drop(following)
+            return []
+        if position:
+            self.machine.cut(self._blocks[-1].height)
+        first, *others = mended
+        return [evolve(first, repairs=line.repairs + 1), *others]
+
+    def _report(self, problem: SyntaxProblem) -> None:
+        self.problems.append(problem)
+
+    def _drop(self, start: int) -> None:
+        """Leave out the current line of the innermost block that can do without it, and what stands below it."""
+        while True:
+            block = self._blocks[-1]
+            if self.machine.height() > block.height:
+                self.machine.cut(block.height)
+            if self.machine.accepts("_BAD"):
+                self._take_bad(start)
+                self._lost_blocks.add(block.height)
+                self._skip_below = block.column
+                return
+            self._blocks.pop()
+
+    def _take_bad(self, start: int) -> None:
+        self.machine.take_layout("_BAD", start)
+        self.machine.take_layout("_NL", start)
+
+
+DECLARATION_WORDS = frozenset(
+    ["game", "option", "type", "component", "table", "grid", "ring", "graph", "shared", "each", "let", "pick", "setup"]
+    + ["rounds", "phase", "rule", "action", "end", "score", "ranking", "invariant", "example", "seat", "variant", "when"]
+)

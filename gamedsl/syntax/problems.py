@@ -1,0 +1,406 @@
+"""What can be wrong with the way a text is written: facts only, explain.py has the words."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from gamedsl.source import Span
+
+# ---------------------------------------------------------------- the text as a whole
+
+
+@frozen
+class TooMany:
+    """So many more problems were found than are reported."""
+
+    span: Span
+    count: int
+
+
+@frozen
+class TooDeep:
+    """Blocks, brackets or operators stand inside each other more than `limit` times."""
+
+    span: Span
+    limit: int
+
+
+# ---------------------------------------------------------------- signs, numbers, sentences, comments
+
+
+@frozen
+class UnknownCharacter:
+    span: Span
+    character: str
+
+
+@frozen
+class ForeignSign:
+    """A sign of other languages; `instead` is what stands for it here."""
+
+    span: Span
+    sign: str
+    instead: str
+
+
+@frozen
+class Increment:
+    """`x++`, `x--`, `x *= 2`; `instead` replaces the sign, where that is possible."""
+
+    span: Span
+    sign: str
+    instead: str | None
+
+
+@frozen
+class PercentSign:
+    """`a % b`; `operands` are the span and the two texts if both are one word or number."""
+
+    span: Span
+    operands: tuple[Span, str, str] | None
+
+
+@frozen
+class DecimalNumber:
+    span: Span
+    text: str
+
+
+@frozen
+class LongNumber:
+    span: Span
+
+
+@frozen
+class GluedNumber:
+    """`2nd`, `3Horse`: a number runs into a name."""
+
+    span: Span
+    number: str
+    rest: str
+
+
+@frozen
+class BadName:
+    """A name with a character that names may not have."""
+
+    span: Span
+    name: str
+
+
+@frozen
+class UnclosedString:
+    """A sentence without its closing quote; `end` is where the line's text ends."""
+
+    span: Span
+    end: Span
+
+
+@frozen
+class WrongQuotes:
+    """A sentence in typographic or single quotes."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class Semicolon:
+    span: Span
+    at_end: bool
+
+
+@frozen
+class ForeignComment:
+    """A comment that starts with `sign`; `span` is the whole of it."""
+
+    span: Span
+    sign: str
+    text: str
+    one_line: bool
+
+
+@frozen
+class Braces:
+    span: Span
+    sign: str
+
+
+# ---------------------------------------------------------------- brackets and indentation
+
+
+@frozen
+class UnclosedBracket:
+    span: Span
+    sign: str
+
+
+@frozen
+class StrayBracket:
+    span: Span
+    sign: str
+
+
+@frozen
+class MismatchedBracket:
+    """`sign` closes the bracket `opened`, and should have been `wanted`."""
+
+    span: Span
+    sign: str
+    opened: Span
+    wanted: str
+
+
+@frozen
+class MixedIndentation:
+    """This line is indented by tabs and others by spaces, or both are mixed; `lines` are all indentations with tabs."""
+
+    span: Span
+    lines: tuple[tuple[Span, int], ...]
+
+
+@frozen
+class DeeperLine:
+    """A line stands deeper than the one above although that opens no block; `to` is where it would fit."""
+
+    span: Span
+    to: int
+
+
+@frozen
+class UnevenLine:
+    """A line goes back to a column at which no block began; `to` is the nearest one that would fit."""
+
+    span: Span
+    to: int
+
+
+@frozen
+class NoBody:
+    """The header line that starts with `header` ends in `:`, but nothing stands deeper below it."""
+
+    span: Span
+    header: str
+
+
+@frozen
+class IncompleteBlock:
+    """The block of this header ends before something that must stand in it."""
+
+    span: Span
+    header: str
+    missing: tuple[str, ...]
+
+
+@frozen
+class IndentedDeclaration:
+    span: Span
+    word: str
+
+
+@frozen
+class HeaderChain:
+    """A second header on the line of the first; `indent` is the depth at which it would stand on its own line."""
+
+    span: Span
+    header: str
+    gap: Span
+    indent: int
+
+
+# ---------------------------------------------------------------- words
+
+
+@frozen
+class MissingColon:
+    """`span` is the place right behind the header's last word."""
+
+    span: Span
+    header: str
+
+
+@frozen
+class ForeignWord:
+    """A line starts with a word of other languages; `instead` is the word of this language, if one fits as it is."""
+
+    span: Span
+    word: str
+    instead: str | None
+
+
+@frozen
+class ForeignValue:
+    """`true`, `null` and the like."""
+
+    span: Span
+    word: str
+    instead: str
+
+
+@frozen
+class LonelyElse:
+    span: Span
+
+
+@frozen
+class StatementAtTop:
+    span: Span
+    word: str
+
+
+@frozen
+class NoDeclaration:
+    """A line in column 1 that starts no declaration."""
+
+    span: Span
+    word: str
+
+
+@frozen
+class Misspelt:
+    """A word that is nearly the keyword `meant`."""
+
+    span: Span
+    word: str
+    meant: str
+
+
+@frozen
+class FactOutsideExample:
+    span: Span
+
+
+@frozen
+class ReservedName:
+    """A reserved word stands where a name is wanted."""
+
+    span: Span
+    word: str
+
+
+# ---------------------------------------------------------------- forms
+
+
+@frozen
+class EqualsInCondition:
+    span: Span
+
+
+@frozen
+class Unrounded:
+    """A division without `rounded up` or `rounded down`; `span` is the division, `end` the place behind it."""
+
+    span: Span
+    end: Span
+
+
+@frozen
+class Chained:
+    """`a < b < c`; `middle` is the text of b if it is one word or number."""
+
+    span: Span
+    middle: str | None
+
+
+@frozen
+class NamelessChoice:
+    """`choose one of S`: the choice has no name; `span` is the place of the name."""
+
+    span: Span
+    word: str
+
+
+@frozen
+class MissingOf:
+    """`one hand`; `span` is the place where `of` belongs."""
+
+    span: Span
+    quantity: str
+
+
+@frozen
+class MissingPart:
+    """A statement lacks `word` and what follows it: `move x` without `to`."""
+
+    span: Span
+    statement: str
+    word: str
+
+
+@frozen
+class MissingNumber:
+    """`draw from deck to hand`; `span` is the place of the number."""
+
+    span: Span
+
+
+@frozen
+class ForOf:
+    span: Span
+
+
+@frozen
+class PlayersRange:
+    """`players 2-4`; `span` is the sign between the numbers."""
+
+    span: Span
+    sign: str
+
+
+@frozen
+class PlayersColon:
+    span: Span
+
+
+@frozen
+class CommaInRow:
+    """Cells separated by commas; `commas` are all commas of the line."""
+
+    span: Span
+    commas: tuple[Span, ...]
+
+
+@frozen
+class GluedCell:
+    """A `.` that touches its neighbour: a blank cell stands alone."""
+
+    span: Span
+
+
+@frozen
+class SetAgain:
+    """A `let` name that is set a second time in the same rule."""
+
+    span: Span
+    name: str
+    first: Span
+
+
+@frozen
+class SaidTwice:
+    """A part of a component's heading that stands there twice."""
+
+    span: Span
+    part: Literal["each", "by", "in", "back"]
+
+
+@frozen
+class Unfitting:
+    """Something that does not fit where it stands; `wanted` are the words and sorts of things that would."""
+
+    span: Span
+    found: str
+    after: str
+    wanted: tuple[str, ...]
+
+
+SyntaxProblem = (
+    TooMany | TooDeep | UnknownCharacter | ForeignSign | Increment | PercentSign | DecimalNumber | LongNumber | GluedNumber
+    | BadName | UnclosedString | WrongQuotes | Semicolon | ForeignComment | Braces | UnclosedBracket | StrayBracket
+    | MismatchedBracket | MixedIndentation | DeeperLine | UnevenLine | NoBody | IncompleteBlock | IndentedDeclaration
+    | HeaderChain | MissingColon | ForeignWord | ForeignValue | LonelyElse | StatementAtTop | NoDeclaration | Misspelt
+    | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | NamelessChoice | MissingOf | MissingPart
+    | MissingNumber | ForOf | PlayersRange | PlayersColon | CommaInRow | GluedCell | SetAgain | SaidTwice | Unfitting
+)  # fmt: skip
