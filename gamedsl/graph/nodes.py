@@ -33,6 +33,7 @@ class BranchNode:
     label: str
     cluster: str
     path: tuple[str, ...]
+    edge: str = ""
 
 
 @frozen
