@@ -29,9 +29,6 @@ class _Lost(Enum):
 
 LOST = _Lost.LOST
 
-OPERATOR_WORDS = frozenset(["and", "by", "from", "if", "in", "is", "of", "or", "to", "under", "until", "where", "while"])
-"""Words that the grammar would take as names, refused for readability."""
-
 FOREIGN_VALUES = {
     "true": "yes", "True": "yes", "TRUE": "yes", "false": "no", "False": "no", "FALSE": "no", "null": "none",
     "NULL": "none", "nil": "none", "None": "none", "undefined": "none",
@@ -47,6 +44,8 @@ class Builder:
     """Builds the nodes of one text; `problems` are those that only show in a complete form."""
 
     source: Source
+    refused: frozenset[str]
+    """Words that are no names: the reserved ones and those of operators."""
     problems: list[SyntaxProblem] = field(factory=list[SyntaxProblem])
     _lets: dict[str, Span] = field(factory=dict[str, Span])
     """The local names of the rule that is being read."""
@@ -70,7 +69,7 @@ class Builder:
 
     def _declared(self, token: Token) -> t.Ident:
         ident = self._ident(token)
-        if ident.text in OPERATOR_WORDS:
+        if ident.text in self.refused:
             self.problems.append(p.ReservedName(ident.span, ident.text))
         return ident
 
@@ -224,6 +223,8 @@ class Builder:
         return -int(c[0][1])
 
     def on_cell_name(self, c: Parts, at: Span) -> t.CellName:
+        if c[0][1] in self.refused:
+            self.problems.append(p.ReservedName(at, c[0][1]))
         return t.CellName(c[0][1], span=at)
 
     def on_cell_int(self, c: Parts, at: Span) -> t.CellNumber:
@@ -636,7 +637,7 @@ class Builder:
             source = t.Filter(last.source, line.condition, span=last.source.span.to(line.span))
             picks[-1] = evolve(last, source=source, span=last.span.to(line.span))
         else:
-            self.problems.append(p.Unfitting(line.span, "where", self._text(last.span), ("`one of ...`", "`any of ...`")))
+            self.problems.append(p.Unfitting(line.span, "where", self._text(last.span), ("ONE", "ANY")))
 
     def on_more_where(self, c: Parts, at: Span) -> _More:
         return _More(c[0], at)
@@ -654,6 +655,9 @@ class Builder:
         return t.PickYesNo(c[0], span=at)
 
     def on_named_pick(self, c: Parts, at: Span) -> t.PickNamed:
+        if isinstance(c[0], t.SomeOf):
+            name = c[0].name.span
+            self.problems.append(p.MissingOf(Span(name.source, name.start, name.start), str(c[0].number)))
         return t.PickNamed(c[0], span=at)
 
     def on_quantity(self, c: Parts, at: Span) -> t.Quantity:

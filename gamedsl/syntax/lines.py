@@ -328,13 +328,14 @@ class Reader:
         text = self.source.text
         quoted = _QUOTED.match(text, start)
         if quoted:
-            end = quoted.end()
-            self.problems.append(p.WrongQuotes(self._span(start, end), quoted[0][1:-1]))
+            end, words = quoted.end(), quoted[0][1:-1]
+            self.problems.append(p.WrongQuotes(self._span(start, end), words))
         else:
             end = _end_of_line(text, start)
             end = start + len(text[start:end].rstrip())
+            words = text[start + 1 : end]
             self.problems.append(p.UnclosedString(self._span(start, end), self._span(end, end)))
-        self._tokens.append(("STRING", '"' + text[start + 1 : end].replace('"', "") + '"', start, end))
+        self._tokens.append(("STRING", f'"{words.replace(chr(34), "")}"', start, end))
         return end
 
     def _semicolon(self, start: int) -> int:

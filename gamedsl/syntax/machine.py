@@ -79,9 +79,9 @@ class Machine:
         """Take a line end or the begin or end of a block; `start` is where the text goes on."""
         return self.take([(terminal, "", start, 0)], 0) == 1
 
-    def accepts(self, terminal: str) -> bool:
-        """Would this word fit here? Exactly so, although a table row alone may promise too much."""
-        states = self.states.copy()
+    def accepts(self, terminal: str, height: int | None = None) -> bool:
+        """Would this word fit here (or at a height below)? A table row alone may promise too much."""
+        states = self.states.copy() if height is None else self.states[: height + 1]
         while True:
             action = self.tables.actions[states[-1]].get(terminal)
             if action is None or action >= 0:
@@ -91,9 +91,10 @@ class Machine:
                 del states[-production.size :]
             states.append(self.tables.gotos[states[-1]][production.goal])
 
-    def wanted(self) -> set[str]:
-        """All words that fit here."""
-        return {terminal for terminal in self.tables.actions[self.states[-1]] if self.accepts(terminal)}
+    def wanted(self, height: int | None = None) -> set[str]:
+        """All words that fit here (or at a height below)."""
+        state = self.states[-1 if height is None else height]
+        return {terminal for terminal in self.tables.actions[state] if self.accepts(terminal, height)}
 
     def height(self) -> int:
         """How much is on the stack."""

@@ -16,8 +16,8 @@ from gamedsl.syntax.depth import too_deep
 from gamedsl.syntax.lines import Line, Reader
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
-from gamedsl.syntax.stumbles import Stumble, diagnose
-from gamedsl.syntax.tables import load
+from gamedsl.syntax.stumbles import DECLARATION_WORDS, FOREIGN_ELSE, Stumble, diagnose, read_as_ours
+from gamedsl.syntax.tables import OPERATOR_WORDS, load
 
 MOST_PROBLEMS = 100
 """So many problems of one text are reported; of the others only the number."""
@@ -48,7 +48,7 @@ def parse(source: Source) -> Parsed:
     tables = load()
     reader = Reader(source, tables)
     reader.read()
-    builder = Builder(source)
+    builder = Builder(source, tables.reserved | OPERATOR_WORDS)
     builders = [builder.method(rule.node) if rule.node else None for rule in tables.productions]
     reading = _Reading(source, reader.lines, Machine(source.name, tables, builders))
     reading.read()
@@ -175,7 +175,7 @@ class _Reading:
             return
         block = self._blocks[-1]
         if len(self._blocks) == 1 and line.tokens[0][1] in DECLARATION_WORDS:
-            self._report(p.IndentedDeclaration(self._indentation(line), line.tokens[0][1]))
+            self._report(p.IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
         else:
             self._report(p.DeeperLine(self._indentation(line), block.column))
         self._shift = (line.column, line.column - block.column)
@@ -232,6 +232,8 @@ class _Reading:
     def _line(self, line: Line, following: int) -> list[Line]:
         """Take a line; the lines to go on with, if it was mended."""
         self._previous = line
+        if line.tokens[0][1] in FOREIGN_ELSE:
+            self.problems += read_as_ours(line, self.source)
         machine, tokens, block = self.machine, line.tokens, self._blocks[-1]
         self.suspect = self.suspect or len(tokens) > _LONG_LINE
         if line.lost:
@@ -252,8 +254,7 @@ class _Reading:
             self._drop(following)
             return []
         headers = tuple(block.header for block in self._blocks[1:])
-        stumble = Stumble(self.source, line, position, headers, self._blocks[-1].column, self.machine)
-        problem, mended = diagnose(stumble)
+        problem, mended = diagnose(Stumble(self.source, line, position, headers, self.machine, self._blocks[-1].height))
         self._report(problem)
         if not mended or line.repairs >= _MOST_REPAIRS:
             self._drop(following)
@@ -283,8 +284,3 @@ class _Reading:
         self.machine.take_layout("_BAD", start)
         self.machine.take_layout("_NL", start)
 
-
-DECLARATION_WORDS = frozenset(
-    ["game", "option", "type", "component", "table", "grid", "ring", "graph", "shared", "each", "let", "pick", "setup"]
-    + ["rounds", "phase", "rule", "action", "end", "score", "ranking", "invariant", "example", "seat", "variant", "when"]
-)

@@ -196,8 +196,11 @@ class IncompleteBlock:
 
 @frozen
 class IndentedDeclaration:
+    """A declaration inside a block; `header` is the block's first word, empty if there is no block."""
+
     span: Span
     word: str
+    header: str
 
 
 @frozen
@@ -215,7 +218,7 @@ class HeaderChain:
 
 @frozen
 class MissingColon:
-    """`span` is the place right behind the header's last word."""
+    """`span` is where it belongs: the place behind the header's last word, or the `=` that stands there instead."""
 
     span: Span
     header: str
@@ -305,6 +308,14 @@ class Chained:
 
 
 @frozen
+class MissingComma:
+    """`span` is the place in front of `word`."""
+
+    span: Span
+    word: str
+
+
+@frozen
 class NamelessChoice:
     """`choose one of S`: the choice has no name; `span` is the place of the name."""
 
@@ -370,6 +381,20 @@ class GluedCell:
 
 
 @frozen
+class EmptyBrackets:
+    """`rule f():`; a rule without parameters has no brackets."""
+
+    span: Span
+
+
+@frozen
+class CompareAsSet:
+    """`x is 3` as a statement."""
+
+    span: Span
+
+
+@frozen
 class SetAgain:
     """A `let` name that is set a second time in the same rule."""
 
@@ -388,7 +413,10 @@ class SaidTwice:
 
 @frozen
 class Unfitting:
-    """Something that does not fit where it stands; `wanted` are the words and sorts of things that would."""
+    """Something that does not fit where it stands; `wanted` are the terminals that would.
+
+    `found` is empty at the end of a line, `after` what stands before it, empty at the start of a line.
+    """
 
     span: Span
     found: str
@@ -401,6 +429,7 @@ SyntaxProblem = (
     | BadName | UnclosedString | WrongQuotes | Semicolon | ForeignComment | Braces | UnclosedBracket | StrayBracket
     | MismatchedBracket | MixedIndentation | DeeperLine | UnevenLine | NoBody | IncompleteBlock | IndentedDeclaration
     | HeaderChain | MissingColon | ForeignWord | ForeignValue | LonelyElse | StatementAtTop | NoDeclaration | Misspelt
-    | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | NamelessChoice | MissingOf | MissingPart
-    | MissingNumber | ForOf | PlayersRange | PlayersColon | CommaInRow | GluedCell | SetAgain | SaidTwice | Unfitting
+    | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | MissingComma | NamelessChoice | MissingOf | MissingPart
+    | MissingNumber | ForOf | PlayersRange | PlayersColon | CommaInRow | GluedCell | EmptyBrackets | CompareAsSet | SetAgain
+    | SaidTwice | Unfitting
 )  # fmt: skip

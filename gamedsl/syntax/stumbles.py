@@ -1,10 +1,390 @@
-from attrs import define
-from typing import Any
+"""From the place where a line does not fit to what is wrong with it, and to the line as it was probably meant.
+
+`diagnose` asks the questions of `_QUESTIONS` in turn; the first that knows an answer gives it. Each looks at the words
+of the line, at the blocks around it and at what would have fitted; mistakes.py has the sentence that each is made for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from attrs import evolve, frozen
+
+from gamedsl.diagnostics.suggest import closest
+from gamedsl.source import Source, Span
 from gamedsl.syntax import problems as p
-from gamedsl.source import Span
-@define
+from gamedsl.syntax.lines import Line, Token
+from gamedsl.syntax.machine import Machine
+from gamedsl.syntax.problems import SyntaxProblem
+
+DECLARATION_WORDS = frozenset(
+    ["game", "option", "type", "component", "table", "grid", "ring", "graph", "shared", "each", "let", "pick", "setup"]
+    + ["rounds", "phase", "rule", "action", "end", "score", "ranking", "invariant", "example", "seat", "variant", "when"]
+)
+"""Words that start a declaration."""
+
+FOREIGN_ELSE = frozenset(["elif", "elsif", "elseif"])
+
+Answer = tuple[SyntaxProblem, list[Line]]
+"""What is wrong, and the lines to go on with; none if the line cannot be mended."""
+
+_STATEMENT_WORDS = frozenset(
+    ["move", "draw", "swap", "rotate", "shuffle", "peek", "eliminate", "roll", "choose", "award", "require", "if", "else"]
+    + ["for", "repeat", "as", "match", "may"]
+)
+_CHAINED_HEADERS = frozenset(["if", "for", "each", "as", "repeat", "match", "choose", "may", "roll"])
+_HEADER_WORDS = (DECLARATION_WORDS - {"game"}) | _CHAINED_HEADERS | {"game", "else", "given", "answers", "require", "then"}
+_ROW_BLOCKS = frozenset(["table", "component", "type", "graph", "ring"])
+_AFTER_COMMA = frozenset(["each", "distinct", "keep", "ties", "seen", "count", "up", "at", "refilled", "back"])
+_COMPARISONS = frozenset(["CMP", "IS", "IN"])
+_FOREIGN_STARTS: dict[str, str | None] = {
+    "def": "rule", "function": "rule", "func": "rule", "fn": "rule", "procedure": "rule", "proc": "rule", "sub": "rule",
+    "class": None, "struct": None, "enum": "type", "return": None, "while": None, "loop": None, "do": None, "until": None,
+    "var": "let", "const": "let", "local": "let", "foreach": "for", "switch": "match", "case": None, "import": None,
+    "print": None, "unless": None, "try": None, "with": None, "assert": None, "break": None, "continue": None,
+}  # fmt: skip
+
+
+@frozen
 class Stumble:
-    source: Any; line: Any; position: Any; headers: Any; column: Any; machine: Any
-def diagnose(s):
-    tok = s.line.tokens[min(s.position,len(s.line.tokens)-1)]
-    return p.Unfitting(Span('',tok[2],tok[3]),tok[1],'',tuple(sorted(s.machine.wanted()))), None
+    """The word at `position` of `line` does not fit (or the line's end); `headers` open the blocks around it."""
+
+    source: Source
+    line: Line
+    position: int
+    headers: tuple[str, ...]
+    machine: Machine
+    height: int
+    """The height of the stack before the line."""
+
+    @property
+    def tokens(self) -> list[Token]:
+        return self.line.tokens
+
+    @property
+    def found(self) -> Token:
+        """The word that does not fit; the line's end has no text."""
+        if self.position < len(self.tokens):
+            return self.tokens[self.position]
+        end = self.tokens[-1][3]
+        return ("_NL", "", end, end)
+
+    @property
+    def before(self) -> Token:
+        """The word in front of it; at the start of a line that line's first word."""
+        return self.tokens[max(0, self.position - 1)]
+
+    @property
+    def first(self) -> Token:
+        return self.tokens[0]
+
+    def word(self, index: int) -> str:
+        """The text of a word of the line; empty behind its end."""
+        return self.tokens[index][1] if 0 <= index < len(self.tokens) else ""
+
+    def accepts(self, terminal: str) -> bool:
+        return self.machine.accepts(terminal)
+
+    def span(self, token: Token) -> Span:
+        return Span(self.source.name, token[2], token[3])
+
+    def gap(self) -> Span:
+        """The empty place right behind the word before."""
+        return Span(self.source.name, self.before[3], self.before[3])
+
+    def with_tokens(self, *parts: Iterable[Token]) -> list[Line]:
+        """The line with other words."""
+        return [evolve(self.line, tokens=[token for part in parts for token in part])]
+
+    def inserted(self, *pairs: tuple[str, str]) -> list[Line]:
+        """The line with words put in at the position."""
+        at = self.before[3] if self.position else self.first[2]
+        new = [(terminal, text, at, at) for terminal, text in pairs]
+        return self.with_tokens(self.tokens[: self.position], new, self.tokens[self.position :])
+
+    def replaced(self, index: int, *pairs: tuple[str, str]) -> list[Line]:
+        """The line with one word replaced."""
+        _, _, start, end = self.tokens[index]
+        new = [(terminal, text, start, end) for terminal, text in pairs]
+        return self.with_tokens(self.tokens[:index], new, self.tokens[index + 1 :])
+
+    def keywords(self, terminals: Iterable[str]) -> list[str]:
+        """Those of the terminals that are words of the language, as words."""
+        wanted = set(terminals)
+        return [word for word, terminal in self.machine.tables.words.items() if terminal in wanted]
+
+
+def diagnose(stumble: Stumble) -> Answer:
+    """What is wrong, and how to go on."""
+    for question in _QUESTIONS:
+        answer = question(stumble)
+        if answer is not None:
+            return answer
+    after = stumble.before[1] if stumble.position else ""
+    wanted = tuple(sorted(stumble.machine.wanted() - {"_BAD", "_DEDENT", "_INDENT"}))
+    return p.Unfitting(stumble.span(stumble.found), stumble.found[1], after, wanted), []
+
+
+def read_as_ours(line: Line, source: Source) -> list[SyntaxProblem]:
+    """Read `elif` as `else if` (before the line is taken: it decides where the `if` ends); the problem, if it was one."""
+    kind, word, start, end = line.tokens[0]
+    second = line.tokens[1][0] if len(line.tokens) > 1 else "_NL"
+    if kind != "NAME" or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "COLON", "_NL"):
+        return []
+    line.tokens[:1] = [("ELSE", "else", start, end), ("IF", "if", start, end)]
+    return [p.ForeignWord(Span(source.name, start, end), word, "else if")]
+
+
+# ---------------------------------------------------------------- how a line starts
+
+
+def _fact_outside_example(s: Stumble) -> Answer | None:
+    if s.first[1] != "then" or "example" in s.headers or s.position > 1:
+        return None
+    return p.FactOutsideExample(s.span(s.first)), []
+
+
+def _lonely_else(s: Stumble) -> Answer | None:
+    if s.first[0] != "ELSE" or s.position > 1 or s.accepts("COLON"):
+        return None
+    return p.LonelyElse(s.span(s.first)), []
+
+
+def _foreign_word(s: Stumble) -> Answer | None:
+    word = s.first[1]
+    if word not in _FOREIGN_STARTS or s.position > 1 or (s.position == 0 and s.headers):
+        return None
+    if s.found[0] in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT"):
+        return None
+    instead = _FOREIGN_STARTS[word]
+    if (instead in ("rule", "type")) == bool(s.headers):
+        instead = None
+    problem = p.ForeignWord(s.span(s.first), word, instead)
+    return problem, s.replaced(0, (instead.upper(), instead)) if instead else []
+
+
+def _at_top(s: Stumble) -> Answer | None:
+    """A line in column 1 that starts no declaration."""
+    if s.headers or s.position > 0:
+        return None
+    word, span = s.first[1], s.span(s.first)
+    second = s.tokens[1][0] if len(s.tokens) > 1 else "_NL"
+    if word in _STATEMENT_WORDS or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
+        return p.StatementAtTop(span, word), []
+    meant = closest(word, DECLARATION_WORDS)
+    if meant and s.first[0] == "NAME":
+        return p.Misspelt(span, word, meant), s.replaced(0, (meant.upper(), meant))
+    return p.NoDeclaration(span, word), []
+
+
+def _indented_declaration(s: Stumble) -> Answer | None:
+    word = s.first[1]
+    if word not in DECLARATION_WORDS - {"each", "let"} or not s.headers or s.position > 1:
+        return None
+    if s.machine.accepts(s.first[0], s.height) or s.found[0] in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
+        return None
+    return p.IndentedDeclaration(s.span(s.first), word, s.headers[-1]), []
+
+
+def _misspelt_first(s: Stumble) -> Answer | None:
+    if s.first[0] != "NAME" or s.position > 2 or s.position == 0:
+        return None
+    fitting = s.keywords(s.machine.wanted(s.height))
+    meant = closest(s.first[1], fitting)
+    if meant is None:
+        return None
+    terminal = s.machine.tables.words[meant]
+    return p.Misspelt(s.span(s.first), s.first[1], meant), s.replaced(0, (terminal, meant))
+
+
+def _reserved_as_name(s: Stumble) -> Answer | None:
+    """`draw = 3`; `let phase = 1` is found where the name is read."""
+    if s.position != 1 or s.found[0] not in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT"):
+        return None
+    if s.first[1] not in s.machine.tables.reserved:
+        return None
+    return p.ReservedName(s.span(s.first), s.first[1]), s.replaced(0, ("NAME", s.first[1] + "_"))
+
+
+# ---------------------------------------------------------------- forms of single declarations and statements
+
+
+def _players_line(s: Stumble) -> Answer | None:
+    if not s.headers or s.headers[-1] != "game" or s.first[1] != "players":
+        return None
+    if s.found[0] == "COLON" and s.position == 1:
+        return p.PlayersColon(s.span(s.found)), s.with_tokens(s.tokens[:1], s.tokens[2:])
+    if s.found[0] in ("MINUS", "DOTS", "COMMA", "OR", "AND") and s.position == 2:
+        return p.PlayersRange(s.span(s.found), s.found[1]), s.replaced(2, ("TO", "to"))
+    return None
+
+
+def _comma_in_row(s: Stumble) -> Answer | None:
+    in_row = s.headers and (s.headers[-1] in _ROW_BLOCKS or (len(s.headers) > 1 and s.headers[-2] in ("grid", "ring")))
+    if s.found[0] != "COMMA" or not (s.first[1] == "table" or in_row):
+        return None
+    commas = tuple(s.span(token) for token in s.tokens if token[0] == "COMMA")
+    return p.CommaInRow(s.span(s.found), commas), s.with_tokens(token for token in s.tokens if token[0] != "COMMA")
+
+
+def _empty_brackets(s: Stumble) -> Answer | None:
+    if s.found[0] != "RPAR" or s.before[0] != "LPAR" or s.first[1] not in ("rule", "action", "let", "pick", "phase"):
+        return None
+    span = s.span(s.before).to(s.span(s.found))
+    return p.EmptyBrackets(span), s.with_tokens(s.tokens[: s.position - 1], s.tokens[s.position + 1 :])
+
+
+def _header_chain(s: Stumble) -> Answer | None:
+    for at in (s.position, s.position - 1):
+        if at > 0 and s.tokens[at - 1][0] == "COLON" and s.word(at) in _CHAINED_HEADERS and s.word(0) in _HEADER_WORDS:
+            gap = Span(s.source.name, s.tokens[at - 1][3], s.tokens[at][2])
+            problem = p.HeaderChain(s.span(s.tokens[at]), s.word(at), gap, s.line.column + 4)
+            return problem, [*s.with_tokens(s.tokens[:at]), Line(s.line.column + 1, s.tokens[at:])]
+    return None
+
+
+def _nameless_choice(s: Stumble) -> Answer | None:
+    """`choose one of S`, and in a block of selections `one of S`."""
+    head = 1 if s.word(0) == "may" else 0
+    if s.word(head) in ("choose", "roll"):
+        head += 3 if s.word(head + 1) == "if" and s.word(head + 2) == "able" else 1
+    elif not s.headers or s.headers[-1] not in ("choose", "may", "roll", "replace") or head:
+        return None
+    starts = head < len(s.tokens) and (s.word(head) in ("one", "any", "up") or s.tokens[head][0] == "INT")
+    if not starts or s.position not in (head, head + 1) or s.word(head + 1) == ":":
+        return None
+    start = s.tokens[head][2]
+    place = Span(s.source.name, start, start)
+    new: list[Token] = [("NAME", "choice", start, start), ("COLON", ":", start, start)]
+    return p.NamelessChoice(place, s.word(head - 1) or "choose"), s.with_tokens(s.tokens[:head], new, s.tokens[head:])
+
+
+def _missing_of(s: Stumble) -> Answer | None:
+    if not s.accepts("OF") or s.position == 0:
+        return None
+    if s.before[1] in ("one", "any") and s.found[0] != "_NL":
+        return p.MissingOf(s.gap(), s.before[1]), s.inserted(("OF", "of"))
+    if s.position > 1 and s.before[0] == "NAME" and s.tokens[s.position - 2][0] == "INT":
+        number = s.tokens[s.position - 2]
+        place = Span(s.source.name, number[3], number[3])
+        new: Token = ("OF", "of", number[3], number[3])
+        return p.MissingOf(place, number[1]), s.with_tokens(s.tokens[: s.position - 1], [new], s.tokens[s.position - 1 :])
+    return None
+
+
+def _for_of(s: Stumble) -> Answer | None:
+    if s.found[1] != "of" or not s.accepts("IN"):
+        return None
+    return p.ForOf(s.span(s.found)), s.replaced(s.position, ("IN", "in"))
+
+
+def _missing_number(s: Stumble) -> Answer | None:
+    """`draw from deck to hand`: so far `from` looked like a name."""
+    if s.first[1] != "draw" or s.word(1) != "from" or s.position not in (1, 2):
+        return None
+    start = s.tokens[0][3]
+    new: Token = ("INT", "1", start, start)
+    return p.MissingNumber(Span(s.source.name, start, start)), s.with_tokens(s.tokens[:1], [new], s.tokens[1:])
+
+
+def _missing_part(s: Stumble) -> Answer | None:
+    parts = {"move": ("TO",), "draw": ("FROM", "TO"), "swap": ("WITH",), "award": ("FROM", "TO")}
+    if s.found[0] not in ("_NL", "TO", "UNDER"):
+        return None
+    for part in parts.get(s.first[1], ()):
+        if s.accepts(part):
+            return p.MissingPart(s.gap(), s.first[1], part.lower()), []
+    return None
+
+
+# ---------------------------------------------------------------- expressions
+
+
+def _unrounded(s: Stumble) -> Answer | None:
+    if not s.accepts("ROUNDED"):
+        return None
+    signs = [token for token in s.tokens[: s.position] if token[0] == "SLASH"]
+    return p.Unrounded(s.span(signs[-1]), s.gap()), s.inserted(("ROUNDED", "rounded"), ("DOWN", "down"))
+
+
+def _chained(s: Stumble) -> Answer | None:
+    if s.found[0] not in _COMPARISONS or not s.accepts("AND"):
+        return None
+    start = s.position
+    while start > 0 and s.tokens[start - 1][0] not in (*_COMPARISONS, "AND", "OR", "IF", "ELSE", "WHERE", "COLON"):
+        start -= 1
+    if start == 0 or s.tokens[start - 1][0] not in _COMPARISONS:
+        return None
+    middle = s.tokens[start + (s.tokens[start][0] == "NOT") : s.position]
+    text = s.source.text[middle[0][2] : middle[-1][3]]
+    new: list[Token] = [("AND", "and", s.found[2], s.found[2]), *middle]
+    return p.Chained(s.span(s.found), text), s.with_tokens(s.tokens[: s.position], new, s.tokens[s.position :])
+
+
+def _equals_in_condition(s: Stumble) -> Answer | None:
+    if s.found[0] != "EQUAL" or not s.accepts("IS"):
+        return None
+    return p.EqualsInCondition(s.span(s.found)), s.replaced(s.position, ("IS", "is"))
+
+
+def _compare_as_set(s: Stumble) -> Answer | None:
+    if s.found[0] != "IS" or not s.accepts("EQUAL"):
+        return None
+    return p.CompareAsSet(s.span(s.found)), s.replaced(s.position, ("EQUAL", "="))
+
+
+# ---------------------------------------------------------------- single words
+
+
+def _misspelt_here(s: Stumble) -> Answer | None:
+    if not s.found[1].isidentifier():
+        return None
+    meant = closest(s.found[1], s.keywords(s.machine.wanted()))
+    if meant is None:
+        return None
+    terminal = s.machine.tables.words[meant]
+    return p.Misspelt(s.span(s.found), s.found[1], meant), s.replaced(s.position, (terminal, meant))
+
+
+def _missing_comma(s: Stumble) -> Answer | None:
+    if s.found[1] not in _AFTER_COMMA or not s.accepts("COMMA"):
+        return None
+    return p.MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
+
+
+def _missing_colon(s: Stumble) -> Answer | None:
+    if s.position == 0 or not s.accepts("COLON") or s.found[0] in ("COMMA", "RPAR", "RSQB"):
+        return None
+    if s.found[0] == "EQUAL":
+        return p.MissingColon(s.span(s.found), s.first[1]), s.replaced(s.position, ("COLON", ":"))
+    later = any(token[0] == "COLON" for token in s.tokens[s.position :])
+    if later or not (s.first[1] in _HEADER_WORDS or s.first[1] in ("replace", "add")):
+        return None
+    return p.MissingColon(s.gap(), s.first[1]), s.inserted(("COLON", ":"))
+
+
+_QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
+    _fact_outside_example,
+    _lonely_else,
+    _foreign_word,
+    _at_top,
+    _indented_declaration,
+    _players_line,
+    _comma_in_row,
+    _empty_brackets,
+    _header_chain,
+    _nameless_choice,
+    _missing_of,
+    _for_of,
+    _missing_number,
+    _missing_part,
+    _unrounded,
+    _chained,
+    _equals_in_condition,
+    _compare_as_set,
+    _reserved_as_name,
+    _misspelt_here,
+    _missing_comma,
+    _missing_colon,
+    _misspelt_first,
+)
