@@ -1,0 +1,94 @@
+"""Who plays a seat: the two normative random players, and scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from attrs import define, field, frozen
+
+from gamedsl.graph.types import SeatId
+from gamedsl_interpreter.engine import Engine, IllegalMove, Move, Refusal, S, Step
+from gamedsl_interpreter.random import Dice
+
+
+class Agent(Protocol):
+    """Chooses for a seat. `name` stands in reports."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, engine: Engine[S], state: S, seat: SeatId, dice: Dice) -> Move:
+        """A complete move of the decision that `seat` has to make now; any randomness comes from `dice`."""
+        ...
+
+
+@frozen
+class RandomMoves:
+    """Uniform over the complete moves: one draw below their number. Normative."""
+
+    name: str = "random moves"
+
+    def choose(self, engine: Engine[S], state: S, seat: SeatId, dice: Dice) -> Move:
+        moves = engine.moves(state, seat)
+        return moves[dice.below(len(moves))]
+
+
+@frozen
+class RandomSteps:
+    """Uniform over the options of each step in turn: one draw for each step with two or more. Normative."""
+
+    name: str = "random steps"
+
+    def choose(self, engine: Engine[S], state: S, seat: SeatId, dice: Dice) -> Move:
+        return walk(engine, state, seat, lambda step: step.options[dice.below(len(step.options))].value)
+
+
+class ScriptEndedError(LookupError):
+    """A scripted agent is asked once more than its script has moves."""
+
+
+@define
+class Scripted:
+    """Plays the moves that the texts name, one after the other. IllegalMove where one is refused, ScriptEndedError
+    after the last."""
+
+    texts: Sequence[str]
+    name: str = "script"
+    _next: int = field(default=0, init=False)
+
+    def choose(self, engine: Engine[S], state: S, seat: SeatId, dice: Dice) -> Move:
+        if self._next >= len(self.texts):
+            raise ScriptEndedError(f"the script ends after {len(self.texts)} moves")
+        found = engine.parse_move(state, seat, self.texts[self._next])
+        if isinstance(found, Refusal):
+            raise IllegalMove(found)
+        self._next += 1
+        return found
+
+
+def walk(engine: Engine[S], state: S, seat: SeatId, pick: Callable[[Step], int]) -> Move:
+    """The complete move that comes about when each open step is answered with the option value that `pick` gives."""
+    while True:
+        value = pick(engine.step(state, seat))
+        ahead = engine.take_step(state, seat, value)
+        if not is_unfinished(engine, ahead):
+            return _last(engine, state, seat, value)
+        state = ahead
+
+
+def is_unfinished(engine: Engine[S], state: S) -> bool:
+    """Whether some steps of the open decision are taken already."""
+    return len(state.bytes) > engine.game.layout.size
+
+
+def _last(engine: Engine[S], state: S, seat: SeatId, value: int) -> Move:
+    """The move that the option `value` of the open step completes: moves are ordered as the options are, each option
+    standing for one or more."""
+    before = 0
+    for option in engine.step(state, seat).options:
+        if option.value == value:
+            return engine.moves(state, seat)[before]
+        ahead = engine.take_step(state, seat, option.value)
+        before += len(engine.moves(ahead, seat)) if is_unfinished(engine, ahead) else 1
+    raise AssertionError("the value is one of the options")

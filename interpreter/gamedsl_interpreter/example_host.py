@@ -1,0 +1,92 @@
+"""What running examples asks of an executor, beyond Engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from attrs import frozen
+
+from gamedsl.graph.example import GivenField, GivenZone
+from gamedsl.graph.expr import Expr
+from gamedsl.graph.game import Game
+from gamedsl.graph.nodes import Plan
+from gamedsl.graph.types import NodeId, SeatId, SiteId, Type, Value
+from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal, S
+from gamedsl_interpreter.proposals import Walk, Wanted
+from gamedsl_interpreter.random import Dice
+
+
+@frozen
+class ChanceSpot:
+    """What an open chance node is called in examples: the roll's name, or the receiving zone's; `source` is the zone
+    instance that is drawn from."""
+
+    name: str
+    source: int | None
+    type: Type
+
+
+class ExampleHost(Protocol[S]):
+    """What an executor offers examples beyond Engine. Here play stops at every decision, forced ones too, at every
+    chance node, at the end of the fragment that was entered, and at the end of the game. All methods may raise
+    Fault."""
+
+    @property
+    def game(self) -> Game: ...
+
+    def table(self) -> S:
+        """The position before the set-up: pieces where their tables put them, fields at their start values."""
+        ...
+
+    def put(self, state: S, given: Sequence[GivenZone | GivenField]) -> S:
+        """The position with the givens applied at once. Raises GivenError."""
+        ...
+
+    def enter(self, state: S, node: NodeId) -> S:
+        """The first stop when play goes on at the node."""
+        ...
+
+    def plan(self, state: S) -> Plan | None:
+        """What is chosen at the open decision; None elsewhere."""
+        ...
+
+    def asked(self, state: S) -> tuple[SeatId, ...]:
+        """Who has to choose at the open decision."""
+        ...
+
+    def walks(self, state: S, seat: SeatId) -> Sequence[Walk]:
+        """The seat's complete moves in normative order; maybe one or none."""
+        ...
+
+    def refusal(self, state: S, seat: SeatId, wanted: Sequence[Wanted]) -> Refusal:
+        """Why no complete move does what is wanted."""
+        ...
+
+    def play(self, state: S, seat: SeatId, move: Move) -> S: ...
+
+    def spot(self, state: S) -> ChanceSpot | None:
+        """The open chance node; None elsewhere."""
+        ...
+
+    def chance(self, state: S, most: int) -> Sequence[ChanceOutcome] | None:
+        """Its outcomes in canonical order; None if there are more than `most`."""
+        ...
+
+    def sample(self, state: S, dice: Dice) -> ChanceOutcome:
+        """One of its outcomes by their weights."""
+        ...
+
+    def play_chance(self, state: S, outcome: ChanceOutcome) -> S: ...
+
+    def value(self, state: S, expr: Expr) -> Value:
+        """The value of a closed formula at the position."""
+        ...
+
+
+class GivenError(ValueError):
+    """A given that cannot be put on the table; the text says why in one sentence."""
+
+    def __init__(self, site: SiteId, text: str) -> None:
+        super().__init__(text)
+        self.site = site

@@ -1,0 +1,471 @@
+"""Runs worked examples: whatever an example leaves open is tried in all ways, and its facts must hold in each of them.
+
+A run stops before every decision that a later line names, forced or not; other forced decisions are passed silently. A
+roll or draw that a later line fixes waits for that line; all others fall freely. So does what is left out of a `plays`
+line: the example forks there. Forks are followed depth-first, at most `LEAVES` of them; beyond that `SAMPLES` random
+ways with fixed seeds stand for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from typing import Generic, Protocol, TypeVar, assert_never
+
+from attrs import define, evolve, field, frozen
+
+from gamedsl.graph import expr as e
+from gamedsl.graph import types as t
+from gamedsl.graph.example import (
+    Cannot,
+    ExampleSpec,
+    FixDraw,
+    FixRoll,
+    Line,
+    MayChoose,
+    MovePart,
+    Plays,
+    Run,
+    Then,
+)
+from gamedsl.graph.formula import formula
+from gamedsl.graph.game import Game
+from gamedsl.graph.nodes import Plan
+from gamedsl.graph.types import SeatId, SiteId, Value
+from gamedsl.graph.words import Style, value_text, words
+from gamedsl_interpreter.engine import ChanceOutcome, Fault, S
+from gamedsl_interpreter.example_host import ChanceSpot, ExampleHost, GivenError
+from gamedsl_interpreter.proposals import Walk, Wanted, agrees, as_drawn, matching, part_names, plans, selection_names
+from gamedsl_interpreter.random import Dice, policy_stream
+
+__all__ = ["ChanceSpot", "ExampleHost", "ExampleResult", "Failure", "GivenError", "run_example"]
+
+LEAVES = 10_000
+SAMPLES = 500
+
+A = TypeVar("A")
+
+
+@frozen
+class Failure:
+    """What is wrong with a line of an example; `way` names the free choices and chances that lead there."""
+
+    site: SiteId
+    text: str
+    way: tuple[str, ...]
+
+
+@frozen
+class ExampleResult:
+    """`ways` counts the ways in which the open parts came out; `sampled`: there are more, and these were picked at
+    random."""
+
+    name: str
+    failures: tuple[Failure, ...]
+    ways: int
+    sampled: bool
+
+    @property
+    def passed(self) -> bool:
+        return not self.failures
+
+
+def run_example(host: ExampleHost[S], spec: ExampleSpec) -> ExampleResult:
+    """The result of one example, whose Game is the host's."""
+    run = _Run(host, spec, _AllWays())
+    try:
+        ways = sum(1 for _ in _ways(run))
+        return ExampleResult(spec.name, run.verdict(), ways, sampled=False)
+    except _TooManyWaysError:
+        run = _Run(host, spec, _AllWays())
+    for number in range(SAMPLES):
+        run.forks = _OneWay(policy_stream(_seed(spec.name), number))
+        for _ in _ways(run):
+            pass
+    return ExampleResult(spec.name, run.verdict(), SAMPLES, sampled=True)
+
+
+# ---------------------------------------------------------------- ways
+
+
+class _TooManyWaysError(Exception):
+    """There are more ways than can be tried one by one."""
+
+
+class _Forks(Protocol):
+    """Decides which ways are followed at a fork."""
+
+    def outcomes(self, host: ExampleHost[S], state: S) -> Sequence[ChanceOutcome]: ...
+
+    def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]: ...
+
+    def end(self) -> None:
+        """A way has come to its end."""
+        ...
+
+
+@define
+class _AllWays:
+    ended: int = 0
+
+    def outcomes(self, host: ExampleHost[S], state: S) -> Sequence[ChanceOutcome]:
+        outcomes = host.chance(state, LEAVES)
+        if outcomes is None:
+            raise _TooManyWaysError
+        return outcomes
+
+    def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]:
+        return walks
+
+    def end(self) -> None:
+        self.ended += 1
+        if self.ended > LEAVES:
+            raise _TooManyWaysError
+
+
+@frozen
+class _OneWay:
+    dice: Dice
+
+    def outcomes(self, host: ExampleHost[S], state: S) -> Sequence[ChanceOutcome]:
+        return (host.sample(state, self.dice),)
+
+    def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]:
+        return walks if len(walks) < 2 else (walks[self.dice.below(len(walks))],)
+
+    def end(self) -> None:
+        pass
+
+
+@frozen
+class _Way(Generic[S]):
+    """Where a way stands: the position, the line that comes next, how many parts of that line's move are played
+    already, and whether the givens are on the table."""
+
+    state: S
+    line: int
+    part: int
+    placed: bool
+    trail: tuple[str, ...]
+
+    def on(self) -> _Way[S]:
+        return evolve(self, line=self.line + 1, part=0)
+
+    def at(self, state: S, label: str) -> _Way[S]:
+        return evolve(self, state=state, trail=(*self.trail, label) if label else self.trail)
+
+
+@define
+class _Run(Generic[S]):
+    """One example being run; the first failure of each line is kept."""
+
+    host: ExampleHost[S]
+    spec: ExampleSpec
+    forks: _Forks
+    failures: dict[SiteId, Failure] = field(factory=dict[SiteId, Failure])
+    fixed: dict[SiteId, bool] = field(factory=dict[SiteId, bool])
+    """For lines that fix a roll and were reached: whether it came out like that on some way."""
+
+    def fail(self, way: _Way[S], site: SiteId, text: str) -> None:
+        self.failures.setdefault(site, Failure(site, text, way.trail))
+
+    def verdict(self) -> tuple[Failure, ...]:
+        """Failures in the order of the lines; those of the givens first."""
+        never = {
+            site: Failure(site, "it never comes out like this", ()) for site, came in self.fixed.items() if not came
+        }
+        order = {line.site: number for number, line in enumerate(self.spec.lines)}
+        return tuple(sorted((never | self.failures).values(), key=lambda failure: order.get(failure.site, -1)))
+
+
+def _ways(run: _Run[S]) -> Iterator[_Way[S]]:
+    """All ways that the run's forks follow, each when it has ended."""
+    open_ways: list[Iterator[_Way[S]]] = [_started(run)]
+    while open_ways:
+        way = next(open_ways[-1], None)
+        if way is None:
+            open_ways.pop()
+            continue
+        onward = _tried(run, way, lambda way=way: _onward(run, way))  # type: ignore[misc]
+        if onward is None:
+            run.forks.end()
+            yield way
+        else:
+            open_ways.append(onward)
+
+
+def _started(run: _Run[S]) -> Iterator[_Way[S]]:
+    try:
+        yield _Way(run.host.table(), 0, 0, not run.spec.given, ())
+    except Fault as fault:
+        run.failures[run.spec.site] = Failure(run.spec.site, _broken(fault), ())
+
+
+def _tried(run: _Run[S], way: _Way[S], answer: Callable[[], A]) -> A | None:
+    """The answer; None where a fault, or a given that cannot be put, has ended the way, which is then a failure of its
+    line."""
+    try:
+        return answer()
+    except Fault as fault:
+        line = _line(run, way)
+        run.fail(way, line.site if line else run.spec.site, _broken(fault))
+    except GivenError as error:
+        run.fail(way, error.site, str(error))
+    return None
+
+
+def _broken(fault: Fault) -> str:
+    return f"the rules break a promise here ({fault.code}): {fault.detail}"
+
+
+# ---------------------------------------------------------------- how a way goes on
+
+
+def _onward(run: _Run[S], way: _Way[S]) -> Iterator[_Way[S]] | None:
+    """How the way goes on, in one or several ways; None where it ends."""
+    if way.line >= len(run.spec.lines) and way.placed:
+        return None
+    if (spot := run.host.spot(way.state)) is not None:
+        return _at_chance(run, way, spot)
+    if (plan := run.host.plan(way.state)) is not None:
+        return _at_decision(run, way, plan)
+    return _at_rest(run, way)
+
+
+def _line(run: _Run[S], way: _Way[S]) -> Line | None:
+    """The line that comes next; None where the givens come first."""
+    if not way.placed and way.line >= run.spec.given_after:
+        return None
+    return run.spec.lines[way.line] if way.line < len(run.spec.lines) else None
+
+
+def _scope(run: _Run[S], way: _Way[S]) -> Iterator[Line]:
+    """The lines that belong to what runs now: up to the next run, or the givens."""
+    end = run.spec.given_after if not way.placed else len(run.spec.lines)
+    for line in run.spec.lines[way.line : end]:
+        if isinstance(line, Run):
+            return
+        yield line
+
+
+def _at_rest(run: _Run[S], way: _Way[S]) -> Iterator[_Way[S]] | None:
+    """Nothing is open: the givens are put, a run begins, a fact is looked at."""
+    match line := _line(run, way):
+        case None:
+            return iter((evolve(way.at(run.host.put(way.state, run.spec.given), ""), placed=True),))
+        case Run():
+            return iter((way.at(run.host.enter(way.state, line.entry), "").on(),))
+        case Then():
+            return _checked(run, way, line)
+        case FixRoll() | FixDraw():
+            run.fail(way, line.site, "nothing is rolled or drawn here")
+            return None
+        case Plays() | Cannot() | MayChoose():
+            run.fail(way, line.site, f"{_seat(run, line.seat)} is not asked anything here")
+            return None
+        case _:
+            assert_never(line)
+
+
+def _checked(run: _Run[S], way: _Way[S], line: Then) -> Iterator[_Way[S]]:
+    if run.host.value(way.state, line.fact) is not True:
+        run.fail(way, line.site, _why_not(run.host, way.state, line.fact))
+    return iter((way.on(),))
+
+
+# ---------------------------------------------------------------- chance
+
+
+def _at_chance(run: _Run[S], way: _Way[S], spot: ChanceSpot) -> Iterator[_Way[S]]:
+    line = _line(run, way)
+    if isinstance(line, FixRoll | FixDraw) and _fixes(line, spot):
+        return _fixed(run, way, line, spot)
+    if isinstance(line, Then) and any(_fixes(later, spot) for later in _scope(run, way)):
+        return _checked(run, way, line)
+    return _fallen(run, way, run.forks.outcomes(run.host, way.state), spot)
+
+
+def _fixes(line: Line, spot: ChanceSpot) -> bool:
+    match line:
+        case FixRoll(name):
+            return name == spot.name
+        case FixDraw(zone=zone):
+            return zone == spot.source
+        case _:
+            return False
+
+
+def _fixed(run: _Run[S], way: _Way[S], line: FixRoll | FixDraw, spot: ChanceSpot) -> Iterator[_Way[S]]:
+    """The ways in which chance comes out as the line says; none if that is impossible here."""
+    outcomes = run.host.chance(way.state, _FIXABLE)
+    if outcomes is None:
+        run.fail(way, line.site, f"this has more than {_FIXABLE} outcomes")
+        return iter(())
+    asked = line.kinds if isinstance(line, FixDraw) else as_drawn(run.host.value(way.state, line.value), spot.type)
+    meant = [outcome for outcome in outcomes if outcome.values == asked]
+    meant = meant or [outcome for outcome in outcomes if sorted(outcome.values) == sorted(asked)]
+    run.fixed[line.site] = run.fixed.get(line.site, False) or bool(meant)
+    return _fallen(run, way.on(), meant, spot)
+
+
+_FIXABLE = 1_000_000
+"""Most outcomes of a chance node that an example may fix."""
+
+
+def _fallen(run: _Run[S], way: _Way[S], outcomes: Sequence[ChanceOutcome], spot: ChanceSpot) -> Iterator[_Way[S]]:
+    for outcome in outcomes:
+        label = f"{spot.name} = {outcome.text}" if len(outcomes) > 1 or isinstance(run.forks, _OneWay) else ""
+        after = _tried(run, way, lambda outcome=outcome: run.host.play_chance(way.state, outcome))  # type: ignore[misc]
+        if after is not None:
+            yield way.at(after, label)
+
+
+# ---------------------------------------------------------------- decisions
+
+
+def _at_decision(run: _Run[S], way: _Way[S], plan: Plan) -> Iterator[_Way[S]] | None:
+    line = _line(run, way)
+    asked = run.host.asked(way.state)
+    if line is not None and _addresses(line, way.part, plan, asked):
+        return _addressed(run, way, line, plan)
+    free = [seat for seat in asked if len(run.host.walks(way.state, seat)) != 1]
+    if isinstance(line, Then) and (free or any(_addresses(later, 0, plan, asked) for later in _scope(run, way))):
+        return _checked(run, way, line)
+    if not free:
+        (walk,) = run.host.walks(way.state, asked[0])
+        return iter((way.at(run.host.play(way.state, asked[0], walk.move), ""),))
+    site = line.site if line else run.spec.site
+    run.fail(way, site, f"{_seat(run, free[0])} is asked {_question(plan)} here")
+    return None
+
+
+def _addresses(line: Line, part: int, plan: Plan, asked: Sequence[SeatId]) -> bool:
+    """Whether the line speaks of the open decision."""
+    match line:
+        case Plays(seat, parts):
+            return seat in asked and parts[part].name in part_names(plan)
+        case Cannot(seat, parts):
+            return seat in asked and parts[0].name in part_names(plan)
+        case MayChoose(seat, selection):
+            return seat in asked and selection in (part_names(plan) if line.is_action else selection_names(plan))
+        case _:
+            return False
+
+
+def _question(plan: Plan) -> str:
+    """What is asked, for people: `card (play_card)`, `play_card` for a mere menu."""
+    first = next((name for inner in plans(plan) for name in sorted(selection_names(inner))), None)
+    return plan.name if plan.menu is not None or first is None else f"{first} ({plan.name})"
+
+
+def _addressed(run: _Run[S], way: _Way[S], line: Line, plan: Plan) -> Iterator[_Way[S]] | None:
+    match line:
+        case Plays():
+            return _played(run, way, line, plan)
+        case Cannot():
+            _look_refused(run, way, line)
+        case MayChoose():
+            _look_choices(run, way, line)
+        case _:
+            raise AssertionError("only these lines speak of decisions")
+    return iter((way.on(),))
+
+
+def _played(run: _Run[S], way: _Way[S], line: Plays, plan: Plan) -> Iterator[_Way[S]] | None:
+    """The moves that do as many of the parts still to be played as this decision has; the others belong to the
+    decisions that follow."""
+    walks = run.host.walks(way.state, line.seat)
+    rest = _wanted(run.host, way.state, line.parts[way.part :])
+    here = next((n for n, want in enumerate(rest) if want.name not in part_names(plan)), len(rest))
+    for number in range(here, 0, -1):
+        found = matching(walks, rest[:number])
+        if found:
+            done = way.part + number
+            onward = evolve(way, part=done) if done < len(line.parts) else way.on()
+            return _moved(run, way, onward, line.seat, run.forks.walks(found))
+    run.fail(way, line.site, run.host.refusal(way.state, line.seat, rest[:here]).text)
+    return None
+
+
+def _moved(run: _Run[S], way: _Way[S], onward: _Way[S], seat: SeatId, walks: Sequence[Walk]) -> Iterator[_Way[S]]:
+    for walk in walks:
+        label = f"{_seat(run, seat)} plays {walk.move.text}" if len(walks) > 1 or isinstance(run.forks, _OneWay) else ""
+        after = _tried(run, way, lambda walk=walk: run.host.play(way.state, seat, walk.move))  # type: ignore[misc]
+        if after is not None:
+            yield onward.at(after, label)
+
+
+def _look_refused(run: _Run[S], way: _Way[S], line: Cannot) -> None:
+    wanted = _wanted(run.host, way.state, line.parts)
+    found = matching(run.host.walks(way.state, line.seat), wanted)
+    if found:
+        run.fail(way, line.site, f"this move is possible: {found[0].move.text}")
+        return
+    refusal = run.host.refusal(way.state, line.seat, wanted)
+    if line.because is not None and refusal.reason != line.because:
+        run.fail(way, line.site, f"it is refused because of {refusal.reason}, not {line.because}: {refusal.text}")
+
+
+def _look_choices(run: _Run[S], way: _Way[S], line: MayChoose) -> None:
+    """The values of the selection (the selections of the action) in all complete moves must be the written ones."""
+    types: tuple[t.Type, ...] = ()
+    actual: list[tuple[Value, ...]] = []
+    for walk in run.host.walks(way.state, line.seat):
+        for part in walk.parts:
+            mine = [
+                c for c in part.chosen if c.name == line.selection or (line.is_action and part.name == line.selection)
+            ]
+            values = tuple(c.value for c in mine)
+            if mine and values not in actual:
+                types = tuple(c.type for c in mine)
+                actual.append(values)
+    expected = [tuple(run.host.value(way.state, item) for item in entry) for entry in line.values]
+    same = all(any(_agree(want, have, types) for want in expected) for have in actual)
+    if not same or not all(any(_agree(want, have, types) for have in actual) for want in expected):
+        run.fail(way, line.site, f"{_seat(run, line.seat)} may choose {_listed(run.host.game, actual, types)}")
+
+
+def _agree(wanted: Sequence[Value], actual: Sequence[Value], types: Sequence[t.Type]) -> bool:
+    return len(wanted) == len(actual) and all(map(agrees, wanted, actual, types))
+
+
+def _wanted(host: ExampleHost[S], state: S, parts: Sequence[MovePart]) -> tuple[Wanted, ...]:
+    return tuple(
+        Wanted(part.name, part.decline, tuple((name, host.value(state, value)) for name, value in part.args))
+        for part in parts
+    )
+
+
+# ---------------------------------------------------------------- words
+
+
+def _seat(run: _Run[S], seat: SeatId) -> str:
+    return run.host.game.seats[seat]
+
+
+def _listed(game: Game, values: Sequence[Sequence[Value]], types: Sequence[t.Type]) -> str:
+    if not values:
+        return "nothing"
+    texts = [[value_text(game, value, of) for value, of in zip(entry, types, strict=True)] for entry in values]
+    return ", ".join(entry[0] if len(entry) == 1 else f"[{', '.join(entry)}]" for entry in texts)
+
+
+def _why_not(host: ExampleHost[S], state: S, fact: e.Expr) -> str:
+    """What is the case instead of the fact."""
+    spell = words(host.game, Style.RULES)
+    match fact:
+        case e.And(left, right):
+            return _why_not(host, state, left if host.value(state, left) is not True else right)
+        case e.Equal(left, right) | e.Compare(_, left, right):
+            shown = [side for side in (left, right) if not isinstance(side, e.Const)]
+            return " and ".join(
+                f"{formula(spell, side)} is {value_text(host.game, host.value(state, side), side.type)}"
+                for side in shown
+            )
+        case _:
+            return f"this does not hold: {formula(spell, fact)}"
+
+
+def _seed(name: str) -> int:
+    """A fixed seed for the samples of the example with this name."""
+    return int.from_bytes(sha256(name.encode()).digest()[:7], "little")

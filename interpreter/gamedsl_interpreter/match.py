@@ -1,0 +1,82 @@
+"""One match: agents play a game from the first stop to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from gamedsl.graph.types import SeatId
+from gamedsl_interpreter.agents import Agent
+from gamedsl_interpreter.engine import Engine, Fault, Outcome, S
+from gamedsl_interpreter.random import policy_stream
+
+
+@frozen
+class Played:
+    """A move of a match, as text."""
+
+    seat: SeatId
+    text: str
+
+
+@frozen
+class MatchRecord:
+    """A match: what was dealt (seed, index), what was played, and how it ended (`outcome` is None while it has not).
+
+    `decisions` counts the moves, `steps` the values of which they consist.
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    seed: int
+    index: int
+    policies: tuple[str, ...]
+    moves: tuple[Played, ...]
+    steps: int
+    outcome: Outcome | None
+
+    @property
+    def decisions(self) -> int:
+        return len(self.moves)
+
+
+class MatchFault(Exception):
+    """The rules broke a promise; `record` is the match that leads there, `seat` and `text` the move that could not be
+    carried out (if there is one)."""
+
+    def __init__(self, fault: Fault, record: MatchRecord, failing: Played | None) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+        self.record = record
+        self.failing = failing
+
+
+def play_match(engine: Engine[S], agents: Sequence[Agent], seed: int, index: int = 0) -> MatchRecord:
+    """Plays match `index` of `seed` to its end; `agents` by seat (scripted seats are never asked). Raises MatchFault;
+    agents' errors pass through.
+
+    Where several choose at once they are asked in seat order.
+    """
+    moves: list[Played] = []
+    steps = 0
+    failing: Played | None = None
+
+    def record(outcome: Outcome | None) -> MatchRecord:
+        policies = tuple(agent.name for agent in agents)
+        return MatchRecord(engine.game.name, engine.game.seats, seed, index, policies, tuple(moves), steps, outcome)
+
+    dice = policy_stream(seed, index)
+    try:
+        state = engine.initial(seed, index)
+        while not state.is_over:
+            seat = engine.to_act(state)[0]
+            move = agents[seat].choose(engine, state, seat, dice)
+            failing = Played(seat, move.text)
+            state = engine.play(state, seat, move)
+            moves.append(failing)
+            steps += len(move.steps)
+            failing = None
+        return record(engine.outcome(state))
+    except Fault as fault:
+        raise MatchFault(fault, record(None), failing) from fault

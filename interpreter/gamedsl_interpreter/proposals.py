@@ -1,0 +1,181 @@
+"""Moves as examples name them: which complete moves of a decision they mean."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import frozen
+
+from gamedsl.graph import types as t
+from gamedsl.graph.nodes import Plan
+from gamedsl.graph.stmt import Select, YesNo
+from gamedsl.graph.types import Value
+from gamedsl_interpreter.engine import Move
+
+
+@frozen
+class Wanted:
+    """A part of a move: values for some of the selections of the rule, action or phase `name`, or that its `may
+    choose` is declined.
+
+    Values have the form of the selection's local; pieces without a place are meant wherever they lie."""
+
+    name: str
+    decline: bool
+    args: tuple[tuple[str, Value], ...]
+
+
+@frozen
+class Chosen:
+    """The value of a selection in a complete move."""
+
+    name: str
+    value: Value
+    type: t.Type
+
+
+@frozen
+class Taken:
+    """What a complete move chooses in the rule, action or phase `name`; `declined` if that is nothing at all."""
+
+    name: str
+    declined: bool
+    chosen: tuple[Chosen, ...]
+
+
+@frozen
+class Walk:
+    """A complete move of a decision with what it consists of, outermost rule first."""
+
+    parts: tuple[Taken, ...]
+    move: Move
+
+
+def matching(walks: Iterable[Walk], wanted: Sequence[Wanted]) -> tuple[Walk, ...]:
+    """The walks that do all that is wanted; what is not named is free."""
+    return tuple(walk for walk in walks if _does_all(walk.parts, wanted))
+
+
+def agrees(wanted: Value, actual: Value, of: t.Type) -> bool:
+    """Whether a chosen value is the wanted one: places count only where the wanted one names them, order does not
+    count in what was selected together."""
+    match of:
+        case t.Optional(inner):
+            return wanted is actual if wanted is None or actual is None else agrees(wanted, actual, inner)
+        case t.Piece():
+            return _pieces_agree((_piece(wanted),), (_piece(actual),))
+        case t.Pieces():
+            return _pieces_agree(_pieces(wanted), _pieces(actual))
+        case t.SetOf() | t.ListOf():
+            return isinstance(wanted, tuple) and isinstance(actual, tuple) and Counter(wanted) == Counter(actual)
+        case _:
+            return wanted == actual
+
+
+def as_drawn(value: Value, of: t.Type) -> tuple[int, ...]:
+    """A value of a roll in the form of a chance outcome: kinds of pieces, ordinals, numbers."""
+    match of, value:
+        case t.Optional(inner), _:
+            return as_drawn(value, inner)
+        case t.Piece(), (_, int(kind)):
+            return (kind,)
+        case t.Pieces(), tuple():
+            return tuple(kind for _, kind, count in _pieces(value) for _ in range(count))
+        case t.Bag(), tuple():
+            return tuple(kind for kind, count in _counts(value) for _ in range(count))
+        case ((t.ListOf(inner) | t.SetOf(inner)), tuple()):
+            return tuple(number for item in value for number in as_drawn(item, inner))
+        case _, int():
+            return (int(value),)
+        case _:
+            return ()
+
+
+def part_names(plan: Plan) -> frozenset[str]:
+    """All names of rules, actions and phases that own a part of the decision, offered or not."""
+    return frozenset(inner.name for inner in plans(plan))
+
+
+def selection_names(plan: Plan) -> frozenset[str]:
+    """All names of selections in the decision, offered or not."""
+    return frozenset(part.name for inner in plans(plan) for part in inner.parts if isinstance(part, Select | YesNo))
+
+
+def plans(plan: Plan) -> Iterator[Plan]:
+    """The plan and all plans in its menus, outermost first."""
+    yield plan
+    for inner in plan.menu or ():
+        yield from plans(inner)
+
+
+# ---------------------------------------------------------------- how parts and values are compared
+
+
+def _does_all(parts: Sequence[Taken], wanted: Sequence[Wanted]) -> bool:
+    """Whether the wanted parts are found among the parts in this order."""
+    rest = iter(parts)
+    return all(any(_does(part, want) for part in rest) for want in wanted)
+
+
+def _does(part: Taken, want: Wanted) -> bool:
+    if part.name != want.name or part.declined != want.decline:
+        return False
+    chosen = {c.name: c for c in part.chosen}
+    return all(name in chosen and agrees(value, chosen[name].value, chosen[name].type) for name, value in want.args)
+
+
+_Piece = tuple[int, int, int]
+"""Place, kind, count."""
+
+
+def _piece(value: Value) -> _Piece:
+    match value:
+        case (int(place), int(kind)):
+            return place, kind, 1
+        case _:
+            raise AssertionError(f"{value!r} is no piece")
+
+
+def _pieces(value: Value) -> tuple[_Piece, ...]:
+    def entries() -> Iterator[_Piece]:
+        match value:
+            case tuple():
+                for entry in value:
+                    match entry:
+                        case (int(place), int(kind), int(count)):
+                            yield place, kind, count
+                        case _:
+                            raise AssertionError(f"{entry!r} is no entry of pieces")
+            case _:
+                raise AssertionError(f"{value!r} is not pieces")
+
+    return tuple(entries())
+
+
+def _counts(value: tuple[Value, ...]) -> Iterator[tuple[int, int]]:
+    for entry in value:
+        match entry:
+            case (int(kind), int(count)):
+                yield kind, count
+            case _:
+                raise AssertionError(f"{entry!r} is no entry of a bag")
+
+
+def _pieces_agree(wanted: Sequence[_Piece], actual: Sequence[_Piece]) -> bool:
+    if _by_kind(wanted) != _by_kind(actual):
+        return False
+    there: Counter[tuple[int, int]] = Counter()
+    for place, kind, count in actual:
+        there[place, kind] += count
+    for place, kind, count in wanted:
+        if place != t.NO_PLACE:
+            there[place, kind] -= count
+    return min(there.values(), default=0) >= 0
+
+
+def _by_kind(pieces: Sequence[_Piece]) -> Counter[int]:
+    counts: Counter[int] = Counter()
+    for _, kind, count in pieces:
+        counts[kind] += count
+    return counts

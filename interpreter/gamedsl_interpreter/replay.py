@@ -1,0 +1,167 @@
+"""A match on paper: enough to play it again, move by move, and to notice when something comes out differently."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, cast, get_args, get_origin
+
+from attrs import frozen
+from cattrs import BaseValidationError, Converter
+
+from gamedsl.graph.game import Game
+from gamedsl.graph.serial import digest
+from gamedsl.graph.types import SeatId
+from gamedsl_interpreter.engine import Engine, Outcome, Refusal, S
+
+FORMAT = 1
+"""Number of the JSON form; it grows when a replay written earlier could no longer be read."""
+
+
+@frozen
+class ReplayMove:
+    seat: str
+    move: str
+
+
+@frozen
+class Replay:
+    """A match of `game` with these options, seats (the `players` persons first, then scripted ones) and seed. `digest`
+    names the compiled rules; `rules` is the file they came from, as the user called it. `outcome` is None for a match
+    that was not played to the end."""
+
+    game: str
+    rules: str
+    players: int
+    options: dict[str, str]
+    variants: tuple[str, ...]
+    seats: tuple[str, ...]
+    digest: str
+    seed: int
+    index: int
+    moves: tuple[ReplayMove, ...]
+    outcome: Outcome | None
+
+
+class ReplayError(ValueError):
+    """This is no replay, or it cannot be read any more; the text says why in one sentence."""
+
+
+class DivergedError(ValueError):
+    """The match does not come out as written; `number` counts the moves before that point."""
+
+    def __init__(self, number: int, text: str) -> None:
+        super().__init__(text)
+        self.number = number
+
+
+def replay_of(
+    game: Game, rules: str, seed: int, index: int, moves: tuple[tuple[SeatId, str], ...], outcome: Outcome | None
+) -> Replay:
+    """The replay of a match of this game; `moves` as (seat, text)."""
+    return Replay(
+        game=game.name,
+        rules=rules,
+        players=game.humans,
+        options=dict(game.options),
+        variants=game.variants,
+        seats=game.seats,
+        digest=digest(game),
+        seed=seed,
+        index=index,
+        moves=tuple(ReplayMove(game.seats[seat], text) for seat, text in moves),
+        outcome=outcome,
+    )
+
+
+def replay(engine: Engine[S], record: Replay) -> S:
+    """The last position of the match, played again and found to be as written. Raises DivergedError and Fault."""
+    state = engine.initial(record.seed, record.index)
+    for _, after in positions(engine, record):
+        state = after
+    outcome = engine.outcome(state)
+    if record.outcome is not None and outcome != record.outcome:
+        raise DivergedError(len(record.moves), "the match ends with another outcome than the one written down")
+    return state
+
+
+def positions(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, S]]:
+    """Each move with the position after it. Raises DivergedError where a move is not possible, and Fault."""
+    seats = {name: SeatId(number) for number, name in enumerate(engine.game.seats)}
+    if record.seats != engine.game.seats:
+        raise DivergedError(0, f"the replay is for {_names(record.seats)}, the game has {_names(engine.game.seats)}")
+    state = engine.initial(record.seed, record.index)
+    for number, played in enumerate(record.moves):
+        if state.is_over:
+            raise DivergedError(number, f"the match is over before move {number + 1}")
+        seat = seats.get(played.seat)
+        if seat is None:
+            raise DivergedError(number, f"move {number + 1}: nobody is called {played.seat}")
+        move = engine.parse_move(state, seat, played.move)
+        if isinstance(move, Refusal):
+            raise DivergedError(number, f"move {number + 1}, {played.seat} plays {played.move}: {move.text}")
+        state = engine.play(state, seat, move)
+        yield played, state
+
+
+def to_json(record: Replay) -> str:
+    """The JSON text, for people too: indented, keys in the order of the class, a line break at the end."""
+    data = {"format": f"gamedsl replay {FORMAT}", **_CONVERTER.unstructure(record)}
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def from_json(text: str) -> Replay:
+    """The replay that `to_json` wrote. Raises ReplayError."""
+    try:
+        data: object = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise ReplayError(f"this is no JSON: {error}") from error
+    if not isinstance(data, dict) or "format" not in data:
+        raise ReplayError("this is no replay: it says no format")
+    record = cast("dict[str, object]", data)
+    if record["format"] != f"gamedsl replay {FORMAT}":
+        raise ReplayError(f"this is not a replay of format {FORMAT}: it says {record['format']!r}")
+    try:
+        return _CONVERTER.structure({key: value for key, value in record.items() if key != "format"}, Replay)
+    except (BaseValidationError, TypeError, ValueError, KeyError, AttributeError) as error:
+        raise ReplayError("this replay is damaged: a part is missing or of the wrong form") from error
+
+
+def _names(seats: tuple[str, ...]) -> str:
+    return ", ".join(seats)
+
+
+def _plain(data: object, form: type) -> object:
+    """Texts and numbers as they are: cattrs would turn anything into a text."""
+    if type(data) is not form:
+        raise ValueError(f"{data!r} is not {form.__name__}")
+    return data
+
+
+def _list(data: object, form: Any) -> object:
+    if not isinstance(data, list):
+        raise ValueError(f"{data!r} is not a list")
+    (item, *_) = get_args(form)
+    return tuple(_CONVERTER.structure(part, item) for part in cast("list[object]", data))
+
+
+def _is_list(form: object) -> bool:
+    return get_origin(form) is tuple and get_args(form)[-1:] == (...,)
+
+
+def _fraction(data: object, _: type) -> Fraction:
+    return Fraction(str(data))
+
+
+def _converter() -> Converter:
+    converter = Converter(forbid_extra_keys=True)
+    converter.register_unstructure_hook(Fraction, str)
+    converter.register_structure_hook(Fraction, _fraction)
+    converter.register_structure_hook_func(_is_list, _list)
+    for form in (str, int):
+        converter.register_structure_hook(form, _plain)
+    return converter
+
+
+_CONVERTER = _converter()

@@ -1,0 +1,78 @@
+"""Matches: agents are asked in turn, chance and policy are apart, a broken rule keeps the match that leads to it."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamedsl.graph.types import SeatId
+from gamedsl_interpreter.agents import RandomMoves, RandomSteps, Scripted, ScriptEndedError, walk
+from gamedsl_interpreter.engine import IllegalMove
+from gamedsl_interpreter.match import MatchFault, Played, play_match
+from gamedsl_interpreter.random import Dice, policy_stream, started
+from unit.interpreter.nim import Nim
+
+
+def test_a_match_is_the_same_every_time() -> None:
+    first = play_match(Nim(), [RandomMoves(), RandomSteps()], 5, 3)
+    assert first == play_match(Nim(), [RandomMoves(), RandomSteps()], 5, 3)
+    assert first.outcome is not None
+    assert first.policies == ("random moves", "random steps")
+    assert first.steps == 2 * first.decisions
+
+
+def test_policy_does_not_disturb_chance() -> None:
+    heaps = [
+        sum(play_match(Nim(), [agent, agent], 9, index).outcome.totals)  # type: ignore[union-attr]
+        for agent in (RandomMoves(), RandomSteps())
+        for index in range(20)
+    ]
+    assert heaps[:20] == heaps[20:]
+
+
+def test_random_moves_draws_once_below_the_number_of_moves() -> None:
+    engine = Nim()
+    state = engine.initial(1)
+    moves = engine.moves(state, SeatId(0))
+    drawn = policy_stream(8).below(len(moves))
+    assert RandomMoves().choose(engine, state, SeatId(0), policy_stream(8)) == moves[drawn]
+
+
+def test_random_steps_draws_once_for_each_step() -> None:
+    engine = Nim()
+    state = engine.initial(1)
+    dice = policy_stream(8)
+    first = engine.step(state, SeatId(0)).options[dice.below(3)].value
+    move = RandomSteps().choose(engine, state, SeatId(0), policy_stream(8))
+    assert move.steps[0] == first
+    assert move.steps[1] == dice.below(2)
+
+
+@pytest.mark.parametrize("steps", [(1, 0), (1, 1), (2, 0), (2, 1), (3, 0)])
+def test_walking_gives_the_move_of_its_steps(steps: tuple[int, int]) -> None:
+    engine = Nim()
+    state = engine.initial(1)
+    values = iter(steps)
+    assert walk(engine, state, SeatId(0), lambda step: next(values)).steps == steps
+
+
+def test_scripts_play_their_moves_and_end() -> None:
+    engine = Nim()
+    texts = ["turns(number = 3, more = yes)", "turns(number = 3, more = no)", "turns(number = 9, more = no)"]
+    script = Scripted(texts)
+    state = engine.initial(1)
+    with pytest.raises(IllegalMove, match="not possible"):
+        for _ in range(3):
+            script.choose(engine, state, SeatId(0), Dice(started(1, 1)))
+    short = Scripted(())
+    with pytest.raises(ScriptEndedError):
+        short.choose(engine, state, SeatId(0), Dice(started(1, 1)))
+
+
+def test_a_fault_carries_the_match_that_leads_to_it() -> None:
+    with pytest.raises(MatchFault) as caught:
+        play_match(Nim(trap=0), [RandomMoves(), RandomMoves()], 4, 2)
+    assert caught.value.fault.site == 7
+    assert (caught.value.record.seed, caught.value.record.index) == (4, 2)
+    assert caught.value.record.outcome is None
+    assert isinstance(caught.value.failing, Played)
+    assert caught.value.failing not in caught.value.record.moves[-1:]
