@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from types import NoneType, UnionType
-from typing import Any, Union, cast, get_args, get_origin
+from typing import Any, Union, get_args, get_origin
 
 from attrs import has
 from cattrs import Converter
@@ -100,8 +100,9 @@ def _member(union: object, name: str) -> type:
 
 
 def _value(data: Any) -> Value:
+    items: Iterable[Any] = data
     if isinstance(data, list):
-        return tuple(_value(item) for item in cast("list[Any]", data))
+        return tuple(_value(item) for item in items)
     if data is None or isinstance(data, bool | int):
         return data
     raise ValueError(f"not a value of a game: {data!r}")

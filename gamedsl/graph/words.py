@@ -97,7 +97,7 @@ def value_text(game: Game, value: t.Value, of: t.Type) -> str:
         case t.Bag(inner), tuple():
             return _bracketed(_counted(game, item, inner) for item in value)
         case t.Pieces(classes), tuple():
-            return _bracketed(_counted(game, _without_place(item), t.Kind(classes)) for item in value)
+            return _bracketed(_counted(game, _placed(item), t.Piece(classes)) for item in value)
         case t.Ranking(inner), tuple():
             return _bracketed(value_text(game, group, t.ListOf(inner, 0)) for group in value)
         case t.Piece(), (int(place), int(kind)):
@@ -145,6 +145,11 @@ def _number_text(game: Game, value: int, of: t.Type) -> str:
             return str(value)
 
 
+def _all_of(of: t.Type) -> t.Value:
+    """All values of a type whose name stands for them in the rules."""
+    return tuple(range(of.size)) if isinstance(of, t.Enum | t.Position) else None
+
+
 def _counted(game: Game, item: t.Value, of: t.Type) -> str:
     match item:
         case (thing, int(count)):
@@ -153,8 +158,8 @@ def _counted(game: Game, item: t.Value, of: t.Type) -> str:
             return raw_text(item)
 
 
-def _without_place(item: t.Value) -> t.Value:
-    return item[1:] if isinstance(item, tuple) and len(item) == 3 else item
+def _placed(item: t.Value) -> t.Value:
+    return (item[:2], item[2]) if isinstance(item, tuple) and len(item) == 3 else item
 
 
 def zone_text(game: Game, instance: int) -> str:

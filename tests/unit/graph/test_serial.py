@@ -1,0 +1,56 @@
+"""A Game survives JSON, and its digest names its content."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from unit.graph.generic import few_changes, zoo
+from unit.graph.samples import court, tic_tac_toe
+
+from gamedsl.graph.game import Game
+from gamedsl.graph.serial import digest, from_json, to_json
+
+SAMPLES = (tic_tac_toe, court, lambda: zoo(court()))
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_a_game_written_and_read_is_the_same_game(sample: Callable[[], Game]) -> None:
+    game = sample()
+    read = from_json(json.loads(json.dumps(to_json(game))))
+    assert read == game
+    assert to_json(read) == to_json(game)
+
+
+def test_any_change_of_a_game_changes_its_digest() -> None:
+    game = zoo(court())
+    seen = {digest(game)}
+    for path, changed in few_changes(game, Game):
+        name = digest(changed)
+        assert name != digest(game), path
+        seen.add(name)
+    assert len(seen) > 700
+
+
+def test_the_digest_does_not_depend_on_the_process() -> None:
+    source = "from unit.graph.samples import court; from gamedsl.graph.serial import digest; print(digest(court()))"
+    names = {_run(source, seed) for seed in ("0", "1", "4242")}
+    assert names == {digest(court())}
+
+
+def test_another_format_is_refused() -> None:
+    with pytest.raises(ValueError, match="format"):
+        from_json({**to_json(court()), "format": 0})
+
+
+def _run(source: str, hash_seed: str) -> str:
+    tests = Path(__file__).parents[2]
+    path = os.pathsep.join(map(str, (tests, tests.parent)))
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path}
+    done = subprocess.run([sys.executable, "-c", source], env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
