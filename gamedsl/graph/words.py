@@ -92,6 +92,8 @@ def value_text(game: Game, value: t.Value, of: t.Type) -> str:
             return "yes" if value else "no"
         case t.Optional(inner), _:
             return value_text(game, value, inner)
+        case ((t.ListOf(inner) | t.SetOf(inner)), tuple()) if len(value) > 1 and value == _all_of(inner):
+            return type_text(game, inner)
         case ((t.ListOf(inner) | t.SetOf(inner)), tuple()):
             return _bracketed(value_text(game, item, inner) for item in value)
         case t.Bag(inner), tuple():

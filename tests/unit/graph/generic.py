@@ -53,19 +53,20 @@ def few_changes(value: object, cls: object) -> Iterator[tuple[Path, Any]]:
             yield path, changed
 
 
-def changes(value: object, cls: object, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+def changes(value: Any, cls: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     """All values that differ from `value` in one place, with the place; `cls` is the declared form."""
+    items: tuple[Any, ...] = value
     for changed in _own_changes(value, cls):
         yield path, changed
     if has(type(value)):
-        for field in _fields(type(value)):  # type: ignore[arg-type]
+        for field in _fields(type(value)):
             step = (type(value).__name__, field.name)
             for where, changed in changes(getattr(value, field.name), field.type, (*path, step)):
-                yield where, evolve(value, **{field.name: changed})  # type: ignore[type-var]
+                yield where, evolve(value, **{field.name: changed})
     elif isinstance(value, tuple):
-        for index, (item, form) in enumerate(zip(value, _item_forms(value, cls), strict=True)):
+        for index, (item, form) in enumerate(zip(items, _item_forms(items, cls), strict=True)):
             for where, changed in changes(item, form, path):
-                yield where, (*value[:index], changed, *value[index + 1 :])
+                yield where, (*items[:index], changed, *items[index + 1 :])
 
 
 # ---------------------------------------------------------------- by declared form
@@ -123,6 +124,7 @@ def _own_changes(value: Any, form: Any) -> Iterator[Any]:
     if _is_union(form) and NoneType in get_args(form):
         yield _made(form, 0) if value is None else None
     form = _plain(form)
+    items: tuple[Any, ...] = value
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
@@ -133,7 +135,7 @@ def _own_changes(value: Any, form: Any) -> Iterator[Any]:
     elif isinstance(value, tuple) and value and (_is_value(form) or get_args(form)[-1] is ...):
         yield value[:-1]
         yield (*value, value[0])
-        if len(set(map(repr, value))) > 1:
+        if any(item != items[0] for item in items):
             yield value[::-1]
 
 
