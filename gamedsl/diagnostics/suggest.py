@@ -6,11 +6,16 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 
 _NEAR = 0.6
-"""Least likeness (0..1) of a suggestion; short words need one letter in common more than this asks."""
+"""Least likeness (0..1) of a suggestion."""
+
+_LONGEST = 60
+"""Comparing takes time that grows with the square of the length; nobody mistypes so long a word."""
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
     """The word of `known` most like `word` (the alphabetically first of equals), or None when nothing is near."""
+    if len(word) > _LONGEST:
+        return None
     near = [(-_likeness(word, other), other) for other in set(known) if other != word]
     best = min(near, default=(0.0, ""))
     return best[1] if -best[0] >= _NEAR else None

@@ -13,7 +13,7 @@ from gamedsl.syntax import problems as p
 from gamedsl.syntax import tree as t
 from gamedsl.syntax.build import Builder
 from gamedsl.syntax.depth import too_deep
-from gamedsl.syntax.lines import Line, Reader
+from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.stumbles import DECLARATION_WORDS, FOREIGN_ELSE, Stumble, diagnose, read_as_ours
@@ -58,7 +58,7 @@ def parse(source: Source) -> Parsed:
         decls, deep = _without_deep(decls)
         problems += deep
     file = t.File(decls, span=Span(source.name, 0, len(source.text)))
-    return Parsed(file, _ordered(problems, reading.unseen, source))
+    return Parsed(file, _ordered(problems, reader.unseen + reading.unseen, source))
 
 
 def _ordered(problems: list[SyntaxProblem], unseen: int, source: Source) -> tuple[SyntaxProblem, ...]:
@@ -123,7 +123,7 @@ class _Reading:
         """Feed all lines."""
         self._blocks.append(_Block(0, "", Span(self.source.name, 0, 0), 0))
         pending = self.lines[::-1]
-        while pending:
+        while pending and self.unseen <= GIVE_UP:
             line = pending.pop()
             if line.repairs == 0 and not self._reaches(line):
                 continue
@@ -249,7 +249,7 @@ class _Reading:
         return self._stumble(line, position, following)
 
     def _stumble(self, line: Line, position: int, following: int) -> list[Line]:
-        if len(self.problems) > MOST_PROBLEMS:
+        if len(self.problems) > MOST_PROBLEMS:  # further ones are not looked into
             self.unseen += 1
             self._drop(following)
             return []
@@ -265,7 +265,10 @@ class _Reading:
         return [evolve(first, repairs=line.repairs + 1), *others]
 
     def _report(self, problem: SyntaxProblem) -> None:
-        self.problems.append(problem)
+        if len(self.problems) < MOST_KEPT:
+            self.problems.append(problem)
+        else:
+            self.unseen += 1
 
     def _drop(self, start: int) -> None:
         """Leave out the current line of the innermost block that can do without it, and what stands below it."""

@@ -13,7 +13,7 @@ from gamedsl.source import Span
 
 @frozen
 class TooMany:
-    """So many more problems were found than are reported."""
+    """So many more problems were found than are reported, and perhaps more: a text without end of them is not read on."""
 
     span: Span
     count: int
@@ -22,6 +22,14 @@ class TooMany:
 @frozen
 class TooDeep:
     """Blocks, brackets or operators stand inside each other more than `limit` times."""
+
+    span: Span
+    limit: int
+
+
+@frozen
+class LongLine:
+    """A line of more than `limit` words."""
 
     span: Span
     limit: int
@@ -425,7 +433,7 @@ class Unfitting:
 
 
 SyntaxProblem = (
-    TooMany | TooDeep | UnknownCharacter | ForeignSign | Increment | PercentSign | DecimalNumber | LongNumber | GluedNumber
+    TooMany | TooDeep | LongLine | UnknownCharacter | ForeignSign | Increment | PercentSign | DecimalNumber | LongNumber | GluedNumber
     | BadName | UnclosedString | WrongQuotes | Semicolon | ForeignComment | Braces | UnclosedBracket | StrayBracket
     | MismatchedBracket | MixedIndentation | DeeperLine | UnevenLine | NoBody | IncompleteBlock | IndentedDeclaration
     | HeaderChain | MissingColon | ForeignWord | ForeignValue | LonelyElse | StatementAtTop | NoDeclaration | Misspelt
