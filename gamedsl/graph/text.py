@@ -156,7 +156,8 @@ def part_line(words: Words, part: s.Part) -> str:
         case s.Bind(local, value):
             return f"let {name_at(words.locals, local, 'local')} = {formula(words, value)}"
         case s.Select(name, local, quantity, number, sources, element, distinct):
-            chosen = " else ".join(formula(words, source, Binding.IF) for source in sources)
+            at = Binding.WHERE if len(sources) == 1 else Binding.IF
+            chosen = " else ".join(formula(words, source, at) for source in sources)
             bound = f"{name_at(words.locals, element, 'local')} => " if words.exact else ""
             apart = "" if distinct is None else f", distinct {bound}{formula(words, distinct)}"
             return f"{_named(words, name, local)}: {_quantity(words, quantity, number)} {chosen}{apart}"

@@ -1,0 +1,87 @@
+"""The drawing in Graphviz' DOT language."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, Form, drawing, tooltip
+from gamedsl.graph.draw.wrap import clipped, wrapped
+from gamedsl.graph.game import Game
+
+
+def dot(game: Game) -> str:
+    """A digraph with one subgraph for each cluster, in program order; ends in a newline."""
+    drawn = drawing(game)
+    lines = (
+        f"digraph {_quoted(drawn.name)} {{",
+        f"  graph [label={_quoted(_title(drawn))}, labelloc=t, rankdir=TB, compound=true, newrank=true,",
+        '         bgcolor=white, fontname="sans-serif", nodesep=0.35, ranksep=0.45];',
+        '  node [fontname="sans-serif", fontsize=11, style=filled, fillcolor=white, color="#55606b"];',
+        '  edge [fontname="sans-serif", fontsize=10, color="#55606b"];',
+        '  start [shape=circle, label="", width=0.18, fillcolor="#333333"];',
+        *(line for i, cluster in enumerate(drawn.clusters) for line in _cluster(drawn, i, cluster)),
+        f"  start -> n{drawn.start};",
+        *(_arrow(arrow) for arrow in drawn.arrows),
+        "}",
+    )
+    return "\n".join(lines) + "\n"
+
+
+def _title(drawn: Drawing) -> str:
+    return f"{drawn.name} ({drawn.setup})"
+
+
+def _cluster(drawn: Drawing, number: int, cluster: Cluster) -> tuple[str, ...]:
+    inside = (element for element in drawn.elements if element.cluster == cluster.name)
+    return (
+        f"  subgraph cluster_{number} {{",
+        f'    label={_quoted(cluster.name)}; labeljust=l; style="rounded,filled"; fillcolor="#eef2f6"; color="#c4ced8";',
+        *(f"    {_element(element)}" for element in inside),
+        "  }",
+    )
+
+
+def _element(element: Element) -> str:
+    text = "\\n".join(_escaped(line) for line in _label(element))
+    hint = _escaped(tooltip(element)).replace("\n", "\\n")
+    return f'n{element.id} [{_shape(element.form)}, label="{text}", tooltip="{hint}"];'
+
+
+def _label(element: Element) -> tuple[str, ...]:
+    heading = ": ".join(text for text in (element.who, element.title) if text)
+    if element.form == "branch":
+        return wrapped(element.title, 24)
+    return (*((heading,) if heading else ()), *(clipped(line, 48) for line in element.lines))
+
+
+def _shape(form: Form) -> str:
+    match form:
+        case "effect":
+            return "shape=box"
+        case "branch":
+            return 'shape=diamond, fillcolor="#fff6d6", margin=0.02'
+        case "decision":
+            return 'shape=box, style="rounded,filled,bold", fillcolor="#dbe9fb"'
+        case "together":
+            return 'shape=box, peripheries=2, style="rounded,filled,bold", fillcolor="#dbe9fb"'
+        case "chance":
+            return 'shape=hexagon, fillcolor="#e3f3e1"'
+        case "end":
+            return "shape=ellipse, peripheries=2"
+        case "stop":
+            return "shape=ellipse, style=dashed"
+        case _:
+            assert_never(form)
+
+
+def _arrow(arrow: Arrow) -> str:
+    label = f" [label={_quoted(arrow.label)}]" if arrow.label else ""
+    return f"  n{arrow.source} -> n{arrow.target}{label};"
+
+
+def _quoted(text: str) -> str:
+    return f'"{_escaped(text)}"'
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')

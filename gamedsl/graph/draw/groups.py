@@ -1,0 +1,149 @@
+"""Which nodes are drawn as one element: silent effects join what follows them, effects of one rule in a row join the first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import assert_never
+
+from attrs import frozen
+
+from gamedsl.graph import nodes as n
+from gamedsl.graph import stmt as s
+from gamedsl.graph.expr import Const
+from gamedsl.graph.game import Game
+from gamedsl.graph.nodes import EffectNode, Node
+from gamedsl.graph.text import effect_lines
+from gamedsl.graph.types import FieldId, NodeId
+from gamedsl.graph.words import Words
+
+
+@frozen
+class Groups:
+    """`head[id]` is the node that gives the element of node `id` its form; `speaking` are the nodes with something to show."""
+
+    game: Game
+    speaking: tuple[NodeId, ...]
+    head: dict[NodeId, NodeId]
+
+    def heads(self) -> tuple[NodeId, ...]:
+        """One node for each element, ascending."""
+        return tuple(id for id in self.speaking if self.head[id] == id)
+
+    def members(self, head: NodeId) -> tuple[NodeId, ...]:
+        """All nodes of an element, ascending."""
+        return tuple(id for id in self.head if self.head[id] == head)
+
+    def reason(self, id: NodeId) -> str:
+        """Why the game ends, if the silent effects that start at a node say so; else empty."""
+        said = set(self.speaking)
+        while id not in said:
+            node = self.game.nodes[id]
+            assert isinstance(node, EffectNode)
+            for effect in node.body:
+                if isinstance(effect, s.SetField) and effect.field == self.game.builtins.reason:
+                    return _reason(self.game, effect)
+            id = node.next
+        return ""
+
+
+def groups(said: Words) -> Groups:
+    """The elements of all that play can reach from the start."""
+    game = said.game
+    reached = _reached(game)
+    speaking = tuple(id for id in reached if _speaks(said, game.nodes[id]))
+    spoken = {id: _spoken(game, id, frozenset(speaking)) for id in reached}
+    first = _first_of_chain(game, speaking, spoken)
+    return Groups(game, speaking, {id: first[spoken[id]] for id in reached})
+
+
+def targets(node: Node) -> tuple[NodeId, ...]:
+    """Where play can go on from a node, in the order of its edges."""
+    match node:
+        case n.EffectNode() | n.TogetherNode() | n.ChanceNode():
+            return (node.next,)
+        case n.BranchNode():
+            return (node.yes, node.no)
+        case n.DecisionNode():
+            return node.exits
+        case n.EndNode() | n.StopNode():
+            return ()
+        case _:
+            assert_never(node)
+
+
+def shown_lines(said: Words, node: EffectNode) -> tuple[str, ...]:
+    """What an effect node does, in the words of the rules; without what only the compiler needs."""
+    return tuple(line for effect in node.body if _is_shown(said.game, effect) for line in effect_lines(said, effect))
+
+
+# ---------------------------------------------------------------- what has something to show
+
+
+def _is_shown(game: Game, effect: s.Effect) -> bool:
+    match effect:
+        case s.SetLocal() | s.StartCount() | s.CountPass():
+            return False
+        case s.SetField(field):
+            return not _is_hidden(game, field)
+        case s.ResetFields(fields):
+            return not all(_is_hidden(game, field) for field in fields)
+        case _:
+            return True
+
+
+def _is_hidden(game: Game, field: FieldId) -> bool:
+    return game.fields[field].hidden or field == game.builtins.reason
+
+
+def _speaks(said: Words, node: Node) -> bool:
+    return not isinstance(node, EffectNode) or bool(shown_lines(said, node))
+
+
+def _reason(game: Game, effect: s.SetField) -> str:
+    value = effect.value.value if isinstance(effect.value, Const) else None
+    return game.reasons[value] if isinstance(value, int) and value < len(game.reasons) else ""
+
+
+# ---------------------------------------------------------------- what belongs together
+
+
+def _reached(game: Game) -> tuple[NodeId, ...]:
+    seen = {game.start}
+    waiting = [game.start]
+    while waiting:
+        for target in targets(game.nodes[waiting.pop()]):
+            if target not in seen:
+                seen.add(target)
+                waiting.append(target)
+    return tuple(sorted(seen))
+
+
+def _spoken(game: Game, id: NodeId, speaking: frozenset[NodeId]) -> NodeId:
+    """The first node from here on that has something to show. A cycle goes through a decision or a test, so there is one."""
+    node = game.nodes[id]
+    while id not in speaking and isinstance(node, EffectNode):
+        id = node.next
+        node = game.nodes[id]
+    return id
+
+
+def _first_of_chain(game: Game, speaking: tuple[NodeId, ...], spoken: dict[NodeId, NodeId]) -> dict[NodeId, NodeId]:
+    entries = Counter(spoken[target] for id in speaking for target in targets(game.nodes[id]))
+    entries[spoken[game.start]] += 1
+    before: dict[NodeId, NodeId] = {}
+    for id in speaking:
+        for target in targets(game.nodes[id]):
+            if entries[spoken[target]] == 1 and _continues(game.nodes[id], game.nodes[spoken[target]]):
+                before[spoken[target]] = id
+    return {id: _origin(before, id) for id in speaking}
+
+
+def _continues(first: Node, second: Node) -> bool:
+    effects = isinstance(first, EffectNode) and isinstance(second, EffectNode)
+    return effects and (first.cluster, first.path) == (second.cluster, second.path)
+
+
+def _origin(before: dict[NodeId, NodeId], id: NodeId) -> NodeId:
+    while id in before:
+        id = before[id]
+    return id

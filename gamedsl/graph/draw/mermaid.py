@@ -1,0 +1,93 @@
+"""The drawing as a Mermaid flowchart."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, Form, drawing
+from gamedsl.graph.draw.wrap import clipped, wrapped
+from gamedsl.graph.game import Game
+
+INDENT = "    "
+
+
+def mermaid(game: Game) -> str:
+    """A flowchart from top to bottom with one subgraph for each cluster, in program order; ends in a newline."""
+    drawn = drawing(game)
+    lines = (
+        f"%% {_plain(drawn.name)} ({_plain(drawn.setup)})",
+        "flowchart TB",
+        f"{INDENT}start(( ))",
+        *(line for i, cluster in enumerate(drawn.clusters) for line in _cluster(drawn, i, cluster)),
+        f"{INDENT}start --> n{drawn.start}",
+        *(_arrow(arrow) for arrow in drawn.arrows),
+        *(f"{INDENT}classDef {form} {style}" for form, style in _STYLES),
+    )
+    return "\n".join(lines) + "\n"
+
+
+_STYLES: tuple[tuple[Form, str], ...] = (
+    ("effect", "fill:#ffffff,stroke:#8a949e,color:#222222"),
+    ("branch", "fill:#fff6d6,stroke:#b79a3c,color:#222222"),
+    ("decision", "fill:#dbe9fb,stroke:#2f66b0,stroke-width:2px,color:#222222"),
+    ("together", "fill:#dbe9fb,stroke:#2f66b0,stroke-width:3px,color:#222222"),
+    ("chance", "fill:#e3f3e1,stroke:#3f8a45,color:#222222"),
+    ("end", "fill:#ffffff,stroke:#333333,stroke-width:3px,color:#222222"),
+    ("stop", "fill:#ffffff,stroke:#333333,color:#222222"),
+)
+
+
+def _cluster(drawn: Drawing, number: int, cluster: Cluster) -> tuple[str, ...]:
+    inside = (element for element in drawn.elements if element.cluster == cluster.name)
+    head = f'{INDENT}subgraph c{number}["{_escaped(cluster.name)}"]'
+    return (head, *(f"{INDENT * 2}{_element(element)}" for element in inside), f"{INDENT}end")
+
+
+def _element(element: Element) -> str:
+    opening, closing = _brackets(element.form)
+    text = "<br>".join(_escaped(line) for line in _label(element))
+    return f'n{element.id}{opening}"{text}"{closing}:::{element.form}'
+
+
+def _label(element: Element) -> tuple[str, ...]:
+    if element.form == "branch":
+        return wrapped(element.title, 24)
+    heading = ": ".join(text for text in (element.who, element.title) if text)
+    return (*((heading,) if heading else ()), *(clipped(line, 48) for line in element.lines))
+
+
+def _brackets(form: Form) -> tuple[str, str]:
+    match form:
+        case "effect":
+            return "[", "]"
+        case "branch":
+            return "{", "}"
+        case "decision":
+            return "(", ")"
+        case "together":
+            return "[[", "]]"
+        case "chance":
+            return "{{", "}}"
+        case "end":
+            return "(((", ")))"
+        case "stop":
+            return "([", "])"
+        case _:
+            assert_never(form)
+
+
+def _arrow(arrow: Arrow) -> str:
+    label = f'|"{_escaped(arrow.label)}"|' if arrow.label else ""
+    return f"{INDENT}n{arrow.source} -->{label} n{arrow.target}"
+
+
+def _escaped(text: str) -> str:
+    """Only letters, digits, blanks and harmless marks stay: all else is an entity, as Mermaid reads it."""
+    return "".join(c if c.isalnum() or c in _HARMLESS else f"#{ord(c)};" for c in text)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+_HARMLESS = " .,:_+-/()=?!'…"

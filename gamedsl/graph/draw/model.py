@@ -1,0 +1,232 @@
+"""What is drawn of a Game, whatever the format: elements that stand for nodes, arrows between them, clusters around them.
+
+What is drawn is what runs: every node that play can reach is part of exactly one element. Effects that only keep the
+compiler's books have no element of their own: their nodes belong to the element that play reaches next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, assert_never
+
+from attrs import frozen
+
+from gamedsl.graph import nodes as n
+from gamedsl.graph.draw import groups
+from gamedsl.graph.expr import Const, Expr
+from gamedsl.graph.formula import formula, is_me
+from gamedsl.graph.game import Game
+from gamedsl.graph.nodes import Node, Plan
+from gamedsl.graph.stmt import Bind, Part, Requirement, Select, YesNo
+from gamedsl.graph.text import event_line, part_line
+from gamedsl.graph.types import NodeId
+from gamedsl.graph.words import Style, Words, words
+
+Form = Literal["effect", "branch", "decision", "together", "chance", "end", "stop"]
+
+
+@frozen
+class Element:
+    """One drawn thing. `id` is the number of the node that gives it its form; `nodes` are all nodes it stands for, ascending.
+
+    `who` acts there, in words, or is empty; `title` is the rule, phase or test; `lines` are the actions with their
+    selections, the draws, the effects, or why the game ends.
+    """
+
+    id: NodeId
+    form: Form
+    who: str
+    title: str
+    lines: tuple[str, ...]
+    nodes: tuple[NodeId, ...]
+    cluster: str
+    path: tuple[str, ...]
+
+
+@frozen
+class Arrow:
+    """Play goes from one element to another; the label says when."""
+
+    source: NodeId
+    target: NodeId
+    label: str
+
+
+@frozen
+class Cluster:
+    """A part of the skeleton with its elements, in program order."""
+
+    name: str
+    elements: tuple[NodeId, ...]
+
+
+@frozen
+class Drawing:
+    """Elements ascending by id; arrows in order of their sources, then as the node lists its edges; one arrow for each pair."""
+
+    name: str
+    doc: str | None
+    setup: str
+    start: NodeId
+    elements: tuple[Element, ...]
+    arrows: tuple[Arrow, ...]
+    clusters: tuple[Cluster, ...]
+
+
+def drawing(game: Game) -> Drawing:
+    """What is drawn of the Game: all that play can reach from its start."""
+    said = words(game, Style.RULES)
+    grouped = groups.groups(said)
+    elements = tuple(_element(said, head, grouped.members(head)) for head in grouped.heads())
+    return Drawing(
+        name=game.name,
+        doc=game.doc,
+        setup=_setup(game),
+        start=grouped.head[game.start],
+        elements=elements,
+        arrows=_one_for_each_pair(a for id in grouped.speaking for a in _arrows(game, id, grouped)),
+        clusters=_clusters(elements),
+    )
+
+
+def tooltip(element: Element) -> str:
+    """The path of rules that leads to an element, the nodes it stands for, and its whole text."""
+    nodes = ", ".join(f"n{node}" for node in element.nodes)
+    return "\n".join((f"{' > '.join(element.path)}  ({nodes})", *element.lines))
+
+
+def _setup(game: Game) -> str:
+    options = [f"{name} {value}" for name, value in game.options]
+    return ", ".join([f"{len(game.seats)} seats", *options, *game.variants])
+
+
+def _clusters(elements: tuple[Element, ...]) -> tuple[Cluster, ...]:
+    names = dict.fromkeys(element.cluster for element in elements)
+    return tuple(Cluster(name, tuple(e.id for e in elements if e.cluster == name)) for name in names)
+
+
+# ---------------------------------------------------------------- elements
+
+
+def _element(said: Words, id: NodeId, members: tuple[NodeId, ...]) -> Element:
+    node = said.game.nodes[id]
+    form, who, title, lines = _content(said, node, members)
+    return Element(id, form, who, title, lines, members, node.cluster, node.path)
+
+
+def _content(said: Words, node: Node, members: tuple[NodeId, ...]) -> tuple[Form, str, str, tuple[str, ...]]:
+    match node:
+        case n.EffectNode():
+            return "effect", "", _rule(node), tuple(line for id in members for line in _lines_of(said, id))
+        case n.BranchNode(condition, label=label):
+            return "branch", "", label or formula(said, condition), ((formula(said, condition),) if label else ())
+        case n.DecisionNode(seat, plan):
+            return "decision", _who(said, seat), plan.name, _choices(said, plan)
+        case n.TogetherNode(plan=plan, asked=asked):
+            everybody = isinstance(asked, Const) and asked.value is True
+            who = "all at once" if everybody else f"all at once, where {formula(said, asked)}"
+            return "together", who, plan.name, _choices(said, plan)
+        case n.ChanceNode(event, seat):
+            return "chance", "" if seat is None else _who(said, seat), _rule(node), (event_line(said, event),)
+        case n.EndNode():
+            return "end", "", "the end", (*said.game.reasons, f"ranking: {formula(said, said.game.ranking.order)}")
+        case n.StopNode():
+            return "stop", "", "stop", ()
+        case _:
+            assert_never(node)
+
+
+def _lines_of(said: Words, id: NodeId) -> tuple[str, ...]:
+    node = said.game.nodes[id]
+    return groups.shown_lines(said, node) if isinstance(node, n.EffectNode) else ()
+
+
+def _rule(node: Node) -> str:
+    """The innermost rule, unless it is the cluster itself."""
+    return node.path[-1] if node.path and node.path[-1] != node.cluster else ""
+
+
+def _who(said: Words, seat: Expr) -> str:
+    return "the player" if is_me(said, seat) else formula(said, seat)
+
+
+# ---------------------------------------------------------------- what is chosen
+
+
+def _choices(said: Words, plan: Plan) -> tuple[str, ...]:
+    """The parts chosen first, then an action with its selections a line."""
+    parts = tuple(part_line(said, part) for part in plan.parts if not isinstance(part, Bind))
+    actions = tuple(_action(names, parts) for names, parts, _ in _leaves(plan, ())) if plan.menu is not None else ()
+    decline = ("or decline",) if plan.gate == "may" else ("if able",) if plan.gate == "if_able" else ()
+    return (*parts, *actions, *decline)
+
+
+def _leaves(plan: Plan, names: tuple[str, ...]) -> Iterable[tuple[tuple[str, ...], tuple[Part, ...], int]]:
+    """The ways through the menus below a plan: names of actions, all their parts, the exit."""
+    if plan.exit is not None:
+        yield names, (), plan.exit
+    for line in plan.menu or ():
+        for inner, parts, leave in _leaves(line, (*names, line.name)):
+            yield inner, (*line.parts, *parts), leave
+
+
+def _action(names: tuple[str, ...], parts: tuple[Part, ...]) -> str:
+    chosen = [text for part in parts for text in _selection(part)]
+    said = ", ".join(chosen)
+    return " > ".join(names) + (f"({said})" if chosen else "")
+
+
+def _selection(part: Part) -> tuple[str, ...]:
+    match part:
+        case Select(name):
+            return (name,)
+        case YesNo(name):
+            return (f"{name}?",)
+        case Bind() | Requirement():
+            return ()
+        case _:
+            assert_never(part)
+
+
+# ---------------------------------------------------------------- arrows
+
+
+def _arrows(game: Game, id: NodeId, grouped: groups.Groups) -> Iterable[Arrow]:
+    source = grouped.head[id]
+    for target, label in _edges(game.nodes[id]):
+        head = grouped.head[target]
+        if head != source or not isinstance(game.nodes[id], n.EffectNode):
+            yield Arrow(source, head, grouped.reason(target) or label)
+
+
+def _edges(node: Node) -> tuple[tuple[NodeId, str], ...]:
+    match node:
+        case n.EffectNode() | n.TogetherNode() | n.ChanceNode():
+            return ((node.next, ""),)
+        case n.BranchNode():
+            return (node.yes, node.edge or "yes"), (node.no, "no")
+        case n.DecisionNode(plan=plan, exits=exits):
+            return tuple((target, _taken(plan, i) if len(exits) > 1 else "") for i, target in enumerate(exits))
+        case n.EndNode() | n.StopNode():
+            return ()
+        case _:
+            assert_never(node)
+
+
+def _taken(plan: Plan, leave: int) -> str:
+    """Which choices lead to an exit."""
+    declined = [] if plan.gate_exit != leave else ["decline" if plan.gate == "may" else "not able"]
+    taken = [names[-1] if names else plan.name for names, _, taken in _leaves(plan, ()) if taken == leave]
+    return ", ".join((*dict.fromkeys(taken), *declined))
+
+
+def _one_for_each_pair(arrows: Iterable[Arrow]) -> tuple[Arrow, ...]:
+    labels: dict[tuple[NodeId, NodeId], list[str]] = {}
+    for arrow in arrows:
+        labels.setdefault((arrow.source, arrow.target), []).append(arrow.label)
+    return tuple(Arrow(source, target, _joined(texts)) for (source, target), texts in labels.items())
+
+
+def _joined(texts: list[str]) -> str:
+    """Both edges of a test with one target say nothing."""
+    return "" if texts == ["yes", "no"] else ", ".join(dict.fromkeys(text for text in texts if text))

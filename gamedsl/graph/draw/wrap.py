@@ -1,0 +1,22 @@
+"""Texts cut and broken for drawings."""
+
+from __future__ import annotations
+
+
+def clipped(text: str, most: int) -> str:
+    """At most so many characters; what is cut off shows as an ellipsis."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def wrapped(text: str, most: int, lines: int = 3) -> tuple[str, ...]:
+    """Broken at blanks into lines of about `most` characters; what does not fit into `lines` lines shows as an ellipsis."""
+    result = [""]
+    for word in text.split(" "):
+        if result[-1] and len(result[-1]) + 1 + len(word) > most:
+            result.append(word)
+        else:
+            result[-1] = f"{result[-1]} {word}".strip()
+    shown = result[:lines]
+    if len(result) > lines:
+        shown[-1] = f"{shown[-1]} …"
+    return tuple(clipped(line, most + 8) for line in shown)
