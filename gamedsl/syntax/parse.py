@@ -31,7 +31,7 @@ DEEPEST_TREE = 150
 _MOST_REPAIRS = 5
 """So often one line is mended before it is given up."""
 
-_LONG_LINE = 60
+_LONG_LINE = 100
 """Only lines of more words than this can make a deep tree."""
 
 

@@ -330,7 +330,9 @@ def _equals_in_condition(s: Stumble) -> Answer | None:
 def _compare_as_set(s: Stumble) -> Answer | None:
     if s.found[0] != "IS" or not s.accepts("EQUAL"):
         return None
-    return p.CompareAsSet(s.span(s.found)), s.replaced(s.position, ("EQUAL", "="))
+    span, sign = s.span(s.found), s.source.text[s.found[2] : s.found[3]]
+    problem = p.CompareAsSet(span) if sign == "is" else p.ForeignSign(span, sign, "is")  # said before, once is enough
+    return problem, s.replaced(s.position, ("EQUAL", "="))
 
 
 # ---------------------------------------------------------------- single words

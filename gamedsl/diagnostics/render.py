@@ -1,0 +1,112 @@
+"""A diagnostic as plain text, in the shape of the house; the styled pieces are the same text cut where colour may change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
+from unicodedata import combining, east_asian_width
+
+from gamedsl.diagnostics.model import Diagnostic, Label
+from gamedsl.source import Source
+
+Style = Literal["plain", "severity", "code", "message", "place", "gutter", "source", "mark", "other", "help"]
+Piece = tuple[Style, str]
+
+WIDEST = 140
+"""Characters that are shown of a very long source line, from a little before the label on."""
+
+_BEFORE = 60
+"""So many of them before the label."""
+
+_TAB = 4
+
+
+def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
+    """The text of a diagnostic, ending in a line break; a place in an unknown source is named without its line."""
+    return "".join(text for _, text in pieces(diagnostic, sources))
+
+
+def render_all(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
+    """Several diagnostics with an empty line between them."""
+    return "\n".join(render(diagnostic, sources) for diagnostic in diagnostics)
+
+
+def pieces(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> list[Piece]:
+    """The text of a diagnostic as styled pieces."""
+    labels = [diagnostic.primary, *diagnostic.others]
+    width = max((len(str(_line_number(label, sources))) for label in labels), default=1)
+    result: list[Piece] = [("severity", diagnostic.severity.value), ("code", f"[{diagnostic.code}]"), ("plain", ": ")]
+    result += [("message", diagnostic.message), ("plain", "\n")]
+    for label in labels:
+        result += _place(label, sources, width, "mark" if label is diagnostic.primary else "other")
+    for line in diagnostic.help or _fixes(diagnostic):
+        result += [("help", "help"), ("plain", f": {line}\n")]
+    return result
+
+
+def _fixes(diagnostic: Diagnostic) -> tuple[str, ...]:
+    """Without other advice the fixes are the advice."""
+    return (", or ".join(fix.title for fix in diagnostic.fixes),) if diagnostic.fixes else ()
+
+
+def _line_number(label: Label, sources: Mapping[str, Source]) -> int:
+    source = sources.get(label.span.source)
+    return 1 if source is None else source.position(label.span.start)[0]
+
+
+def _place(label: Label, sources: Mapping[str, Source], width: int, style: Style) -> Iterator[Piece]:
+    span, source = label.span, sources.get(label.span.source)
+    if source is None:
+        if span.source:
+            yield "place", f" --> {span.source}"
+            yield "plain", f": {label.text}\n" if label.text else "\n"
+        return
+    line, column = source.position(span.start)
+    text = source.line(line)
+    begin = column - 1
+    end = min(begin + span.end - span.start, len(text))
+    shown, offset, length = _shown(text, begin, end)
+    last, _ = source.position(span.end)
+    words = label.text if last == line else f"{label.text} (up to line {last})".strip()
+    yield "place", f" --> {span.source}:{line}:{column}"
+    yield "plain", "\n"
+    yield "gutter", f"{line:>{width}} |"
+    yield "source", f" {shown}".rstrip()
+    yield "plain", "\n"
+    yield "gutter", f"{'':>{width}} |"
+    yield "plain", " " * (offset + 1)
+    yield style, (("^" if style == "mark" else "-") * length + f" {words}").rstrip()
+    yield "plain", "\n"
+
+
+def _shown(text: str, begin: int, end: int) -> tuple[str, int, int]:
+    """The line as shown, the column at which the label's stretch begins in it, and the stretch's width (at least 1)."""
+    if len(text) > 2 * WIDEST:
+        first = max(0, begin - _BEFORE)
+        head = "..." if first else ""
+        text, begin, end = head + text[first : begin + WIDEST], begin - first + len(head), end - first + len(head)
+        end = min(end, len(text))
+        text += "..."
+    cells: list[str] = []
+    column = 0
+    for character in text:
+        cell = _cell(character, column)
+        cells.append(cell)
+        column += _width(cell)
+    starts = _width("".join(cells[:begin])) + max(0, begin - len(text))
+    length = max(1, _width("".join(cells[begin:end])))
+    return "".join(cells), starts, length
+
+
+def _cell(character: str, column: int) -> str:
+    """A character as shown: tabs as spaces, what cannot be printed as a replacement sign."""
+    if character == "\t":
+        return " " * (_TAB - column % _TAB)
+    return character if character.isprintable() or combining(character) else "\ufffd"
+
+
+def _width(text: str) -> int:
+    """Columns on a terminal."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
