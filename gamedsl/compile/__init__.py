@@ -1,1 +1,5 @@
-"""Checked tree to Game."""
+"""Checked tree -> Game: rules are inlined, statements become nodes, the position gets its layout."""
+
+from gamedsl.compile.compiled import Compiled, compile_fragments, compile_game
+
+__all__ = ["Compiled", "compile_fragments", "compile_game"]

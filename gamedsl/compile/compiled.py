@@ -1,0 +1,98 @@
+"""The compiled game, and the one line from a checked setup to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+
+from gamedsl.compile.draft import Draft
+from gamedsl.compile.layout import layout_of
+from gamedsl.compile.liveness import with_live
+from gamedsl.compile.program import lower_fragment, lower_match
+from gamedsl.compile.tidy import tidy
+from gamedsl.graph.formula import formula
+from gamedsl.graph.game import Game
+from gamedsl.graph.layout import Layout
+from gamedsl.graph.nodes import BranchNode, Node
+from gamedsl.graph.types import NodeId
+from gamedsl.graph.words import Style, words
+from gamedsl.semantics.checked import Checked, Fragment, Site
+
+
+@frozen
+class Compiled:
+    """A Game; the entries of the fragments, in their order; and what the sites of its formulas and statements stand
+    for.
+
+    Sites are kept beside the Game, which thereby depends on what the rules say and not on where they are written.
+    """
+
+    game: Game
+    entries: tuple[NodeId, ...]
+    sites: tuple[Site, ...]
+
+
+def compile_game(checked: Checked) -> Compiled:
+    """The Game of a setup."""
+    return compile_fragments(checked, ())
+
+
+def compile_fragments(checked: Checked, fragments: Sequence[Fragment]) -> Compiled:
+    """The Game of a setup with further entries, one for each fragment; the nodes of the match itself are those of
+    `compile_game`.
+    """
+    draft = Draft(checked, list(checked.locals), list(checked.fields))
+    starts = [lower_match(draft)]
+    for fragment in fragments:
+        draft.unit += 1
+        starts.append(lower_fragment(draft, fragment))
+    nodes, entries = tidy(draft, tuple(starts))
+    return Compiled(_game(draft, with_live(nodes), entries[0]), entries[1:], checked.sites)
+
+
+def _game(draft: Draft, nodes: tuple[Node, ...], start: NodeId) -> Game:
+    checked = draft.checked
+    game = Game(
+        name=checked.name,
+        doc=checked.doc,
+        seats=checked.seats,
+        humans=checked.humans,
+        options=checked.options,
+        variants=checked.variants,
+        classes=checked.classes,
+        kinds=checked.kinds,
+        enums=checked.enums,
+        boards=checked.boards,
+        tables=checked.tables,
+        fields=tuple(draft.fields),
+        zones=checked.zones,
+        functions=checked.functions,
+        locals=tuple(draft.locals),
+        routines=tuple(draft.routines.values()),
+        nodes=nodes,
+        start=start,
+        counters=draft.counters,
+        scripts=checked.scripts,
+        scores=checked.scores,
+        ranking=checked.ranking,
+        invariants=checked.invariants,
+        reasons=checked.reasons,
+        builtins=checked.builtins,
+        layout=Layout((), 0),
+    )
+    return _labelled(evolve(game, layout=layout_of(game)))
+
+
+def _labelled(game: Game) -> Game:
+    """Branches that the rules wrote say what is tested as the rules say it."""
+    names = words(game, Style.RULES)
+    return evolve(
+        game,
+        nodes=tuple(
+            evolve(node, label=formula(names, node.condition))
+            if isinstance(node, BranchNode) and not node.label
+            else node
+            for node in game.nodes
+        ),
+    )

@@ -1,0 +1,136 @@
+"""Statements become nodes, from the last to the first: each node is made knowing where play goes on.
+
+Rules are inlined wherever they are called. As nothing recurses, two copies of a rule are never active together, so
+its locals keep their numbers in every copy.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import assert_never
+
+from gamedsl.compile.backs import exposed
+from gamedsl.compile.bodies import by_seat
+from gamedsl.compile.chance import lower_draw, lower_draw_keep, lower_event
+from gamedsl.compile.choices import decide
+from gamedsl.compile.draft import Draft, Flow
+from gamedsl.compile.formulas import constant
+from gamedsl.compile.loops import lower_each, lower_for, lower_repeat
+from gamedsl.compile.plain import effects, is_plain
+from gamedsl.compile.together import chosen_at, lower_together
+from gamedsl.graph.expr import Local
+from gamedsl.graph.stmt import (
+    Award,
+    CallRule,
+    Check,
+    Choose,
+    CountPass,
+    Draw,
+    DrawKeep,
+    Each,
+    Effect,
+    Eliminate,
+    For,
+    If,
+    Move,
+    Peek,
+    Repeat,
+    Require,
+    ResetFields,
+    Resolve,
+    Roll,
+    RollBlock,
+    Rotate,
+    SetField,
+    SetLocal,
+    Shuffle,
+    StartCount,
+    Stmt,
+    SwapPieces,
+    SwapZones,
+)
+from gamedsl.graph.types import NodeId, Player
+from gamedsl.semantics.checked import Body
+
+
+def lower(draft: Draft, stmts: tuple[Stmt, ...], flow: Flow) -> NodeId:
+    """The node at which the statements begin."""
+    for stmt in reversed(stmts):
+        flow = flow.to(_lower_one(draft, stmt, flow))
+    return flow.next
+
+
+def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
+    if is_plain(draft, (stmt,)):
+        return draft.effect(flow, *effects(draft, (stmt,)))
+    go = partial(lower, draft)
+    match stmt:
+        case If():
+            return _lower_if(draft, stmt, flow)
+        case For():
+            return lower_for(draft, stmt, flow, partial(go, stmt.body))
+        case Repeat():
+            return lower_repeat(draft, stmt, flow, partial(go, stmt.body))
+        case Each() if stmt.together:
+            return lower_together(draft, stmt, (), flow, go, lambda head: head)
+        case Each():
+            return lower_each(draft, stmt, flow, partial(go, stmt.body), lambda head: head)
+        case CallRule():
+            return _lower_call(draft, stmt, flow)
+        case Choose() if flow.together is not None and flow.together.choose is stmt:
+            return chosen_at(draft, stmt, flow, flow.together, go)
+        case Choose():
+            return decide(draft, stmt, flow, go)
+        case Roll() | Resolve():
+            return lower_event(draft, stmt, flow)
+        case RollBlock():
+            return lower(draft, stmt.rolls, flow)
+        case Draw():
+            return lower_draw(draft, stmt, flow)
+        case DrawKeep():
+            return lower_draw_keep(draft, stmt, flow, go)
+        case (
+            SetLocal() | SetField() | ResetFields() | Move() | SwapZones() | SwapPieces() | Rotate() | Shuffle()
+            | Peek() | Eliminate() | Award() | Check() | StartCount() | CountPass() | Require()
+        ):  # fmt: skip
+            return _lower_exposing(draft, stmt, flow)
+        case _:
+            assert_never(stmt)
+
+
+def _lower_exposing(draft: Draft, stmt: Effect | Require, flow: Flow) -> NodeId:
+    """An effect after which tops of piles have to be known."""
+    for top in reversed(exposed(draft, stmt)):
+        flow = flow.to(lower_event(draft, top, flow))
+    assert not isinstance(stmt, Require)
+    return draft.effect(flow, stmt)
+
+
+def _lower_if(draft: Draft, stmt: If, flow: Flow) -> NodeId:
+    match constant(stmt.condition):
+        case True:
+            return lower(draft, stmt.then, flow)
+        case False:
+            return lower(draft, stmt.otherwise, flow)
+        case None:
+            no = lower(draft, stmt.otherwise, flow)
+            yes = lower(draft, stmt.then, flow)
+            return draft.branch(flow, stmt.condition, yes, no, "")
+
+
+# ---------------------------------------------------------------- rules
+
+
+def _lower_call(draft: Draft, call: CallRule, flow: Flow) -> NodeId:
+    rule = draft.checked.rules[call.rule]
+    inner = flow.around(flow.next, flow.next).inside(rule.name)
+    who = flow.seats_of(call.me, draft.anybody)
+
+    def one(body: Body, flow: Flow) -> NodeId:
+        flow = flow if body.me is None else flow.acting(Local(body.me, Player(draft.seats)), flow.who)
+        entry = lower(draft, body.stmts, flow)
+        params = (SetLocal(param, arg) for param, arg in zip(body.params, call.args, strict=True))
+        me = () if body.me is None or call.me is None else (SetLocal(body.me, call.me),)
+        return draft.effect(flow.to(entry), *params, *me)
+
+    return by_seat(draft, inner.acting(call.me, who), rule.body, rule.for_seats, one)

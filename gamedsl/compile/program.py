@@ -1,0 +1,184 @@
+"""The skeleton of a game: set-up, rounds of phases with their game-end tests, the end; and the fragments that
+examples run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from attrs import evolve
+
+from gamedsl.compile.backs import first_tops
+from gamedsl.compile.bodies import by_seat
+from gamedsl.compile.chance import lower_event
+from gamedsl.compile.draft import Draft, Flow
+from gamedsl.compile.formulas import NO_SITE, less, me_is, number, plus
+from gamedsl.compile.loops import After, lower_each
+from gamedsl.compile.lower import lower
+from gamedsl.compile.plain import each_effects, is_plain
+from gamedsl.compile.together import lower_together
+from gamedsl.graph.expr import Const, Expr, FieldAt, Local
+from gamedsl.graph.nodes import EndNode, StopNode
+from gamedsl.graph.stmt import CountPass, Each, Effect, If, ResetFields, SetField, SetLocal, StartCount, Stmt
+from gamedsl.graph.types import FieldId, Int, NodeId, Player
+from gamedsl.semantics.checked import Body, Fragment, GameEnd, Phase
+
+
+def lower_match(draft: Draft) -> NodeId:
+    """The node at which a match begins."""
+    last = draft.add(EndNode("end", ("end",)))
+    end = lower(draft, draft.checked.end, _flow(draft, last, "end"))
+    rounds = _lower_rounds(draft, end, "")
+    return _lower_setup(draft, _flow(draft, rounds, "setup"))
+
+
+def lower_fragment(draft: Draft, fragment: Fragment) -> NodeId:
+    """The node at which a fragment begins. Whatever ends it, the game's end included, leads to its stop."""
+    cluster = f"example {fragment.name}"
+    stop = draft.add(StopNode((), cluster, ()))
+    flow = evolve(_flow(draft, stop, cluster), path=())
+    if fragment.stmts is not None:
+        return lower(draft, fragment.stmts, flow)
+    if fragment.phase is not None:
+        phase = draft.checked.phases[fragment.phase]
+        inside = flow.inside(phase.name)
+        if fragment.me is None or phase.each is None:
+            return _lower_phase(draft, phase, inside, partial(_turn_tests, draft, stop, inside))
+        return _lower_turn(draft, phase, phase.each, fragment.me, inside)
+    match fragment.part:
+        case "setup":
+            return _lower_setup(draft, flow.inside("setup"))
+        case "rounds":
+            return _lower_rounds(draft, stop, cluster)
+        case "end":
+            return lower(draft, draft.checked.end, flow.inside("end"))
+        case None:
+            raise AssertionError("a fragment without content")
+
+
+def _flow(draft: Draft, next: NodeId, part: str, cluster: str = "") -> Flow:
+    """The flow in a part of the skeleton, which is a cluster of its own unless it belongs to that of a fragment."""
+    return Flow(next, next, cluster or part, (part,), None, draft.anybody)
+
+
+def _lower_setup(draft: Draft, flow: Flow) -> NodeId:
+    flow = flow.around(lower(draft, draft.checked.setup, flow), flow.leave)
+    for top in reversed(first_tops(draft.checked)):
+        flow = flow.to(lower_event(draft, top, flow))
+    return flow.next
+
+
+# ---------------------------------------------------------------- rounds
+
+
+def _lower_rounds(draft: Draft, end: NodeId, cluster: str) -> NodeId:
+    """The loop over the rounds; `end` is where the game goes on after the last one."""
+    plan = draft.checked.rounds
+    flow = _flow(draft, end, "rounds", cluster)
+    head = draft.reserve() if plan.kind is not None else end
+    after_round = [test for test in draft.checked.ends if test.after_round]
+    last = draft.checked.phases[plan.phases[-1]].name if plan.phases else "rounds"
+    here = _tests(draft, after_round, end, _flow(draft, head, last, cluster))
+    for index in reversed(plan.phases):
+        phase = draft.checked.phases[index]
+        inside = _flow(draft, here, phase.name, cluster)
+        tests = partial(_turn_tests, draft, end, inside)
+        here = _lower_phase(draft, phase, inside.around(tests(here), here), tests)
+    begins = _round_begins(draft)
+    match plan.kind:
+        case None:
+            return draft.effect(flow.to(here), *begins)
+        case "up_to":
+            entry = draft.effect(flow.to(here), *begins)
+            more = less(_round(draft), number(plan.limit))
+            return draft.define_branch(head, flow, more, entry, end, "one more round")
+        case "at_most":
+            counter = draft.counter()
+            draft.define_effect(head, flow.to(here), CountPass(counter, plan.limit, plan.site), *begins)
+            return draft.effect(flow.to(head), StartCount(counter))
+
+
+def _round(draft: Draft) -> Expr:
+    field = draft.checked.builtins.round
+    assert field is not None, "a game with a number of rounds keeps the number of the round"
+    return FieldAt(field, (), draft.checked.fields[field].type, NO_SITE)
+
+
+def _round_begins(draft: Draft) -> tuple[Effect, ...]:
+    checked = draft.checked
+    field = checked.builtins.round
+    fresh = tuple(FieldId(i) for i, spec in enumerate(checked.fields) if spec.reset == "round")
+    counted: tuple[Effect, ...] = ()
+    if field is not None:
+        counted = (
+            SetField(field, (), plus(_round(draft), number(1), checked.fields[field].type), checked.rounds.site),
+        )
+    return (*counted, *((ResetFields(fresh, None),) if fresh else ()))
+
+
+# ---------------------------------------------------------------- does the game end?
+
+
+def _turn_tests(draft: Draft, end: NodeId, flow: Flow, next: NodeId) -> NodeId:
+    """The tests after a turn and after a phase, before play goes on at `next`."""
+    return _tests(draft, [test for test in draft.checked.ends if not test.after_round], end, flow.to(next))
+
+
+def _tests(draft: Draft, ends: Sequence[GameEnd], end: NodeId, flow: Flow) -> NodeId:
+    for test in reversed(ends):
+        yes = draft.effect(flow.to(end), *_reason(draft, test))
+        edge = draft.checked.reasons[test.reason]
+        flow = flow.to(draft.branch(flow, test.condition, yes, flow.next, "", edge))
+    return flow.next
+
+
+def _reason(draft: Draft, test: GameEnd) -> tuple[Effect, ...]:
+    field = draft.checked.builtins.reason
+    reasons = len(draft.checked.reasons)
+    return () if field is None else (SetField(field, (), Const(test.reason, Int(0, reasons - 1)), test.site),)
+
+
+# ---------------------------------------------------------------- phases
+
+
+def _lower_phase(draft: Draft, phase: Phase, flow: Flow, tests: After) -> NodeId:
+    """A phase; `tests` gives the node where a turn goes on, for the game may end there."""
+    each = phase.each
+    if each is None:
+        return lower(draft, phase.stmts, flow.around(flow.next, flow.next))
+    if each.together:
+        return lower_together(draft, each, phase.for_seats, flow, partial(lower, draft), tests)
+    untested = all(test.after_round for test in draft.checked.ends)
+    bodies = (each.body, *(body.stmts for _, body in phase.for_seats))
+    if untested and each.until is None and all(is_plain(draft, body) for body in bodies):
+        return draft.effect(flow, *each_effects(draft, each, _merged(draft, phase, each)))
+    return lower_each(draft, each, flow, partial(_turn_body, draft, phase, each), tests)
+
+
+def _merged(draft: Draft, phase: Phase, each: Each) -> tuple[Stmt, ...]:
+    """One turn, whoever has it, as plain statements."""
+    body = each.body
+    for seat, own in reversed(phase.for_seats):
+        me = () if own.me is None else (SetLocal(own.me, Local(each.me, Player(draft.seats))),)
+        body = (If(me_is(each.me, seat, draft.seats), (*me, *own.stmts), body),)
+    return body
+
+
+def _turn_body(draft: Draft, phase: Phase, each: Each, flow: Flow) -> NodeId:
+    """One turn; a scripted seat's own turn takes its place."""
+    me = Local(each.me, Player(draft.seats))
+
+    def one(body: Body, at: Flow) -> NodeId:
+        if body.me is None or body.me == each.me:
+            return lower(draft, body.stmts, at)
+        mine = Local(body.me, me.type)
+        return draft.effect(at.to(lower(draft, body.stmts, at.acting(mine, at.who))), SetLocal(mine.id, me))
+
+    return by_seat(draft, flow, Body(each.me, (), each.body), phase.for_seats, one)
+
+
+def _lower_turn(draft: Draft, phase: Phase, each: Each, me: Expr, flow: Flow) -> NodeId:
+    """One turn of a seat, as an example runs it."""
+    acting = flow.acting(Local(each.me, Player(draft.seats)), flow.seats_of(me, draft.anybody))
+    return draft.effect(flow.to(_turn_body(draft, phase, each, acting)), SetLocal(each.me, me))
