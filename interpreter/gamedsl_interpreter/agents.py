@@ -8,7 +8,7 @@ from typing import Protocol
 from attrs import define, field, frozen
 
 from gamedsl.graph.types import SeatId
-from gamedsl_interpreter.engine import Engine, IllegalMove, Move, Refusal, S, Step
+from gamedsl_interpreter.engine import Engine, Fault, IllegalMove, Move, Refusal, S, Step
 from gamedsl_interpreter.random import Dice
 
 
@@ -71,8 +71,8 @@ def walk(engine: Engine[S], state: S, seat: SeatId, pick: Callable[[Step], int])
     """The complete move that comes about when each open step is answered with the option value that `pick` gives."""
     while True:
         value = pick(engine.step(state, seat))
-        ahead = engine.take_step(state, seat, value)
-        if not is_unfinished(engine, ahead):
+        ahead = _ahead(engine, state, seat, value)
+        if ahead is None:
             return _last(engine, state, seat, value)
         state = ahead
 
@@ -89,6 +89,15 @@ def _last(engine: Engine[S], state: S, seat: SeatId, value: int) -> Move:
     for option in engine.step(state, seat).options:
         if option.value == value:
             return engine.moves(state, seat)[before]
-        ahead = engine.take_step(state, seat, option.value)
-        before += len(engine.moves(ahead, seat)) if is_unfinished(engine, ahead) else 1
+        ahead = _ahead(engine, state, seat, option.value)
+        before += 1 if ahead is None else len(engine.moves(ahead, seat))
     raise AssertionError("the value is one of the options")
+
+
+def _ahead(engine: Engine[S], state: S, seat: SeatId, value: int) -> S | None:
+    """The state after a step; None if the step completes the move (whose effects may run into a fault)."""
+    try:
+        ahead = engine.take_step(state, seat, value)
+    except Fault:
+        return None
+    return ahead if is_unfinished(engine, ahead) else None

@@ -314,7 +314,7 @@ _FIXABLE = 1_000_000
 
 def _fallen(run: _Run[S], way: _Way[S], outcomes: Sequence[ChanceOutcome], spot: ChanceSpot) -> Iterator[_Way[S]]:
     for outcome in outcomes:
-        label = f"{spot.name} = {outcome.text}" if len(outcomes) > 1 or isinstance(run.forks, _OneWay) else ""
+        label = _came_out(spot, outcome) if len(outcomes) > 1 or isinstance(run.forks, _OneWay) else ""
         after = _tried(run, way, lambda outcome=outcome: run.host.play_chance(way.state, outcome))  # type: ignore[misc]
         if after is not None:
             yield way.at(after, label)
@@ -437,6 +437,12 @@ def _wanted(host: ExampleHost[S], state: S, parts: Sequence[MovePart]) -> tuple[
 
 
 # ---------------------------------------------------------------- words
+
+
+def _came_out(spot: ChanceSpot, outcome: ChanceOutcome) -> str:
+    """`roll first = Ann`, `draw [Boat, Cook] to crew`."""
+    rolled = outcome.text.startswith(f"{spot.name} = ")
+    return f"roll {outcome.text}" if rolled else f"draw {outcome.text} to {spot.name}"
 
 
 def _seat(run: _Run[S], seat: SeatId) -> str:

@@ -1,0 +1,5 @@
+"""`python -m gamedsl.cli`."""
+
+from gamedsl.cli.main import main
+
+main()

@@ -1,0 +1,277 @@
+"""A match between persons at the terminal and random players: questions, answers, and what can be asked in between."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from enum import Enum
+from pathlib import Path
+
+import click
+from attrs import define, field, frozen
+
+from gamedsl.cli.ends import WrongUseError
+from gamedsl.cli.files import write_text
+from gamedsl.cli.findings import position
+from gamedsl.cli.rules import Rules
+from gamedsl.cli.views import view_text
+from gamedsl.cli.words import bad, faint, title
+from gamedsl.graph.types import SeatId
+from gamedsl.pipeline import Compiled
+from gamedsl_interpreter.agents import Agent, is_unfinished, walk
+from gamedsl_interpreter.engine import Move, Refusal, Step
+from gamedsl_interpreter.match import Played
+from gamedsl_interpreter.random import Dice, policy_stream
+from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+from gamedsl_interpreter.replay import replay_of, to_json
+
+FEW = 20
+"""So many moves are shown as a list; more are chosen step by step."""
+
+_HELP = """\
+NUMBER       the move or value with this number
+MOVE         a move as it is written in examples, or the words of a shown value
+undo         back to your last choice
+why MOVE     why a move is refused
+view         what you see
+moves        all complete moves
+save FILE    write the match so far as a replay
+help         this
+quit         leave; the match so far is written"""
+
+
+class Ended(Enum):
+    """How a conversation ends."""
+
+    OVER = "over"
+    LEFT = "left"
+
+
+class _Said(Enum):
+    """Answers that are no choice."""
+
+    UNDO = "undo"
+    QUIT = "quit"
+
+
+@frozen
+class _Point:
+    """A choice of a person that can be undone."""
+
+    state: ReferenceState
+    moves: int
+    told: dict[SeatId, int]
+
+
+@define
+class Conversation:
+    """One match in the terminal; `moves` is what was played so far, `failing` the move that ran into a fault."""
+
+    engine: ReferenceEngine
+    compiled: Compiled
+    rules: Rules
+    persons: frozenset[SeatId]
+    others: Agent
+    seed: int
+    moves: list[Played] = field(factory=list[Played])
+    failing: Played | None = None
+    state: ReferenceState = field(init=False)
+    _dice: Dice = field(init=False)
+    _past: list[_Point] = field(factory=list[_Point])
+    _told: dict[SeatId, int] = field(factory=dict[SeatId, int])
+    _last_person: SeatId | None = None
+
+    def __attrs_post_init__(self) -> None:
+        self._dice = policy_stream(self.seed, 0)
+
+    # ------------------------------------------------------------ the match
+
+    def run(self) -> Ended:
+        """Plays until the match is over or the person leaves. Raises Fault."""
+        self.state = self.engine.initial(self.seed, 0)
+        while not self.state.is_over:
+            seat = self.engine.to_act(self.state)[0]
+            if seat not in self.persons:
+                self._play(seat, self.others.choose(self.engine, self.state, seat, self._dice))
+                continue
+            match self._asked(seat):
+                case Move() as move:
+                    self._past.append(_Point(self.state, len(self.moves), dict(self._told)))
+                    self._play(seat, move)
+                case _Said.UNDO:
+                    self._undo()
+                case _Said.QUIT:
+                    return Ended.LEFT
+        for person in sorted(self.persons):
+            self._tell(person)
+        return Ended.OVER
+
+    def _play(self, seat: SeatId, move: Move) -> None:
+        self.failing = Played(seat, move.text)
+        self.state = self.engine.play(self.state, seat, move)
+        self.moves.append(self.failing)
+        self.failing = None
+
+    def _undo(self) -> None:
+        if not self._past:
+            click.echo("there is nothing to undo")
+            return
+        point = self._past.pop()
+        self.state, self._told = point.state, point.told
+        del self.moves[point.moves :]
+
+    def save(self, path: str) -> None:
+        """Writes the match so far. Raises WrongUseError."""
+        moves = tuple((played.seat, played.text) for played in self.moves)
+        outcome = self.engine.outcome(self.state)
+        record = replay_of(self.engine.game, self.rules.name, self.seed, 0, moves, outcome)
+        write_text(path, to_json(record))
+        click.echo(faint(f"the match is written to {path}"))
+
+    def free_name(self) -> str:
+        """A name for the replay that no file has yet."""
+        stem = f"{self.engine.game.name}-{self.seed}"
+        names = (f"{stem}.json", *(f"{stem}-{number}.json" for number in range(2, 1000)))
+        return next((name for name in names if not Path(name).exists()), names[0])
+
+    # ------------------------------------------------------------ questions
+
+    def _asked(self, seat: SeatId) -> Move | _Said:
+        """What the person in the seat chooses."""
+        self._turn_to(seat)
+        moves = self.engine.moves(self.state, seat)
+        if len(moves) > FEW:
+            return self._asked_by_steps(seat)
+        for number, move in enumerate(moves, start=1):
+            click.echo(f"{number:>4}  {move.text}")
+        while True:
+            said = self._answer(seat, [move.text for move in moves])
+            match said:
+                case int(number):
+                    return moves[number]
+                case Move() | _Said():
+                    return said
+
+    def _asked_by_steps(self, seat: SeatId) -> Move | _Said:
+        """The same for decisions with many moves: one value after the other; `undo` goes back by one."""
+        taken: list[tuple[ReferenceState, int]] = []
+        state = self.state
+        while True:
+            step = self.engine.step(state, seat)
+            self._show_step(step)
+            said = self._answer(seat, [option.text for option in step.options])
+            match said:
+                case int(number):
+                    taken.append((state, step.options[number].value))
+                    state = self.engine.take_step(state, seat, step.options[number].value)
+                    if not is_unfinished(self.engine, state):
+                        return self._walked(seat, [value for _, value in taken])
+                case _Said.UNDO if taken:
+                    state, _ = taken.pop()
+                case Move() | _Said():
+                    return said
+
+    def _walked(self, seat: SeatId, values: Sequence[int]) -> Move:
+        """The move that these step values make."""
+        rest = iter(values)
+        return walk(self.engine, self.state, seat, lambda _: next(rest))
+
+    def _show_step(self, step: Step) -> None:
+        count = f"{step.name}: how many {step.about}?"
+        click.echo(title(count if step.kind == "count" else f"{step.name} {step.about}".strip()))
+        for number, option in enumerate(step.options, start=1):
+            click.echo(f"{number:>4}  {option.text}")
+
+    # ------------------------------------------------------------ answers
+
+    def _answer(self, seat: SeatId, options: Sequence[str]) -> int | Move | _Said | None:
+        """The index of an option, a whole move, or a word; None where the answer was a question or not understood."""
+        line = self._line(f"{self.engine.game.seats[seat]}> ")
+        if line is None:
+            return _Said.QUIT
+        word, _, rest = line.partition(" ")
+        commands: dict[str, Callable[[str], None]] = {
+            "why": lambda text: self._why(seat, text),
+            "view": lambda _: click.echo(view_text(self.engine.view(self.state, seat))),
+            "moves": lambda _: self._list_moves(seat),
+            "save": self._save_as,
+            "help": lambda _: click.echo(_HELP),
+        }
+        if line in options:
+            return options.index(line)
+        if word in commands:
+            commands[word](rest.strip())
+            return None
+        if line in {said.value for said in _Said}:
+            return _Said(line)
+        return self._chosen(seat, line, options)
+
+    def _chosen(self, seat: SeatId, line: str, options: Sequence[str]) -> int | Move | None:
+        if not line:
+            return None
+        if line.isascii() and line.isdigit():
+            number = int(line)
+            if 1 <= number <= len(options):
+                return number - 1
+            click.echo(f"there is no number {number} here: 1 to {len(options)}")
+            return None
+        found = self.engine.parse_move(self.state, seat, line)
+        if isinstance(found, Move):
+            return found
+        click.echo(f"{bad('refused')}: {found.text}")
+        return None
+
+    def _why(self, seat: SeatId, text: str) -> None:
+        if not text:
+            click.echo("why what? Say `why MOVE`")
+            return
+        found = self.engine.parse_move(self.state, seat, text)
+        click.echo(self._refusal(found) if isinstance(found, Refusal) else f"it is possible: {found.text}")
+
+    def _refusal(self, refusal: Refusal) -> str:
+        lines = [refusal.text]
+        if refusal.why and refusal.why not in refusal.text:
+            lines.append(f"  {refusal.reason}: {refusal.why}")
+        if 0 <= refusal.site < len(self.compiled.sites):
+            lines.append(faint(f"  --> {position(self.compiled.sites[refusal.site].span, self.rules.files.sources)}"))
+        return "\n".join(lines)
+
+    def _list_moves(self, seat: SeatId) -> None:
+        for move in self.engine.moves(self.state, seat):
+            click.echo(f"      {move.text}")
+
+    def _save_as(self, path: str) -> None:
+        try:
+            self.save(path or self.free_name())
+        except WrongUseError as error:
+            click.echo(error.format_message())
+
+    def _line(self, prompt: str) -> str | None:
+        """What is answered; None at the end of the input. Answers that come through a pipe are shown, so that what is
+        printed can be read."""
+        click.echo(prompt, nl=False)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            click.echo()
+            return None
+        if not sys.stdin.isatty():
+            click.echo(line.rstrip("\n"))
+        return line.strip()
+
+    # ------------------------------------------------------------ what persons hear
+
+    def _turn_to(self, seat: SeatId) -> None:
+        """Says whose turn it is, and what has happened since that seat was last asked."""
+        if len(self.persons) > 1 and self._last_person not in (None, seat) and sys.stdin.isatty():
+            click.prompt(f"{self.engine.game.seats[seat]}, it is your turn; Enter", default="", show_default=False)
+            click.clear()
+        self._last_person = seat
+        self._tell(seat)
+        click.echo(title(f"{self.engine.game.seats[seat]}, choose:"))
+
+    def _tell(self, seat: SeatId) -> None:
+        events = self.engine.view(self.state, seat).events
+        for event in events[self._told.get(seat, 0) :]:
+            click.echo(faint(f"  {event.text}"))
+        self._told[seat] = len(events)

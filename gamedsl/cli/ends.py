@@ -1,0 +1,22 @@
+"""How a command ends."""
+
+from __future__ import annotations
+
+import click
+
+FINE = 0
+FINDINGS = 1
+WRONG_USE = 2
+INTERRUPTED = 130
+"""After Ctrl-C, as shells have it."""
+
+
+class WrongUseError(click.ClickException):
+    """The command cannot be carried out as it was called; `text` is one sentence, `advice` what to do instead."""
+
+    def __init__(self, text: str, advice: str | None = None) -> None:
+        super().__init__(f"{text}\nhelp: {advice}" if advice else text)
+
+
+class FindingsError(Exception):
+    """Something is wrong with what was looked at; it is shown already."""

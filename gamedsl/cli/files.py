@@ -1,0 +1,108 @@
+"""Rules texts from files and from standard input, with the base files that variants need."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from attrs import define, field
+
+from gamedsl.cli.ends import WrongUseError
+from gamedsl.diagnostics.suggest import closest
+from gamedsl.source import Source
+
+SUFFIX = ".gdl"
+STANDARD_INPUT = "-"
+
+_SHIPPED = Path(__file__).parents[2] / "games"
+"""The games that come with the language (in a checkout)."""
+
+
+@define
+class Files:
+    """The sources of one rules file: itself and, once they were looked for, those it builds on."""
+
+    path: str
+    source: Source
+    others: dict[str, Source] = field(factory=dict[str, Source])
+
+    def find(self, name: str) -> Source | None:
+        """The rules of the game or variant called `name`: beside the file, in the folders above, in their `variants`
+        folders, and among the games that come with the language. The nearest one counts."""
+        if name not in self.others:
+            place = next((place for place in _places(self.path, f"{name}{SUFFIX}") if place.is_file()), None)
+            if place is None:
+                return None
+            self.others[name] = Source(os.path.relpath(place), read_text(str(place)))
+        return self.others[name]
+
+    @property
+    def sources(self) -> dict[str, Source]:
+        """All sources by the name that diagnostics use."""
+        return {source.name: source for source in (self.source, *self.others.values())}
+
+
+def open_rules(path: str) -> Files:
+    """The rules file; `-` is standard input. Raises WrongUseError."""
+    name = "standard input" if path == STANDARD_INPUT else path
+    return Files(path, Source(name, read_text(path)))
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for `-`. Raises WrongUseError if there is none."""
+    if path == STANDARD_INPUT:
+        return _text(sys.stdin.buffer.read(), "standard input")
+    place = Path(path)
+    try:
+        if place.is_dir():
+            raise WrongUseError(f"`{path}` is a folder", _files_in(place))
+        return _text(place.read_bytes(), f"`{path}`")
+    except FileNotFoundError:
+        raise WrongUseError(f"there is no file `{path}`", _nearest(place)) from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise WrongUseError(f"`{path}` cannot be read: {reason}") from None
+
+
+def write_text(path: str, text: str) -> None:
+    """Writes a file, or standard output for `-`. Raises WrongUseError if it cannot be written."""
+    if path == STANDARD_INPUT:
+        click.echo(text, nl=not text.endswith("\n"))
+        return
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise WrongUseError(f"`{path}` cannot be written: {reason}") from None
+
+
+def _text(data: bytes, name: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise WrongUseError(f"{name} is not a text in UTF-8: byte {error.start} (line {line})") from None
+
+
+def _files_in(folder: Path) -> str | None:
+    rules = sorted(place.name for place in folder.glob(f"*{SUFFIX}"))
+    return f"name a file in it: {', '.join(rules[:8])}{', …' if len(rules) > 8 else ''}" if rules else None
+
+
+def _nearest(place: Path) -> str | None:
+    """The file that was probably meant: without its ending, or mistyped."""
+    if place.with_suffix(SUFFIX).is_file():
+        return f"did you mean `{place.with_suffix(SUFFIX)}`?"
+    folder = place.parent
+    near = closest(place.name, [other.name for other in folder.iterdir()]) if folder.is_dir() else None
+    return f"did you mean `{folder / near}`?" if near else None
+
+
+def _places(path: str, name: str) -> Iterator[Path]:
+    start = Path.cwd() if path == STANDARD_INPUT else Path(path).absolute().parent
+    for folder in (start, *start.parents, _SHIPPED):
+        yield folder / name
+        yield folder / "variants" / name

@@ -1,0 +1,106 @@
+"""The commands by name, and how a run of one ends: 0 fine, 1 findings, 2 wrong use, 130 interrupted."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from gamedsl.cli.data import version
+from gamedsl.cli.ends import FINDINGS, FINE, INTERRUPTED, WRONG_USE, FindingsError
+from gamedsl.diagnostics.suggest import closest
+
+COMMANDS = {
+    "check": "Say what is wrong in rules files.",
+    "test": "Run the examples of rules files, then random matches.",
+    "graph": "Draw or print the graph that a rules file makes.",
+    "simulate": "Play many random matches and sum them up.",
+    "play": "Play a match in the terminal.",
+    "replay": "Play a written match again and verify it.",
+    "perft": "Count the moves and positions of a game, depth by depth.",
+    "explain": "Explain the code of a finding.",
+    "new": "Write a small complete game to start from.",
+}
+"""Each command with its line in the help; its module is read when the command is called, so that `--help` is quick."""
+
+
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: object = import_module(f"gamedsl.cli.{cmd_name}_command").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if name and not name.startswith("-") and name not in COMMANDS:
+            near = closest(name, COMMANDS)
+            raise click.UsageError(f"there is no command `{name}`{f'; did you mean `{near}`?' if near else ''}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked:
+        click.echo(f"gamedsl {version()}")
+        ctx.exit()
+
+
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Say which it is."
+)
+def commands() -> None:
+    """Rules of tabletop games as text: check them, see their graph, play and simulate them.
+
+    Exit codes: 0 fine, 1 findings, 2 wrong use.
+    """
+
+
+def main() -> None:
+    """The program."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(args: Sequence[str]) -> int:
+    """Runs one command line and gives its exit code; no exception but a programming mistake comes out."""
+    try:
+        code: object = commands.main(list(args), prog_name="gamedsl", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        _show(error)
+        return WRONG_USE
+    except FindingsError:
+        return FINDINGS
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("\ninterrupted", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever reads has seen enough; what is still in the buffer must not be tried again when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    return code if isinstance(code, int) else FINE
+
+
+def _show(error: click.ClickException) -> None:
+    """`error: …`, and for mistakes in the command line itself how it should look."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    message = error.format_message()
+    click.echo(f"{click.style('error', fg='red', bold=True)}: {message[:1].lower()}{message[1:].rstrip('.')}", err=True)
+    if context is not None:
+        click.echo(f"{context.get_usage()}\nTry `{context.command_path} --help`.", err=True)

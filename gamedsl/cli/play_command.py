@@ -1,0 +1,117 @@
+"""`gamedsl play`."""
+
+from __future__ import annotations
+
+from secrets import randbelow
+
+import click
+
+from gamedsl.cli.conversation import Conversation, Ended
+from gamedsl.cli.ends import FINDINGS, FINE, WrongUseError
+from gamedsl.cli.faults import BrokenMatch, show_fault
+from gamedsl.cli.outcomes import outcome_text
+from gamedsl.cli.rules import Rules, chosen_setup, compiled, read, setup_options, setup_text
+from gamedsl.cli.simulate_command import POLICIES
+from gamedsl.cli.words import listed, title
+from gamedsl.diagnostics.suggest import closest
+from gamedsl.graph.game import Game
+from gamedsl.graph.types import SeatId
+from gamedsl.pipeline import Setup
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference import ReferenceEngine
+
+
+@click.command()
+@click.argument("file")
+@setup_options
+@click.option("--names", metavar="A,B,…", help="Names of the players.")
+@click.option(
+    "--seat", "seats", multiple=True, metavar="SEAT", help="Your seat, by name or number from 1; may be repeated."
+)
+@click.option("--hot-seat", is_flag=True, help="Persons play all seats.")
+@click.option(
+    "--policy", type=click.Choice(list(POLICIES)), default="steps", show_default=True, help="How the others play."
+)
+@click.option("--seed", type=int, help="Deals the match (else a new one).")
+@click.option("--replay", "replay_file", metavar="FILE", help="Where the replay is written (else GAME-SEED.json).")
+def command(
+    file: str,
+    players: int | None,
+    options: tuple[str, ...],
+    names: str | None,
+    seats: tuple[str, ...],
+    hot_seat: bool,
+    policy: str,
+    seed: int | None,
+    replay_file: str | None,
+) -> int:
+    """Play a match in the terminal: you in one seat, random players in the others, or all of you in turn.
+
+    Answer with a number, or with a move as it is written in examples. Other answers: `undo`, `why MOVE`, `view`,
+    `moves`, `save FILE`, `help`, `quit`.
+    """
+    rules = read(file)
+    given = tuple(name.strip() for name in names.split(",")) if names else None
+    setup = chosen_setup(rules, players if players is not None or given is None else len(given), options)
+    _look_at_names(setup, given)
+    game = compiled(rules, setup, given)
+    persons = _persons(game.game, seats, hot_seat)
+    chosen_seed = randbelow(1 << 31) if seed is None else seed
+    talk = Conversation(ReferenceEngine(game.game), game, rules, persons, POLICIES[policy], chosen_seed)
+    _greet(game.game, setup, persons, chosen_seed)
+    return _talk(talk, rules, setup, replay_file)
+
+
+def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | None) -> int:
+    game = talk.compiled
+    try:
+        ended = talk.run()
+    except Fault as fault:
+        match = BrokenMatch(setup, game.game.seats, talk.seed, 0, tuple(talk.moves), talk.failing)
+        show_fault(rules, game, fault, match)
+        return FINDINGS
+    finally:
+        if talk.moves:
+            talk.save(replay_file or talk.free_name())
+    outcome = talk.engine.outcome(talk.state) if ended is Ended.OVER else None
+    if outcome is not None:
+        click.echo("\n" + outcome_text(game.game, outcome))
+    return FINE
+
+
+def _greet(game: Game, setup: Setup, persons: frozenset[SeatId], seed: int) -> None:
+    click.echo(title(f"{game.name}, {setup_text(setup)}, seed {seed}"))
+    if game.doc:
+        click.echo(game.doc)
+    click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.\n")
+
+
+def _look_at_names(setup: Setup, names: tuple[str, ...] | None) -> None:
+    if names is None:
+        return
+    if len(names) != setup.players:
+        raise WrongUseError(f"{len(names)} names for {setup.players} players")
+    for name in names:
+        if not name.isidentifier():
+            raise WrongUseError(f"`{name}` cannot be the name of a player", "letters, digits and _; a letter first")
+    if len(set(names)) < len(names):
+        raise WrongUseError("two players have the same name")
+
+
+def _persons(game: Game, seats: tuple[str, ...], hot_seat: bool) -> frozenset[SeatId]:
+    """The seats that persons play; scripted seats are never asked."""
+    if hot_seat:
+        return frozenset(SeatId(seat) for seat in range(game.humans))
+    return frozenset(_seat(game, seat) for seat in seats or ("1",))
+
+
+def _seat(game: Game, text: str) -> SeatId:
+    names = game.seats[: game.humans]
+    if text in names:
+        return SeatId(names.index(text))
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= len(names):
+        return SeatId(int(text) - 1)
+    near = closest(text, names)
+    raise WrongUseError(
+        f"there is no seat `{text}`", f"did you mean `{near}`?" if near else f"there are {listed(names)}"
+    )

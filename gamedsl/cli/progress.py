@@ -1,0 +1,33 @@
+"""A progress bar on terminals, nothing elsewhere; the only place that uses rich."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+
+class Tick(Protocol):
+    """Called once for each thing that is done."""
+
+    def __call__(self) -> None: ...
+
+
+@contextmanager
+def progress(text: str, total: int) -> Iterator[Tick]:
+    """A bar on standard error until all `total` things are done."""
+    if not sys.stderr.isatty():
+        yield _nothing
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(text, total=total)
+        yield lambda: bar.advance(task)
+
+
+def _nothing() -> None:
+    pass

@@ -1,0 +1,193 @@
+"""`gamedsl test`."""
+
+from __future__ import annotations
+
+import click
+from attrs import frozen
+from gamedsl_interpreter.reference.host import ReferenceHost
+
+from gamedsl import pipeline
+from gamedsl.cli.data import json_option, print_json
+from gamedsl.cli.ends import FINDINGS, FINE
+from gamedsl.cli.faults import BrokenMatch, broken_match, fault_data, show_fault
+from gamedsl.cli.findings import position
+from gamedsl.cli.progress import Tick, progress
+from gamedsl.cli.rules import Rules, compiled, read, setup_text
+from gamedsl.cli.words import bad, faint, good, plural
+from gamedsl.graph.example import ExampleSpec
+from gamedsl.pipeline import Compiled, Setup
+from gamedsl_interpreter.agents import RandomSteps
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.examples import ExampleResult, run_example
+from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.reference import Checking, ReferenceEngine
+from gamedsl_interpreter.simulate import Summary, simulate
+
+
+@frozen
+class Worked:
+    """One example with the game it ran on."""
+
+    spec: ExampleSpec
+    game: Compiled
+    result: ExampleResult
+
+
+@frozen
+class Matches:
+    """Random matches of one setup: their summary, or the fault that stopped them."""
+
+    setup: Setup
+    game: Compiled
+    summary: Summary | None
+    fault: Fault | None
+    broken: BrokenMatch | None
+
+
+@frozen
+class Tested:
+    """What came of one rules file."""
+
+    rules: Rules
+    examples: tuple[Worked, ...]
+    matches: tuple[Matches, ...]
+
+    @property
+    def passed(self) -> bool:
+        return all(worked.result.passed for worked in self.examples) and not any(m.fault for m in self.matches)
+
+
+_DATA = (
+    "JSON: `files`, a list with `file`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, "
+    "`failures`: `place`, `text`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
+    "`fault`: null, or a diagnostic with the `match`)."
+)
+
+
+@click.command(epilog=_DATA)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--matches", type=click.IntRange(0), default=10, show_default=True, help="Random matches of every setup.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Match i is dealt from (seed, i).")
+@json_option
+def command(files: tuple[str, ...], matches: int, seed: int, as_json: bool) -> int:
+    """Run the examples, then random matches for every player count and all options, with invariants and conservation
+    tested at every step."""
+    tested: list[Tested] = []
+    for path in files:
+        rules = read(path)
+        tested.append(Tested(rules, _worked(rules), _played(rules, matches, seed)))
+        if not as_json:
+            _show(tested[-1])
+    if as_json:
+        print_json({"files": [_data(one) for one in tested]})
+    return FINE if all(one.passed for one in tested) else FINDINGS
+
+
+def _worked(rules: Rules) -> tuple[Worked, ...]:
+    """All examples of the file, run."""
+    groups = pipeline.examples(rules.parsed)
+    worked: list[Worked] = []
+    with progress("examples", sum(len(specs) for _, _, specs in groups)) as tick:
+        for _, game, specs in groups:
+            host = ReferenceHost(game.game)
+            for spec in specs:
+                worked.append(Worked(spec, game, run_example(host, spec)))
+                tick()
+    return tuple(worked)
+
+
+def _played(rules: Rules, number: int, seed: int) -> tuple[Matches, ...]:
+    """Random matches of every legal setup."""
+    setups = pipeline.setups(rules.parsed) if number else ()
+    with progress("matches", number * len(setups)) as tick:
+        return tuple(_matches(rules, setup, number, seed, tick) for setup in setups)
+
+
+def _matches(rules: Rules, setup: Setup, number: int, seed: int, tick: Tick) -> Matches:
+    game = compiled(rules, setup)
+    engine = ReferenceEngine(game.game, Checking.ON)
+    agents = (RandomSteps(),) * len(game.game.seats)
+    try:
+        summary = simulate(engine, agents, seed, range(number), lambda _: tick())
+    except MatchFault as caught:
+        return Matches(setup, game, None, caught.fault, broken_match(setup, caught))
+    return Matches(setup, game, summary, None, None)
+
+
+# ---------------------------------------------------------------- for people
+
+
+def _show(tested: Tested) -> None:
+    click.echo(tested.rules.name)
+    _show_examples(tested)
+    for matches in tested.matches:
+        if matches.fault is not None and matches.broken is not None:
+            click.echo(f"  {bad('FAILED')} {setup_text(matches.setup)}")
+            show_fault(tested.rules, matches.game, matches.fault, matches.broken)
+        elif matches.summary is not None:
+            length = f"{matches.summary.decisions.mean:.1f} decisions each"
+            click.echo(
+                f"  {good('ok')} {setup_text(matches.setup)}: {plural(matches.summary.matches, 'match', 'matches')}, {length}"
+            )
+
+
+def _show_examples(tested: Tested) -> None:
+    failed = [worked for worked in tested.examples if not worked.result.passed]
+    sampled = [worked for worked in tested.examples if worked.result.sampled]
+    if tested.examples:
+        verdict = bad(f"{len(failed)} FAILED of") if failed else good("ok")
+        click.echo(f"  {verdict} {plural(len(tested.examples), 'example')}")
+    if sampled:
+        names = ", ".join(worked.spec.name for worked in sampled)
+        click.echo(faint(f"     sampled, having too many ways to try them all: {names}"))
+    for worked in failed:
+        click.echo(f"  {bad('FAILED')} {worked.spec.name}{f': {worked.spec.doc}' if worked.spec.doc else ''}")
+        for failure in worked.result.failures:
+            span = worked.game.sites[failure.site].span
+            source = tested.rules.files.sources.get(span.source)
+            text = source.line(source.position(span.start)[0]).strip() if source else ""
+            click.echo(f"    {position(span, tested.rules.files.sources)}: {text}")
+            click.echo(f"      {failure.text}")
+            for step in failure.way:
+                click.echo(faint(f"      after {step}"))
+
+
+# ---------------------------------------------------------------- as data
+
+
+def _data(tested: Tested) -> dict[str, object]:
+    return {
+        "file": tested.rules.name,
+        "passed": tested.passed,
+        "examples": [_example_data(tested.rules, worked) for worked in tested.examples],
+        "setups": [_matches_data(tested.rules, matches) for matches in tested.matches],
+    }
+
+
+def _example_data(rules: Rules, worked: Worked) -> dict[str, object]:
+    result = worked.result
+    return {
+        "name": result.name,
+        "passed": result.passed,
+        "ways": result.ways,
+        "sampled": result.sampled,
+        "failures": [
+            {
+                "place": position(worked.game.sites[failure.site].span, rules.files.sources),
+                "text": failure.text,
+                "way": list(failure.way),
+            }
+            for failure in result.failures
+        ],
+    }
+
+
+def _matches_data(rules: Rules, matches: Matches) -> dict[str, object]:
+    fault = fault_data(rules, matches.game, matches.fault, matches.broken) if matches.fault and matches.broken else None
+    return {
+        "players": matches.setup.players,
+        "options": dict(matches.setup.options),
+        "matches": matches.summary.matches if matches.summary else matches.broken.index if matches.broken else 0,
+        "decisions": matches.summary.decisions.total if matches.summary else None,
+        "fault": fault,
+    }
