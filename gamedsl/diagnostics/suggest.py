@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
-_NEAR = 0.6
-"""Least likeness (0..1) of a suggestion."""
+_NEAR = 0.7
+"""Least likeness (0..1) of a suggestion; `b` is not `by`, `map` is not `may`."""
 
 _LONGEST = 60
 """Comparing takes time that grows with the square of the length; nobody mistypes so long a word."""

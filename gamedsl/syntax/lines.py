@@ -24,7 +24,7 @@ DEEPEST_BRACKET = 60
 LONGEST_NUMBER = 9
 """Digits; more than any game needs, and safely inside 32 bits."""
 
-LONGEST_LINE = 10_000
+LONGEST_LINE = 2_000
 """Words."""
 
 MOST_KEPT = 1_000
@@ -45,6 +45,8 @@ class Line:
     tokens: list[Token]
     lost: bool = False
     """Its end was not found, so it is not parsed."""
+    guessed: bool = False
+    """A bracket was closed where it may not have been meant, so that what follows from it is not reported."""
     repairs: int = 0
     """How often the parser has mended it."""
 
@@ -66,6 +68,9 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE | re.DOTALL,
 )
+_WITH_PARAMETERS = frozenset(["rule", "action", "let", "pick", "replace", "add"])
+"""Lines that start so may have a `:` inside brackets."""
+
 _CLOSER = {"(": ")", "[": "]"}
 _TERMINAL = {"<": "CMP", ">": "CMP", "<=": "CMP", ">=": "CMP", "(": "LPAR", ")": "RPAR", "[": "LSQB", "]": "RSQB"}
 _READ_AS = {
@@ -235,13 +240,24 @@ class Reader:
             count, position = self._first_break
             del self._tokens[count:]
             self._open = [token for token in self._open if token[2] < self._tokens[-1][3]]
-        line = Line(self._column, self._tokens.copy())
-        colon = [line.tokens.pop()] if line.tokens[-1][0] == "COLON" else []
-        end = line.tokens[-1][3]
-        line.tokens += [(_TERMINAL[_CLOSER[s]], "", end, end) for _, s, _, _ in reversed(self._open)] + colon
-        self.lines.append(line)
+        tokens = self._tokens
+        cut = self._end_of_brackets()
+        end = tokens[cut - 1][3]
+        closers = [(_TERMINAL[_CLOSER[opened]], "", end, end) for _, opened, _, _ in reversed(self._open)]
+        self.lines.append(Line(self._column, [*tokens[:cut], *closers, *tokens[cut:]], guessed=True))
         self._clear()
         return position
+
+    def _end_of_brackets(self) -> int:
+        """Where the open brackets were probably meant to end: before the `:` of a header, else at the end."""
+        tokens = self._tokens
+        if tokens[-1][0] == "COLON":
+            return len(tokens) - 1
+        if tokens[0][1] not in _WITH_PARAMETERS:
+            for i, token in enumerate(tokens):
+                if token[0] == "COLON" and token[2] > self._open[-1][2]:
+                    return i
+        return len(tokens)
 
     # ------------------------------------------------------------ signs of other languages
 

@@ -58,18 +58,17 @@ def parse(source: Source) -> Parsed:
         decls, deep = _without_deep(decls)
         problems += deep
     file = t.File(decls, span=Span(source.name, 0, len(source.text)))
-    return Parsed(file, _ordered(problems, reader.unseen + reading.unseen, source))
+    return Parsed(file, _ordered(problems, reader.unseen + reading.unseen))
 
 
-def _ordered(problems: list[SyntaxProblem], unseen: int, source: Source) -> tuple[SyntaxProblem, ...]:
+def _ordered(problems: list[SyntaxProblem], unseen: int) -> tuple[SyntaxProblem, ...]:
     """By place, without repetitions, and not more than anybody would read."""
     problems.sort(key=_place)
     unique = list(dict.fromkeys(problems))
-    more = len(unique) - MOST_PROBLEMS + unseen
-    if more <= 0:
+    hidden = unique[MOST_PROBLEMS:]
+    if not hidden:
         return tuple(unique)
-    end = Span(source.name, len(source.text), len(source.text))
-    return (*unique[:MOST_PROBLEMS], p.TooMany(end, more))
+    return (*unique[:MOST_PROBLEMS], p.TooMany(hidden[0].span, len(hidden) + unseen))
 
 
 def _place(problem: SyntaxProblem) -> tuple[int, int]:
@@ -254,8 +253,10 @@ class _Reading:
             self._drop(following)
             return []
         headers = tuple(block.header for block in self._blocks[1:])
-        problem, mended = diagnose(Stumble(self.source, line, position, headers, self.machine, self._blocks[-1].height))
-        self._report(problem)
+        stumble = Stumble(self.source, line, position, headers, self.machine, self._blocks[-1].height)
+        problem, mended = diagnose(stumble)
+        if not (line.guessed and isinstance(problem, p.Unfitting)):
+            self._report(problem)
         if not mended or line.repairs >= _MOST_REPAIRS:
             self._drop(following)
             return []

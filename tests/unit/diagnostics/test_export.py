@@ -1,0 +1,57 @@
+"""Diagnostics for other programs."""
+
+from __future__ import annotations
+
+import json
+
+from gamedsl.diagnostics.export import to_github, to_json, to_sarif
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
+from gamedsl.source import Source, Span
+
+SOURCES = {"a,b.gdl": Source("a,b.gdl", "ab\ncd\n")}
+PLACE = Span("a,b.gdl", 4, 5)
+DIAGNOSTIC = Diagnostic(
+    "E0021",
+    Severity.ERROR,
+    "50% wrong",
+    Label(PLACE, "here"),
+    (Label(Span("a,b.gdl", 0, 4), "there"),),
+    ("try again",),
+    (Fix("put in `:`", (Edit(PLACE, ":"),)),),
+)
+START, END = {"line": 2, "column": 2, "offset": 4}, {"line": 2, "column": 3, "offset": 5}
+
+
+def test_json() -> None:
+    (found,) = json.loads(to_json([DIAGNOSTIC], SOURCES))["diagnostics"]
+    assert found == {
+        "code": "E0021",
+        "severity": "error",
+        "message": "50% wrong",
+        "primary": {"file": "a,b.gdl", "start": START, "end": END, "text": "here"},
+        "others": [
+            {"file": "a,b.gdl", "start": {"line": 1, "column": 1, "offset": 0}, "end": {**START, "column": 2}, "text": "there"}
+        ],
+        "help": ["try again"],
+        "fixes": [{"title": "put in `:`", "edits": [{"file": "a,b.gdl", "start": START, "end": END, "text": ":"}]}],
+    }
+
+
+def test_sarif() -> None:
+    log = json.loads(to_sarif([DIAGNOSTIC], SOURCES, "1.2.3"))
+    assert log["version"] == "2.1.0"
+    (run,) = log["runs"]
+    assert run["tool"]["driver"]["rules"] == [{"id": "E0021", "shortDescription": {"text": "a missing `:`"}}]
+    (result,) = run["results"]
+    assert (result["ruleId"], result["level"]) == ("E0021", "error")
+    assert result["message"]["text"] == "50% wrong\nhelp: try again"
+    region = {"startLine": 2, "startColumn": 2, "endLine": 2, "endColumn": 3}
+    assert result["locations"][0]["physicalLocation"] == {"artifactLocation": {"uri": "a,b.gdl"}, "region": region}
+    (change,) = result["fixes"][0]["artifactChanges"]
+    assert change["replacements"] == [{"deletedRegion": region, "insertedContent": {"text": ":"}}]
+
+
+def test_github() -> None:
+    assert to_github([DIAGNOSTIC], SOURCES) == (
+        "::error file=a%2Cb.gdl,line=2,endLine=2,col=2,endColumn=3,title=E0021::50%25 wrong%0Ahelp: try again\n"
+    )

@@ -1,0 +1,72 @@
+"""Texts that nobody writes: every one has an answer, and none takes long (the whole file runs in seconds)."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from gamedsl.source import Source
+from gamedsl.syntax import problems as p
+from gamedsl.syntax.explain import explain
+from gamedsl.syntax.parse import parse
+
+SIZE = 1 << 20
+_DRAW = random.Random(1)
+
+HOSTILE = {
+    "nul": "\0" * 100,
+    "round brackets": "(" * SIZE,
+    "brackets on lines": "(\n" * (SIZE // 2),
+    "deeper brackets": "".join(" " * i + "(\n" for i in range(1000)),
+    "brackets in a rule": "rule r:\n    x = " + "(" * 100_000 + "1" + ")" * 100_000 + "\n",
+    "deep blocks": "rule r:\n" + "".join(" " * (i + 1) + "if a:\n" for i in range(1400)),
+    "blanks": " " * SIZE,
+    "tabs": "\t\n" * (SIZE // 2),
+    "one word": "a" * SIZE,
+    "one line of words": "a " * (SIZE // 2),
+    "bad lines": "rule r:\n" + "    x x\n" * (SIZE // 8),
+    "one number": "1" * SIZE,
+    "a long sum": "let x = " + "1+" * (SIZE // 2) + "1\n",
+    "a long path": "let x = a" + ".b" * (SIZE // 2) + "\n",
+    "many nots": "let x = " + "not " * 5000 + "a\n",
+    "many elses": "let x = " + "a if b else " * 2000 + "a\n",
+    "semicolons": "a;" * (SIZE // 2),
+    "quotes": '"' * SIZE,
+    "single quotes": "'" * SIZE,
+    "open comments": "/* a\n" * (SIZE // 5),
+    "closing brackets": ")" * SIZE,
+    "braces": "{" * SIZE,
+    "exclamation marks": "!" * SIZE,
+    "headers only": "game g:\n" * (SIZE // 8),
+    "header chain": "rule r:\n    " + "for a in b: " * 5000 + "c\n",
+    "carriage returns": "\r" * SIZE,
+    "surrogates": bytes(range(256)).decode("utf-8", "surrogateescape") * 1000,
+    "binary": _DRAW.randbytes(SIZE).decode("utf-8", "replace"),
+    "any characters": "".join(chr(_DRAW.randrange(1, 0x3000)) for _ in range(SIZE // 4)),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_every_text_has_an_answer(name: str) -> None:
+    parsed = parse(Source("x", HOSTILE[name]))
+    assert len(parsed.problems) <= 101
+    for problem in parsed.problems:
+        assert 0 <= problem.span.start <= problem.span.end <= len(HOSTILE[name])
+        explain(problem)
+
+
+@pytest.mark.parametrize("name", ["round brackets", "brackets in a rule", "deep blocks", "many nots", "many elses"])
+def test_too_deep_is_said(name: str) -> None:
+    assert {type(problem) for problem in parse(Source("x", HOSTILE[name])).problems} & {p.TooDeep, p.LongLine}
+
+
+def test_parts_of_a_game_in_any_order() -> None:
+    """Every cut and shuffled text is read to its end."""
+    words = re.findall(r"\w+|[^\w\s]| +|\n", "rule r(x: int):\n    if a[1, 2] is 3: move x to b\n    else:\n        y += 1\n")
+    for seed in range(300):
+        draw = random.Random(seed)
+        text = "".join(draw.choice(words) for _ in range(60))
+        for problem in parse(Source("x", text)).problems:
+            explain(problem)

@@ -1,0 +1,74 @@
+"""The checked-in parse tables are those of the grammar, and the machine reads as Lark does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from lark import Lark, Token, Tree
+from lark.indenter import Indenter
+
+from gamedsl.source import Source, Span
+from gamedsl.syntax import make_tables
+from gamedsl.syntax.parse import parse
+from gamedsl.syntax.tables import load
+
+ROOT = Path(__file__).parents[3]
+GAMES = sorted((ROOT / "games").rglob("*.gdl"))
+
+
+def test_tables_are_fresh() -> None:
+    fresh = make_tables.text(make_tables.tables(make_tables.GRAMMAR.read_text(encoding="utf-8")))
+    assert make_tables.TABLES.read_text(encoding="utf-8") == fresh
+
+
+def test_words() -> None:
+    tables = load()
+    assert not tables.reserved & tables.soft
+    assert tables.reserved | tables.soft == set(tables.words)
+    assert {"move", "phase", "if", "yes"} <= tables.reserved
+    assert {"from", "count", "where", "hex"} <= tables.soft
+
+
+class _Layout(Indenter):
+    NL_type = "_NL"
+    OPEN_PAREN_types = ["LPAR", "LSQB"]  # noqa: RUF012
+    CLOSE_PAREN_types = ["RPAR", "RSQB"]  # noqa: RUF012
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = 4
+
+
+@pytest.fixture(scope="module")
+def lark() -> Lark:
+    """Lark's own parser for the same grammar, with line ends that swallow blank lines and comments."""
+    grammar = make_tables.GRAMMAR.read_text(encoding="utf-8")
+    assert "_NL: /\\r?\\n/" in grammar
+    lines = grammar.replace("_NL: /\\r?\\n/", "_NL: /([ \\t]*(#[^\\n]*)?\\r?\\n[ \\t]*)+/\n%ignore /#[^\\n]*/")
+    return Lark(lines.replace("start: (", "start: _NL? ("), parser="lalr", postlex=_Layout(), keep_all_tokens=True)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_lark_reads_the_same_names(path: Path, lark: Lark) -> None:
+    text = path.read_text(encoding="utf-8").rstrip() + "\n"
+    theirs = sorted(_lark_names(lark.parse(text)))
+    ours = sorted(set(_our_names(parse(Source("x", text)).tree)))
+    assert ours == theirs
+
+
+def _lark_names(tree: Tree[Token]) -> set[tuple[int, str]]:
+    tokens = tree.scan_values(lambda value: isinstance(value, Token) and value.type == "NAME")
+    return {(token.start_pos or 0, str(token)) for token in tokens}
+
+
+def _our_names(value: Any) -> list[tuple[int, str]]:
+    if isinstance(value, tuple):
+        return [name for item in value for name in _our_names(item)]
+    if not attrs.has(type(value)) or isinstance(value, Span):
+        return []
+    own = [getattr(value, a) for a in ("text", "id") if isinstance(getattr(value, a, None), str)]
+    part = own and own[0] in ("setup", "rounds", "end")  # as a step a name in the tree and a keyword in the text
+    names = [] if part else [(value.span.start, name) for name in own]
+    return names + [name for a in attrs.fields(type(value)) for name in _our_names(getattr(value, a.name))]
