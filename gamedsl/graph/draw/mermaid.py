@@ -21,7 +21,7 @@ def mermaid(game: Game) -> str:
         *(line for i, cluster in enumerate(drawn.clusters) for line in _cluster(drawn, i, cluster)),
         f"{INDENT}start --> n{drawn.start}",
         *(_arrow(arrow) for arrow in drawn.arrows),
-        *(f"{INDENT}classDef {form} {style}" for form, style in _STYLES),
+        *(f"{INDENT}classDef is_{form} {style}" for form, style in _STYLES),
     )
     return "\n".join(lines) + "\n"
 
@@ -46,7 +46,7 @@ def _cluster(drawn: Drawing, number: int, cluster: Cluster) -> tuple[str, ...]:
 def _element(element: Element) -> str:
     opening, closing = _brackets(element.form)
     text = "<br>".join(_escaped(line) for line in _label(element))
-    return f'n{element.id}{opening}"{text}"{closing}:::{element.form}'
+    return f'n{element.id}{opening}"{text}"{closing}:::is_{element.form}'
 
 
 def _label(element: Element) -> tuple[str, ...]:

@@ -1,0 +1,152 @@
+"""The size of each drawn element, and the places on its lower side where arrows leave."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import assert_never
+
+from attrs import frozen
+
+from gamedsl.graph.draw.metrics import CODE, HEADING, LABEL, TEST, WHO, Font
+from gamedsl.graph.draw.model import Arrow, Drawing, Element, Form
+from gamedsl.graph.draw.wrap import clipped, wrapped
+from gamedsl.graph.types import NodeId
+
+LINE = 14.0
+"""Height of a line of text."""
+LABEL_LINE = 12.5
+MOST_CHARACTERS = 46
+MOST_LINES = 7
+MOST_ACTIONS = 16
+
+
+@frozen
+class Text:
+    """A line of text, `dx` right of where its block begins."""
+
+    text: str
+    font: Font
+    dx: float = 0.0
+
+
+@frozen
+class Slot:
+    """Room for one leaving arrow: the label stands right of the arrow. `at` is where the arrow is, from the slot's left."""
+
+    target: NodeId
+    label: tuple[str, ...]
+    width: float
+    at: float
+
+
+@frozen
+class Box:
+    """An element with its size in pixels; `head` and `body` are its texts from top to bottom."""
+
+    element: Element
+    head: tuple[Text, ...]
+    body: tuple[Text, ...]
+    slots: tuple[Slot, ...]
+    width: float
+    height: float
+
+
+def boxes(drawn: Drawing) -> dict[NodeId, Box]:
+    """A box for each element."""
+    leaving: dict[NodeId, list[Arrow]] = {element.id: [] for element in drawn.elements}
+    for arrow in drawn.arrows:
+        leaving[arrow.source].append(arrow)
+    return {element.id: _box(element, leaving[element.id]) for element in drawn.elements}
+
+
+def ports(box: Box, order: Mapping[NodeId, float]) -> dict[NodeId, float]:
+    """Where the arrow to each target leaves, from the box's middle; from left to right as `order` ranks the targets."""
+    slots = sorted(box.slots, key=lambda slot: (order[slot.target], slot.target))
+    x = -sum(slot.width for slot in slots) / 2
+    result: dict[NodeId, float] = {}
+    for slot in slots:
+        result[slot.target] = x + slot.at
+        x += slot.width
+    return result
+
+
+def label_height(box: Box) -> float:
+    """Room for labels below a box."""
+    return max((len(slot.label) for slot in box.slots), default=0) * LABEL_LINE
+
+
+# ---------------------------------------------------------------- one box
+
+
+def _box(element: Element, leaving: Sequence[Arrow]) -> Box:
+    head, body = _texts(element)
+    slots = _slots(leaving)
+    across, above = _padding(element.form)
+    text_width = max((text.dx + text.font.width(text.text) for text in (*head, *body)), default=0.0)
+    width = max(text_width + 2 * across, sum(slot.width for slot in slots) + 12, 56.0)
+    gap = 8.0 if head and body else 0.0
+    return Box(element, head, body, slots, width, (len(head) + len(body)) * LINE + gap + 2 * above)
+
+
+def _texts(element: Element) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
+    match element.form:
+        case "branch":
+            return (), tuple(Text(line, TEST) for line in wrapped(element.title, 26))
+        case "decision" | "together":
+            who = (Text(clipped(element.who, MOST_CHARACTERS), WHO),) if element.who else ()
+            return (*who, Text(element.title, HEADING)), _body(element, MOST_ACTIONS)
+        case "effect" | "chance":
+            said = " · ".join(text for text in (element.title, element.who) if text)
+            return ((Text(said, HEADING),) if said else ()), _body(element, MOST_LINES)
+        case "end" | "stop":
+            return (Text(element.title, HEADING),), tuple(Text(clipped(line, 60), TEST) for line in element.lines)
+        case _:
+            assert_never(element.form)
+
+
+def _body(element: Element, most: int) -> tuple[Text, ...]:
+    shown = element.lines if len(element.lines) <= most else element.lines[: most - 1]
+    more = () if shown == element.lines else (Text(f"… {len(element.lines) - len(shown)} more", WHO),)
+    return (*(_line(line) for line in shown), *more)
+
+
+def _line(line: str) -> Text:
+    text = line.lstrip()
+    return Text(clipped(text, MOST_CHARACTERS), CODE, CODE.width(" ") * (len(line) - len(text)))
+
+
+def _padding(form: Form) -> tuple[float, float]:
+    """Left and right, above and below."""
+    match form:
+        case "branch":
+            return 24.0, 7.0
+        case "chance":
+            return 34.0, 8.0
+        case "end" | "stop":
+            return 30.0, 12.0
+        case "effect" | "decision" | "together":
+            return 11.0, 7.0
+        case _:
+            assert_never(form)
+
+
+def _slots(leaving: Sequence[Arrow]) -> tuple[Slot, ...]:
+    if len(leaving) == 1:
+        return (_middle_slot(leaving[0]),)
+    return tuple(_side_slot(arrow) for arrow in leaving)
+
+
+def _middle_slot(arrow: Arrow) -> Slot:
+    """The only arrow leaves in the middle of the box."""
+    label, wide = _label(arrow)
+    return Slot(arrow.target, label, 2 * wide + 16, wide + 8)
+
+
+def _side_slot(arrow: Arrow) -> Slot:
+    label, wide = _label(arrow)
+    return Slot(arrow.target, label, wide + 18, 6.0) if label else Slot(arrow.target, label, 20.0, 10.0)
+
+
+def _label(arrow: Arrow) -> tuple[tuple[str, ...], float]:
+    lines = wrapped(arrow.label, 18) if arrow.label else ()
+    return lines, max((LABEL.width(line) for line in lines), default=0.0)

@@ -1,0 +1,312 @@
+"""The drawing as one self-contained SVG: no script, no font file, an explicit background, the path of rules as tooltips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+from xml.sax.saxutils import escape, quoteattr
+
+from attrs import frozen
+
+from gamedsl.graph.draw.boxes import LABEL_LINE, LINE, Text
+from gamedsl.graph.draw.metrics import CLUSTER, LABEL, NOTE, TITLE, Font
+from gamedsl.graph.draw.model import Drawing, Form, drawing, tooltip
+from gamedsl.graph.draw.scene import Frame, Placed, Point, Route, Scene, scene
+from gamedsl.graph.game import Game
+
+INK = "#22262b"
+SOFT = "#5c6670"
+LINES = "#66717d"
+PAPER = "#ffffff"
+TINTS = ("#eef3f9", "#f3f5ec", "#f8f1ec", "#f1eff8", "#ecf5f4", "#f9f3e6")
+BORDERS = ("#c3d2e4", "#d2d9bd", "#e4cfc1", "#cfc9e6", "#bddad6", "#e5d5ae")
+
+
+@frozen
+class Look:
+    """Colours of a form: its face, its border and the ink of its first line."""
+
+    face: str
+    border: str
+    ink: str
+
+
+def svg(game: Game) -> str:
+    """The whole Game as a picture, legible at its own size; ends in a newline."""
+    drawn = drawing(game)
+    lead = _lead(drawn)
+    placed = scene(drawn, top=_LEAD_HEIGHT, least_width=_least_width(drawn))
+    parts = (
+        *lead,
+        *(part for i, frame in enumerate(placed.frames) for part in _frame(i, frame)),
+        *_start(placed),
+        *(_line(route) for route in placed.routes),
+        *(_head(box) for box in placed.boxes if _is_entered(placed, box)),
+        *(part for box in placed.boxes for part in _box(box)),
+        *(part for route in placed.routes for part in _label(route)),
+    )
+    width, height = _size(placed.width), _size(placed.height)
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">',
+            f"<title>{escape(drawn.name)}</title>",
+            f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
+            *parts,
+            "</svg>\n",
+        )
+    )
+
+
+# ---------------------------------------------------------------- title and legend
+
+_LEAD_HEIGHT = 92.0
+_LEGEND: tuple[tuple[Form, str], ...] = (
+    ("decision", "a player chooses"),
+    ("together", "all choose at once"),
+    ("chance", "chance"),
+    ("effect", "something happens"),
+    ("branch", "a test"),
+    ("end", "the end"),
+)
+
+
+def _lead(drawn: Drawing) -> tuple[str, ...]:
+    doc = f"{drawn.doc}  " if drawn.doc else ""
+    return (
+        _text(24, 36, TITLE, INK, drawn.name),
+        _text(24, 55, NOTE, SOFT, f"{doc}({drawn.setup})"),
+        *_legend(drawn),
+    )
+
+
+def _legend(drawn: Drawing) -> Iterable[str]:
+    used = {element.form for element in drawn.elements}
+    x = 24.0
+    for form, said in _LEGEND:
+        if form in used:
+            yield _shape(form, x, 68, 26, 15)
+            if form == "chance":
+                yield _die(x + 8, 70.5, 10)
+            yield _text(x + 32, 79.5, LABEL, SOFT, said)
+            x += 50 + LABEL.width(said)
+
+
+def _least_width(drawn: Drawing) -> float:
+    used = {element.form for element in drawn.elements}
+    legend = sum(50 + LABEL.width(said) for form, said in _LEGEND if form in used)
+    note = NOTE.width(f"{drawn.doc or ''}  ({drawn.setup})")
+    return max(TITLE.width(drawn.name), note, legend) + 48
+
+
+# ---------------------------------------------------------------- clusters and lines
+
+
+def _frame(number: int, frame: Frame) -> tuple[str, ...]:
+    tint, border = TINTS[number % len(TINTS)], BORDERS[number % len(BORDERS)]
+    box = _rect(frame.x, frame.y, frame.width, frame.height, 12, tint, border, 1)
+    return box, _text(frame.x + 14, frame.y + 19, CLUSTER, SOFT, frame.name)
+
+
+def _start(placed: Scene) -> tuple[str, ...]:
+    (x, y), (_, end) = placed.start
+    return (
+        f'<path d="M{_size(x)} {_size(y)}V{_size(end)}" fill="none" stroke="{LINES}" stroke-width="1.3"/>',
+        f'<circle cx="{_size(x)}" cy="{_size(y)}" r="6" fill="{INK}"><title>play begins here</title></circle>',
+    )
+
+
+def _line(route: Route) -> str:
+    said = f"n{route.source} to n{route.target}{': ' if route.label else ''}{' '.join(route.label)}"
+    path = _rounded(_corners(route.points))
+    return f'<path d="{path}" fill="none" stroke="{LINES}" stroke-width="1.3"><title>{escape(said)}</title></path>'
+
+
+def _corners(points: Sequence[Point]) -> list[Point]:
+    """The points without those at which the line goes straight on."""
+    kept: list[Point] = []
+    for point in points:
+        if kept and _near(kept[-1], point):
+            continue
+        if len(kept) > 1 and _is_straight(kept[-2], kept[-1], point):
+            kept.pop()
+        kept.append(point)
+    return kept
+
+
+def _near(a: Point, b: Point) -> bool:
+    return abs(a[0] - b[0]) < 0.5 and abs(a[1] - b[1]) < 0.5
+
+
+def _is_straight(a: Point, b: Point, c: Point) -> bool:
+    return (abs(a[0] - b[0]) < 0.5 and abs(b[0] - c[0]) < 0.5) or (abs(a[1] - b[1]) < 0.5 and abs(b[1] - c[1]) < 0.5)
+
+
+def _rounded(points: Sequence[Point]) -> str:
+    """A path with round corners."""
+    path = [f"M{_size(points[0][0])} {_size(points[0][1])}"]
+    for before, at, after in zip(points, points[1:], points[2:], strict=False):
+        radius = min(6.0, _distance(before, at) / 2, _distance(at, after) / 2)
+        enter, leave = _towards(at, before, radius), _towards(at, after, radius)
+        path.append(f"L{_pair(enter)}Q{_pair(at)} {_pair(leave)}")
+    return "".join((*path, f"L{_pair(points[-1])}"))
+
+
+def _distance(a: Point, b: Point) -> float:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+def _towards(a: Point, b: Point, far: float) -> Point:
+    whole = _distance(a, b) or 1.0
+    return a[0] + (b[0] - a[0]) * far / whole, a[1] + (b[1] - a[1]) * far / whole
+
+
+def _is_entered(placed: Scene, box: Placed) -> bool:
+    return placed.start[1][1] == box.y or any(route.target == box.box.element.id for route in placed.routes)
+
+
+def _head(box: Placed) -> str:
+    x, y = box.x + box.box.width / 2, box.y
+    points = f"{_size(x)},{_size(y)} {_size(x - 4)},{_size(y - 8)} {_size(x + 4)},{_size(y - 8)}"
+    return f'<polygon points="{points}" fill="{LINES}"/>'
+
+
+def _label(route: Route) -> Iterable[str]:
+    x, y = route.points[0]
+    for i, line in enumerate(route.label):
+        yield _text(x + 4, y + 11 + i * LABEL_LINE, LABEL, SOFT, line)
+
+
+# ---------------------------------------------------------------- boxes
+
+
+def _box(placed: Placed) -> Iterable[str]:
+    box = placed.box
+    yield f'<g id="n{box.element.id}"><title>{escape(tooltip(box.element))}</title>'
+    yield _shape(box.element.form, placed.x, placed.y, box.width, box.height)
+    if box.element.form == "chance":
+        yield _die(placed.x + 13, placed.y + box.height / 2 - 8, 16)
+    yield from _texts(placed)
+    yield "</g>"
+
+
+def _texts(placed: Placed) -> Iterable[str]:
+    box, look = placed.box, _look(placed.box.element.form)
+    gap = 8.0 if box.head and box.body else 0.0
+    y = placed.y + (box.height - (len(box.head) + len(box.body)) * LINE - gap) / 2 + 10.5
+    for text in box.head:
+        yield _text(placed.x + box.width / 2, y, text.font, look.ink, text.text, "middle")
+        y += LINE
+    y += gap
+    for text in box.body:
+        yield _body_line(placed, text, y)
+        y += LINE
+
+
+def _body_line(placed: Placed, text: Text, y: float) -> str:
+    box = placed.box
+    match box.element.form:
+        case "branch" | "end" | "stop":
+            return _text(placed.x + box.width / 2, y, text.font, INK, text.text, "middle")
+        case "effect" | "decision" | "together" | "chance":
+            widest = max(line.dx + line.font.width(line.text) for line in box.body)
+            return _text(placed.x + (box.width - widest) / 2 + text.dx, y, text.font, INK, text.text)
+        case _:
+            assert_never(box.element.form)
+
+
+def _look(form: Form) -> Look:
+    match form:
+        case "effect":
+            return Look(PAPER, "#a4adb6", INK)
+        case "branch":
+            return Look("#fff5d0", "#c8a53a", INK)
+        case "decision" | "together":
+            return Look("#dceafd", "#3a72bd", "#1d4e8f")
+        case "chance":
+            return Look("#e2f4e1", "#4a9450", "#246029")
+        case "end" | "stop":
+            return Look(PAPER, INK, INK)
+        case _:
+            assert_never(form)
+
+
+def _shape(form: Form, x: float, y: float, width: float, height: float) -> str:
+    look = _look(form)
+    match form:
+        case "effect":
+            return _rect(x, y, width, height, 3, look.face, look.border, 1)
+        case "branch":
+            return _lozenge(x, y, width, height, min(16.0, width / 3), look)
+        case "decision":
+            return _rect(x, y, width, height, min(9.0, height / 2), look.face, look.border, 1.8)
+        case "together":
+            behind = _rect(x + 4, y + 4, width, height, min(9.0, height / 2), look.face, look.border, 1.2)
+            return behind + _rect(x, y, width, height, min(9.0, height / 2), look.face, look.border, 1.8)
+        case "chance":
+            return _lozenge(x, y, width, height, min(9.0, width / 5), look)
+        case "end":
+            outer = _rect(x, y, width, height, min(28.0, height / 2), look.face, look.border, 1.4)
+            inset = min(3.5, height / 6)
+            return outer + _rect(
+                x + inset,
+                y + inset,
+                width - 2 * inset,
+                height - 2 * inset,
+                min(25.0, height / 2),
+                "none",
+                look.border,
+                1,
+            )
+        case "stop":
+            return _rect(x, y, width, height, height / 2, look.face, look.border, 1)
+        case _:
+            assert_never(form)
+
+
+def _lozenge(x: float, y: float, width: float, height: float, point: float, look: Look) -> str:
+    middle = y + height / 2
+    corners = (
+        (x, middle), (x + point, y), (x + width - point, y),
+        (x + width, middle), (x + width - point, y + height), (x + point, y + height),
+    )  # fmt: skip
+    points = " ".join(f"{_size(a)},{_size(b)}" for a, b in corners)
+    return f'<polygon points="{points}" fill="{look.face}" stroke="{look.border}" stroke-width="1.3"/>'
+
+
+def _die(x: float, y: float, size: float) -> str:
+    """The five of a die."""
+    look = _look("chance")
+    dots = ((0.25, 0.25), (0.75, 0.25), (0.5, 0.5), (0.25, 0.75), (0.75, 0.75))
+    pips = "".join(
+        f'<circle cx="{_size(x + a * size)}" cy="{_size(y + b * size)}" r="{_size(size * 0.09)}" fill="{look.ink}"/>'
+        for a, b in dots
+    )
+    return _rect(x, y, size, size, size * 0.2, PAPER, look.ink, 1) + pips
+
+
+# ---------------------------------------------------------------- SVG
+
+
+def _rect(x: float, y: float, width: float, height: float, round: float, fill: str, stroke: str, line: float) -> str:
+    return (
+        f'<rect x="{_size(x)}" y="{_size(y)}" width="{_size(width)}" height="{_size(height)}" rx="{_size(round)}" '
+        f'fill="{fill}" stroke="{stroke}" stroke-width="{_size(line)}"/>'
+    )
+
+
+def _text(x: float, y: float, font: Font, ink: str, text: str, anchor: str = "start") -> str:
+    weight = "" if font.weight == "normal" else f' font-weight="{font.weight}"'
+    middle = "" if anchor == "start" else f" text-anchor={quoteattr(anchor)}"
+    return (
+        f'<text x="{_size(x)}" y="{_size(y)}" font-family="{font.family}" font-size="{_size(font.size)}"{weight}'
+        f'{middle} fill="{ink}">{escape(text)}</text>'
+    )
+
+
+def _pair(point: Point) -> str:
+    return f"{_size(point[0])} {_size(point[1])}"
+
+
+def _size(number: float) -> str:
+    """A number of pixels with at most one decimal."""
+    return f"{number:.1f}".removesuffix(".0")

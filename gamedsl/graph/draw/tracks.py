@@ -1,0 +1,79 @@
+"""Rows of horizontal lines between two layers, and columns of vertical lines beside them: who gets which, so that few overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import field, frozen
+
+from gamedsl.graph.types import NodeId
+
+Key = tuple[str, NodeId]
+"""`to` a target, or `back` to it."""
+
+CLEAR = 7.0
+"""Least distance of two lines in one row or column, in pixels."""
+
+
+@frozen
+class Net:
+    """Lines that meet on the way to one target: they come from `tops`, or from the side (`lanes`), and go on at `bottom` or to the side."""
+
+    tops: list[float] = field(factory=list[float])
+    bottoms: list[float] = field(factory=list[float])
+    lanes: list[float] = field(factory=list[float])
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """From where to where its horizontal line runs."""
+        ends = (*self.tops, *self.bottoms, *self.lanes)
+        return min(ends), max(ends)
+
+    @property
+    def is_straight(self) -> bool:
+        """Whether it needs no horizontal line."""
+        left, right = self.span
+        return right - left < 0.5
+
+
+def rows(nets: Mapping[Key, Net]) -> dict[Key, int]:
+    """The row of each net from the top, straight ones left out."""
+    waiting = sorted((key for key, net in nets.items() if not net.is_straight), key=lambda key: nets[key].span)
+    above = {key: _above(nets, key, waiting) for key in waiting}
+    result: dict[Key, int] = {}
+    row = 0
+    while waiting:
+        placed = _one_row(nets, waiting, above, result)
+        result |= dict.fromkeys(placed, row)
+        waiting = [key for key in waiting if key not in result]
+        row += 1
+    return result
+
+
+def columns(spans: Mapping[NodeId, tuple[int, int]]) -> dict[NodeId, int]:
+    """The column of each vertical line, nearest first; lines whose spans (both ends included) do not meet may share one."""
+    result: dict[NodeId, int] = {}
+    for key in sorted(spans, key=lambda key: (spans[key][1] - spans[key][0], spans[key])):
+        first, last = spans[key]
+        taken = {result[k] for k in result if spans[k][0] <= last and first <= spans[k][1]}
+        result[key] = next(column for column in range(len(spans)) if column not in taken)
+    return result
+
+
+def _above(nets: Mapping[Key, Net], key: Key, others: Sequence[Key]) -> list[Key]:
+    """The nets that must run above this one: they come down where this one goes down."""
+    bottoms = nets[key].bottoms
+    return [o for o in others if o != key and any(abs(t - b) < CLEAR for t in nets[o].tops for b in bottoms)]
+
+
+def _one_row(
+    nets: Mapping[Key, Net], waiting: Sequence[Key], above: Mapping[Key, Sequence[Key]], done: Mapping[Key, int]
+) -> list[Key]:
+    placed: list[Key] = []
+    end = float("-inf")
+    for key in waiting:
+        left, right = nets[key].span
+        if left > end + CLEAR and all(other in done for other in above[key]):
+            placed.append(key)
+            end = right
+    return placed or [waiting[0]]

@@ -1,0 +1,108 @@
+"""The way of an arrow as steps: in each channel or gap that it passes it comes at one place and goes on at another."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from attrs import frozen
+
+from gamedsl.graph.draw.across import Across
+from gamedsl.graph.draw.tracks import Key, Net
+from gamedsl.graph.types import NodeId
+
+Place = tuple[str, int, int]
+"""(`gap`, its number, 0) or (`channel`, cluster, its number): gap k is above cluster k, channel i above layer i."""
+
+
+@frozen
+class Coming:
+    """From above, or out of a lane."""
+
+    x: float
+    by_lane: bool = False
+
+
+@frozen
+class Going:
+    """Down, or into a lane."""
+
+    x: float
+    by_lane: bool = False
+
+
+@frozen
+class Step:
+    place: Place
+    key: Key
+    coming: Coming
+    going: Going
+
+
+def steps(places: Across, source: NodeId, target: NodeId) -> Iterator[Step]:
+    """The steps of an arrow, in order."""
+    cluster, layer = places.cluster[source], places.layer(source)
+    x = places.port(source, target)
+    if places.returns(source, target):
+        yield from _return(places, source, target)
+    elif places.cluster[target] == cluster:
+        yield from _descent(places, layer, x, target)
+    else:
+        x = yield from _way_out(places, cluster, layer, x, target)
+        yield from _between(places, cluster, x, target)
+        yield from _descent(places, 0, places.entry(target), target)
+
+
+def nets(all_steps: Iterator[Step]) -> dict[Place, dict[Key, Net]]:
+    """The lines that meet in each channel and gap."""
+    found: dict[Place, dict[Key, Net]] = {}
+    for step in all_steps:
+        net = found.setdefault(step.place, {}).setdefault(step.key, Net())
+        (net.lanes if step.coming.by_lane else net.tops).append(step.coming.x)
+        (net.lanes if step.going.by_lane else net.bottoms).append(step.going.x)
+    return found
+
+
+def _return(places: Across, source: NodeId, target: NodeId) -> Iterator[Step]:
+    """Below the source into the lane, out of it above the target."""
+    cluster, lane = places.cluster[source], places.lane[target]
+    channel = ("channel", cluster, places.layer(source) + 1)
+    yield Step(channel, ("back", target), Coming(places.port(source, target)), Going(lane, by_lane=True))
+    channel = ("channel", cluster, places.layer(target))
+    yield Step(channel, ("to", target), Coming(lane, by_lane=True), Going(places.middle(target)))
+
+
+def _descent(places: Across, layer: int, x: float, target: NodeId) -> Iterator[Step]:
+    """From a layer down to the target in the same cluster."""
+    cluster = places.cluster[target]
+    while layer < places.layer(target):
+        item = places.parts[cluster].below(layer, target)
+        assert item is not None
+        below = places.item_x(cluster, item)
+        layer += 1
+        yield Step(("channel", cluster, layer), ("to", target), Coming(x), Going(below))
+        x = below
+
+
+def _way_out(places: Across, cluster: int, layer: int, x: float, target: NodeId) -> Generator[Step, None, float]:
+    """From a layer to below the last one of the cluster; answers where the line comes out."""
+    item = places.parts[cluster].below(layer, target)
+    while item is not None:
+        below = places.item_x(cluster, item)
+        layer += 1
+        yield Step(("channel", cluster, layer), ("to", target), Coming(x), Going(below))
+        x = below
+        item = places.parts[cluster].below(layer, target)
+    return x
+
+
+def _between(places: Across, cluster: int, x: float, target: NodeId) -> Iterator[Step]:
+    """From below a cluster to above the target's: straight into the next one, else through a lane at the side."""
+    lanes = places.side(cluster, target)
+    entry = Going(places.entry(target))
+    arrival = ("gap", places.cluster[target], 0)
+    if lanes is None:
+        yield Step(arrival, ("to", target), Coming(x), entry)
+    else:
+        lane = lanes[target]
+        yield Step(("gap", cluster + 1, 0), ("to", target), Coming(x), Going(lane, by_lane=True))
+        yield Step(arrival, ("to", target), Coming(lane, by_lane=True), entry)
