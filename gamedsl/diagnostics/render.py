@@ -1,4 +1,4 @@
-"""A diagnostic as plain text, in the shape of the house; the styled pieces are the same text cut where colour may change."""
+"""A diagnostic as plain text; its styled pieces are the same text, cut where the colour may change."""
 
 from __future__ import annotations
 

@@ -250,10 +250,12 @@ class Builder:
     # ------------------------------------------------------------ fields and their types
 
     def on_shared(self, c: Parts, at: Span) -> t.Fields:
-        return t.Fields(None, *c[0], span=at)
+        doc, members = c[0]
+        return t.Fields(None, doc, members, span=at)
 
     def on_per_element(self, c: Parts, at: Span) -> t.Fields:
-        return t.Fields(self._ident(c[0]), *c[1], span=at)
+        doc, members = c[1]
+        return t.Fields(self._ident(c[0]), doc, members, span=at)
 
     def on_field_block(self, c: Parts, at: Span) -> tuple[str | None, tuple[t.Field | t.Define, ...]]:
         return c[0], _kept(c[1:])
@@ -373,14 +375,18 @@ class Builder:
         name, condition, doc, *members = c
         flat: list[Any] = []
         for member in members:
-            flat += cast(list[Any], member) if isinstance(member, list) else [member]
+            if isinstance(member, list):
+                flat.extend(cast(list[t.Answer], member))
+            else:
+                flat.append(member)
         return t.Seat(self._declared(name), condition, doc, _kept(flat), span=at)
 
     def on_answers(self, c: Parts, at: Span) -> list[t.Answer]:
         return list(_kept(c))
 
     def on_answer(self, c: Parts, at: Span) -> t.Answer:
-        return t.Answer(self._ident(c[0]), *c[1], span=at)
+        policy, key = c[1]
+        return t.Answer(self._ident(c[0]), policy, key, span=at)
 
     def on_policy(self, c: Parts, at: Span) -> tuple[str, t.Expr | None]:
         return c[0][1], c[1] if len(c) > 1 else None
@@ -507,7 +513,8 @@ class Builder:
         return t.RequireStmt(self._declared(c[0]), c[1], self._string(c[2]), span=at)
 
     def on_move(self, c: Parts, at: Span) -> t.Move:
-        return t.Move(*c, span=at)
+        what, source, side, target = c
+        return t.Move(what, source, side, target, span=at)
 
     def on_draw(self, c: Parts, at: Span) -> t.Draw:
         up_to, number, source, side, target = c
@@ -533,7 +540,8 @@ class Builder:
         return t.Rotate(c[0], c[1], span=at)
 
     def on_shuffle(self, c: Parts, at: Span) -> t.Shuffle:
-        return t.Shuffle(*c, span=at)
+        what, side, target = c
+        return t.Shuffle(what, side, target, span=at)
 
     def on_peek(self, c: Parts, at: Span) -> t.Peek:
         return t.Peek(c[0], span=at)
@@ -542,7 +550,8 @@ class Builder:
         return t.Eliminate(c[0], span=at)
 
     def on_award(self, c: Parts, at: Span) -> t.Award:
-        return t.Award(*c, span=at)
+        place, prizes, to, rounding = c
+        return t.Award(place, prizes, to, rounding, span=at)
 
     def on_if_(self, c: Parts, at: Span) -> t.If:
         pairs = zip(c[:-1:2], c[1:-1:2], strict=True)
@@ -592,13 +601,16 @@ class Builder:
         return c[0] is not None, c[2] is not None
 
     def on_choose(self, c: Parts, at: Span) -> t.Choose:
-        return t.Choose(*c[0], (c[1],), None, span=at)
+        may, if_able = c[0]
+        return t.Choose(may, if_able, (c[1],), None, span=at)
 
     def on_choose_block(self, c: Parts, at: Span) -> t.Choose:
-        return t.Choose(*c[0], _kept(c[1:-1]), c[-1], span=at)
+        may, if_able = c[0]
+        return t.Choose(may, if_able, _kept(c[1:-1]), c[-1], span=at)
 
     def on_choose_menu(self, c: Parts, at: Span) -> t.Choose:
-        return t.Choose(*c[0], (), c[1], span=at)
+        may, if_able = c[0]
+        return t.Choose(may, if_able, (), c[1], span=at)
 
     def on_then_menu(self, c: Parts, at: Span) -> t.Menu:
         return cast(t.Menu, c[0])

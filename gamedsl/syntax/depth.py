@@ -15,7 +15,8 @@ def too_deep(node: Any, limit: int) -> Span | None:
     while waiting:
         item, depth = waiting.pop()
         if isinstance(item, tuple):
-            waiting += [(part, depth) for part in cast(tuple[Any, ...], item)]
+            parts: tuple[Any, ...] = item
+            waiting += [(part, depth) for part in parts]
         elif has(type(item)) and not isinstance(item, Span):
             if depth >= limit:
                 return cast(Span, item.span)

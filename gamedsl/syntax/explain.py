@@ -14,13 +14,17 @@ from gamedsl.syntax.problems import SyntaxProblem
 def explain(problem: SyntaxProblem) -> Diagnostic:
     """The diagnostic of a problem."""
     match problem:
-        case p.TooMany() | p.TooDeep() | p.LongLine() | p.MixedIndentation() | p.DeeperLine() | p.UnevenLine() | p.NoBody():
+        case p.TooMany() | p.TooDeep() | p.LongLine() | p.MixedIndentation() | p.DeeperLine() | p.UnevenLine():
+            return _layout(problem)
+        case p.NoBody():
             return _layout(problem)
         case p.IncompleteBlock() | p.IndentedDeclaration() | p.HeaderChain() | p.UnclosedBracket() | p.StrayBracket():
             return _blocks(problem)
         case p.MismatchedBracket() | p.Braces() | p.MissingColon() | p.MissingComma() | p.LonelyElse():
             return _blocks(problem)
-        case p.UnknownCharacter() | p.ForeignSign() | p.Increment() | p.PercentSign() | p.Semicolon() | p.ForeignComment():
+        case p.UnknownCharacter() | p.ForeignSign() | p.Increment() | p.PercentSign() | p.Semicolon():
+            return _signs(problem)
+        case p.ForeignComment():
             return _signs(problem)
         case p.DecimalNumber() | p.LongNumber() | p.GluedNumber() | p.BadName() | p.UnclosedString() | p.WrongQuotes():
             return _words(problem)
@@ -28,11 +32,11 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
             return _keywords(problem)
         case p.FactOutsideExample() | p.ReservedName() | p.SetAgain() | p.SaidTwice() | p.Unfitting():
             return _keywords(problem)
-        case p.EqualsInCondition() | p.CompareAsSet() | p.Unrounded() | p.Chained() | p.NamelessChoice() | p.MissingOf():
+        case p.EqualsInCondition() | p.CompareAsSet() | p.Unrounded() | p.Chained() | p.NamelessChoice():
             return _forms(problem)
         case p.MissingPart() | p.MissingNumber() | p.ForOf() | p.PlayersRange() | p.PlayersColon() | p.CommaInRow():
             return _forms(problem)
-        case p.GluedCell() | p.EmptyBrackets():
+        case p.GluedCell() | p.EmptyBrackets() | p.MissingOf():
             return _forms(problem)
         case _:
             assert_never(problem)
@@ -55,7 +59,10 @@ def _layout(
                 help="move inner parts into a rule or a `let` of their own",
             )  # fmt: skip
         case p.LongLine(limit=limit):
-            return _error("E0003", span, f"this line has more than {limit} words", "", help="break it into several lines")
+            return _error(
+                "E0003", span, f"this line has more than {limit} words", "",
+                help="break it into several lines",
+            )  # fmt: skip
         case p.MixedIndentation(lines=lines):
             edits = tuple(Edit(blank, " " * column) for blank, column in lines)
             return _error(
@@ -75,8 +82,10 @@ def _layout(
             )  # fmt: skip
         case p.NoBody(header=header):
             return _error(
-                "E0013", span, f"nothing stands in this `{header}` block", "the line ends in `:`, and the next one is no deeper",
-                help=("indent the lines that belong to it by four spaces", 'a block may consist of a sentence only: `"To do."`'),
+                "E0013", span, f"nothing stands in this `{header}` block",
+                "the line ends in `:`, and the next one is no deeper",
+                help=("indent the lines that belong to it by four spaces",
+                'a block may consist of a sentence only: `"To do."`'),
             )  # fmt: skip
         case _:
             assert_never(problem)
@@ -95,13 +104,15 @@ def _blocks(
             )  # fmt: skip
         case p.IndentedDeclaration(word=word, header=header) if header in ("variant", "when", "seat"):
             return _error(
-                "E0015", span, f"a change is missing before `{word}`", f"inside `{header}` this is not a line of its own",
+                "E0015", span, f"a change is missing before `{word}`",
+                f"inside `{header}` this is not a line of its own",
                 help=f"write `replace {word} ...` to change what is there, `add {word} ...` for something new",
             )  # fmt: skip
         case p.IndentedDeclaration(word=word):
             return _error(
                 "E0015", span, f"`{word}` starts in the first column", "indented here",
-                help="only the lines inside a block are indented", fix=None if problem.header else _remove("move it back", span),
+                help="only the lines inside a block are indented",
+                fix=None if problem.header else _remove("move it back", span),
             )  # fmt: skip
         case p.HeaderChain(header=header, gap=gap, indent=indent):
             return _error(
@@ -112,7 +123,8 @@ def _blocks(
         case p.UnclosedBracket(sign=sign):
             return _error(
                 "E0017", span, f"the bracket `{sign}` is never closed", "opened here",
-                help=f"close it with `{')' if sign == '(' else ']'}`; lines that continue it stand deeper than its first line",
+                help=(f"close it with `{')' if sign == '(' else ']'}`",
+                "lines that continue it stand deeper than its first line"),
             )  # fmt: skip
         case p.StrayBracket(sign=sign):
             return _error(
@@ -136,7 +148,11 @@ def _blocks(
             )  # fmt: skip
         case p.MissingComma(word=word):
             return _error(
-                "E0022", span, f"a `,` is missing before `{word}`", "`,` belongs here", fix=_replace("put in `,`", span, ",")
+                "E0022",
+                span,
+                f"a `,` is missing before `{word}`",
+                "`,` belongs here",
+                fix=_replace("put in `,`", span, ","),
             )
         case p.LonelyElse():
             return _error(
@@ -179,10 +195,14 @@ def _signs(
             if operands is not None:
                 whole, left, right = operands
                 fix = _replace(f"write `mod({left}, {right})`", whole, f"mod({left}, {right})")
-            return _error("E0033", span, "there is no `%`", "", help="the remainder of a division is `mod(a, b)`", fix=fix)
+            return _error(
+                "E0033", span, "there is no `%`", "",
+                help="the remainder of a division is `mod(a, b)`", fix=fix,
+            )  # fmt: skip
         case p.Semicolon(at_end=at_end):
             return _error(
-                "E0034", span, "a line needs no `;`", "", help=() if at_end else "every statement has a line of its own",
+                "E0034", span, "a line needs no `;`", "",
+                help=() if at_end else "every statement has a line of its own",
                 fix=_remove("remove it", span) if at_end else None,
             )  # fmt: skip
         case p.ForeignComment(sign=sign, text=text, one_line=one_line):
@@ -205,7 +225,10 @@ def _words(
                 help="count in smaller units, or divide at the end: `total / 2 rounded down`",
             )  # fmt: skip
         case p.LongNumber():
-            return _error("E0037", span, "this number is too large", "more than nine digits", help="nine digits are the most")
+            return _error(
+                "E0037", span, "this number is too large", "more than nine digits",
+                help="nine digits are the most",
+            )  # fmt: skip
         case p.GluedNumber(number=number, rest=rest):
             return _error(
                 "E0038", span, f"`{_short(number + rest)}` is neither a number nor a name", "",
@@ -279,7 +302,10 @@ def _keywords(
                 help=f"use a new name, or make `{name}` a field under `shared:` or `each player:`",
             )  # fmt: skip
         case p.SaidTwice(part=part):
-            return _error("E0058", span, f"`{part}` stands twice in this heading", "the second one", help="keep one of them")
+            return _error(
+                "E0058", span, f"`{part}` stands twice in this heading", "the second one",
+                help="keep one of them",
+            )  # fmt: skip
         case p.Unfitting(found=found, after=after, wanted=wanted):
             place = f"`{_short(found)}` does not fit here" if found else "this line ends too early"
             behind = f"after `{_short(after)}` comes " if after else "here comes "
@@ -292,14 +318,19 @@ def _keywords(
 
 
 def _forms(
-    problem: p.EqualsInCondition | p.CompareAsSet | p.Unrounded | p.Chained | p.NamelessChoice | p.MissingOf | p.MissingPart
+    problem: p.EqualsInCondition | p.CompareAsSet | p.Unrounded | p.Chained | p.NamelessChoice | p.MissingOf
+    | p.MissingPart
     | p.MissingNumber | p.ForOf | p.PlayersRange | p.PlayersColon | p.CommaInRow | p.GluedCell | p.EmptyBrackets,
 ) -> Diagnostic:  # fmt: skip
     span = problem.span
     match problem:
         case p.EqualsInCondition():
             return _error(
-                "E0070", span, "a condition compares with `is`", "`=` sets a value", fix=_replace("write `is`", span, "is")
+                "E0070",
+                span,
+                "a condition compares with `is`",
+                "`=` sets a value",
+                fix=_replace("write `is`", span, "is"),
             )
         case p.CompareAsSet():
             return _error(
@@ -313,12 +344,16 @@ def _forms(
         case p.Chained(middle=middle):
             at = Span(span.source, span.start, span.start)
             return _error(
-                "E0073", span, "comparisons cannot be chained", "a second comparison", help="join two comparisons with `and`",
+                "E0073", span, "comparisons cannot be chained", "a second comparison",
+                help="join two comparisons with `and`",
                 fix=None if middle is None else _replace(f"put in `and {_short(middle)}`", at, f"and {middle} "),
             )  # fmt: skip
         case p.NamelessChoice(word=word):
             example = "roll first: one of players" if word == "roll" else "choose card: one of hand"
-            return _error("E0074", span, "what is chosen needs a name", "the name and `:` belong here", help=f"like `{example}`")
+            return _error(
+                "E0074", span, "what is chosen needs a name", "the name and `:` belong here",
+                help=f"like `{example}`",
+            )  # fmt: skip
         case p.MissingOf(quantity=quantity):
             return _error(
                 "E0075", span, f"`of` is missing after `{quantity}`", "`of` belongs here",
@@ -331,18 +366,25 @@ def _forms(
             )  # fmt: skip
         case p.MissingNumber():
             return _error(
-                "E0077", span, "this `draw` does not say how many", "a number is missing", help="like `draw 1 from deck to hand`",
+                "E0077", span, "this `draw` does not say how many", "a number is missing",
+                help="like `draw 1 from deck to hand`",
                 fix=_replace("draw one", span, " 1"),
             )  # fmt: skip
         case p.ForOf():
-            return _error("E0078", span, "`for` goes through a set with `in`", "", fix=_replace("write `in`", span, "in"))
+            return _error(
+                "E0078", span, "`for` goes through a set with `in`", "",
+                fix=_replace("write `in`", span, "in"),
+            )  # fmt: skip
         case p.PlayersRange(sign=sign):
             return _error(
                 "E0079", span, "the numbers of players are joined by `to`", f"`{sign}` here",
                 help="like `players 2 to 4`", fix=_replace("write `to`", span, " to " if sign in "-..," else "to"),
             )  # fmt: skip
         case p.PlayersColon():
-            return _error("E0080", span, "`players` has no `:` here", "", help="like `players 2 to 4`", fix=_remove("remove it", span))
+            return _error(
+                "E0080", span, "`players` has no `:` here", "",
+                help="like `players 2 to 4`", fix=_remove("remove it", span),
+            )  # fmt: skip
         case p.CommaInRow(commas=commas):
             edits = tuple(Edit(comma, "") for comma in commas)
             return _error(
@@ -355,7 +397,10 @@ def _forms(
                 help="put spaces around it, or remove it: a heading has no dots",
             )  # fmt: skip
         case p.EmptyBrackets():
-            return _error("E0083", span, "a rule without parameters has no brackets", "", fix=_remove("remove them", span))
+            return _error(
+                "E0083", span, "a rule without parameters has no brackets", "",
+                fix=_remove("remove them", span),
+            )  # fmt: skip
         case _:
             assert_never(problem)
 
@@ -432,10 +477,29 @@ def _character(character: str) -> str:
 
 
 _VALUE = {"INT", "IT", "LPAR", "LSQB", "ME", "MINUS", "NAME", "NO", "NONE", "NOT", "YES"}
-_OPERATORS = {"AND", "BY", "CMP", "DOT", "DOTS", "IF", "IN", "IS", "LPAR", "LSQB", "MINUS", "NOT", "OR", "PLUS", "SLASH", "STAR"}
+_OPERATORS = {
+    "AND",
+    "BY",
+    "CMP",
+    "DOT",
+    "DOTS",
+    "IF",
+    "IN",
+    "IS",
+    "LPAR",
+    "LSQB",
+    "MINUS",
+    "NOT",
+    "OR",
+    "PLUS",
+    "SLASH",
+    "STAR",
+}
 _SORTS = {
-    "NAME": "a name", "INT": "a number", "STRING": "a sentence in quotes", "_NL": "the end of the line", "CMP": "a comparison",
-    "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "DOTS": "`..`", "EQUAL": "`=`", "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`",
+    "NAME": "a name", "INT": "a number", "STRING": "a sentence in quotes", "_NL": "the end of the line",
+    "CMP": "a comparison",
+    "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "DOTS": "`..`", "EQUAL": "`=`", "LPAR": "`(`", "RPAR": "`)`",
+    "LSQB": "`[`",
     "RSQB": "`]`", "PLUS": "`+`", "MINUS": "`-`", "STAR": "`*`", "SLASH": "`/`", "IN_ZONE": "`@`", "ADD_SET": "`+=`",
     "TAKE_SET": "`-=`", "$END": "the end of the text",
 }  # fmt: skip

@@ -74,13 +74,19 @@ _WITH_PARAMETERS = frozenset(["rule", "action", "let", "pick", "replace", "add"]
 _CLOSER = {"(": ")", "[": "]"}
 _TERMINAL = {"<": "CMP", ">": "CMP", "<=": "CMP", ">=": "CMP", "(": "LPAR", ")": "RPAR", "[": "LSQB", "]": "RSQB"}
 _READ_AS = {
-    "==": ("IS", "is"), "===": ("IS", "is"), "!=": ("IS NOT", "is not"), "<>": ("IS NOT", "is not"), "&&": ("AND", "and"),
-    "||": ("OR", "or"), "=>": ("CMP", ">="), "=<": ("CMP", "<="), ":=": ("EQUAL", "="), "...": ("DOTS", ".."), "!": ("NOT", "not"),
-    "&": ("AND", "and"), "|": ("OR", "or"), "\u2264": ("CMP", "<="), "\u2265": ("CMP", ">="), "\u2260": ("IS NOT", "is not"),
-    "\u00d7": ("STAR", "*"), "\u2212": ("MINUS", "-"), "\u2013": ("MINUS", "-"), "\u2014": ("MINUS", "-"), "\u00f7": ("SLASH", "/"),
+    "==": ("IS", "is"), "===": ("IS", "is"), "!=": ("IS NOT", "is not"), "<>": ("IS NOT", "is not"), "&&": ("AND",
+    "and"),
+    "||": ("OR", "or"), "=>": ("CMP", ">="), "=<": ("CMP", "<="), ":=": ("EQUAL", "="), "...": ("DOTS", ".."),
+    "!": ("NOT", "not"),
+    "&": ("AND", "and"), "|": ("OR", "or"), "\u2264": ("CMP", "<="), "\u2265": ("CMP", ">="), "\u2260": ("IS NOT",
+    "is not"),
+    "\u00d7": ("STAR", "*"), "\u2212": ("MINUS", "-"), "\u2013": ("MINUS", "-"), "\u2014": ("MINUS", "-"),
+    "\u00f7": ("SLASH", "/"),
     "\u2026": ("DOTS", ".."), "\u00a0": ("", " "),
 }  # fmt: skip
-_QUOTED = re.compile("[\u201c\u201d\u201e\u00ab][^\u201c\u201d\u201e\u00ab\u00bb\"\n]*[\u201c\u201d\u00bb\"]|'[^'\n]*'|\u2018[^\u2019\n]*\u2019")
+_QUOTED = re.compile(
+    "[\u201c\u201d\u201e\u00ab][^\u201c\u201d\u201e\u00ab\u00bb\"\n]*[\u201c\u201d\u00bb\"]|'[^'\n]*'|\u2018[^\u2019\n]*\u2019"
+)
 _DECIMAL = re.compile(r"[0-9]+\.[0-9]+(?!\.)")
 _GLUED = re.compile(r"([0-9]+)(\w+)")
 _NAME = re.compile(r"\w+")

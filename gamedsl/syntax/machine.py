@@ -1,4 +1,4 @@
-"""The table-driven part of parsing: a stack of states, fed with words, that builds nodes as soon as they are complete."""
+"""The table-driven part of parsing: a stack of states, fed with words, that builds nodes when they are complete."""
 
 from __future__ import annotations
 
@@ -125,8 +125,8 @@ def _picked(parts: list[Any], picks: tuple[int, ...]) -> list[Any]:
     return picked
 
 
-_NO_NAME = frozenset(
-    ["INT", "STRING", "CMP", "COLON", "COMMA", "DOT", "DOTS", "EQUAL", "LPAR", "RPAR", "LSQB", "RSQB", "PLUS", "MINUS"]
-    + ["STAR", "SLASH", "IN_ZONE", "ADD_SET", "TAKE_SET", "_NL", "_INDENT", "_DEDENT", "_BAD", END]
-)
+_NO_NAME = frozenset([
+    "INT", "STRING", "CMP", "COLON", "COMMA", "DOT", "DOTS", "EQUAL", "LPAR", "RPAR", "LSQB", "RSQB", "PLUS", "MINUS",
+    "STAR", "SLASH", "IN_ZONE", "ADD_SET", "TAKE_SET", "_NL", "_INDENT", "_DEDENT", "_BAD", END,
+])  # fmt: skip
 """What is no word, and hence never a name."""

@@ -19,6 +19,8 @@ from lark.indenter import Indenter
 from lark.lexer import TerminalDef
 from lark.parsers.lalr_analysis import Shift
 
+from gamedsl.syntax.tables import END
+
 GRAMMAR = Path(__file__).with_name("gdl.lark")
 TABLES = Path(__file__).with_name("tables.json")
 
@@ -47,7 +49,8 @@ def tables(grammar: str) -> dict[str, Any]:
     number = {state: i for i, state in enumerate(order)}
     rules = sorted(lark.rules, key=_rule_key)
     rule_number = {rule: i for i, rule in enumerate(rules)}
-    terminals = sorted({symbol.name for rule in rules for symbol in rule.expansion if symbol.is_term}) + ["$END"]
+    named = {symbol.name for rule in rules for symbol in rule.expansion if symbol.is_term}
+    terminals = [*sorted(named), END]
     nonterminals = sorted({rule.origin.name for rule in rules})
     actions, gotos = [], []
     for state in order:

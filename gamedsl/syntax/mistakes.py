@@ -1,4 +1,4 @@
-"""Mistakes that beginners make, each as a broken text with the problem that it must give: a table, and every row a test.
+"""Mistakes that beginners make, each a broken text with the problem that it must give: a table, every row a test.
 
 The place of the problem stands between « and », which are not part of the text; a row without them is a problem of
 the whole text.
@@ -45,7 +45,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("if «!»a: y = 1"), p.ForeignSign),
     Mistake(_rule("if a «=>» 2: y = 1"), p.ForeignSign),
     Mistake(_rule("if a «≤» 2: y = 1"), p.ForeignSign),
-    Mistake("let a = 5 «−» 2\n", p.ForeignSign),
+    Mistake("let a = 5 «\u2212» 2\n", p.ForeignSign),
     Mistake(_rule("y «:=» 1"), p.ForeignSign),
     Mistake(_rule("y«++»"), p.Increment),
     Mistake(_rule("y «--»"), p.ForeignComment),

@@ -287,4 +287,3 @@ class _Reading:
     def _take_bad(self, start: int) -> None:
         self.machine.take_layout("_BAD", start)
         self.machine.take_layout("_NL", start)
-

@@ -13,7 +13,7 @@ from gamedsl.source import Span
 
 @frozen
 class TooMany:
-    """So many more problems were found than are reported, and perhaps more: a text without end of them is not read on."""
+    """So many more problems were found than are reported; a text full of them is not read to its end."""
 
     span: Span
     count: int
@@ -433,11 +433,14 @@ class Unfitting:
 
 
 SyntaxProblem = (
-    TooMany | TooDeep | LongLine | UnknownCharacter | ForeignSign | Increment | PercentSign | DecimalNumber | LongNumber | GluedNumber
+    TooMany | TooDeep | LongLine | UnknownCharacter | ForeignSign | Increment | PercentSign | DecimalNumber
+    | LongNumber | GluedNumber
     | BadName | UnclosedString | WrongQuotes | Semicolon | ForeignComment | Braces | UnclosedBracket | StrayBracket
     | MismatchedBracket | MixedIndentation | DeeperLine | UnevenLine | NoBody | IncompleteBlock | IndentedDeclaration
     | HeaderChain | MissingColon | ForeignWord | ForeignValue | LonelyElse | StatementAtTop | NoDeclaration | Misspelt
-    | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | MissingComma | NamelessChoice | MissingOf | MissingPart
-    | MissingNumber | ForOf | PlayersRange | PlayersColon | CommaInRow | GluedCell | EmptyBrackets | CompareAsSet | SetAgain
+    | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | MissingComma | NamelessChoice
+    | MissingOf | MissingPart
+    | MissingNumber | ForOf | PlayersRange | PlayersColon | CommaInRow | GluedCell | EmptyBrackets | CompareAsSet
+    | SetAgain
     | SaidTwice | Unfitting
 )  # fmt: skip

@@ -17,10 +17,10 @@ from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
 
-DECLARATION_WORDS = frozenset(
-    ["game", "option", "type", "component", "table", "grid", "ring", "graph", "shared", "each", "let", "pick", "setup"]
-    + ["rounds", "phase", "rule", "action", "end", "score", "ranking", "invariant", "example", "seat", "variant", "when"]
-)
+DECLARATION_WORDS = frozenset([
+    "game", "option", "type", "component", "table", "grid", "ring", "graph", "shared", "each", "let", "pick", "setup",
+    "rounds", "phase", "rule", "action", "end", "score", "ranking", "invariant", "example", "seat", "variant", "when",
+])  # fmt: skip
 """Words that start a declaration."""
 
 FOREIGN_ELSE = frozenset(["elif", "elsif", "elseif"])
@@ -28,20 +28,22 @@ FOREIGN_ELSE = frozenset(["elif", "elsif", "elseif"])
 Answer = tuple[SyntaxProblem, list[Line]]
 """What is wrong, and the lines to go on with; none if the line cannot be mended."""
 
-_STATEMENT_WORDS = frozenset(
-    ["move", "draw", "swap", "rotate", "shuffle", "peek", "eliminate", "roll", "choose", "award", "require", "if", "else"]
-    + ["for", "repeat", "as", "match", "may"]
-)
+_STATEMENT_WORDS = frozenset([
+    "move", "draw", "swap", "rotate", "shuffle", "peek", "eliminate", "roll", "choose", "award", "require", "if", "else",
+    "for", "repeat", "as", "match", "may",
+])  # fmt: skip
 _CHAINED_HEADERS = frozenset(["if", "for", "each", "as", "repeat", "match", "choose", "may", "roll"])
-_HEADER_WORDS = (DECLARATION_WORDS - {"game"}) | _CHAINED_HEADERS | {"game", "else", "given", "answers", "require", "then"}
+_HEADER_WORDS = (
+    (DECLARATION_WORDS - {"game"}) | _CHAINED_HEADERS | {"game", "else", "given", "answers", "require", "then"}
+)
 _ROW_BLOCKS = frozenset(["table", "component", "type", "graph", "ring"])
 _AFTER_COMMA = frozenset(["each", "distinct", "keep", "ties", "seen", "count", "up", "at", "refilled", "back"])
 _COMPARISONS = frozenset(["CMP", "IS", "IN"])
 _FOREIGN_STARTS: dict[str, str | None] = {
     "def": "rule", "function": "rule", "func": "rule", "fn": "rule", "procedure": "rule", "proc": "rule", "sub": "rule",
-    "class": None, "struct": None, "enum": "type", "return": None, "while": None, "loop": None, "do": None, "until": None,
-    "var": "let", "const": "let", "local": "let", "foreach": "for", "switch": "match", "case": None, "import": None,
-    "print": None, "unless": None, "try": None, "with": None, "assert": None, "break": None, "continue": None,
+    "class": None, "struct": None, "enum": "type", "return": None, "while": None, "loop": None, "do": None,
+    "until": None, "var": "let", "const": "let", "local": "let", "foreach": "for", "switch": "match", "case": None,
+    "import": None, "print": None, "unless": None, "try": None, "assert": None, "break": None, "continue": None,
 }  # fmt: skip
 
 
@@ -126,7 +128,7 @@ def diagnose(stumble: Stumble) -> Answer:
 
 
 def read_as_ours(line: Line, source: Source) -> list[SyntaxProblem]:
-    """Read `elif` as `else if` (before the line is taken: it decides where the `if` ends); the problem, if it was one."""
+    """Read `elif` as `else if`, before the line is taken: it decides where the `if` ends. The problem, if there is."""
     kind, word, start, end = line.tokens[0]
     second = line.tokens[1][0] if len(line.tokens) > 1 else "_NL"
     if kind != "NAME" or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "COLON", "_NL"):
@@ -268,7 +270,9 @@ def _missing_of(s: Stumble) -> Answer | None:
         number = s.tokens[s.position - 2]
         place = Span(s.source.name, number[3], number[3])
         new: Token = ("OF", "of", number[3], number[3])
-        return p.MissingOf(place, number[1]), s.with_tokens(s.tokens[: s.position - 1], [new], s.tokens[s.position - 1 :])
+        return p.MissingOf(place, number[1]), s.with_tokens(
+            s.tokens[: s.position - 1], [new], s.tokens[s.position - 1 :]
+        )
     return None
 
 

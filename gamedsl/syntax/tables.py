@@ -10,7 +10,9 @@ from attrs import frozen
 
 END = "$END"
 
-OPERATOR_WORDS = frozenset(["and", "by", "from", "if", "in", "is", "of", "or", "to", "under", "until", "where", "while"])
+OPERATOR_WORDS = frozenset(
+    ["and", "by", "from", "if", "in", "is", "of", "or", "to", "under", "until", "where", "while"]
+)
 """Soft words that are refused as names all the same, for readability."""
 
 

@@ -30,7 +30,12 @@ def test_json() -> None:
         "message": "50% wrong",
         "primary": {"file": "a,b.gdl", "start": START, "end": END, "text": "here"},
         "others": [
-            {"file": "a,b.gdl", "start": {"line": 1, "column": 1, "offset": 0}, "end": {**START, "column": 2}, "text": "there"}
+            {
+                "file": "a,b.gdl",
+                "start": {"line": 1, "column": 1, "offset": 0},
+                "end": {**START, "column": 2},
+                "text": "there",
+            }
         ],
         "help": ["try again"],
         "fixes": [{"title": "put in `:`", "edits": [{"file": "a,b.gdl", "start": START, "end": END, "text": ":"}]}],

@@ -64,7 +64,9 @@ def test_too_deep_is_said(name: str) -> None:
 
 def test_parts_of_a_game_in_any_order() -> None:
     """Every cut and shuffled text is read to its end."""
-    words = re.findall(r"\w+|[^\w\s]| +|\n", "rule r(x: int):\n    if a[1, 2] is 3: move x to b\n    else:\n        y += 1\n")
+    words = re.findall(
+        r"\w+|[^\w\s]| +|\n", "rule r(x: int):\n    if a[1, 2] is 3: move x to b\n    else:\n        y += 1\n"
+    )
     for seed in range(300):
         draw = random.Random(seed)
         text = "".join(draw.choice(words) for _ in range(60))

@@ -17,7 +17,9 @@ def _name(mistake: Mistake) -> str:
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=_name)
 def test_problem_and_place(mistake: Mistake) -> None:
-    found = [(type(problem), problem.span.start, problem.span.end) for problem in parse(Source("x", mistake.text)).problems]
+    found = [
+        (type(problem), problem.span.start, problem.span.end) for problem in parse(Source("x", mistake.text)).problems
+    ]
     assert found == [(mistake.problem, *mistake.place)]
 
 

@@ -64,7 +64,8 @@ def test_places_are_exact(path: Path) -> None:
             case t.File():
                 assert here == text
             case _:
-                assert here == here.strip() and here
+                assert here
+                assert here == here.strip()
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
@@ -93,7 +94,9 @@ def test_brackets_continue_lines() -> None:
 
 
 def test_precedence() -> None:
-    assert _only("let a = b + c * -d where e and not f or g\n") == _only("let a = (b + (c * (-d))) where ((e and (not f)) or g)\n")
+    assert _only("let a = b + c * -d where e and not f or g\n") == _only(
+        "let a = (b + (c * (-d))) where ((e and (not f)) or g)\n"
+    )
 
 
 def test_number_counts_the_whole_kind() -> None:
@@ -106,7 +109,9 @@ def test_words_are_names_where_no_keyword_fits() -> None:
 
 
 def test_selection_over_several_lines() -> None:
-    wide = _only("rule r:\n    choose:\n        m: any of s\n            where a\n            else one of u\n            distinct v\n")
+    wide = _only(
+        "rule r:\n    choose:\n        m: any of s\n            where a\n            else one of u\n            distinct v\n"
+    )
     narrow = _only("rule r:\n    choose:\n        m: any of s where a else one of u, distinct v\n")
     assert wide == narrow
 
