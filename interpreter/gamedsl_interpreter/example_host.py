@@ -55,8 +55,12 @@ class ExampleHost(Protocol[S]):
         """Who has to choose at the open decision."""
         ...
 
-    def walks(self, state: S, seat: SeatId) -> Sequence[Walk]:
-        """The seat's complete moves in normative order; maybe one or none."""
+    def walks(self, state: S, seat: SeatId, wanted: Sequence[Wanted]) -> Sequence[Walk]:
+        """The seat's complete moves that do all that is wanted, in normative order; maybe one or none."""
+        ...
+
+    def forced(self, state: S, seat: SeatId) -> Move | None:
+        """The seat's only complete move; None if there are several, or none."""
         ...
 
     def refusal(self, state: S, seat: SeatId, wanted: Sequence[Wanted]) -> Refusal:

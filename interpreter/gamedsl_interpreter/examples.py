@@ -35,7 +35,7 @@ from gamedsl.graph.types import SeatId, SiteId, Value
 from gamedsl.graph.words import Style, value_text, words
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, S
 from gamedsl_interpreter.example_host import ChanceSpot, ExampleHost, GivenError
-from gamedsl_interpreter.proposals import Walk, Wanted, agrees, as_drawn, matching, part_names, plans, selection_names
+from gamedsl_interpreter.proposals import Walk, Wanted, agrees, as_drawn, part_names, plans, selection_names
 from gamedsl_interpreter.random import Dice, policy_stream
 
 __all__ = ["ChanceSpot", "ExampleHost", "ExampleResult", "Failure", "GivenError", "run_example"]
@@ -328,12 +328,12 @@ def _at_decision(run: _Run[S], way: _Way[S], plan: Plan) -> Iterator[_Way[S]] | 
     asked = run.host.asked(way.state)
     if line is not None and _addresses(line, way.part, plan, asked):
         return _addressed(run, way, line, plan)
-    free = [seat for seat in asked if len(run.host.walks(way.state, seat)) != 1]
+    forced = {seat: run.host.forced(way.state, seat) for seat in asked}
+    free = [seat for seat, move in forced.items() if move is None]
     if isinstance(line, Then) and (free or any(_addresses(later, 0, plan, asked) for later in _scope(run, way))):
         return _checked(run, way, line)
-    if not free:
-        (walk,) = run.host.walks(way.state, asked[0])
-        return iter((way.at(run.host.play(way.state, asked[0], walk.move), ""),))
+    if (move := forced[asked[0]]) is not None and not free:
+        return iter((way.at(run.host.play(way.state, asked[0], move), ""),))
     site = line.site if line else run.spec.site
     run.fail(way, site, f"{_seat(run, free[0])} is asked {_question(plan)} here")
     return None
@@ -374,11 +374,10 @@ def _addressed(run: _Run[S], way: _Way[S], line: Line, plan: Plan) -> Iterator[_
 def _played(run: _Run[S], way: _Way[S], line: Plays, plan: Plan) -> Iterator[_Way[S]] | None:
     """The moves that do as many of the parts still to be played as this decision has; the others belong to the
     decisions that follow."""
-    walks = run.host.walks(way.state, line.seat)
     rest = _wanted(run.host, way.state, line.parts[way.part :])
     here = next((n for n, want in enumerate(rest) if want.name not in part_names(plan)), len(rest))
     for number in range(here, 0, -1):
-        found = matching(walks, rest[:number])
+        found = run.host.walks(way.state, line.seat, rest[:number])
         if found:
             done = way.part + number
             onward = evolve(way, part=done) if done < len(line.parts) else way.on()
@@ -397,7 +396,7 @@ def _moved(run: _Run[S], way: _Way[S], onward: _Way[S], seat: SeatId, walks: Seq
 
 def _look_refused(run: _Run[S], way: _Way[S], line: Cannot) -> None:
     wanted = _wanted(run.host, way.state, line.parts)
-    found = matching(run.host.walks(way.state, line.seat), wanted)
+    found = run.host.walks(way.state, line.seat, wanted)
     if found:
         run.fail(way, line.site, f"this move is possible: {found[0].move.text}")
         return
@@ -410,7 +409,7 @@ def _look_choices(run: _Run[S], way: _Way[S], line: MayChoose) -> None:
     """The values of the selection (the selections of the action) in all complete moves must be the written ones."""
     types: tuple[t.Type, ...] = ()
     actual: list[tuple[Value, ...]] = []
-    for walk in run.host.walks(way.state, line.seat):
+    for walk in run.host.walks(way.state, line.seat, ()):
         for part in walk.parts:
             mine = [
                 c for c in part.chosen if c.name == line.selection or (line.is_action and part.name == line.selection)

@@ -1,0 +1,362 @@
+"""Running examples: where a run stops, what is tried in all ways, and what is said when something is wrong.
+
+The host is a tree written by hand: questions, chances, and rests with facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from attrs import field, frozen
+
+from gamedsl.graph import example as x
+from gamedsl.graph import expr as e
+from gamedsl.graph.game import Game
+from gamedsl.graph.nodes import Plan
+from gamedsl.graph.stmt import Select
+from gamedsl.graph.types import FLAG, FieldId, Int, KindId, LocalId, NodeId, SeatId, SiteId, Value
+from gamedsl_interpreter.engine import ChanceOutcome, Fault, Move, Refusal
+from gamedsl_interpreter.examples import ChanceSpot, ExampleResult, GivenError, run_example
+from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching
+from gamedsl_interpreter.random import Dice
+from unit.interpreter.nim import GAME
+
+ANN, BOB = SeatId(0), SeatId(1)
+NUMBER = Int(0, 99)
+
+
+@frozen
+class Rest:
+    """Nothing is asked; the fact is a number."""
+
+    fact: int = 0
+
+    @property
+    def bytes(self) -> bytes:
+        return b""
+
+    @property
+    def is_over(self) -> bool:
+        return False
+
+
+@frozen
+class Ask(Rest):
+    """A seat chooses `number` in the action `name`; each value leads on."""
+
+    name: str = ""
+    seat: SeatId = ANN
+    options: dict[int, Rest] = field(factory=dict[int, Rest])
+
+
+@frozen
+class Roll(Rest):
+    """A roll comes out as one of the numbers."""
+
+    name: str = ""
+    outcomes: dict[int, Rest] = field(factory=dict[int, Rest])
+
+
+@frozen
+class Broken(Rest):
+    """The rules run into a fault."""
+
+
+@frozen
+class Tree:
+    """Runs start at `entries`, by node number."""
+
+    entries: tuple[Rest, ...]
+    game: Game = GAME
+
+    def table(self) -> Rest:
+        return Rest(7)
+
+    def put(self, state: Rest, given: Sequence[x.GivenZone | x.GivenField]) -> Rest:
+        (value,) = given
+        if isinstance(value, x.GivenZone):
+            raise GivenError(value.site, "no Boat is left")
+        assert isinstance(value.value, int)
+        return Rest(value.value)
+
+    def enter(self, state: Rest, node: NodeId) -> Rest:
+        return self._reached(self.entries[node])
+
+    def plan(self, state: Rest) -> Plan | None:
+        if not isinstance(state, Ask):
+            return None
+        local = LocalId(0)
+        part = Select("number", local, "one", None, (e.Local(local, NUMBER),), local, None, SiteId(0))
+        return Plan(state.name, None, None, (part,), None, 0, SiteId(0))
+
+    def asked(self, state: Rest) -> tuple[SeatId, ...]:
+        return (state.seat,) if isinstance(state, Ask) else ()
+
+    def walks(self, state: Rest, seat: SeatId, wanted: Sequence[Wanted]) -> Sequence[Walk]:
+        assert isinstance(state, Ask)
+        walks = [
+            Walk(
+                (Taken(state.name, False, (Chosen("number", n, NUMBER),)),),
+                Move((n,), f"{state.name}(number = {n})"),
+            )
+            for n in state.options
+        ]
+        return matching(walks, wanted)
+
+    def forced(self, state: Rest, seat: SeatId) -> Move | None:
+        walks = self.walks(state, seat, ())
+        return walks[0].move if len(walks) == 1 else None
+
+    def refusal(self, state: Rest, seat: SeatId, wanted: Sequence[Wanted]) -> Refusal:
+        return Refusal("selection", "number", None, "that number is not offered", -1)
+
+    def play(self, state: Rest, seat: SeatId, move: Move) -> Rest:
+        assert isinstance(state, Ask)
+        return self._reached(state.options[move.steps[0]])
+
+    def spot(self, state: Rest) -> ChanceSpot | None:
+        return ChanceSpot(state.name, 3, NUMBER) if isinstance(state, Roll) else None
+
+    def chance(self, state: Rest, most: int) -> Sequence[ChanceOutcome] | None:
+        assert isinstance(state, Roll)
+        outcomes = [ChanceOutcome((n,), 1, f"{state.name} = {n}") for n in state.outcomes]
+        return outcomes if len(outcomes) <= most else None
+
+    def sample(self, state: Rest, dice: Dice) -> ChanceOutcome:
+        outcomes = self.chance(state, 1_000_000)
+        assert outcomes is not None
+        return outcomes[dice.below(len(outcomes))]
+
+    def play_chance(self, state: Rest, outcome: ChanceOutcome) -> Rest:
+        assert isinstance(state, Roll)
+        return self._reached(state.outcomes[outcome.values[0]])
+
+    def value(self, state: Rest, expr: e.Expr) -> Value:
+        match expr:
+            case e.Const(value):
+                return value
+            case e.Equal(left, right):
+                return self.value(state, left) == self.value(state, right)
+            case e.And(left, right):
+                return bool(self.value(state, left) and self.value(state, right))
+            case _:
+                return state.fact
+
+    def _reached(self, state: Rest) -> Rest:
+        if isinstance(state, Broken):
+            raise Fault("E_BOUND", 5, "too much")
+        return state
+
+
+# ---------------------------------------------------------------- lines
+
+
+def number(value: int) -> e.Expr:
+    return e.Const(value, NUMBER)
+
+
+def fact() -> e.Expr:
+    return e.FieldAt(FieldId(0), (), NUMBER, SiteId(0))
+
+
+def run(entry: int = 0, site: int = 1) -> x.Line:
+    return x.Run(NodeId(entry), "", SiteId(site))
+
+
+def plays(name: str, value: int | None = None, seat: SeatId = ANN, site: int = 2) -> x.Line:
+    return x.Plays(seat, (part(name, value),), "", SiteId(site))
+
+
+def part(name: str, value: int | None = None) -> x.MovePart:
+    args = () if value is None else (("number", number(value)),)
+    return x.MovePart(name, False, args, SiteId(0))
+
+
+def cannot(name: str, value: int, because: str | None = None) -> x.Line:
+    return x.Cannot(ANN, (part(name, value),), because, "", SiteId(3))
+
+
+def may(*values: int) -> x.Line:
+    return x.MayChoose(ANN, "number", False, tuple((number(value),) for value in values), "", SiteId(4))
+
+
+def then(value: int, site: int = 9) -> x.Line:
+    return x.Then(e.Equal(fact(), number(value), FLAG), "", SiteId(site))
+
+
+def roll(name: str, value: int, site: int = 6) -> x.Line:
+    return x.FixRoll(name, number(value), SiteId(site))
+
+
+def result(
+    lines: Sequence[x.Line], *entries: Rest, given: Sequence[x.GivenZone | x.GivenField] = (), after: int = 0
+) -> ExampleResult:
+    spec = x.ExampleSpec("here", None, tuple(given), after, tuple(lines), SiteId(0))
+    return run_example(Tree(entries), spec)
+
+
+def failures(*args: Sequence[x.Line] | Rest) -> list[tuple[int, str]]:
+    lines, *entries = args
+    assert not isinstance(lines, Rest)
+    found = result(lines, *[entry for entry in entries if isinstance(entry, Rest)])
+    return [(failure.site, failure.text) for failure in found.failures]
+
+
+# ---------------------------------------------------------------- positions
+
+
+def test_facts_can_be_asked_of_the_table() -> None:
+    assert failures([then(7)]) == []
+
+
+def test_a_fact_that_fails_says_what_is_the_case() -> None:
+    ((site, text),) = failures([then(8)])
+    assert site == 9
+    assert text.endswith("is 7")
+
+
+def test_givens_are_put_first() -> None:
+    given = x.GivenField(FieldId(0), 0, 12, SiteId(8))
+    assert result([then(12)], given=[given]).passed
+
+
+def test_givens_come_after_the_set_up() -> None:
+    given = x.GivenField(FieldId(0), 0, 12, SiteId(8))
+    lines = [run(), roll("first", 2), then(12)]
+    set_up = Roll(name="first", outcomes={1: Rest(1), 2: Rest(2)})
+    assert result(lines, set_up, given=[given], after=2).passed
+
+
+def test_givens_that_cannot_be_are_a_failure() -> None:
+    given = x.GivenZone(0, ((KindId(0), 1),), SiteId(8))
+    found = result([then(12)], given=[given])
+    assert [(failure.site, failure.text) for failure in found.failures] == [(8, "no Boat is left")]
+
+
+# ---------------------------------------------------------------- where runs stop
+
+
+def test_forced_decisions_are_passed_silently() -> None:
+    assert failures([run(), then(5)], Ask(name="go", options={3: Rest(5)})) == []
+
+
+def test_forced_decisions_may_be_named() -> None:
+    assert failures([run(), then(1), plays("go", 3), then(5)], Ask(1, name="go", options={3: Rest(5)})) == []
+
+
+def test_a_real_decision_must_be_named() -> None:
+    assert failures([run(), then(1), run(0, 2)], Ask(1, name="go", options={3: Rest(), 4: Rest()})) == [
+        (2, "Ann is asked number (go) here")
+    ]
+
+
+def test_a_move_may_leave_values_free_if_the_facts_hold_in_all_of_them() -> None:
+    tree = Ask(name="go", options={3: Rest(5), 4: Rest(5)})
+    assert failures([run(), plays("go"), then(5)], tree) == []
+    assert result([run(), plays("go"), then(5)], tree).ways == 2
+
+
+def test_a_failure_names_the_way_that_leads_to_it() -> None:
+    tree = Ask(name="go", options={3: Rest(5), 4: Rest(6)})
+    (failure,) = result([run(), plays("go"), then(5)], tree).failures
+    assert failure.way == ("Ann plays go(number = 4)",)
+
+
+def test_a_move_may_run_over_several_decisions() -> None:
+    tree = Ask(name="go", options={3: Ask(name="come", options={1: Rest(9), 2: Rest(8)}), 4: Rest()})
+    line = x.Plays(ANN, (part("go", 3), part("come", 2)), "", SiteId(2))
+    assert failures([run(), line, then(8)], tree) == []
+
+
+def test_a_refused_move_says_why() -> None:
+    tree = Ask(name="go", options={3: Rest(), 4: Rest()})
+    assert failures([run(), plays("go", 5)], tree) == [(2, "that number is not offered")]
+
+
+def test_the_wrong_seat_is_told_who_is_asked() -> None:
+    tree = Ask(name="go", options={3: Rest(), 4: Rest()})
+    assert failures([run(), plays("go", 3, BOB)], tree) == [(2, "Ann is asked number (go) here")]
+
+
+def test_nobody_is_asked_at_rest() -> None:
+    assert failures([run(), plays("go", 3)], Rest()) == [(2, "Ann is not asked anything here")]
+
+
+# ---------------------------------------------------------------- what may be done
+
+
+def test_what_may_not_be_done() -> None:
+    tree = Ask(name="go", options={3: Rest(), 4: Rest()})
+    assert failures([run(), cannot("go", 5, "number"), cannot("go", 6)], tree) == []
+    assert failures([run(), cannot("go", 3)], tree) == [(3, "this move is possible: go(number = 3)")]
+    ((_, text),) = failures([run(), cannot("go", 5, "enough")], tree)
+    assert text.startswith("it is refused because of number, not enough")
+
+
+def test_what_may_be_chosen() -> None:
+    tree = Ask(name="go", options={3: Rest(), 4: Rest()})
+    assert failures([run(), may(4, 3)], tree) == []
+    assert failures([run(), may(3)], tree) == [(4, "Ann may choose 3, 4")]
+    assert failures([run(), may(3, 4, 5)], tree) == [(4, "Ann may choose 3, 4")]
+
+
+# ---------------------------------------------------------------- chance
+
+
+def test_chance_falls_in_all_ways() -> None:
+    tree = Roll(name="die", outcomes={1: Rest(5), 2: Rest(6)})
+    (failure,) = result([run(), then(5)], tree).failures
+    assert failure.way == ("roll die = 2",)
+
+
+def test_chance_waits_for_the_line_that_fixes_it() -> None:
+    tree = Roll(1, name="die", outcomes={1: Rest(5), 2: Rest(6)})
+    assert failures([run(), then(1), roll("die", 2), then(6)], tree) == []
+
+
+def test_rolls_are_fixed_in_the_order_of_the_script() -> None:
+    second = {n: Rest(n) for n in (1, 2)}
+    tree = Roll(name="one", outcomes={1: Roll(name="two", outcomes=second), 2: Roll(name="two", outcomes=second)})
+    assert failures([run(), roll("one", 2), roll("two", 1), then(1)], tree) == []
+    assert result([run(), roll("two", 1), then(1)], tree).ways == 2
+
+
+def test_a_roll_that_never_comes_out_is_a_failure() -> None:
+    tree = Roll(name="die", outcomes={1: Rest(5), 2: Rest(6)})
+    assert failures([run(), roll("die", 3), then(5)], tree) == [(6, "it never comes out like this")]
+
+
+def test_a_roll_that_contradicts_some_ways_only_prunes_them() -> None:
+    even = Roll(name="die", outcomes={2: Rest(2), 4: Rest(4)})
+    odd = Roll(name="die", outcomes={1: Rest(1), 3: Rest(3)})
+    tree = Roll(name="coin", outcomes={0: even, 1: odd})
+    assert failures([run(), roll("die", 3), then(3)], tree) == []
+
+
+def test_many_ways_are_sampled_with_fixed_seeds() -> None:
+    def dice(number: int, total: int) -> Rest:
+        if not number:
+            return Rest(total)
+        return Roll(name=f"d{number}", outcomes={n: dice(number - 1, total + n) for n in range(6)})
+
+    tree = dice(6, 0)
+    found = result([run(), then(99)], tree)
+    assert (found.sampled, found.ways) == (True, 500)
+    assert found == result([run(), then(99)], tree)
+    assert len(found.failures[0].way) == 6
+
+
+# ---------------------------------------------------------------- faults
+
+
+@pytest.mark.parametrize(
+    ("tree", "lines", "site"),
+    [
+        (Broken(), [run()], 1),
+        (Ask(name="go", options={3: Broken(), 4: Rest()}), [run(), plays("go")], 2),
+        (Roll(name="die", outcomes={1: Broken(), 2: Rest()}), [run(), then(0)], 9),
+    ],
+)
+def test_a_fault_fails_the_line_that_runs_into_it(tree: Rest, lines: list[x.Line], site: int) -> None:
+    assert failures(lines, tree) == [(site, "the rules break a promise here (E_BOUND): too much")]
