@@ -5,11 +5,11 @@ from __future__ import annotations
 from gamedsl.compile.backs import exposed
 from gamedsl.compile.choices import decide
 from gamedsl.compile.draft import Draft, Flow, Lower
-from gamedsl.compile.formulas import COUNTED, least
-from gamedsl.graph.expr import Contents, Count, Local
+from gamedsl.compile.formulas import COUNTED, least, proof_bound
+from gamedsl.graph.expr import Contents, Convert, Count, Local
 from gamedsl.graph.nodes import ChanceNode
-from gamedsl.graph.stmt import Choose, Draw, DrawKeep, Move, Resolve, Roll, Select, Shuffle, Stmt
-from gamedsl.graph.types import NodeId, Pieces, Zone
+from gamedsl.graph.stmt import Choose, Draw, DrawKeep, Move, Resolve, Roll, Select, Shuffle
+from gamedsl.graph.types import NodeId, Piece, Pieces, Zone
 
 
 def lower_event(draft: Draft, event: Roll | Draw | Resolve, flow: Flow) -> NodeId:
@@ -25,19 +25,26 @@ def lower_draw(draft: Draft, draw: Draw, flow: Flow) -> NodeId:
 
 
 def lower_draw_keep(draft: Draft, stmt: DrawKeep, flow: Flow, lower: Lower) -> NodeId:
-    """A draw, the choice of what to keep among what was drawn, and the way back for the rest."""
-    drawn, target = stmt.draw.to, stmt.draw.source
-    assert isinstance(target.type, Zone)
-    kept_type = draft.locals[stmt.local].type
-    on_offer = Contents(drawn, Pieces(target.type.classes, kept_type.most if isinstance(kept_type, Pieces) else 0))
-    number = least(stmt.keep, Count(on_offer, COUNTED), stmt.keep.type)
-    select = Select("kept", stmt.local, "exactly", number, (on_offer,), stmt.element, None, stmt.site)
-    keep = Move(Local(stmt.local, kept_type), stmt.to, stmt.under, False, stmt.site)
-    back: Stmt = (
-        Shuffle(None, on_offer, target, True, stmt.site)
-        if target.type.form == "pile"
-        else Move(on_offer, target, False, False, stmt.site)
+    """A draw, the choice of what to keep among what was drawn, and the way back for the rest. Nothing drawn, nothing
+    asked.
+    """
+    drawn, source = stmt.draw.to, stmt.draw.source
+    assert isinstance(source.type, Zone)
+    kept = Local(stmt.local, draft.locals[stmt.local].type)
+    single = isinstance(kept.type, Piece)
+    most = kept.type.most if isinstance(kept.type, Pieces) else 1
+    on_offer = Contents(drawn, Pieces(source.type.classes, proof_bound(stmt.draw.number)))
+    number = None if single else least(stmt.keep, Count(on_offer, COUNTED), stmt.keep.type)
+    select = Select(
+        "kept", stmt.local, "one" if single else "exactly", number, (on_offer,), stmt.element, None, stmt.site
     )
-    choose = Choose("must", stmt.me, (select,), None, stmt.owner, stmt.site)
-    after = flow.to(lower((keep, back), flow))
-    return lower_draw(draft, stmt.draw, after.to(decide(draft, choose, after, lower)))
+    taken = Convert(kept, Pieces(source.type.classes, most)) if single else kept
+    keep = Move(taken, stmt.to, stmt.under, False, stmt.site)
+    back = (
+        Shuffle(None, on_offer, source, True, stmt.site)
+        if source.type.form == "pile"
+        else Move(on_offer, source, False, False, stmt.site)
+    )
+    choose = Choose("if_able" if single else "must", stmt.me, (select,), None, stmt.owner, stmt.site)
+    after = flow.around(lower((keep, back), flow), flow.next)
+    return lower_draw(draft, stmt.draw, flow.to(decide(draft, choose, after, lower)))

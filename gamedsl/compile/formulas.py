@@ -113,6 +113,15 @@ def least(left: Expr, right: Expr, type: Type) -> Expr:
     return IfElse(less(left, right), left, right, type)
 
 
+def proof_bound(bound: Expr) -> int:
+    """A number as a bound: the constant, or else as much as its range allows."""
+    if isinstance(bound, Const):
+        assert isinstance(bound.value, int)
+        return bound.value
+    assert isinstance(bound.type, Int)
+    return bound.type.high
+
+
 def me_is(me: LocalId, seat: SeatId, seats: int) -> Expr:
     return equal(Local(me, Player(seats)), seat_number(seat, seats))
 

@@ -22,6 +22,7 @@ from gamedsl.compile.formulas import (
     minus,
     number,
     plus,
+    proof_bound,
     rest_of,
     seat_after,
     seats_from,
@@ -133,15 +134,6 @@ def _limit(draft: Draft, kind: str | None, bound: Expr, site: SiteId) -> _Limit:
         )
     counter = draft.counter()
     return _Limit(StartCount(counter), None, CountPass(counter, proof_bound(bound), site))
-
-
-def proof_bound(bound: Expr) -> int:
-    """The number of an `at most`: a constant, or else as many as its range allows."""
-    if isinstance(bound, Const):
-        assert isinstance(bound.value, int)
-        return bound.value
-    assert isinstance(bound.type, Int)
-    return bound.type.high
 
 
 def _limited(draft: Draft, limit: _Limit, until: Expr | None, head: NodeId, entry: NodeId, flow: Flow) -> NodeId:
