@@ -18,6 +18,7 @@ PASS = 6.0
 """Width of a way that passes a layer."""
 SWEEPS = 12
 SMOOTHINGS = 60
+STRAIGHTENINGS = 4
 
 
 @frozen
@@ -282,8 +283,9 @@ def _straightened(part: Part, rows: Sequence[Sequence[Item]], x: Mapping[Item, f
         for item in row:
             if not item.is_box:
                 way.setdefault(item.target, []).append(item)
-    for items in (*way.values(), *way.values()):
-        _straighten(part, rows, items, result)
+    for _ in range(STRAIGHTENINGS):
+        for items in way.values():
+            _straighten(part, rows, items, result)
     return result
 
 
@@ -293,26 +295,43 @@ def _straighten(part: Part, rows: Sequence[Sequence[Item]], items: Sequence[Item
     low, high = float("-inf"), float("inf")
     for item in items:
         left, right = _room(part, rows[item.layer], item, x)
-        if max(low, left) > min(high, right):
-            _align(stretch, low, high, x)
-            stretch, low, high = [], left, right
+        if stretch and max(low, left) > min(high, right):
+            _align(part, rows, stretch, (low, high), x)
+            stretch, low, high = [], float("-inf"), float("inf")
         stretch.append(item)
         low, high = max(low, left), min(high, right)
-    _align(stretch, low, high, x)
+    _align(part, rows, stretch, (low, high), x)
 
 
-def _align(items: Sequence[Item], low: float, high: float, x: dict[Item, float]) -> None:
-    middle = sum(x[item] for item in items) / len(items)
-    for item in items:
-        x[item] = min(max(middle, low), high)
+def _align(
+    part: Part,
+    rows: Sequence[Sequence[Item]],
+    stretch: Sequence[Item],
+    room: tuple[float, float],
+    x: dict[Item, float],
+) -> None:
+    middle = sum(x[item] for item in stretch) / len(stretch)
+    for item in stretch:
+        x[item] = min(max(middle, room[0]), room[1])
+        _push(part, rows[item.layer], item, x)
 
 
 def _room(part: Part, row: Sequence[Item], item: Item, x: Mapping[Item, float]) -> tuple[float, float]:
-    """How far an item can move between its neighbours."""
+    """How far an item can move between its neighbours; ways with no box beyond them give way."""
     at = row.index(item)
-    left = x[row[at - 1]] + _distance(part, row[at - 1], item) if at > 0 else float("-inf")
-    right = x[row[at + 1]] - _distance(part, item, row[at + 1]) if at + 1 < len(row) else float("inf")
-    return left, right
+    left, right = row[:at], row[at + 1 :]
+    low = x[left[-1]] + _distance(part, left[-1], item) if any(i.is_box for i in left) else float("-inf")
+    high = x[right[0]] - _distance(part, item, right[0]) if any(i.is_box for i in right) else float("inf")
+    return low, high
+
+
+def _push(part: Part, row: Sequence[Item], item: Item, x: dict[Item, float]) -> None:
+    """Moves what stands too near outwards."""
+    at = row.index(item)
+    for left, right in pairwise(row[at:]):
+        x[right] = max(x[right], x[left] + _distance(part, left, right))
+    for right, left in pairwise(row[at::-1]):
+        x[left] = min(x[left], x[right] - _distance(part, left, right))
 
 
 def _distance(part: Part, left: Item, right: Item) -> float:

@@ -1,0 +1,81 @@
+"""Formulas and effects read as rules would say them."""
+
+from __future__ import annotations
+
+import pytest
+from unit.graph.samples import SITE, court, field, local, number, set_field
+
+from gamedsl.graph.expr import And, Arithmetic, Compare, Const, Equal, Expr, Has, IfElse, Not, Or, Within
+from gamedsl.graph.nodes import ChanceNode, DecisionNode
+from gamedsl.graph.stmt import Effect, If
+from gamedsl.graph.text import effect_text, event_text, expr_text, part_text
+from gamedsl.graph.types import FLAG, Bag, ClassId, Int, Kind, Piece, Player, SetOf
+
+COUNT = Int(0, 9)
+ME, SEAT = local(0, Player(2)), Player(2)
+CARD = Kind((ClassId(0),))
+EARNED = field(1, COUNT, ME)
+
+
+def plus(left: Expr, right: Expr) -> Arithmetic:
+    return Arithmetic("+", left, right, COUNT, SITE)
+
+
+def times(left: Expr, right: Expr) -> Arithmetic:
+    return Arithmetic("*", left, right, COUNT, SITE)
+
+
+def is_one(value: Expr) -> Equal:
+    return Equal(value, number(1), FLAG)
+
+
+@pytest.mark.parametrize(
+    ("expr", "text"),
+    [
+        (EARNED, "earned"),
+        (field(1, COUNT, Const(1, SEAT)), "Bob.earned"),
+        (plus(number(1), times(number(2), number(3))), "1 + 2 * 3"),
+        (times(plus(number(1), number(2)), number(3)), "(1 + 2) * 3"),
+        (Arithmetic("-", number(1), Arithmetic("-", number(2), number(3), COUNT, SITE), COUNT, SITE), "1 - (2 - 3)"),
+        (Arithmetic("div_up", number(1), number(2), COUNT, SITE), "1 / 2 rounded up"),
+        (Not(is_one(EARNED), FLAG), "earned is not 1"),
+        (Not(Has(Const((0, 1), SetOf(CARD)), Const(2, CARD), FLAG), FLAG), "Crown not in [Horse, Boat]"),
+        (Not(And(is_one(EARNED), is_one(EARNED), FLAG), FLAG), "not (earned is 1 and earned is 1)"),
+        (
+            And(Or(is_one(EARNED), is_one(EARNED), FLAG), is_one(EARNED), FLAG),
+            "(earned is 1 or earned is 1) and earned is 1",
+        ),
+        (
+            Compare("<", IfElse(is_one(EARNED), number(1), number(2), COUNT), number(3), FLAG),
+            "(1 if earned is 1 else 2) < 3",
+        ),
+        (Const(((0, 3), (1, 1)), Bag(CARD, 9)), "[3 Horse, Boat]"),
+        (Const((2, 0), Piece((ClassId(0),))), "Horse of Bob.hand"),
+    ],
+)  # fmt: skip
+def test_a_formula_reads_as_in_the_rules(expr: Expr, text: str) -> None:
+    assert expr_text(court(), expr) == text
+
+
+@pytest.mark.parametrize(
+    ("effect", "text"),
+    [
+        (set_field(1, Within(plus(EARNED, number(2)), COUNT, SITE), ME), "earned += 2"),
+        (set_field(1, plus(field(1, COUNT, Const(0, SEAT)), number(2)), ME), "earned = Ann.earned + 2"),
+        (
+            If(is_one(EARNED), (set_field(1, number(2), ME),), (set_field(1, number(3), ME),)),
+            "if earned is 1:\n  earned = 2\nelse:\n  earned = 3",
+        ),
+    ],
+)  # fmt: skip
+def test_an_effect_reads_as_in_the_rules(effect: Effect, text: str) -> None:
+    assert effect_text(court(), effect) == text
+
+
+def test_selections_and_draws_read_as_in_the_rules() -> None:
+    game = court()
+    decisions = [node for node in game.nodes if isinstance(node, DecisionNode)]
+    chances = [node for node in game.nodes if isinstance(node, ChanceNode)]
+    hire, *_ = decisions[0].plan.menu or ()
+    assert part_text(game, hire.parts[0]) == "helper: one of (hand where worth[it] > 1) else hand"
+    assert event_text(game, chances[1].event) == "draw up to 5 from deck to Bob.hand"
