@@ -1,0 +1,6 @@
+"""The reference executor: the definition of what a Game means."""
+
+from gamedsl_interpreter.reference.engine import Checking, ReferenceEngine
+from gamedsl_interpreter.reference.state import ReferenceState
+
+__all__ = ["Checking", "ReferenceEngine", "ReferenceState"]

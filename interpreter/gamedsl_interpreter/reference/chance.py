@@ -1,0 +1,441 @@
+"""Chance nodes: how rolls and draws are sampled, what they can come out as, and what each outcome does.
+
+A *stage* is a pool from which some things are drawn one after the other. A stage is *open* when its result is not certain: two or more kinds are
+in the pool, and either not everything is drawn or the order of drawing matters (it does when pieces arrive on a pile, or a pile's order is
+resolved). Normative use of the stream: each draw of an open stage is `below(number of things left in the pool)`, then the first thing in canonical
+order whose running count exceeds it; with one kind left the pool holds no more questions, and nothing is consumed. Stages that are not open
+consume nothing.
+
+A draw has one stage for each stretch of a pile that it reaches, from the top; a bag is one stage; what a refill brings is one more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
+from math import comb, factorial, perm, prod
+from typing import Any, TypeAlias, assert_never
+
+from attrs import frozen
+
+from gamedsl.graph import types as t
+from gamedsl.graph.nodes import ChanceNode
+from gamedsl.graph.stmt import Draw, Resolve, Roll
+from gamedsl.graph.types import NodeId
+from gamedsl_interpreter.engine import ChanceOutcome, Fault
+from gamedsl_interpreter.proposals import as_drawn
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference import moving
+from gamedsl_interpreter.reference import values as v
+from gamedsl_interpreter.reference.audience import everyone
+from gamedsl_interpreter.reference.facts import Rolled
+from gamedsl_interpreter.reference.formulas import Formulas
+from gamedsl_interpreter.reference.going import each_copy
+from gamedsl_interpreter.reference.moving import Zones
+from gamedsl_interpreter.reference.slots import Frame
+from gamedsl_interpreter.reference.texts import Texts, bracketed
+from gamedsl_interpreter.reference.work import Work
+
+
+class TooManyOutcomes(Exception):  # noqa: N818 (it is an answer, not an error of anybody)
+    """A chance node has more outcomes than were asked for."""
+
+
+Pool: TypeAlias = tuple[tuple[int, int], ...]
+"""(number of a thing, how many of it) in canonical order."""
+
+
+@frozen
+class Stage:
+    """`number` things are drawn without replacement from the pool; `ordered`: their order matters."""
+
+    pool: Pool
+    number: int
+    ordered: bool
+
+    @property
+    def is_open(self) -> bool:
+        """Whether two or more results are possible."""
+        if self.number < 1 or len(self.pool) < 2:
+            return False
+        return self.ordered or self.number < sum(count for _, count in self.pool)
+
+    def certain(self) -> tuple[int, ...]:
+        """The only result of a stage that is not open."""
+        found = [thing for thing, count in self.pool for _ in range(count)]
+        return tuple(found[: self.number])
+
+    def sample(self, dice: Dice) -> tuple[int, ...]:
+        """What is drawn, in order of drawing."""
+        if not self.is_open:
+            return self.certain()
+        left = [[thing, count] for thing, count in self.pool]
+        total = sum(count for _, count in left)
+        drawn: list[int] = []
+        for size in range(total, total - self.number, -1):
+            thing = left[0] if len(left) == 1 else _at(left, dice.below(size))
+            drawn.append(thing[0])
+            thing[1] -= 1
+            if not thing[1]:
+                left.remove(thing)
+        return tuple(drawn)
+
+    def results(self) -> Iterator[tuple[tuple[int, ...], int]]:
+        """All results with their weights: sequences if ordered, else things in canonical order."""
+        if not self.is_open:
+            yield self.certain(), 1
+        elif self.ordered:
+            yield from _sequences(dict(self.pool), self.number, (), 1)
+        else:
+            yield from _subsets(self.pool, self.number)
+
+    def count(self) -> int:
+        """An upper bound for the number of results."""
+        size = sum(count for _, count in self.pool)
+        if not self.is_open:
+            return 1
+        return min(perm(size, self.number), len(self.pool) ** self.number) if self.ordered else comb(size, self.number)
+
+
+def _at(left: list[list[int]], position: int) -> list[int]:
+    for thing in left:
+        if position < thing[1]:
+            return thing
+        position -= thing[1]
+    raise AssertionError("the position lies in the pool")
+
+
+def _sequences(
+    pool: dict[int, int], number: int, drawn: tuple[int, ...], weight: int
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    if not number:
+        yield drawn, weight
+        return
+    for thing, count in pool.items():
+        if count:
+            yield from _sequences({**pool, thing: count - 1}, number - 1, (*drawn, thing), weight * count)
+
+
+def _subsets(pool: Pool, number: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    if not pool:
+        if not number:
+            yield (), 1
+        return
+    (thing, count), rest = pool[0], pool[1:]
+    room = sum(more for _, more in rest)
+    for taken in range(min(count, number), max(0, number - room) - 1, -1):
+        for others, weight in _subsets(rest, number - taken):
+            yield (thing,) * taken + others, weight * comb(count, taken)
+
+
+# ---------------------------------------------------------------- the open event
+
+
+@frozen
+class Spot:
+    """A chance node on a position: whether it is open, all outcomes, a sample, and what an outcome does.
+
+    Outcomes are tuples of numbers: kinds in order of drawing, or numbers of options of a roll.
+    """
+
+    is_open: bool
+    count: int
+    """An upper bound for the number of outcomes."""
+    results: Callable[[], Iterator[tuple[tuple[int, ...], int]]]
+    sample: Callable[[Dice], tuple[int, ...]]
+    perform: Callable[[Work, tuple[int, ...]], None]
+    show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]]
+    """The values of an outcome as examples and records give them, and its text."""
+
+    def outcomes(self, most: int) -> list[tuple[tuple[int, ...], ChanceOutcome]]:
+        """All outcomes in canonical order, each with the numbers that `perform` takes. TooManyOutcomes if there are more than `most`."""
+        found: list[tuple[tuple[int, ...], ChanceOutcome]] = []
+        for result, weight in self.results():
+            if len(found) >= most:
+                raise TooManyOutcomes
+            values, text = self.show(result)
+            found.append((result, ChanceOutcome(values, weight, text)))
+        return found
+
+    def settle(self, work: Work, dice: Dice | None) -> None:
+        """Does what the stream (or, where only one thing can happen, nobody) says."""
+        result = next(self.results())[0] if not self.is_open or dice is None else self.sample(dice)
+        self.perform(work, result)
+
+
+Event: TypeAlias = Callable[[Frame], Spot]
+"""A chance node, ready to be looked at on a position."""
+
+
+class Events:
+    """Makes events out of chance nodes."""
+
+    def __init__(self, make: Formulas, zones: Zones, texts: Texts) -> None:
+        self.make = make
+        self.zones = zones
+        self.texts = texts
+
+    def of(self, number: NodeId, node: ChanceNode) -> Event:
+        """The event of a chance node, which has this number."""
+        match node.event:
+            case Roll():
+                return self._roll(number, node.event)
+            case Draw():
+                return self._draw(node.event)
+            case Resolve():
+                return self._resolve(node.event)
+            case _:
+                assert_never(node.event)
+
+    # ------------------------------------------------------------ draws
+
+    def _draw(self, event: Draw) -> Event:
+        number, source, to = self.make.of(event.number), self.make.of(event.source), self.make.of(event.to)
+        eligible = self._eligible(event)
+
+        def look(frame: Frame) -> Spot:
+            wanted: int = number(frame)
+            zone, target = source(frame), to(frame)
+            if wanted < 0:
+                raise Fault("E_BOUND", event.site, f"{wanted} pieces are drawn")
+            if wanted and (zone is None or target is None):
+                raise Fault("E_NONE", event.site, "a draw from or to a place that is none")
+            if not wanted:
+                return _nothing()
+            return self._drawing(event, frame, wanted, zone, target, eligible)
+
+        return look
+
+    def _eligible(self, event: Draw) -> Callable[[Frame, int, v.Counts], v.Counts]:
+        """The part of a zone's pieces from which is drawn."""
+        if event.condition is None or event.element is None:
+            return lambda frame, zone, counts: counts
+        local, condition = self.make.slots.local(event.element), self.make.of(event.condition)
+
+        def part(frame: Frame, zone: int, counts: v.Counts) -> v.Counts:
+            kept: list[tuple[int, int]] = []
+            for kind, count in counts:
+                frame[local] = (zone, kind)
+                if condition(frame):
+                    kept.append((kind, count))
+            return tuple(kept)
+
+        return part
+
+    def _drawing(  # noqa: PLR0913 (all that a draw depends on)
+        self,
+        event: Draw,
+        frame: Frame,
+        wanted: int,
+        source: int,
+        to: int,
+        eligible: Callable[[Frame, int, v.Counts], v.Counts],
+    ) -> Spot:
+        ordered = self.zones.piles[to]
+        lying: Any = frame[self.zones.first + source]
+        heaps: v.Pile = tuple(reversed(lying)) if self.zones.piles[source] else (lying,)
+        stages = _stages((eligible(frame, source, heap) for heap in heaps), wanted, ordered)
+        found = sum(stage.number for stage in stages)
+        refill = self._refill(source) if found < wanted else None
+        if refill is not None:
+            pool = eligible(frame, source, self.zones.contents(frame, refill))
+            stages += _stages([pool], wanted - found, ordered)
+        total = sum(stage.number for stage in stages)
+        if total < wanted and not event.up_to:
+            raise Fault("E_MISSING", event.site, f"{wanted} pieces are drawn from {self.zones.names[source]}, {total} are there")
+
+        def perform(work: Work, kinds: tuple[int, ...]) -> None:
+            first = kinds[:found]
+            moving.draw(self.zones, work, source, first, to, event.site, under=event.under)
+            if refill is None or not self.zones.size(work.frame, refill):
+                return
+            rest = tuple((refill, kind, count) for kind, count in self.zones.contents(work.frame, refill))
+            moving.shuffle_into(self.zones, work, rest, source, event.site)
+            moving.draw(self.zones, work, source, kinds[found:], to, event.site, under=event.under)
+
+        return self._staged(stages, perform, self._show_kinds if ordered else self._show_bag)
+
+    def _refill(self, zone: int) -> int | None:
+        for spec in self.make.game.zones:
+            if spec.base <= zone < spec.base + len(spec.start) and spec.refill is not None:
+                other = self.make.game.zones[spec.refill]
+                return other.base + (zone - spec.base if other.dimensions else 0)
+        return None
+
+    def _resolve(self, event: Resolve) -> Event:
+        zone = self.make.of(event.zone)
+        number = None if event.number is None else self.make.of(event.number)
+
+        def look(frame: Frame) -> Spot:
+            at = zone(frame)
+            if at is None:
+                return _nothing()
+            slot = self.zones.first + at
+            pile: v.Pile = frame[slot]
+            depth = v.pile_size(pile) if number is None else max(0, number(frame))
+            stages = _stages(reversed(pile), depth, True)
+
+            def perform(work: Work, kinds: tuple[int, ...]) -> None:
+                counts = dict(v.bag((kind, 1) for kind in kinds))
+                stay, _ = v.take_from_top(work.frame[slot], counts)
+                work.frame[slot] = v.normal((*stay, *(((kind, 1),) for kind in reversed(kinds))))
+
+            return self._staged(stages, perform, self._show_kinds)
+
+        return look
+
+    def _staged(
+        self,
+        stages: list[Stage],
+        perform: Callable[[Work, tuple[int, ...]], None],
+        show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]],
+    ) -> Spot:
+        return Spot(
+            is_open=any(stage.is_open for stage in stages),
+            count=prod(stage.count() for stage in stages),
+            results=lambda: _products(stages),
+            sample=lambda dice: tuple(thing for stage in stages for thing in stage.sample(dice)),
+            perform=perform,
+            show=show,
+        )
+
+    def _show_kinds(self, kinds: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
+        return kinds, bracketed(self.texts.kinds[kind] for kind in kinds)
+
+    def _show_bag(self, kinds: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
+        counted = (self.texts.counted(self.texts.kinds[kind], count) for kind, count in v.bag((k, 1) for k in kinds))
+        return tuple(sorted(kinds)), bracketed(counted)
+
+    # ------------------------------------------------------------ rolls
+
+    def _roll(self, node: NodeId, event: Roll) -> Event:
+        source, slot, kind = self.make.of(event.source), self.make.slots.local(event.local), event.source.type
+        number = None if event.number is None or event.quantity == "one" else self.make.of(event.number)
+        of = self.make.game.locals[event.local].type
+        build = _result_builder(kind, single=number is None)
+
+        def look(frame: Frame) -> Spot:
+            options, pool = _options(source(frame), kind)
+            wanted = 1 if number is None else number(frame)
+            if wanted < 0:
+                raise Fault("E_BOUND", event.site, f"{wanted} are rolled")
+            if wanted and not options:
+                raise Fault("E_MISSING", event.site, f"`{event.name}` is rolled from nothing")
+            seen = self._seen(frame, kind, options)
+
+            def perform(work: Work, result: tuple[int, ...]) -> None:
+                value = build([options[i] for i in result])
+                work.frame[slot] = value
+                work.facts.append(Rolled(node, value, seen))
+
+            def show(result: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
+                value = build([options[i] for i in result])
+                return as_drawn(value, of), f"{event.name} = {self.texts.value(value, of)}"
+
+            if number is not None and not _is_without_replacement(kind):
+                return _independent(pool, wanted, options, perform, show)
+            if wanted > sum(count for _, count in pool):
+                raise Fault("E_MISSING", event.site, f"`{event.name}`: {wanted} of fewer")
+            return self._staged([Stage(pool, wanted, False)], perform, show)
+
+        return look
+
+    def _seen(self, frame: Frame, kind: t.Type, options: list[Any]) -> int:
+        seen = everyone(self.make.game)
+        if isinstance(kind, t.Pieces):
+            for zone in {zone for zone, _ in options}:
+                seen &= seen if zone == t.NO_PLACE else self.zones.audience.zone(zone, frame)
+        return seen
+
+
+def _nothing() -> Spot:
+    return Spot(False, 1, lambda: iter([((), 1)]), lambda _: (), lambda work, result: None, lambda result: ((), "[]"))
+
+
+def _stages(heaps: Iterator[v.Counts] | list[v.Counts], wanted: int, ordered: bool) -> list[Stage]:  # as the event says
+    stages: list[Stage] = []
+    for heap in heaps:
+        if not wanted:
+            break
+        number = min(wanted, v.bag_size(heap))
+        if number:
+            stages.append(Stage(heap, number, ordered))
+            wanted -= number
+    return stages
+
+
+def _products(stages: list[Stage]) -> Iterator[tuple[tuple[int, ...], int]]:
+    if not stages:
+        yield (), 1
+        return
+    for first, weight in stages[0].results():
+        for rest, more in _products(stages[1:]):
+            yield first + rest, weight * more
+
+
+# ---------------------------------------------------------------- values of rolls
+
+
+def _is_without_replacement(kind: t.Type) -> bool:
+    match kind:
+        case t.Pieces() | t.Bag():
+            return True
+        case t.ListOf(of) | t.SetOf(of) | t.Ranking(of):
+            return isinstance(of, t.Player | t.Piece)
+        case _:
+            return False
+
+
+def _options(source: Any, kind: t.Type) -> tuple[list[Any], Pool]:
+    """The different values in canonical order (of lists: first occurrence), and how often each of them occurs."""
+    counts: dict[Any, int] = {}
+    match kind:
+        case t.Pieces():
+            for zone, piece, count in v.merged(source):
+                counts[zone, piece] = count
+        case t.Bag():
+            counts = dict(source)
+        case _:
+            for item in each_copy(kind)(source):
+                counts[item] = counts.get(item, 0) + 1
+    return list(counts), tuple(enumerate(counts.values()))
+
+
+def _result_builder(kind: t.Type, *, single: bool) -> Callable[[list[Any]], Any]:
+    if single:
+        return lambda items: items[0]
+    match kind:
+        case t.Pieces():
+            return lambda items: v.merged(tuple((zone, piece, 1) for zone, piece in items))
+        case t.Bag():
+            return lambda items: v.bag((item, 1) for item in items)
+        case _:
+            return lambda items: tuple(sorted(items))
+
+
+def _independent(
+    pool: Pool,
+    number: int,
+    options: list[Any],
+    perform: Callable[[Work, tuple[int, ...]], None],
+    show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]],
+) -> Spot:
+    """`number` rolls with replacement; outcomes are sorted by value."""
+    total = sum(count for _, count in pool)
+    order = sorted(range(len(options)), key=lambda i: options[i])
+    weights = dict(pool)
+    one = Stage(pool, 1, False)
+
+    def results() -> Iterator[tuple[tuple[int, ...], int]]:
+        for result in combinations_with_replacement(order, number):
+            ways = factorial(number) // prod(factorial(result.count(i)) for i in set(result))
+            yield result, ways * prod(weights[i] for i in result)
+
+    return Spot(
+        is_open=len(pool) > 1 and number > 0,
+        count=total**number,
+        results=results,
+        sample=lambda dice: tuple(one.sample(dice)[0] for _ in range(number)),
+        perform=perform,
+        show=show,
+    )

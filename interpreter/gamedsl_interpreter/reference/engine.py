@@ -1,0 +1,206 @@
+"""The reference engine: the Engine protocol on top of the machine that walks the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.graph.game import Game
+from gamedsl.graph.nodes import ChanceNode, DecisionNode, TogetherNode
+from gamedsl.graph.types import NodeId, SeatId
+from gamedsl_interpreter import random
+from gamedsl_interpreter.engine import ChanceOutcome, IllegalMove, Move, Outcome, Refusal, Step, View
+from gamedsl_interpreter.reference import outcomes, refusals, views
+from gamedsl_interpreter.reference.choices import Decision, Ending
+from gamedsl_interpreter.reference.machine import Checking, Machine, Stops
+from gamedsl_interpreter.reference.search import Open
+from gamedsl_interpreter.reference.slots import Frame
+from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.reference.work import Work
+
+__all__ = ["Checking", "ReferenceEngine"]
+
+MOST_OUTCOMES = 1_000_000
+"""Most outcomes of a chance node that `chance` lists."""
+
+
+class ReferenceEngine:
+    """Defines what a Game means. See `Engine` for the methods."""
+
+    def __init__(self, game: Game, checking: Checking = Checking.OFF, stops: Stops = Stops.OPEN) -> None:
+        self._machine = Machine(game, checking, stops)
+
+    @property
+    def game(self) -> Game:
+        return self._machine.game
+
+    @property
+    def machine(self) -> Machine:
+        """The Game made ready, for what else works on positions (examples, records)."""
+        return self._machine
+
+    def initial(self, seed: int | None, index: int = 0) -> ReferenceState:
+        """The first stop of a match."""
+        work = self._machine.opening(None if seed is None else random.chance(seed, index))
+        return self._machine.run(work, self.game.start, self.game.start)
+
+    def to_act(self, state: ReferenceState) -> tuple[SeatId, ...]:
+        """Seats that have to choose. A scripted seat is never among them: where one leaves its choice to chance, nobody acts."""
+        match self.game.nodes[state.node]:
+            case DecisionNode():
+                seat = self._machine.seat_at(state.frame, state.node)
+                return () if self._machine.is_scripted(seat) else (seat,)
+            case TogetherNode() as node:
+                seats = self._machine.waiting(state.frame, node)
+                return () if any(self._machine.is_scripted(seat) for seat in seats) else seats
+            case _:
+                return ()
+
+    # ------------------------------------------------------------ moves
+
+    def moves(self, state: ReferenceState, seat: SeatId) -> Sequence[Move]:
+        """All complete moves in normative order. Raises IllegalMove if the seat is not to act."""
+        decision, frame, prefix = self.asking(state, seat)
+        return tuple(move for _, move in decision.moves(frame, prefix))
+
+    def play(self, state: ReferenceState, seat: SeatId, move: Move) -> ReferenceState:
+        """The next stop. Raises IllegalMove, Fault."""
+        decision, frame, prefix = self.asking(state, seat)
+        ending = decision.ending(frame, move.steps) if move.steps[: len(prefix)] == prefix else None
+        if ending is None:
+            raise IllegalMove(Refusal("unknown", decision.name, None, f"`{move.text}` is no move here", decision.site))
+        return self._played(state, seat, ending)
+
+    def parse_move(self, state: ReferenceState, seat: SeatId, text: str) -> Move | Refusal:
+        """The move that a text names, or why there is none."""
+        try:
+            decision, frame, prefix = self.asking(state, seat)
+        except IllegalMove as illegal:
+            return illegal.refusal
+        return refusals.named(self._machine, decision, frame, prefix, text)
+
+    def _played(self, state: ReferenceState, seat: SeatId, ending: Ending) -> ReferenceState:
+        work = self._machine.resumed(state)
+        match self.game.nodes[state.node]:
+            case DecisionNode() as node:
+                return self._machine.run(work, self._machine.completed(work, node, seat, ending), state.node)
+            case TogetherNode() as node:
+                self._machine.commit(work, node, seat, ending)
+                return self._machine.run(work, self._machine.closed_together(work, state.node, node), state.node)
+            case _:
+                raise AssertionError("somebody acts only at decisions")
+
+    # ------------------------------------------------------------ steps
+
+    def step(self, state: ReferenceState, seat: SeatId) -> Step:
+        """The open step of the seat's decision. Raises IllegalMove if the seat is not to act."""
+        decision, frame, prefix = self.asking(state, seat)
+        step = decision.step(frame, prefix)
+        assert step is not None, "play stops where there are two moves"
+        return step
+
+    def take_step(self, state: ReferenceState, seat: SeatId, value: int) -> ReferenceState:
+        """The state after the step; steps with one completable value are taken at once, and a complete move is played."""
+        decision, frame, prefix = self.asking(state, seat)
+        at, (opened, values) = _open(decision, frame, prefix)
+        if value not in values:
+            text = f"{value} is no option of `{opened.name}` here"
+            raise IllegalMove(Refusal("selection", opened.name, None, text, decision.site))
+        onward = decision.open_step(frame, (*at, value))
+        if onward is None:
+            return self._played(state, seat, decision.endings(frame, (*at, value), 1)[0])
+        work = self._machine.resumed(state)
+        work.pending[seat] = onward
+        return self._machine.stopped(work, state.node)
+
+    def asking(self, state: ReferenceState, seat: SeatId) -> tuple[Decision, Frame, tuple[int, ...]]:
+        """The open decision of a seat, the position as it sees it, and the steps it has taken. Raises IllegalMove if it is not to act."""
+        if seat not in self.to_act(state):
+            text = f"it is not the turn of {self.game.seats[seat]}"
+            raise IllegalMove(Refusal("not_your_turn", self.game.seats[seat], None, text, -1))
+        node = self.game.nodes[state.node]
+        frame = self._machine.as_seat(state.frame, node, seat) if isinstance(node, TogetherNode) else list(state.frame)
+        return self._machine.decisions[state.node], frame, dict(state.pending).get(seat, ())
+
+    # ------------------------------------------------------------ chance
+
+    def chance(self, state: ReferenceState) -> Sequence[ChanceOutcome]:
+        """Outcomes in canonical order. Raises TooManyOutcomes above MOST_OUTCOMES."""
+        return tuple(outcome for _, outcome in self.chances(state, MOST_OUTCOMES))
+
+    def chances(self, state: ReferenceState, most: int) -> list[tuple[tuple[int, ...], ChanceOutcome]]:
+        """The outcomes, each with the numbers by which it is done. Raises TooManyOutcomes above `most`."""
+        match self.game.nodes[state.node]:
+            case ChanceNode():
+                return self._machine.events[state.node](list(state.frame)).outcomes(most)
+            case DecisionNode() | TogetherNode() if (random_step := self._random_step(state)) is not None:
+                _, _, (opened, values) = random_step
+                return [((v,), ChanceOutcome((v,), 1, f"{opened.name} = {opened.text(v)}")) for v in values]
+            case _:
+                return []
+
+    def play_chance(self, state: ReferenceState, outcome: ChanceOutcome) -> ReferenceState:
+        """The next stop after an outcome. ValueError if it is none of this node's."""
+        for result, candidate in self.chances(state, MOST_OUTCOMES):
+            if candidate == outcome:
+                return self.done(state, result)
+        raise ValueError(f"`{outcome.text}` cannot come out here")
+
+    def done(self, state: ReferenceState, result: tuple[int, ...]) -> ReferenceState:
+        """The next stop after the outcome with these numbers."""
+        work = self._machine.resumed(state)
+        match self.game.nodes[state.node]:
+            case ChanceNode(next=after):
+                self._machine.events[state.node](work.frame).perform(work, result)
+                return self._machine.run(work, after, state.node)
+            case _:
+                random_step = self._random_step(state)
+                assert random_step is not None, "chance acts at chance nodes and for scripted seats"
+                seat, at, _ = random_step
+                work.pending[seat] = (*at, *result)
+                return self._machine.run(work, self._answered(state, work, seat), state.node)
+
+    def _random_step(
+        self, state: ReferenceState
+    ) -> tuple[SeatId, tuple[int, ...], tuple[Open, tuple[int, ...]]] | None:
+        """The scripted seat that leaves a step to chance, the steps before that one, and its options."""
+        match self.game.nodes[state.node]:
+            case DecisionNode():
+                seats: tuple[SeatId, ...] = (self._machine.seat_at(state.frame, state.node),)
+                frame = list(state.frame)
+            case TogetherNode() as node:
+                seats = self._machine.waiting(state.frame, node)
+                frame = self._machine.as_seat(state.frame, node, next(filter(self._machine.is_scripted, seats), seats[0]))
+            case _:
+                return None
+        for seat in filter(self._machine.is_scripted, seats):
+            return seat, *_open(self._machine.decisions[state.node], frame, dict(state.pending).get(seat, ()))
+        return None
+
+    def _answered(self, state: ReferenceState, work: Work, seat: SeatId) -> NodeId | None:
+        """Where play goes on after a scripted seat's step; None if chance has to say more."""
+        match self.game.nodes[state.node]:
+            case DecisionNode() as node:
+                ending = self._machine.answered(work, seat, self._machine.decisions[state.node], node)
+                return None if ending is None else self._machine.completed(work, node, seat, ending)
+            case TogetherNode() as node:
+                return self._machine.settled_together(work, state.node, node)
+            case _:
+                raise AssertionError("scripted seats answer at decisions")
+
+    # ------------------------------------------------------------ what can be seen
+
+    def view(self, state: ReferenceState, seat: SeatId) -> View:
+        """What a seat may know."""
+        return views.view(self._machine, state, seat)
+
+    def outcome(self, state: ReferenceState) -> Outcome | None:
+        """The result; None before the end."""
+        return outcomes.outcome(self._machine, state) if state.is_over else None
+
+
+def _open(decision: Decision, frame: Frame, prefix: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[Open, tuple[int, ...]]]:
+    at = decision.open_step(frame, prefix)
+    found = None if at is None else decision.options(frame, at)
+    assert at is not None, "play stops where there are two moves"
+    assert found is not None, "an open step has options"
+    return at, found

@@ -1,0 +1,103 @@
+"""Formulas of a Game become Python closures once; computing one is then a call with the frame."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from gamedsl.graph import expr as e
+from gamedsl.graph import types as t
+from gamedsl.graph.expr import Expr
+from gamedsl.graph.game import Game
+from gamedsl_interpreter.reference import asking, boards, gathering, going, places, scalars
+from gamedsl_interpreter.reference.slots import Formula, Frame, Slots
+
+
+class Formulas:
+    """Makes closures out of formulas. Functions of the Game are made when first met (they are acyclic)."""
+
+    def __init__(self, game: Game, slots: Slots) -> None:
+        self.game = game
+        self.slots = slots
+        self._bodies: dict[t.FunctionId, Formula] = {}
+
+    def of(self, expr: Expr) -> Formula:
+        """The closure that computes the formula."""
+        match expr:
+            case e.Const(value):
+                return lambda _: value
+            case e.Local(id):
+                at = self.slots.local(id)
+                return lambda f: f[at]
+            case e.Call(function, args):
+                return self._call(function, tuple(self.of(arg) for arg in args))
+            case e.FieldAt() | e.ZoneAt() | e.Contents() | e.TopPiece() | e.KindOf() | e.PlaceOf() | e.PieceOf() | e.Lookup():
+                return places.compiled(self, expr)
+            case (
+                e.Arithmetic() | e.Compare() | e.Equal() | e.Not() | e.And() | e.Or() | e.IfElse() | e.Need() | e.Within()
+            ):  # fmt: skip
+                return scalars.compiled(self, expr)
+            case (
+                e.MakeList() | e.MakeBag() | e.Range() | e.Seats() | e.Join() | e.Without() | e.Convert()
+                | e.TakeFrom() | e.TakeSome() | e.LyingIn()
+            ):  # fmt: skip
+                return gathering.compiled(self, expr)
+            case e.Filter() | e.While() | e.MapList() | e.Distinct() | e.FlatMap() | e.Fold() | e.Sorted():
+                return going.compiled(self, expr)
+            case (
+                e.Count() | e.Has() | e.Extreme() | e.Pick() | e.Some() | e.Rest() | e.Item() | e.Leaders() | e.KindSets()
+                | e.OutsideIn()
+            ):  # fmt: skip
+                return asking.compiled(self, expr)
+            case e.Neighbour() | e.Along() | e.Reach() | e.Groups() | e.Distance():
+                return boards.compiled(self, expr)
+            case _:
+                assert_never(expr)
+
+    def all(self, exprs: tuple[Expr, ...]) -> tuple[Formula, ...]:
+        """The closures of several formulas."""
+        return tuple(self.of(expr) for expr in exprs)
+
+    def function(self, function: t.FunctionId, *values: t.Value) -> Formula:
+        """The closure that computes a function of the Game for given arguments."""
+        return self._call(function, tuple(_constant(value) for value in values))
+
+    def _call(self, function: t.FunctionId, args: tuple[Formula, ...]) -> Formula:
+        spec = self.game.functions[function]
+        if function not in self._bodies:
+            self._bodies[function] = self.of(spec.body)
+        body = self._bodies[function]
+        params = tuple(self.slots.local(param) for param in spec.params)
+        match args:
+            case ():
+                return body
+            case (arg,):
+                return _call_one(body, params[0], arg)
+            case _:
+                return _call_many(body, params, args)
+
+
+
+
+def _constant(value: t.Value) -> Formula:
+    return lambda _: value
+
+
+def _call_one(body: Formula, param: int, arg: Formula) -> Formula:
+    def call(f: Frame) -> t.Value:
+        f[param] = arg(f)
+        result: t.Value = body(f)
+        return result
+
+    return call
+
+
+def _call_many(body: Formula, params: tuple[int, ...], args: tuple[Formula, ...]) -> Formula:
+    # All arguments first: one of them may call the same function.
+    def call(f: Frame) -> t.Value:
+        values = [arg(f) for arg in args]
+        for param, value in zip(params, values, strict=True):
+            f[param] = value
+        result: t.Value = body(f)
+        return result
+
+    return call

@@ -1,0 +1,139 @@
+"""Formulas over numbers and flags."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+
+from gamedsl.graph import expr as e
+from gamedsl.graph import types as t
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference.slots import Formula, Frame
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.reference.formulas import Formulas
+
+Scalar: TypeAlias = e.Arithmetic | e.Compare | e.Equal | e.Not | e.And | e.Or | e.IfElse | e.Need | e.Within
+
+_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def compiled(make: Formulas, expr: Scalar) -> Formula:
+    """The closure of a formula of this group."""
+    match expr:
+        case e.Arithmetic():
+            return _arithmetic(expr, make.of(expr.left), make.of(expr.right))
+        case e.Compare(op, left, right):
+            return _binary(_COMPARE[op], make.of(left), make.of(right))
+        case e.Equal(left, e.Const(value)):
+            return _equals(make.of(left), value)
+        case e.Equal(left, right):
+            return _binary(operator.eq, make.of(left), make.of(right))
+        case e.Not(operand):
+            of = make.of(operand)
+            return lambda f: not of(f)
+        case e.And(left, right):
+            first, second = make.of(left), make.of(right)
+            return lambda f: first(f) and second(f)
+        case e.Or(left, right):
+            first, second = make.of(left), make.of(right)
+            return lambda f: first(f) or second(f)
+        case e.IfElse(condition, yes, no):
+            test, then, otherwise = make.of(condition), make.of(yes), make.of(no)
+            return lambda f: then(f) if test(f) else otherwise(f)
+        case e.Need(operand, _, site):
+            return _need(make.of(operand), site)
+        case e.Within(operand, of_type, site):
+            return _within(make.of(operand), of_type, site)
+        case _:
+            assert_never(expr)
+
+
+def divided_up(a: int, b: int) -> int:
+    """a / b rounded to plus infinity."""
+    return -(-a // b)
+
+
+def in_range(value: t.Value, of: t.Type) -> bool:
+    """Whether an integer (or none, where that is allowed) lies in its declared range; values of other types always do."""
+    match of:
+        case t.Int(low, high):
+            return isinstance(value, int) and low <= value <= high
+        case t.Optional(inner):
+            return value is None or in_range(value, inner)
+        case _:
+            return True
+
+
+def _arithmetic(expr: e.Arithmetic, left: Formula, right: Formula) -> Formula:
+    match expr.op:
+        case "+":
+            return _binary(operator.add, left, right)
+        case "-":
+            return _binary(operator.sub, left, right)
+        case "*":
+            return _binary(operator.mul, left, right)
+        case "div_up":
+            return _divided(divided_up, left, right, expr.site)
+        case "div_down":
+            return _divided(operator.floordiv, left, right, expr.site)
+        case "mod":
+            return _remainder(left, right, expr.site)
+        case _:
+            assert_never(expr.op)
+
+
+def _binary(op: Callable[[Any, Any], Any], left: Formula, right: Formula) -> Formula:
+    return lambda f: op(left(f), right(f))
+
+
+def _equals(left: Formula, value: t.Value) -> Formula:
+    return lambda f: left(f) == value
+
+
+def _divided(op: Callable[[int, int], int], left: Formula, right: Formula, site: t.SiteId) -> Formula:
+    def divide(f: Frame) -> int:
+        a, b = left(f), right(f)
+        if b == 0:
+            raise Fault("E_DIV", site, f"{a} divided by 0")
+        return op(a, b)
+
+    return divide
+
+
+def _remainder(left: Formula, right: Formula, site: t.SiteId) -> Formula:
+    def remainder(f: Frame) -> int:
+        a: int
+        b: int
+        a, b = left(f), right(f)
+        if b < 1:
+            raise Fault("E_DIV", site, f"remainder of {a} by {b}")
+        return a % b
+
+    return remainder
+
+
+def _need(operand: Formula, site: t.SiteId) -> Formula:
+    def need(f: Frame) -> t.Value:
+        value: t.Value = operand(f)
+        if value is None:
+            raise Fault("E_NONE", site, "a value that is none")
+        return value
+
+    return need
+
+
+def _within(operand: Formula, of: t.Type, site: t.SiteId) -> Formula:
+    def within(f: Frame) -> t.Value:
+        value: t.Value = operand(f)
+        if in_range(value, of):
+            return value
+        raise Fault("E_BOUND", site, f"{value} is outside its range")
+
+    return within

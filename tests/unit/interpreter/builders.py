@@ -1,0 +1,260 @@
+"""Small games built by hand, so that the executor is tested without the front end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+from gamedsl.compile.layout import layout_of
+from gamedsl.graph import expr as e
+from gamedsl.graph import nodes as n
+from gamedsl.graph import stmt as s
+from gamedsl.graph import types as t
+from gamedsl.graph.expr import Expr
+from gamedsl.graph.game import (
+    Builtins,
+    ClassSpec,
+    Dimension,
+    EnumSpec,
+    FieldSpec,
+    FunctionSpec,
+    Game,
+    InvariantSpec,
+    KindSpec,
+    LocalSpec,
+    RankingSpec,
+    ScoreLine,
+    TableSpec,
+    Visibility,
+    ZoneSpec,
+)
+from gamedsl.graph.layout import Layout
+
+SITE = t.SiteId(7)
+SEEN = Visibility("everyone")
+OWN = Visibility("owner")
+CLOSED = Visibility("nobody")
+
+
+class Builder:
+    """Collects the parts of a Game; each method gives what formulas need to speak of the part."""
+
+    def __init__(self, name: str, seats: Sequence[str]) -> None:
+        self.name = name
+        self.seats = tuple(seats)
+        self.player = t.Player(len(self.seats))
+        self.classes: list[ClassSpec] = []
+        self.kinds: list[KindSpec] = []
+        self.enums: list[EnumSpec] = []
+        self.tables: list[TableSpec] = []
+        self.fields: list[FieldSpec] = []
+        self.zones: list[ZoneSpec] = []
+        self.functions: list[FunctionSpec] = []
+        self.locals: list[LocalSpec] = []
+        self.nodes: list[n.Node] = []
+        self.scores: list[ScoreLine] = []
+        self.invariants: list[InvariantSpec] = []
+        self.scripts: list[n.Script] = []
+        self.order: Expr = e.Const((), t.Ranking(self.player, len(self.seats)))
+        self.builtins = Builtins(None, None, None, None, None, None)
+        self.counters = 0
+
+    # ------------------------------------------------------------ data
+
+    def enum(self, name: str, *values: str) -> t.Enum:
+        self.enums.append(EnumSpec(name, values))
+        return t.Enum(t.EnumId(len(self.enums) - 1), len(values))
+
+    def component(self, name: str, *kinds: tuple[str, int], backs: Sequence[int] = ()) -> t.ClassId:
+        cls = t.ClassId(len(self.classes))
+        self.classes.append(ClassSpec(name, t.KindId(len(self.kinds)), len(kinds), bool(backs)))
+        for i, (kind, copies) in enumerate(kinds):
+            back = backs[i] if backs else 0
+            self.kinds.append(KindSpec(kind, cls, copies, back, f"back{back}", None))
+        return cls
+
+    def table(self, name: str, values: Sequence[t.Value], low: int = 0) -> t.TableId:
+        self.tables.append(TableSpec(name, (low,), (len(values),), tuple(values), ()))
+        return t.TableId(len(self.tables) - 1)
+
+    def field(
+        self, name: str, of: t.Type, start: t.Value, *dims: tuple[t.Type, int], seen: Visibility = SEEN, hidden: bool = False
+    ) -> t.FieldId:
+        size = 1
+        for _, count in dims:
+            size *= count
+        base = sum(len(spec.start) for spec in self.fields)
+        dimensions = tuple(Dimension(kind, count, kind.low if isinstance(kind, t.Int) else 0) for kind, count in dims)
+        owned = bool(dims) and isinstance(dims[0][0], t.Player)
+        values = (start,) * size
+        self.fields.append(FieldSpec(name, of, dimensions, owned, None, base, values, None, seen, hidden, None))
+        return t.FieldId(len(self.fields) - 1)
+
+    def own_field(self, name: str, of: t.Type, start: t.Value, seen: Visibility = SEEN, *, hidden: bool = False) -> t.FieldId:
+        return self.field(name, of, start, (self.player, len(self.seats)), seen=seen, hidden=hidden)
+
+    def zone(
+        self,
+        name: str,
+        form: str,
+        cls: t.ClassId,
+        start: Sequence[tuple[int, int]] = (),
+        *,
+        seen: Visibility = SEEN,
+        own: bool = False,
+        capacity: int | None = None,
+        refill: t.ZoneId | None = None,
+    ) -> t.ZoneId:
+        dims = (Dimension(self.player, len(self.seats), 0),) if own else ()
+        count = len(self.seats) if own else 1
+        base = sum(len(spec.start) for spec in self.zones)
+        content = tuple((t.KindId(kind), number) for kind, number in start)
+        assert form in ("bag", "pile", "slot")
+        spec = ZoneSpec(name, form, (cls,), dims, own, None, base, (content,) * count, capacity, refill, seen, False, None)  # type: ignore[arg-type]
+        self.zones.append(spec)
+        return t.ZoneId(len(self.zones) - 1)
+
+    def local(self, name: str, of: t.Type) -> e.Local:
+        self.locals.append(LocalSpec(name, of))
+        return e.Local(t.LocalId(len(self.locals) - 1), of)
+
+    def function(self, name: str, params: Sequence[e.Local], body: Expr) -> t.FunctionId:
+        self.functions.append(FunctionSpec(name, tuple(param.id for param in params), body))
+        return t.FunctionId(len(self.functions) - 1)
+
+    def score(self, name: str, params: Sequence[e.Local], body: Expr) -> None:
+        self.scores.append(ScoreLine(name, self.function(name, params, body), None))
+
+    # ------------------------------------------------------------ formulas
+
+    def at(self, field: t.FieldId, *index: Expr) -> e.FieldAt:
+        return e.FieldAt(field, index, self.fields[field].type, SITE)
+
+    def there(self, zone: t.ZoneId, *index: Expr) -> e.ZoneAt:
+        spec = self.zones[zone]
+        return e.ZoneAt(zone, index, t.Zone(spec.classes, spec.form), SITE)
+
+    def contents(self, zone: t.ZoneId, *index: Expr) -> e.Contents:
+        return e.Contents(self.there(zone, *index), t.Pieces(self.zones[zone].classes, 99))
+
+    def seat(self, number: int) -> e.Const:
+        return e.Const(number, self.player)
+
+    # ------------------------------------------------------------ nodes
+
+    def node(self, node: n.Node) -> t.NodeId:
+        self.nodes.append(node)
+        return t.NodeId(len(self.nodes) - 1)
+
+    def reserve(self) -> t.NodeId:
+        return self.node(n.EndNode("", ()))
+
+    def define(self, number: t.NodeId, node: n.Node) -> None:
+        self.nodes[number] = node
+
+    def effect(self, after: t.NodeId, *body: s.Effect) -> t.NodeId:
+        return self.node(n.EffectNode(body, after, "play", ()))
+
+    def branch(self, condition: Expr, yes: t.NodeId, no: t.NodeId) -> t.NodeId:
+        return self.node(n.BranchNode(condition, yes, no, "", "play", ()))
+
+    def game(self, start: t.NodeId) -> Game:
+        game = Game(
+            name=self.name,
+            doc=None,
+            seats=self.seats,
+            humans=len(self.seats) - len(self.scripts),
+            options=(),
+            variants=(),
+            classes=tuple(self.classes),
+            kinds=tuple(self.kinds),
+            enums=tuple(self.enums),
+            boards=(),
+            tables=tuple(self.tables),
+            fields=tuple(self.fields),
+            zones=tuple(self.zones),
+            functions=tuple(self.functions),
+            locals=tuple(self.locals),
+            routines=(),
+            nodes=tuple(self.nodes),
+            start=start,
+            counters=self.counters,
+            scripts=tuple(self.scripts),
+            scores=tuple(self.scores),
+            ranking=RankingSpec(self.order, "shared", None, None, SITE),
+            invariants=tuple(self.invariants),
+            reasons=("all rounds are played",),
+            builtins=self.builtins,
+            layout=Layout((), 0),
+        )
+        return evolve(game, layout=layout_of(game))
+
+
+def const(value: int) -> e.Const:
+    """A number."""
+    return e.Const(value, t.Int(value, value))
+
+
+def plus(left: Expr, right: Expr) -> e.Arithmetic:
+    """left + right."""
+    return e.Arithmetic("+", left, right, t.Int(-999, 999), SITE)
+
+
+def is_(left: Expr, right: Expr) -> e.Equal:
+    """left is right."""
+    return e.Equal(left, right, t.FLAG)
+
+
+def count(source: Expr) -> e.Count:
+    """The number of elements."""
+    return e.Count(source, t.Int(0, 99))
+
+
+def one_of(name: str, local: e.Local, element: e.Local, *sources: Expr) -> s.Select:
+    """`name: one of …`."""
+    return s.Select(name, local.id, "one", None, sources, element.id, None, SITE)
+
+
+def some_of(
+    name: str, local: e.Local, element: e.Local, source: Expr, number: Expr | None = None, *, exactly: bool = False, distinct: Expr | None = None
+) -> s.Select:
+    """`name: any of …`, `up to …`, or `exactly …`."""
+    quantity = "any" if number is None else "exactly" if exactly else "up_to"
+    return s.Select(name, local.id, quantity, number, (source,), element.id, distinct, SITE)  # type: ignore[arg-type]
+
+
+def plan(name: str, *parts: s.Part, exit: int = 0) -> n.Plan:
+    """A plan without gate and menu."""
+    return n.Plan(name, None, None, parts, None, exit, SITE)
+
+
+# ---------------------------------------------------------------- games
+
+
+def tic_tac_toe() -> Game:
+    """Fields and a seat that changes; the board is a field of nine."""
+    b = Builder("tic_tac_toe", ("Ann", "Bob"))
+    cell = t.Int(0, 8)
+    mark = b.field("mark", t.Optional(b.player), None, (cell, 9))
+    turn = b.field("turn", b.player, 0)
+    lines = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+    line, place, who = b.local("line", t.ListOf(cell, 3)), b.local("place", cell), b.local("who", b.player)
+    all_lines = e.Const(lines, t.ListOf(t.ListOf(cell, 3), 8))
+    mine = e.Fold("all", line, place.id, is_(b.at(mark, place), who), t.FLAG, SITE)
+    has_line = b.function("has_line", (who,), e.Fold("any", all_lines, line.id, mine, t.FLAG, SITE))
+    free, c, it = b.local("free", cell), b.local("c", cell), b.local("it", cell)
+    cells = e.Range(const(0), const(8), t.ListOf(cell, 9))
+    empty = e.Filter(cells, free.id, is_(b.at(mark, free), e.Const(None, t.NOTHING)), t.ListOf(cell, 9))
+    ranked = b.local("ranked", b.player)
+    b.order = e.Sorted(
+        e.Seats(None, False, t.ListOf(b.player, 2)), ranked.id, (e.SortKey(True, e.Call(has_line, (ranked,), t.FLAG)),), t.Ranking(b.player, 2)
+    )
+    end = b.reserve()
+    choose = b.reserve()
+    pass_on = b.effect(choose, s.SetField(turn, (), e.Arithmetic("-", const(1), b.at(turn), t.Int(0, 1), SITE), SITE))
+    full = b.branch(is_(count(empty), const(0)), end, pass_on)
+    won = b.branch(e.Call(has_line, (b.at(turn),), t.FLAG), end, full)
+    mark_it = b.effect(won, s.SetField(mark, (c,), b.at(turn), SITE))
+    b.define(choose, n.DecisionNode(b.at(turn), plan("place", one_of("c", c, it, empty)), (mark_it,), (), "play", ("place",)))
+    b.define(end, n.EndNode("end", ()))
+    return b.game(choose)
