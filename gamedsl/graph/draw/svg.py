@@ -38,9 +38,10 @@ def svg(game: Game) -> str:
     placed = scene(drawn, top=_LEAD_HEIGHT, least_width=_least_width(drawn))
     parts = (
         *lead,
-        *(part for i, frame in enumerate(placed.frames) for part in _frame(i, frame)),
+        *(_frame(i, frame) for i, frame in enumerate(placed.frames)),
         *_start(placed),
         *(_line(route) for route in placed.routes),
+        *(part for i, frame in enumerate(placed.frames) for part in _frame_title(i, frame)),
         *(_head(box) for box in placed.boxes if _is_entered(placed, box)),
         *(part for box in placed.boxes for part in _box(box)),
         *(part for route in placed.routes for part in _label(route)),
@@ -101,10 +102,16 @@ def _least_width(drawn: Drawing) -> float:
 # ---------------------------------------------------------------- clusters and lines
 
 
-def _frame(number: int, frame: Frame) -> tuple[str, ...]:
+def _frame(number: int, frame: Frame) -> str:
     tint, border = TINTS[number % len(TINTS)], BORDERS[number % len(BORDERS)]
-    box = _rect(frame.x, frame.y, frame.width, frame.height, 12, tint, border, 1)
-    return box, _text(frame.x + 14, frame.y + 19, CLUSTER, SOFT, frame.name)
+    return _rect(frame.x, frame.y, frame.width, frame.height, 12, tint, border, 1)
+
+
+def _frame_title(number: int, frame: Frame) -> tuple[str, ...]:
+    """Above the lines, with a background of its own: a line that passes does not strike it through."""
+    tint = TINTS[number % len(TINTS)]
+    behind = _rect(frame.x + 11, frame.y + 6, CLUSTER.width(frame.name) + 6, 17, 4, tint, tint, 0)
+    return behind, _text(frame.x + 14, frame.y + 19, CLUSTER, SOFT, frame.name)
 
 
 def _start(placed: Scene) -> tuple[str, ...]:

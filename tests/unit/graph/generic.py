@@ -55,12 +55,13 @@ def few_changes(value: object, cls: object) -> Iterator[tuple[Path, Any]]:
 
 def changes(value: Any, cls: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     """All values that differ from `value` in one place, with the place; `cls` is the declared form."""
-    items: tuple[Any, ...] = value
+    items: Any = value
     for changed in _own_changes(value, cls):
         yield path, changed
-    if has(type(value)):
-        for field in _fields(type(value)):
-            step = (type(value).__name__, field.name)
+    own: Any = value.__class__
+    if has(own):
+        for field in _fields(own):
+            step = (own.__name__, field.name)
             for where, changed in changes(getattr(value, field.name), field.type, (*path, step)):
                 yield where, evolve(value, **{field.name: changed})
     elif isinstance(value, tuple):
@@ -124,7 +125,7 @@ def _own_changes(value: Any, form: Any) -> Iterator[Any]:
     if _is_union(form) and NoneType in get_args(form):
         yield _made(form, 0) if value is None else None
     form = _plain(form)
-    items: tuple[Any, ...] = value
+    items: Any = value
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):

@@ -36,7 +36,8 @@ def games(draw: st.DrawFn) -> Game:
         name, first, second = f"phase{cluster}", draw(node_ids), draw(node_ids)
         body = (set_field(0, number(1)),)
         test = BranchNode(Const(True, FLAG), first, second, "some test", name, (name,))
-        nodes.append(draw(st.sampled_from((test, EffectNode(body, first, name, (name, f"rule{cluster}"))))))
+        effect = EffectNode(body, first, name, (name, f"rule{cluster}"))
+        nodes.append(test if draw(st.booleans()) else effect)
     ends = (*nodes, EndNode("end", ("end",)))
     return evolve(tic_tac_toe(), nodes=ends, builtins=evolve(tic_tac_toe().builtins, reason=None))
 
