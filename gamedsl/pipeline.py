@@ -1,0 +1,222 @@
+"""The front end on one screen: texts in, problems in words and compiled games out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import product
+
+from attrs import evolve, frozen
+
+from gamedsl.compile import Compiled, compile_fragments, compile_game
+from gamedsl.diagnostics.model import Diagnostic, Severity
+from gamedsl.graph.example import ExampleSpec
+from gamedsl.semantics.checked import Checked
+from gamedsl.semantics.data import literal_text
+from gamedsl.semantics.examples import with_entries
+from gamedsl.semantics.explain import explain
+from gamedsl.semantics.merged import Merged, Setup
+from gamedsl.semantics.problems import NoBase, NoGame, Problem
+from gamedsl.semantics.program import Elaborated, elaborate
+from gamedsl.source import NOWHERE, Source, Span
+from gamedsl.syntax import tree as t
+from gamedsl.syntax.explain import explain as explain_syntax
+from gamedsl.syntax.parse import parse
+from gamedsl.variants.examples import resolved
+from gamedsl.variants.merge import Chain, merge
+
+Find = Callable[[str], Source | None]
+
+__all__ = ["Compiled", "Find", "Parsed", "Report", "Setup", "check", "compile", "default_setup", "examples", "parse_files", "setups"]
+
+
+@frozen
+class Parsed:
+    """A rules file with all files it builds on, the game's own file first. `sources` by name, for showing places."""
+
+    name: str
+    sources: tuple[Source, ...]
+    chain: Chain
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def game(self) -> t.Game | None:
+        """The `game` declaration, if there is one."""
+        return next((d for _, f in self.chain.files for d in f.decls if isinstance(d, t.Game)), None)
+
+
+@frozen
+class Report:
+    """What checking found over all setups: diagnostics in order of place, and the decisions of the game as text."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    decisions: tuple[str, ...]
+
+    @property
+    def has_errors(self) -> bool:
+        return any(d.severity is Severity.ERROR for d in self.diagnostics)
+
+
+class NotCompilable(ValueError):
+    """Rules with errors cannot be compiled; `diagnostics` say why."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__(diagnostics[0].message if diagnostics else "the rules have errors")
+        self.diagnostics = diagnostics
+
+
+def parse_files(source: Source, find: Find) -> Parsed:
+    """Reads a file and, for a variant, the files it builds on (`find` gives the source of a game or variant by its name)."""
+    reading = _Reading(find)
+    reading.read(source, ())
+    return Parsed(source.name, tuple(reading.sources), Chain(tuple(reading.files), tuple(reading.ancestors.items())), tuple(reading.diagnostics))
+
+
+class _Reading:
+    """Files by name, each read once, bases before what builds on them."""
+
+    def __init__(self, find: Find) -> None:
+        self.find = find
+        self.sources: list[Source] = []
+        self.files: list[tuple[str, t.File]] = []
+        self.ancestors: dict[str, frozenset[str]] = {}
+        self.diagnostics: list[Diagnostic] = []
+
+    def read(self, source: Source, above: tuple[str, ...]) -> frozenset[str]:
+        """The names of the file and of all it builds on."""
+        parsed = parse(source)
+        self.diagnostics.extend(explain_syntax(p) for p in parsed.problems)
+        self.sources.append(source)
+        below: set[str] = set()
+        for variant in (d for d in parsed.tree.decls if isinstance(d, t.Variant)):
+            for base in variant.bases:
+                below |= self._base(base, (*above, source.name, variant.name.text))
+        self.files.append((source.name, parsed.tree))
+        self.ancestors[source.name] = frozenset(below)
+        return frozenset(below | {source.name})
+
+    def _base(self, base: t.Ident, above: tuple[str, ...]) -> frozenset[str]:
+        source = self.find(base.text)
+        if source is None or base.text in above or source.name in above:
+            self.diagnostics.append(explain(NoBase(base.span, base.text, ())))
+            return frozenset()
+        if source.name in self.ancestors:
+            return self.ancestors[source.name] | {source.name}
+        return self.read(source, above)
+
+
+# ---------------------------------------------------------------- setups
+
+
+def setups(parsed: Parsed) -> tuple[Setup, ...]:
+    """All legal setups: numbers of people ascending, then options in written order, default values first."""
+    game = parsed.game
+    if game is None:
+        return ()
+    options = [d for _, f in parsed.chain.files for d in f.decls if isinstance(d, t.Option)]
+    values = [[(o.name.text, literal_text(v)) for v in o.values] for o in options]
+    return tuple(Setup(n, tuple(chosen)) for n in range(game.fewest, max(game.fewest, game.most) + 1) for chosen in product(*values))
+
+
+def default_setup(parsed: Parsed) -> Setup | None:
+    """The fewest people and every option's first value."""
+    every = setups(parsed)
+    return every[0] if every else None
+
+
+# ---------------------------------------------------------------- check
+
+
+def check(parsed: Parsed) -> Report:
+    """Checks every setup, and the examples in theirs. Each problem is told once."""
+    found: dict[Problem, None] = {}
+    decisions: tuple[str, ...] = ()
+    if parsed.game is None:
+        span = parsed.chain.files[-1][1].span if parsed.chain.files else NOWHERE
+        syntax_errors = any(d.severity is Severity.ERROR for d in parsed.diagnostics)
+        if not syntax_errors:
+            found[NoGame(Span(span.source, span.start, span.start))] = None
+    for setup in setups(parsed):
+        merged, problems = merge(parsed.chain, setup)
+        found.update(dict.fromkeys(problems))
+        if merged is None:
+            continue
+        result = _elaborated(merged, None)
+        found.update(dict.fromkeys(result.problems))
+        if not decisions and result.checked is not None:
+            from gamedsl.semantics.decisions import decision_texts
+
+            decisions = decision_texts(result.checked)
+    diagnostics = [*parsed.diagnostics, *(explain(p) for p in found)]
+    order = {s.name: i for i, s in enumerate(parsed.sources)}
+    once = tuple(dict.fromkeys(diagnostics))
+    return Report(tuple(sorted(once, key=lambda d: (order.get(d.primary.span.source, 0), d.primary.span.start, d.code))), decisions)
+
+
+def seat_names(merged: Merged, people: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Names of all seats: people P1, P2, … if they have no names, then the scripted seats."""
+    names = people if people is not None else tuple(f"P{i}" for i in range(1, merged.setup.players + 1))
+    return (*names, *(s.name for s in merged.seats))
+
+
+def _elaborated(merged: Merged, people: tuple[str, ...] | None) -> Elaborated:
+    names = seat_names(merged, people)
+    return elaborate(merged, names, resolved(merged, names))
+
+
+# ---------------------------------------------------------------- compile
+
+
+def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None) -> Compiled:
+    """The game of one setup. Raises NotCompilable if the rules have errors."""
+    merged = _merged(parsed, setup)
+    names = seat_names(merged, people)
+    checked = _checked(elaborate(merged, names, ()))
+    return compile_game(checked)
+
+
+def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
+    """The worked examples by setup, each group with a game that also holds the fragments its examples run. Raises NotCompilable."""
+    made: list[tuple[Setup, Compiled, tuple[ExampleSpec, ...]]] = []
+    for setup in setups(parsed):
+        merged = _merged(parsed, setup)
+        names = seat_names(merged, None)
+        own = resolved(merged, names)
+        if not own:
+            continue
+        result = elaborate(merged, names, own)
+        compiled = compile_fragments(_checked(result), result.fragments)
+        made.append((setup, compiled, tuple(_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)))
+    return tuple(made)
+
+
+def _texts(parsed: Parsed, spec: ExampleSpec, compiled: Compiled) -> ExampleSpec:
+    """The lines with their own words."""
+    sources = {s.name: s.text for s in parsed.sources}
+
+    def text(site: int) -> str:
+        span = compiled.sites[site].span
+        return " ".join(sources.get(span.source, "")[span.start : span.end].split())
+
+    return evolve(spec, lines=tuple(evolve(line, text=text(line.site)) if hasattr(line, "text") else line for line in spec.lines))
+
+
+def _merged(parsed: Parsed, setup: Setup) -> Merged:
+    errors = _errors(parsed.diagnostics)
+    if errors:
+        raise NotCompilable(errors)
+    merged, problems = merge(parsed.chain, setup)
+    found = _errors(explain(p) for p in problems)
+    if merged is None or found:
+        raise NotCompilable(found)
+    return merged
+
+
+def _checked(result: Elaborated) -> Checked:
+    errors = _errors(explain(p) for p in result.problems)
+    if errors or result.checked is None:
+        raise NotCompilable(errors)
+    return result.checked
+
+
+def _errors(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(d for d in diagnostics if d.severity is Severity.ERROR)

@@ -1,0 +1,101 @@
+"""Boards: places with names, neighbours, rays in eight directions, lines."""
+
+from __future__ import annotations
+
+from gamedsl.graph.game import BoardSpec
+from gamedsl.graph.types import BoardId, EnumId
+from gamedsl.semantics.problems import BadData
+from gamedsl.semantics.world import Board, World
+from gamedsl.syntax import tree as t
+
+STEPS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+"""(row, column) steps of N, NE, E, SE, S, SW, W, NW."""
+SIDES = (0, 2, 4, 6)
+HEX_SIDES = (0, 1, 2, 4, 5, 6)
+"""On a rhombic hexagon board NW and SE are no neighbours."""
+
+
+def grid(decl: t.Grid) -> Board:
+    rows, columns, name = decl.rows, decl.columns, decl.name.text
+    at = tuple((r, c) for r in range(1, rows + 1) for c in range(1, columns + 1))
+    index = {p: i for i, p in enumerate(at)}
+    sides = HEX_SIDES if decl.hex else SIDES
+    neighbours = tuple(tuple(sorted(index[q] for d in sides if (q := (r + STEPS[d][0], c + STEPS[d][1])) in index)) for r, c in at)
+    rays: list[tuple[int, ...]] = []
+    for r, c in at:
+        for d, (dr, dc) in enumerate(STEPS):
+            ray: list[int] = []
+            p, q = r + dr, c + dc
+            while (p, q) in index and not (decl.hex and d not in HEX_SIDES):
+                ray.append(index[p, q])
+                p, q = p + dr, q + dc
+            rays.append(tuple(ray))
+    kind = "hex" if decl.hex else "grid"
+    spec = BoardSpec(name, "hex" if decl.hex else "grid", tuple(f"{name}[{r}, {c}]" for r, c in at), at)
+    return Board(spec, "hex" if kind == "hex" else "grid", rows, columns, {}, neighbours, tuple(rays), (), (), None, None, ())
+
+
+def _ring_neighbours(n: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(sorted({(i - 1) % n, (i + 1) % n} - {i})) for i in range(n))
+
+
+def ring(decl: t.Ring) -> Board:
+    name, n = decl.name.text, decl.size
+    spec = BoardSpec(name, "ring", tuple(f"{name}[{i}]" for i in range(1, n + 1)), tuple((1, i) for i in range(1, n + 1)))
+    return Board(spec, "ring", 1, n, {}, _ring_neighbours(n), ((),) * (8 * n), (), (), None, None, ())
+
+
+CORNERS = ("top_left", "top_right", "bottom_right", "bottom_left")
+
+
+def ring_around(w: World, decl: t.RingAround, inner: BoardId, board: Board) -> Board:
+    """The rim of a grid, clockwise from the corner in the first row of the declaration."""
+    rows, columns, name = board.rows, board.columns, decl.name.text
+    rim = [(0, c) for c in range(columns + 1)] + [(r, columns + 1) for r in range(rows + 1)]
+    rim += [(rows + 1, c) for c in range(columns + 1, 0, -1)] + [(r, 0) for r in range(rows + 1, 0, -1)]
+    corners = {"top_left": (0, 0), "top_right": (0, columns + 1), "bottom_right": (rows + 1, columns + 1), "bottom_left": (rows + 1, 0)}
+    names: dict[tuple[int, int], str] = {}
+    first: tuple[int, int] | None = None
+    for row in decl.rows.rows[1:]:
+        label, corner = (c.text if isinstance(c, t.CellName) else "" for c in (*row.cells, t.CellBlank())[:2])
+        if len(row.cells) != 2 or corner not in corners:
+            w.problem(BadData(row.span, "a row of a ring names one corner", "e.g. `Harbour  top_left`; corners are " + ", ".join(CORNERS)))
+            continue
+        names[corners[corner]] = label
+        first = first if first is not None else corners[corner]
+    start = rim.index(first) if first is not None else 0
+    rim = rim[start:] + rim[:start]
+    places = tuple(names.get(p, f"{name}[{i}]") for i, p in enumerate(rim, 1))
+    views = tuple(_look_in(p, rows, columns) for p in rim)
+    spec = BoardSpec(name, "ring", places, tuple((r + 1, c + 1) for r, c in rim))
+    n = len(rim)
+    return Board(spec, "ring", 1, n, {}, _ring_neighbours(n), ((),) * (8 * n), (), views, inner, None, ())
+
+
+def _look_in(place: tuple[int, int], rows: int, columns: int) -> tuple[int, ...]:
+    """The places of the grid that a place of its rim looks along, nearest first: a row, a column, or from a corner a diagonal."""
+    r, c = place
+    dr = 1 if r == 0 else -1 if r == rows + 1 else 0
+    dc = 1 if c == 0 else -1 if c == columns + 1 else 0
+    seen: list[int] = []
+    r, c = r + dr, c + dc
+    while 1 <= r <= rows and 1 <= c <= columns:
+        seen.append((r - 1) * columns + c - 1)
+        r, c = r + dr, c + dc
+    return tuple(seen)
+
+
+def graph(decl: t.Graph, edges: EnumId | None) -> Board:
+    """Places in the order of their first mention; every two that stand next to each other in a row are neighbours."""
+    names = list(dict.fromkeys(p.text for path in decl.paths for p in path.places))
+    index = {n: i for i, n in enumerate(names)}
+    rows = tuple(tuple(index[p.text] for p in path.places) for path in decl.paths)
+    ends = tuple((a, b) for row in rows for a, b in zip(row, row[1:], strict=False))
+    near: list[set[int]] = [set() for _ in names]
+    for a, b in ends:
+        near[a].add(b)
+        near[b].add(a)
+    n = len(names)
+    spec = BoardSpec(decl.name.text, "graph", tuple(names), tuple((1, i) for i in range(1, n + 1)))
+    paths = () if edges is not None else rows
+    return Board(spec, "graph", 1, n, {}, tuple(tuple(sorted(s)) for s in near), ((),) * (8 * n), paths, (), None, edges, ends if edges is not None else ())

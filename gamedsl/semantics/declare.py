@@ -1,0 +1,572 @@
+"""Fields, zones, and functions (`let`, score lines) of one setup."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from attrs import evolve
+
+from gamedsl.graph import expr as x
+from gamedsl.graph.game import Dimension, FieldSpec, FunctionSpec, Visibility, ZoneSpec
+from gamedsl.graph.types import (
+    FLAG,
+    UNKNOWN,
+    WORD,
+    Bag,
+    ClassId,
+    Direction,
+    Enum,
+    FieldId,
+    Flag,
+    FunctionId,
+    Int,
+    Kind,
+    KindId,
+    ListOf,
+    Optional,
+    Piece,
+    Pieces,
+    Player,
+    Position,
+    Row,
+    SeatId,
+    SetOf,
+    Type,
+    Unknown,
+    Value,
+    Zone,
+    ZoneId,
+)
+from gamedsl.semantics import make
+from gamedsl.semantics.data import Start, claim, named_type
+from gamedsl.semantics.formulas import formula, typed
+from gamedsl.semantics.make import is_broken
+from gamedsl.semantics.problems import BadData, DeclaredTwice, NeedsType, NotConstant, Recursion, UnknownName, WrongSort
+from gamedsl.semantics.types import most, size
+from gamedsl.semantics.world import (
+    ClassSymbol,
+    FieldSymbol,
+    Function,
+    LetSymbol,
+    Scope,
+    ScoreSymbol,
+    Symbol,
+    Uses,
+    World,
+    ZoneSymbol,
+)
+from gamedsl.source import Span
+from gamedsl.syntax import tree as t
+
+EVERYONE = Visibility("everyone")
+
+
+# ---------------------------------------------------------------- types as written
+
+
+def type_of(w: World, e: t.TypeExpr) -> Type | None:
+    """The type of a field or parameter; a reported problem gives None. Zones give a Zone type."""
+    match e:
+        case t.TypeName():
+            return _simple(w, e.name)
+        case t.RangeType():
+            return Int(e.low, e.high)
+        case t.SetType():
+            of = _simple(w, e.of)
+            return None if of is None else SetOf(of)
+        case t.OptionalType():
+            of = type_of(w, e.of)
+            return None if of is None else Optional(of)
+        case t.ValueBagType():
+            return Bag(Int(e.low, e.high), 64)
+        case t.ZoneType():
+            classes = _classes(w, e.classes)
+            return None if classes is None else Zone(classes, e.form)
+
+
+def _simple(w: World, name: t.Ident) -> Type | None:
+    if name.text == "players":
+        return ListOf(w.player, len(w.seats))
+    if name.text == "int":
+        return WORD
+    if name.text == "flag":
+        return FLAG
+    found = named_type(w, name.text)
+    if found is None:
+        known = (*(e.name for e in w.enums), *(c.name for c in w.classes), *(b.spec.name for b in w.boards), "player", "players", "direction", "flag", "int")
+        w.problem(UnknownName(name.span, name.text, "type", tuple(sorted(known))))
+    else:
+        w.used.add(name.text)
+    return found
+
+
+def _classes(w: World, names: tuple[t.Ident, ...]) -> tuple[ClassId, ...] | None:
+    found: list[ClassId] = []
+    for name in names:
+        symbol = w.symbols.get(name.text)
+        if not isinstance(symbol, ClassSymbol):
+            w.problem(UnknownName(name.span, name.text, "component", tuple(c.name for c in w.classes)))
+            return None
+        w.used.add(name.text)
+        found.append(symbol.id)
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- fields and zones
+
+
+def declare_members(w: World, decls: tuple[t.Decl, ...], starts: list[Start], seats: dict[SeatId, tuple[t.Field | t.Define, ...]]) -> None:
+    """All `shared:` and `each T:` blocks and the fields of scripted seats, in order."""
+    by_zone: dict[str, list[Start]] = {}
+    for start in starts:
+        by_zone.setdefault(start.zone, []).append(start)
+    for block in decls:
+        if isinstance(block, t.Fields):
+            owner = block.owner
+            if owner is not None and (owner.text != "player" and named_type(w, owner.text) is None):
+                w.problem(UnknownName(owner.span, owner.text, "type", tuple(sorted(["player", *(e.name for e in w.enums), *(b.spec.name for b in w.boards)]))))
+                continue
+            for member in block.members:
+                _member(w, member, owner.text if owner is not None else None, by_zone)
+    for seat, members in seats.items():
+        for member in members:
+            _seat_member(w, seat, member, by_zone)
+    if by_zone.get("box"):
+        box_zone(w)
+        _fill(w, cast("ZoneId", w.box), by_zone.pop("box"))
+    by_zone.pop("box", None)
+    for zone, left in by_zone.items():
+        names = (z.name for z in w.zones)
+        w.problem(UnknownName(left[0].span, zone, "zone", tuple(sorted({*names, "box"}))))
+
+
+def declare_lets(w: World, decls: tuple[t.Decl, ...]) -> None:
+    """Top-level `let`s are known before the data, which may use constant ones."""
+    for decl in decls:
+        if isinstance(decl, t.Define):
+            claim(w, decl.name, LetSymbol(decl, None))
+
+
+def _put(w: World, owner: str | None, name: t.Ident, symbol: Symbol) -> bool:
+    if owner is None:
+        return claim(w, name, symbol)
+    members = w.members.setdefault(owner, {})
+    if name.text in members:
+        w.problem(DeclaredTwice(name.span, name.text, w.spans.get(f"{owner}.{name.text}", name.span)))
+        return False
+    members[name.text] = symbol
+    w.spans[f"{owner}.{name.text}"] = name.span
+    return True
+
+
+def _member(w: World, member: t.Field | t.Define, owner: str | None, starts: dict[str, list[Start]]) -> None:
+    if isinstance(member, t.Define):
+        _put(w, owner, member.name, LetSymbol(member, owner))
+        return
+    if isinstance(member.type, t.ZoneType):
+        _zone(w, member, member.type, owner, starts.pop(member.name.text, []))
+    else:
+        _field(w, member, owner)
+
+
+def _seat_member(w: World, seat: SeatId, member: t.Field | t.Define, starts: dict[str, list[Start]]) -> None:
+    """A scripted seat's own field or zone exists for every seat (empty for the others); its formula or type replaces the general one while it acts."""
+    known = w.members.setdefault("player", {}).get(member.name.text)
+    if isinstance(member, t.Define):
+        if isinstance(known, LetSymbol):
+            w.members["player"][member.name.text] = evolve(known, seats=(*known.seats, (seat, member)))
+        else:
+            _put(w, "player", member.name, LetSymbol(member, "player"))
+        return
+    if isinstance(known, ZoneSymbol) and isinstance(member.type, t.ZoneType):
+        _seat_zone(w, seat, member, known.id)
+    elif known is None:
+        _member(w, member, "player", starts)
+    else:
+        w.problem(DeclaredTwice(member.name.span, member.name.text, w.spans.get(f"player.{member.name.text}", member.name.span)))
+
+
+def _seat_zone(w: World, seat: SeatId, member: t.Field, zone: ZoneId) -> None:
+    """The seat sees and shows the zone otherwise: its visibility becomes a function of the owner."""
+    spec = w.zones[zone]
+    own = _visibility(w, member, "player")
+    if own == spec.visibility:
+        return
+    p = w.local("owner", w.player)
+    everybody = x.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+
+    def seers(v: Visibility) -> x.Expr:
+        match v.who:
+            case "everyone":
+                return everybody
+            case "nobody":
+                return x.Const((), ListOf(w.player, len(w.seats)))
+            case "owner":
+                return x.MakeList((p,), ListOf(w.player, len(w.seats)))
+            case "others":
+                return x.Without(everybody, x.MakeList((p,), ListOf(w.player, 1)), ListOf(w.player, len(w.seats)))
+            case "function":
+                assert v.function is not None
+                return x.Call(v.function, (p,), ListOf(w.player, len(w.seats)))
+
+    is_seat = x.Equal(p, x.Const(seat, w.player), FLAG)
+    body = x.IfElse(is_seat, seers(own), seers(spec.visibility), ListOf(w.player, len(w.seats)))
+    function = add_function(w, FunctionSpec(f"who sees {spec.name}", (p.id,), body))
+    w.zones[zone] = evolve(spec, visibility=Visibility("function", function, spec.visibility.count_hidden))
+
+
+def _dimensions(w: World, member: t.Field, owner: str | None) -> tuple[Dimension, ...] | None:
+    found: list[Dimension] = []
+    if owner is not None:
+        type_ = w.player if owner == "player" else named_type(w, owner)
+        assert type_ is not None
+        found.append(Dimension(type_, size(w, type_), 0))
+    if member.index is not None:
+        index = type_of(w, member.index)
+        if index is None:
+            return None
+        if not isinstance(index, Int | Enum | Position | Player | Row | Direction):
+            w.problem(WrongSort(member.index.span, "this", "no range or type", "a range, a type or a board"))
+            return None
+        found.append(Dimension(index, size(w, index), index.low if isinstance(index, Int) else 0))
+    return tuple(found)
+
+
+def _instances(dimensions: tuple[Dimension, ...]) -> int:
+    n = 1
+    for d in dimensions:
+        n *= d.size
+    return n
+
+
+def _visibility(w: World, member: t.Field, owner: str | None) -> Visibility:
+    who: Literal["everyone", "owner", "others", "nobody", "function"] = "everyone"
+    function: FunctionId | None = None
+    for attribute in member.attributes:
+        if not isinstance(attribute, t.SeenBy):
+            continue
+        text = attribute.who.text
+        if text in ("owner", "others", "nobody"):
+            who = cast("Literal['owner', 'others', 'nobody']", text)
+        elif text != "everyone":
+            who, function = "function", _seers(w, attribute.who, owner)
+            if function is None:
+                who = "everyone"
+        if who in ("owner", "others") and owner is None:
+            w.problem(BadData(attribute.span, "a shared zone has no owner", "write `seen by nobody`, or move it to an `each player:` block"))
+            who = "nobody"
+    return Visibility(who, function, any(isinstance(a, t.CountHidden) for a in member.attributes))
+
+
+def _seers(w: World, name: t.Ident, owner: str | None) -> FunctionId | None:
+    symbol = w.members.get(owner or "", {}).get(name.text) or w.symbols.get(name.text)
+    if not isinstance(symbol, LetSymbol):
+        w.problem(UnknownName(name.span, name.text, "`let` that gives players", ("owner", "others", "nobody", "everyone")))
+        return None
+    function = let_function(w, name.text, symbol, name.span)
+    return function.id if function is not None else None
+
+
+def owners_of(w: World, owner: str | None) -> FunctionId | None:
+    """Players that belong to an element of T: those whose field or `let` T is that element."""
+    if owner in (None, "player"):
+        return None
+    assert owner is not None
+    symbol = w.members.get("player", {}).get(owner)
+    type_ = named_type(w, owner)
+    if symbol is None or type_ is None:
+        return None
+    element = w.local(owner, type_)
+    p = w.local("p", w.player)
+    from gamedsl.semantics.names import as_formula, of_symbol
+
+    scope = Scope(f"owners of {owner}")
+    ref = of_symbol(w, symbol, owner, p, scope, w.spans.get(f"player.{owner}", Span("", 0, 0)))
+    value = as_formula(w, ref, scope, t.Name(owner), None)
+    everybody = x.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+    body = x.Filter(everybody, p.id, x.Equal(value, element, FLAG), everybody.type)
+    return add_function(w, FunctionSpec(f"players of {owner}", (element.id,), body))
+
+
+def _field(w: World, member: t.Field, owner: str | None) -> None:
+    dimensions = _dimensions(w, member, owner)
+    type_ = type_of(w, member.type) if member.type is not None else None
+    start: x.Expr | None = None
+    if member.start is not None:
+        start = formula(w, member.start, Scope(member.name.text), type_)
+        if type_ is None and not is_broken(start):
+            type_ = WORD if isinstance(start.type, Int) else start.type
+    elif type_ is None and member.type is None:
+        simple = named_type(w, member.name.text)
+        if simple is None:
+            w.problem(NeedsType(member.name.span, member.name.text))
+        type_ = simple
+    if type_ is None or dimensions is None:
+        type_, dimensions = UNKNOWN, dimensions or ()
+    value = _start_value(w, member, type_, start)
+    reset = next((a.period for a in member.attributes if isinstance(a, t.ResetEach)), None)
+    if reset is not None and reset.text not in ("round", "turn"):
+        w.problem(UnknownName(reset.span, reset.text, "period", ("round", "turn")))
+        reset = None
+    n = _instances(dimensions)
+    base = sum(len(f.start) for f in w.fields)
+    field = FieldId(len(w.fields))
+    if not _put(w, owner, member.name, FieldSymbol(field)):
+        return
+    w.fields.append(
+        FieldSpec(
+            member.name.text, type_, dimensions, owner is not None, None, base, (value,) * n,
+            cast("Literal['round', 'turn'] | None", reset.text if reset is not None else None), EVERYONE, False, member.doc,
+        )
+    )  # fmt: skip
+    w.fields[field] = evolve(w.fields[field], visibility=_visibility(w, member, owner), owners=owners_of(w, owner))
+
+
+def _start_value(w: World, member: t.Field, type_: Type, start: x.Expr | None) -> Value:
+    if start is None:
+        return first_value(w, type_)
+    if is_broken(start) or isinstance(type_, Unknown):
+        return None
+    assert member.start is not None
+    wanted = make.coerce(w, Scope(member.name.text), start, type_, member.start.span)
+    if isinstance(wanted, x.Within) and isinstance(wanted.operand, x.Const):
+        from gamedsl.semantics.problems import OutOfRange
+
+        limits = cast("Int", wanted.type)
+        w.problem(OutOfRange(member.start.span, str(wanted.operand.value), f"{limits.low}..{limits.high}"))
+        return limits.low
+    if not isinstance(wanted, x.Const):
+        if not is_broken(wanted):
+            w.problem(NotConstant(member.start.span, "the start value of a field"))
+        return first_value(w, type_)
+    return wanted.value
+
+
+def first_value(w: World, type_: Type) -> Value:
+    """What a field of this type holds if no start value is written."""
+    match type_:
+        case Int():
+            return 0 if type_.low <= 0 <= type_.high else type_.low
+        case Flag():
+            return False
+        case Optional() | Unknown():
+            return None
+        case SetOf() | Bag():
+            return ()
+        case ListOf():
+            return tuple(range(len(w.seats))) if isinstance(type_.of, Player) else ()
+        case _:
+            return 0
+
+
+def _zone(w: World, member: t.Field, type_: t.ZoneType, owner: str | None, starts: list[Start]) -> None:
+    dimensions = _dimensions(w, member, owner)
+    classes = _classes(w, type_.classes)
+    if classes is None or dimensions is None:
+        classes, dimensions = classes or (), dimensions or ()
+    capacity = next((a.number for a in member.attributes if isinstance(a, t.Capacity)), 1 if type_.form == "slot" else None)
+    zone = ZoneId(len(w.zones))
+    if not _put(w, owner, member.name, ZoneSymbol(zone)):
+        return
+    base = sum(len(z.start) for z in w.zones)
+    empty: tuple[tuple[KindId, int], ...] = ()
+    w.zones.append(
+        ZoneSpec(
+            member.name.text, type_.form, classes, dimensions, owner is not None, None, base, (empty,) * _instances(dimensions),
+            capacity, None, EVERYONE, False, member.doc,
+        )
+    )  # fmt: skip
+    w.zones[zone] = evolve(w.zones[zone], visibility=_visibility(w, member, owner), owners=owners_of(w, owner))
+    _fill(w, zone, starts)
+
+
+def declare_refills(w: World, decls: tuple[t.Decl, ...]) -> None:
+    """`, refilled from Z`, when all zones are known."""
+    for block in decls:
+        for member in block.members if isinstance(block, t.Fields) else ():
+            for attribute in member.attributes if isinstance(member, t.Field) else ():
+                if isinstance(attribute, t.Refilled):
+                    _refill(w, cast("t.Fields", block), cast("t.Field", member), attribute)
+
+
+def _refill(w: World, block: t.Fields, member: t.Field, attribute: t.Refilled) -> None:
+    owner = block.owner.text if block.owner is not None else ""
+    own = w.members.get(owner, {}).get(member.name.text) or w.symbols.get(member.name.text)
+    name = attribute.source.text
+    source = w.members.get(owner, {}).get(name) or w.symbols.get(name)
+    if not isinstance(source, ZoneSymbol) or not isinstance(own, ZoneSymbol):
+        w.problem(UnknownName(attribute.source.span, name, "zone", tuple(z.name for z in w.zones)))
+        return
+    if not w.zones[source.id].dimensions or w.zones[source.id].dimensions == w.zones[own.id].dimensions:
+        w.zones[own.id] = evolve(w.zones[own.id], refill=source.id)
+        w.used.add(name)
+    else:
+        w.problem(BadData(attribute.span, f"`{name}` is not one zone for each `{member.name.text}`", "refill from a shared zone, or from one of the same owner"))
+
+
+def _fill(w: World, zone: ZoneId, starts: list[Start]) -> None:
+    spec = w.zones[zone]
+    content = [dict(c) for c in spec.start]
+    for start in starts:
+        kind = w.kinds[start.kind]
+        if kind.cls not in spec.classes:
+            w.problem(BadData(start.span, f"`{spec.name}` holds no `{w.classes[kind.cls].name}`", f"add `or {w.classes[kind.cls].name}` to its type"))
+            continue
+        if not spec.dimensions:
+            at = 0
+        elif spec.owned and isinstance(spec.dimensions[0].type, Player) and start.seat is not None and len(spec.dimensions) == 1:
+            at = int(start.seat)
+        else:
+            w.problem(BadData(start.span, f"there are several zones `{spec.name}`, and these pieces belong to none of them", "start them in a shared zone and move them in `setup:`"))
+            continue
+        content[at][start.kind] = content[at].get(start.kind, 0) + start.count
+    w.zones[zone] = evolve(spec, start=tuple(tuple(sorted(c.items())) for c in content))
+
+
+def box_zone(w: World) -> ZoneId:
+    """The predeclared `box`, made when something needs it."""
+    if w.box is None:
+        w.box = ZoneId(len(w.zones))
+        base = sum(len(z.start) for z in w.zones)
+        classes = tuple(ClassId(i) for i in range(len(w.classes)))
+        w.zones.append(ZoneSpec("box", "bag", classes, (), False, None, base, ((),), None, None, EVERYONE, False, "Out of play."))
+    return w.box
+
+
+def drawn_zone(w: World, classes: tuple[ClassId, ...]) -> ZoneId:
+    """Where pieces of `draw … keep` lie until the player has chosen: one place a player, seen by its owner."""
+    for i, spec in enumerate(w.zones):
+        if spec.hidden and spec.name == "drawn" and spec.classes == classes:
+            return ZoneId(i)
+    base = sum(len(z.start) for z in w.zones)
+    dimension = Dimension(w.player, len(w.seats), 0)
+    empty: tuple[tuple[KindId, int], ...] = ()
+    w.zones.append(
+        ZoneSpec("drawn", "bag", classes, (dimension,), True, None, base, (empty,) * len(w.seats), None, None, Visibility("owner"), True, None)
+    )
+    return ZoneId(len(w.zones) - 1)
+
+
+def hidden_field(w: World, name: str, type_: Type, start: Value, dimensions: tuple[Dimension, ...] = (), *, public: Visibility = EVERYONE) -> FieldId:
+    """A field that the language itself keeps."""
+    base = sum(len(f.start) for f in w.fields)
+    owned = bool(dimensions) and isinstance(dimensions[0].type, Player)
+    w.fields.append(FieldSpec(name, type_, dimensions, owned, None, base, (start,) * _instances(dimensions), None, public, False, None))
+    return FieldId(len(w.fields) - 1)
+
+
+# ---------------------------------------------------------------- functions
+
+
+def add_function(w: World, spec: FunctionSpec) -> FunctionId:
+    w.functions.append(spec)
+    return FunctionId(len(w.functions) - 1)
+
+
+def let_function(w: World, name: str, symbol: LetSymbol, span: Span) -> Function | None:
+    """The function of a `let`, made at its first use; None after a reported recursion."""
+    key = (symbol.owner or "", name)
+    known = w.function_of.get(key)
+    if known is not None:
+        if w.functions[known.id] is None:
+            w.problem(Recursion(span, (name,)))
+            return None
+        return known
+    w.used.add(name)
+    return _new_function(w, key, name, symbol)
+
+
+def _new_function(w: World, key: tuple[str, str], name: str, symbol: LetSymbol) -> Function:
+    w.functions.append(None)
+    owner_type = None if symbol.owner is None else (w.player if symbol.owner == "player" else named_type(w, symbol.owner))
+    function = Function(FunctionId(len(w.functions) - 1), owner_type, [], False, UNKNOWN, [])
+    w.function_of[key] = function
+    params: list[x.Local] = []
+    for param in symbol.decl.params:
+        type_ = param_type(w, param)
+        params.append(w.local(param.name.text, type_))
+        function.params.append((param.name.text, type_))
+    owner = w.local("owner", owner_type) if owner_type is not None else None
+    me = owner if symbol.owner == "player" else (w.local("me", w.player) if owner is None else None)
+    uses = Uses()
+    scope = Scope(name, {p.name.text: v for p, v in zip(symbol.decl.params, params, strict=True)}, me=me, uses=uses, risks=function.risks)
+    if owner is not None and symbol.owner != "player":
+        scope = scope.with_element(owner)
+    body = formula(w, symbol.decl.value, scope)
+    for seat, decl in symbol.seats:
+        assert owner is not None
+        own = formula(w, decl.value, scope)
+        type_joined = make.join_types(w, own.type, body.type)
+        if type_joined is None:
+            own, type_joined = make.coerce(w, scope, own, body.type, decl.span), body.type
+        body = x.IfElse(x.Equal(owner, x.Const(seat, w.player), FLAG), own, body, type_joined)
+    function.needs_me = uses.me and owner is None
+    function.type = body.type
+    ids = ([owner.id] if owner is not None else []) + ([me.id] if function.needs_me and me is not None else []) + [p.id for p in params]
+    w.functions[function.id] = FunctionSpec(name, tuple(ids), body)
+    return function
+
+
+def param_type(w: World, param: t.Param) -> Type:
+    """The declared type, or the type that the parameter is called like. A component is a piece, a bag of them pieces."""
+    found = type_of(w, param.type) if param.type is not None else named_type(w, param.name.text)
+    if found is None:
+        if param.type is None:
+            w.problem(NeedsType(param.name.span, param.name.text))
+        return UNKNOWN
+    if isinstance(found, Kind):
+        return Piece(found.classes)
+    if isinstance(found, Zone) and found.form != "pile":
+        return Pieces(found.classes, most(w, found))
+    return found
+
+
+def score_function(w: World, index: int) -> tuple[FunctionId, Type]:
+    """The function player -> points of a score line."""
+    decl = w.score_decls[index]
+    key = ("score", decl.name.text)
+    known = w.function_of.get(key)
+    if known is not None:
+        if w.functions[known.id] is None:
+            w.problem(Recursion(decl.name.span, (decl.name.text,)))
+            return known.id, UNKNOWN
+        return known.id, known.type
+    w.functions.append(None)
+    function = Function(FunctionId(len(w.functions) - 1), w.player, [], False, UNKNOWN, [])
+    w.function_of[key] = function
+    me = w.local("me", w.player)
+    scope = Scope(decl.name.text, me=me)
+    body = typed(w, decl.value, scope, Int(-(2**31), 2**31 - 1))
+    if isinstance(body, x.Within):
+        body = body.operand
+    function.type = body.type
+    w.functions[function.id] = FunctionSpec(decl.name.text, (me.id,), body)
+    return function.id, body.type
+
+
+def total_function(w: World) -> FunctionId:
+    """The sum of all score lines of a player."""
+    key = ("score", "total")
+    known = w.function_of.get(key)
+    if known is not None:
+        return known.id
+    w.functions.append(None)
+    function = Function(FunctionId(len(w.functions) - 1), w.player, [], False, UNKNOWN, [])
+    w.function_of[key] = function
+    me = w.local("me", w.player)
+    total: x.Expr = make.number(0)
+    for i, decl in enumerate(w.score_decls):
+        line, type_ = score_function(w, i)
+        if isinstance(type_, Int):
+            call = x.Call(line, (me,), type_)
+            total = call if i == 0 else make.arithmetic(w, Scope("total"), "+", total, call, decl.span)
+    function.type = total.type
+    w.functions[function.id] = FunctionSpec("total", (me.id,), total)
+    return function.id
+
+
+def declare_scores(w: World, decls: tuple[t.Decl, ...]) -> None:
+    for decl in decls:
+        if isinstance(decl, t.Score) and claim(w, decl.name, ScoreSymbol(len(w.score_decls))):
+            w.score_decls.append(decl)
+

@@ -1,0 +1,570 @@
+"""Formulas: tree in, typed formula out. Bottom-up, with one expected type pushed down; names are looked up in `names.py`."""
+
+from __future__ import annotations
+
+from typing import Literal, assert_never, cast
+
+from attrs import evolve
+
+from gamedsl.graph import expr as x
+from gamedsl.graph.types import (
+    FLAG,
+    UNKNOWN,
+    Bag,
+    Enum,
+    Flag,
+    Int,
+    Kind,
+    ListOf,
+    Nothing,
+    Optional,
+    Piece,
+    Pieces,
+    Player,
+    Position,
+    Ranking,
+    SetOf,
+    Type,
+    Unknown,
+    Zone,
+)
+from gamedsl.semantics import make
+from gamedsl.semantics.make import BROKEN, is_broken, number
+from gamedsl.semantics.problems import (
+    Mismatch,
+    NobodyActs,
+    NoElement,
+    NotACollection,
+    NotComparable,
+)
+from gamedsl.semantics.types import describe, element_of, most, plain
+from gamedsl.semantics.world import Scope, World
+from gamedsl.syntax import tree as t
+
+
+def formula(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) -> x.Expr:
+    """The typed formula; what cannot be made sense of is reported and becomes BROKEN."""
+    from gamedsl.semantics import names  # names and formulas refer to each other: a name may be a formula's own `let`
+
+    match e:
+        case t.Number():
+            return number(e.value)
+        case t.FlagLiteral():
+            return make.YES if e.value else make.NO
+        case t.NoneLiteral():
+            return make.NONE
+        case t.Me():
+            if scope.me is None:
+                w.problem(NobodyActs(e.span, "me"))
+                return BROKEN
+            scope.uses.me = True
+            return scope.me
+        case t.It():
+            if scope.element is None:
+                w.problem(NoElement(e.span))
+                return BROKEN
+            return scope.element
+        case t.Attribute() | t.Index() if (counted := _counted(e)) is not None:
+            return names.some_kind(w, counted[0], counted[1], scope, expected)
+        case t.Name() | t.Attribute() | t.Index() | t.Apply():
+            return names.as_formula(w, names.refer(w, e, scope, expected), scope, e, expected)
+        case t.SomeOf():
+            return names.some_of(w, e, scope, expected)
+        case t.ListLiteral():
+            return _list(w, e, scope, expected)
+        case t.Filter():
+            return filtered(w, e, scope, expected)
+        case t.Leading():
+            source, local = elements(w, e.source, scope, expected)
+            if source is None:
+                return BROKEN
+            condition = flag(w, e.condition, scope.with_element(local))
+            return make.folded(w, x.While(source, local.id, condition, source.type), source)
+        case t.Sort():
+            return ranking(w, e, scope, expected)
+        case t.Ternary():
+            return _ternary(w, e, scope, expected)
+        case t.Binary():
+            return _binary(w, e, scope, expected)
+        case t.Divide():
+            left, right = integer(w, e.left, scope), integer(w, e.right, scope)
+            return make.arithmetic(w, scope, "div_up" if e.rounding == "up" else "div_down", left, right, e.span)
+        case t.Unary():
+            if e.op == "not":
+                return make.negated(flag(w, e.operand, scope))
+            return make.negative(w, integer(w, e.operand, scope), e.span, scope.where)
+        case _:
+            assert_never(e)
+
+
+def _counted(e: t.Attribute | t.Index) -> tuple[int, t.Attribute | t.Index] | None:
+    """`2 Wager.Red` and `2 card[White, 5]`: the number in front belongs to the whole kind."""
+    inner = e.of
+    if isinstance(inner, t.SomeOf):
+        return inner.number, evolve(e, of=t.Name(inner.name.text, span=inner.name.span))
+    if isinstance(inner, t.Attribute | t.Index):
+        found = _counted(inner)
+        return None if found is None else (found[0], evolve(e, of=found[1]))
+    return None
+
+
+# ---------------------------------------------------------------- wanted forms
+
+
+def typed(w: World, e: t.Expr, scope: Scope, wanted: Type) -> x.Expr:
+    """The formula in the form of a type."""
+    return make.coerce(w, scope, formula(w, e, scope, wanted), wanted, e.span, words(e))
+
+
+def flag(w: World, e: t.Expr, scope: Scope) -> x.Expr:
+    return typed(w, e, scope, FLAG)
+
+
+def integer(w: World, e: t.Expr, scope: Scope) -> x.Expr:
+    """A number of any range; `none` is ruled out."""
+    found = formula(w, e, scope, Int(0, 0))
+    if is_broken(found):
+        return found
+    if isinstance(found.type, Optional):
+        found = make.need(w, scope, found, e.span, words(e))
+    if not isinstance(found.type, Int):
+        w.problem(Mismatch(e.span, "a number", describe(w, found.type)))
+        return BROKEN
+    return found
+
+
+def collection(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) -> x.Expr:
+    """Something to go through: ListOf, SetOf, Bag or Pieces."""
+    found = make.as_list(w, formula(w, e, scope, expected))
+    if element_of(found.type) is None or isinstance(found.type, Zone):
+        w.problem(NotACollection(e.span, describe(w, found.type)))
+        return BROKEN
+    return found
+
+
+def elements(w: World, e: t.Expr, scope: Scope, expected: Type | None = None, name: str = "it") -> tuple[x.Expr | None, x.Local]:
+    """A collection and a fresh local for its elements; rankings keep their groups."""
+    found = formula(w, e, scope, expected)
+    if not isinstance(found.type, Ranking):
+        found = make.as_list(w, found)
+    element = element_of(found.type)
+    if element is None:
+        w.problem(NotACollection(e.span, describe(w, found.type)))
+        element = UNKNOWN
+    local = w.local(name, element)
+    return (None if is_broken(found) or isinstance(element, Unknown) and not isinstance(found.type, ListOf) else found), local
+
+
+def words(e: t.Expr) -> str:
+    """How a formula is called in a message."""
+    match e:
+        case t.Name():
+            return e.id
+        case t.Attribute():
+            return f"{words(e.of)}.{e.name.text}"
+        case t.Index():
+            return f"{words(e.of)}[…]"
+        case t.Apply():
+            return f"{words(e.of)}(…)"
+        case t.Me():
+            return "me"
+        case t.It():
+            return "it"
+        case _:
+            return "this"
+
+
+# ---------------------------------------------------------------- collections
+
+
+def filtered(w: World, e: t.Filter, scope: Scope, expected: Type | None) -> x.Expr:
+    source, local = elements(w, e.source, scope, expected)
+    if source is None:
+        return BROKEN
+    condition = flag(w, e.condition, scope.with_element(local))
+    if isinstance(condition, x.Const) and condition.value is True:
+        return source
+    return make.folded(w, x.Filter(source, local.id, condition, source.type), source)
+
+
+def ranking(w: World, e: t.Sort, scope: Scope, expected: Type | None = None) -> x.Expr:
+    source, local = elements(w, e.source, scope, expected)
+    if source is None:
+        return BROKEN
+    if isinstance(source.type, Ranking):
+        source = make.as_list(w, source)
+    inner = scope.with_element(local)
+    keys = tuple(x.SortKey(k.direction == "highest", sort_key(w, k.value, inner)) for k in e.keys)
+    return x.Sorted(source, local.id, keys, Ranking(local.type, most(w, source.type)))
+
+
+def sort_key(w: World, e: t.Expr, scope: Scope) -> x.Expr:
+    key = make.as_kind(formula(w, e, scope))
+    if not isinstance(plain(key.type), Int | Flag | Enum | Position | Player | Kind | Unknown):
+        w.problem(Mismatch(e.span, "a number, a yes or no, or a value of an ordered type", describe(w, key.type)))
+        return BROKEN
+    return key
+
+
+def _list(w: World, e: t.ListLiteral, scope: Scope, expected: Type | None) -> x.Expr:
+    """A list; a bag where it holds `3 Horse` or a bag is expected; a set where a set is expected."""
+    if len(e.items) == 1 and isinstance(e.items[0], t.Comprehension):
+        return comprehension_list(w, e.items[0], scope)
+    expected = _list_expectation(expected)
+    wanted = element_of(expected) if expected is not None else None
+    if isinstance(expected, Pieces | Bag | Zone) and isinstance(wanted, Piece):
+        wanted = Kind(wanted.classes)
+    counted = any(isinstance(i, t.SomeOf) for i in e.items)
+    items = [_item(w, i, scope, wanted) for i in e.items]
+    if any(is_broken(i) for i in items):
+        return BROKEN
+    if counted or isinstance(expected, Bag | Pieces | Zone):
+        return bag_of(w, scope, e, items, wanted)
+    type_: Type = UNKNOWN
+    for found in items:
+        joined = make.join_types(w, type_, found.type)
+        if joined is None:
+            w.problem(Mismatch(e.span, describe(w, type_), describe(w, found.type)))
+            return BROKEN
+        type_ = joined
+    if isinstance(type_, Zone):
+        type_ = Piece(type_.classes) if type_.form == "slot" else Pieces(type_.classes, most(w, type_))
+    if isinstance(type_, Piece | Zone):
+        type_ = Kind(type_.classes)
+    items = [make.coerce(w, scope, i, type_, e.span) if not isinstance(i.type, Int) else i for i in items]
+    made: Type = SetOf(type_) if isinstance(expected, SetOf) else ListOf(type_, len(items))
+    return make.folded(w, x.MakeList(tuple(items), made), *items)
+
+
+def _list_expectation(expected: Type | None) -> Type | None:
+    if isinstance(expected, Optional):
+        return _list_expectation(expected.of)
+    if isinstance(expected, Kind | Piece):
+        return Bag(Kind(expected.classes), 0)
+    return expected
+
+
+def _item(w: World, item: t.Arg, scope: Scope, wanted: Type | None) -> x.Expr:
+    if isinstance(item, t.Named | t.Comprehension):
+        w.problem(Mismatch(item.span, "an element", "something else"))
+        return BROKEN
+    found = formula(w, item, scope, wanted)
+    return found if isinstance(found.type, Bag) else make.as_kind(found)
+
+
+def bag_of(w: World, scope: Scope, e: t.Expr, items: list[x.Expr], wanted: Type | None) -> x.Expr:
+    """A Bag from kinds and from `3 Horse` items (which are one-entry bags)."""
+    type_: Type | None = None
+    entries: list[tuple[x.Expr, x.Expr]] = []
+    total = 0
+    for item in items:
+        if isinstance(item.type, Bag):
+            type_ = item.type.of if type_ is None else make.join_types(w, type_, item.type.of)
+            if isinstance(item, x.MakeBag):
+                entries.extend(item.items)
+            elif isinstance(item, x.Const):
+                entries.extend((number(n), x.Const(k, item.type.of)) for k, n in cast("tuple[tuple[int, int], ...]", item.value))
+            total += item.type.most
+        else:
+            kind = make.named_kind(w, item, wanted) if isinstance(wanted, Kind) and isinstance(plain(item.type), Enum) else item
+            kind = item if kind is None else kind
+            type_ = kind.type if type_ is None else make.join_types(w, type_, kind.type)
+            entries.append((number(1), kind))
+            total += 1
+        if type_ is None:
+            w.problem(Mismatch(e.span, "pieces of one bag", "different things"))
+            return BROKEN
+    return x.MakeBag(tuple(entries), Bag(plain(type_ if type_ is not None else wanted or UNKNOWN), total))
+
+
+def comprehension_list(w: World, c: t.Comprehension, scope: Scope) -> x.Expr:
+    source, local = elements(w, c.source, scope, name=c.var.text)
+    if source is None:
+        return BROKEN
+    source = make.as_list(w, source)
+    body = make.as_kind(formula(w, c.body, scope.with_name(c.var.text, local)))
+    if isinstance(body.type, Zone):
+        body = make.as_pieces(w, body) or body
+    return make.folded(w, x.MapList(source, local.id, body, ListOf(body.type, most(w, source.type))), source)
+
+
+# ---------------------------------------------------------------- operators
+
+
+def _ternary(w: World, e: t.Ternary, scope: Scope, expected: Type | None) -> x.Expr:
+    condition = flag(w, e.condition, scope)
+    if isinstance(condition, x.Const) and not is_broken(condition):
+        return formula(w, e.yes if condition.value else e.no, scope, expected)
+    yes = formula(w, e.yes, scope.with_facts(make.holds(condition)), expected)
+    no = formula(w, e.no, scope.with_facts(make.fails(condition)), expected or yes.type)
+    type_ = make.join_types(w, yes.type, no.type)
+    if type_ is None:
+        yes, no = make.as_kind(yes), make.as_kind(no)
+        type_ = make.join_types(w, yes.type, no.type)
+    if type_ is None:
+        w.problem(Mismatch(e.no.span, describe(w, yes.type), describe(w, no.type)))
+        return BROKEN
+    if isinstance(type_, Unknown):
+        return BROKEN
+    if not isinstance(type_, Int):
+        yes, no = make.coerce(w, scope, yes, type_, e.yes.span), make.coerce(w, scope, no, type_, e.no.span)
+    return x.IfElse(condition, yes, no, type_)
+
+
+def _binary(w: World, e: t.Binary, scope: Scope, expected: Type | None) -> x.Expr:
+    match e.op:
+        case "and":
+            left = flag(w, e.left, scope)
+            if isinstance(left, x.Const) and left.value is False:
+                return make.NO
+            return make.both(left, flag(w, e.right, scope.with_facts(make.holds(left))))
+        case "or":
+            left = flag(w, e.left, scope)
+            if isinstance(left, x.Const) and left.value is True:
+                return make.YES
+            return make.either(left, flag(w, e.right, scope.with_facts(make.fails(left))))
+        case "is":
+            return equal(w, e, scope)
+        case "is not":
+            return make.negated(equal(w, e, scope))
+        case "in":
+            return member(w, e, scope)
+        case "not in":
+            return make.negated(member(w, e, scope))
+        case "<" | "<=" | ">" | ">=":
+            return _compare(w, e, e.op, scope)
+        case "..":
+            low, high = integer(w, e.left, scope), integer(w, e.right, scope)
+            if not isinstance(low.type, Int) or not isinstance(high.type, Int):
+                return BROKEN
+            type_ = ListOf(Int(low.type.low, max(high.type.high, low.type.low)), max(0, high.type.high - low.type.low + 1))
+            return make.folded(w, x.Range(low, high, type_), low, high)
+        case "+" | "-" | "*":
+            return _sum(w, e, e.op, scope, expected)
+        case _:
+            assert_never(e.op)
+
+
+def _sum(w: World, e: t.Binary, op: Literal["+", "-", "*"], scope: Scope, expected: Type | None) -> x.Expr:
+    left = formula(w, e.left, scope, expected)
+    right = formula(w, e.right, scope, expected if isinstance(left.type, Unknown) else left.type)
+    if is_broken(left) or is_broken(right):
+        return BROKEN
+    left_type, right_type = plain(left.type), plain(right.type)
+    if isinstance(left_type, Position) and isinstance(right_type, Int) and op != "*":
+        return _walk_ring(w, e, op, left, right, scope)
+    if isinstance(left_type, Int) and isinstance(right_type, Int):
+        left = make.need(w, scope, left, e.left.span, words(e.left)) if isinstance(left.type, Optional) else left
+        right = make.need(w, scope, right, e.right.span, words(e.right)) if isinstance(right.type, Optional) else right
+        return make.arithmetic(w, scope, op, left, right, e.span)
+    if op == "*":
+        wrong, place = (left, e.left) if not isinstance(left_type, Int) else (right, e.right)
+        w.problem(Mismatch(place.span, "a number", describe(w, wrong.type)))
+        return BROKEN
+    return combine(w, e, op, left, right, scope)
+
+
+def combine(w: World, e: t.Binary, op: Literal["+", "-"], left: x.Expr, right: x.Expr, scope: Scope) -> x.Expr:
+    """a + b and a - b of collections."""
+    left, right = _one_form(w, left), _one_form(w, right)
+    if isinstance(left.type, ListOf) and left.type.most == 0:
+        return right if op == "+" else left
+    if isinstance(right.type, ListOf) and right.type.most == 0:
+        return left
+    kinds = (left.type, right.type)
+    match kinds:
+        case (Pieces(), Pieces()):
+            pass
+        case (Pieces() | Bag(), Pieces() | Bag()):
+            left, right = make.as_bag(w, left) or left, make.as_bag(w, right) or right
+        case (SetOf(), ListOf()):
+            right = make.as_set(w, right)
+        case (ListOf(), SetOf()):
+            left = make.as_set(w, left)
+        case (ListOf() | SetOf(), Bag()) if isinstance(right.type.of if isinstance(right.type, Bag) else None, Int):
+            left = make.as_bag(w, left) or left
+        case (Bag(), ListOf() | SetOf()):
+            right = make.as_bag(w, right) or right
+        case _:
+            pass
+    type_ = make.join_types(w, left.type, right.type)
+    if type_ is None or not isinstance(type_, Pieces | Bag | SetOf | ListOf):
+        w.problem(NotComparable(e.span, describe(w, left.type), describe(w, right.type)))
+        return BROKEN
+    if op == "-":
+        return make.folded(w, x.Without(left, right, left.type), left, right)
+    if isinstance(type_, Pieces):
+        type_ = Pieces(type_.classes, most(w, left.type) + most(w, right.type))
+    elif isinstance(type_, Bag):
+        type_ = Bag(type_.of, most(w, left.type) + most(w, right.type))
+    elif isinstance(type_, ListOf):
+        type_ = ListOf(type_.of, most(w, left.type) + most(w, right.type))
+    return make.folded(w, x.Join(left, right, type_), left, right)
+
+
+def _one_form(w: World, e: x.Expr) -> x.Expr:
+    """Zones, slots and single pieces as pieces; rankings as lists."""
+    if isinstance(plain(e.type), Zone | Piece):
+        return make.as_pieces(w, e) or e
+    if isinstance(e.type, Ranking):
+        return make.as_list(w, e)
+    return e
+
+
+def _walk_ring(w: World, e: t.Binary, op: Literal["+", "-"], place: x.Expr, steps: x.Expr, scope: Scope) -> x.Expr:
+    """`Harbour + sailed`: clockwise on a ring, wrapping."""
+    position = plain(place.type)
+    assert isinstance(position, Position)
+    if w.boards[position.board].kind != "ring":
+        w.problem(Mismatch(e.left.span, "a place of a ring", describe(w, position)))
+        return BROKEN
+    if isinstance(place.type, Optional):
+        place = make.need(w, scope, place, e.left.span, words(e.left))
+    assert isinstance(steps.type, Int)
+    reach = Int(min(0, steps.type.low) - position.size, max(0, steps.type.high) + position.size)
+    site = w.site(e.span, scope.where)
+    moved = x.Arithmetic(op, place, steps, reach, site)
+    return make.folded(w, x.Arithmetic("mod", moved, number(position.size), position, site), place, steps)
+
+
+def _compare(w: World, e: t.Binary, op: Literal["<", "<=", ">", ">="], scope: Scope) -> x.Expr:
+    left, right = pair(w, e.left, e.right, scope)
+    if is_broken(left) or is_broken(right):
+        return BROKEN
+    left, right = make.as_kind(left), make.as_kind(right)
+    if isinstance(left.type, Optional | Nothing):
+        left = make.need(w, scope, left, e.left.span, words(e.left))
+    if isinstance(right.type, Optional | Nothing):
+        right = make.need(w, scope, right, e.right.span, words(e.right))
+    ordered = isinstance(left.type, Int) and isinstance(right.type, Int)
+    if not ordered and not (left.type == right.type and isinstance(left.type, Enum | Player)):
+        w.problem(NotComparable(e.span, describe(w, left.type), describe(w, right.type)))
+        return BROKEN
+    return make.folded(w, x.Compare(op, left, right, FLAG), left, right)
+
+
+def pair(w: World, a: t.Expr, b: t.Expr, scope: Scope) -> tuple[x.Expr, x.Expr]:
+    """Both sides of a comparison: the one whose meaning stands by itself first, so that it tells what the other one means."""
+    from gamedsl.semantics import names
+
+    if names.needs_expectation(w, a, scope) and not names.needs_expectation(w, b, scope):
+        right = formula(w, b, scope)
+        return formula(w, a, scope, right.type), right
+    left = formula(w, a, scope)
+    return left, formula(w, b, scope, left.type)
+
+
+_COLLECTIONS = (ListOf, SetOf, Bag, Pieces)
+
+
+def equal(w: World, e: t.Binary, scope: Scope) -> x.Expr:
+    left, right = pair(w, e.left, e.right, scope)
+    return make_equal(w, e, left, right)
+
+
+def make_equal(w: World, e: t.Binary, left: x.Expr, right: x.Expr) -> x.Expr:
+    """Both sides in one form, compared."""
+    if is_broken(left) or is_broken(right):
+        return BROKEN
+    many = [isinstance(s.type, (*_COLLECTIONS, Ranking)) or (isinstance(s.type, Zone) and s.type.form != "slot") for s in (left, right)]
+    if any(many):
+        pair_ = _equal_collections(w, left, right)
+    else:
+        pair_ = _equal_values(w, left, right)
+    if pair_ is None:
+        w.problem(NotComparable(e.span, describe(w, left.type), describe(w, right.type)))
+        return BROKEN
+    return make.folded(w, x.Equal(pair_[0], pair_[1], FLAG), *pair_)
+
+
+def _equal_values(w: World, left: x.Expr, right: x.Expr) -> tuple[x.Expr, x.Expr] | None:
+    left, right = make.as_kind(left), make.as_kind(right)
+    for a, b in ((left, right), (right, left)):
+        if isinstance(plain(a.type), Kind) and isinstance(plain(b.type), Enum):
+            named = make.named_kind(w, b, cast("Kind", plain(a.type)))
+            if named is None:
+                return None
+            return (left, named) if a is left else (named, right)
+    a_type, b_type = plain(left.type), plain(right.type)
+    if isinstance(a_type, Nothing) or isinstance(b_type, Nothing):
+        return left, right
+    if isinstance(a_type, Kind) and isinstance(b_type, Kind):
+        return (left, right) if set(a_type.classes) & set(b_type.classes) else None
+    if isinstance(a_type, Int) and isinstance(b_type, Int):
+        return left, right
+    return (left, right) if a_type == b_type else None
+
+
+def _equal_collections(w: World, left: x.Expr, right: x.Expr) -> tuple[x.Expr, x.Expr] | None:
+    left, right = _one_form(w, left), _one_form(w, right)
+    for a, b in ((left, right), (right, left)):
+        if isinstance(a.type, ListOf) and a.type.most == 0:
+            nothing = make.empty_like(b.type) if isinstance(b.type, _COLLECTIONS) else None
+            if nothing is None:
+                return None
+            if isinstance(b.type, Pieces):
+                b = make.as_bag(w, b) or b
+                nothing = make.empty_like(b.type)
+            return (nothing, b) if a is left else (b, nothing)
+    if isinstance(left.type, Pieces | Bag) or isinstance(right.type, Pieces | Bag):
+        a, b = _bag_like(w, left, right.type), _bag_like(w, right, left.type)
+        if a is None or b is None:
+            return None
+        return a, b
+    if isinstance(left.type, SetOf) or isinstance(right.type, SetOf):
+        left, right = make.as_set(w, left), make.as_set(w, right)
+    if make.join_types(w, left.type, right.type) is None or type(left.type) is not type(right.type):
+        return None
+    return left, right
+
+
+def _bag_like(w: World, e: x.Expr, other: Type) -> x.Expr | None:
+    if isinstance(e.type, ListOf | SetOf) and isinstance(e.type.of, Enum) and isinstance(other, Pieces | Bag):
+        kind = Kind(other.classes) if isinstance(other, Pieces) else other.of
+        local = w.local("it", e.type.of)
+        if isinstance(kind, Kind) and (named := make.named_kind(w, local, kind)) is not None:
+            return make.as_bag(w, x.MapList(e, local.id, named, ListOf(plain(named.type), most(w, e.type))))
+    return make.as_bag(w, e)
+
+
+def member(w: World, e: t.Binary, scope: Scope) -> x.Expr:
+    """`item in collection`; in a zone it asks by kind."""
+    from gamedsl.semantics import names
+
+    if isinstance(e.right, t.ListLiteral) or names.needs_expectation(w, e.right, scope):
+        item = make.as_kind(formula(w, e.left, scope))
+        source = formula(w, e.right, scope, SetOf(plain(item.type)))
+    else:
+        source = formula(w, e.right, scope)
+        element = element_of(make.as_list(w, source).type)
+        element = Kind(element.classes) if isinstance(element, Piece) else element
+        item = make.as_kind(formula(w, e.left, scope, element))
+    if is_broken(item) or is_broken(source):
+        return BROKEN
+    source = make.as_list(w, source)
+    if isinstance(source.type, Pieces):
+        source = make.as_bag(w, source) or source
+    element = element_of(source.type)
+    if element is None:
+        w.problem(NotACollection(e.right.span, describe(w, source.type)))
+        return BROKEN
+    if isinstance(element, Kind) and isinstance(plain(item.type), Enum):
+        item = make.named_kind(w, item, element) or item
+    if isinstance(source.type, ListOf) and source.type.most == 0:
+        return make.NO
+    if not make.fits(w, plain(item.type), plain(element)) and not _overlap(item.type, element):
+        w.problem(NotComparable(e.span, describe(w, item.type), describe(w, element)))
+        return BROKEN
+    return make.folded(w, x.Has(source, item, FLAG), source, item)
+
+
+def _overlap(a: Type, b: Type) -> bool:
+    a, b = plain(a), plain(b)
+    if isinstance(a, Nothing):
+        return True
+    if isinstance(a, Kind) and isinstance(b, Kind):
+        return bool(set(a.classes) & set(b.classes))
+    if isinstance(a, ListOf | SetOf) and isinstance(b, ListOf | SetOf):
+        return _overlap(a.of, b.of) or (isinstance(a.of, Int) and isinstance(b.of, Int))
+    return isinstance(a, Int) and isinstance(b, Int)
+

@@ -1,0 +1,43 @@
+"""What checking starts from: the declarations of one setup after all diffs."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from gamedsl.source import Span
+from gamedsl.syntax import tree as t
+
+
+@frozen
+class Setup:
+    """One way to set a game up: number of people, and a text for every option."""
+
+    players: int
+    options: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        options = "".join(f", {name} = {value}" for name, value in self.options)
+        return f"{self.players} player{'s' if self.players != 1 else ''}{options}"
+
+
+@frozen
+class ScriptedSeat:
+    """A seat that the rules play: its own fields and formulas, replacements that hold while it acts, and its answers."""
+
+    name: str
+    span: Span
+    members: tuple[t.Field | t.Define, ...]
+    replaced: tuple[t.Decl, ...]
+    answers: tuple[t.Answer, ...]
+
+
+@frozen
+class Merged:
+    """`decls` are in order, without variants, options' diffs and seats; `sets` are the `set` lines that apply, general ones first."""
+
+    game: t.Game
+    variants: tuple[str, ...]
+    setup: Setup
+    decls: tuple[t.Decl, ...]
+    sets: tuple[t.SetValue | t.SetCopies, ...]
+    seats: tuple[ScriptedSeat, ...]

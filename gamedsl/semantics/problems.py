@@ -1,0 +1,407 @@
+"""What can be wrong with rules that parse: facts, found by the passes of this package; the words are in `explain.py`."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from gamedsl.source import Span
+
+# ---------------------------------------------------------------- names
+
+
+@frozen
+class NoGame:
+    span: Span
+
+
+@frozen
+class DeclaredTwice:
+    span: Span
+    name: str
+    first: Span
+
+
+@frozen
+class UnknownName:
+    """`sort`: what kind of thing was expected there ("zone", "rule", "name", …)."""
+
+    span: Span
+    name: str
+    sort: str
+    known: tuple[str, ...]
+
+
+@frozen
+class AmbiguousName:
+    span: Span
+    name: str
+    readings: tuple[str, ...]
+
+
+@frozen
+class UnknownMember:
+    """`of` says in words what has no such field."""
+
+    span: Span
+    name: str
+    of: str
+    known: tuple[str, ...]
+
+
+@frozen
+class HidesLocal:
+    span: Span
+    name: str
+    of: str
+
+
+@frozen
+class OuterElement:
+    """A bare name that only an outer `where` element has."""
+
+    span: Span
+    name: str
+
+
+@frozen
+class NobodyActs:
+    span: Span
+    name: str
+
+
+@frozen
+class NoElement:
+    """`it` outside a `where`."""
+
+    span: Span
+
+
+@frozen
+class WrongSort:
+    """A name of another sort than is needed here."""
+
+    span: Span
+    name: str
+    is_: str
+    needed: str
+
+
+@frozen
+class ReservedName:
+    span: Span
+    name: str
+
+
+# ---------------------------------------------------------------- types
+
+
+@frozen
+class Mismatch:
+    span: Span
+    expected: str
+    found: str
+
+
+@frozen
+class NotComparable:
+    span: Span
+    left: str
+    right: str
+
+
+@frozen
+class NotACollection:
+    span: Span
+    found: str
+
+
+@frozen
+class WrongArguments:
+    span: Span
+    name: str
+    expected: str
+    found: int
+
+
+@frozen
+class MayBeNone:
+    """In a choice, where formulas must not fail: `what` (source text) may be none."""
+
+    span: Span
+    what: str
+
+
+@frozen
+class MayFail:
+    """In a choice: an index outside, a division by zero, the greatest of nothing."""
+
+    span: Span
+    what: str
+    guard: str
+
+
+@frozen
+class RepeatsLost:
+    span: Span
+    function: str
+    field: str
+
+
+@frozen
+class NotConstant:
+    span: Span
+    what: str
+
+
+@frozen
+class OutOfRange:
+    span: Span
+    value: str
+    range: str
+
+
+@frozen
+class TooWide:
+    span: Span
+    low: int
+    high: int
+
+
+@frozen
+class NeedsType:
+    span: Span
+    name: str
+
+
+@frozen
+class NotAZone:
+    span: Span
+    found: str
+
+
+@frozen
+class CannotMove:
+    span: Span
+    found: str
+
+
+@frozen
+class CannotAssign:
+    span: Span
+    what: str
+
+
+@frozen
+class EmptyResult:
+    """A comparison or selection that can never hold, e.g. kinds of different classes."""
+
+    span: Span
+    left: str
+    right: str
+
+
+# ---------------------------------------------------------------- rules
+
+
+@frozen
+class Recursion:
+    span: Span
+    names: tuple[str, ...]
+
+
+@frozen
+class NoLimit:
+    span: Span
+    what: str
+
+
+@frozen
+class NotAnAction:
+    span: Span
+    name: str
+
+
+@frozen
+class TwoMenus:
+    span: Span
+    name: str
+    first: Span
+
+
+@frozen
+class UnseenChoice:
+    span: Span
+    zone: str
+
+
+@frozen
+class Unanswered:
+    span: Span
+    seat: str
+    name: str
+
+
+@frozen
+class TogetherTwice:
+    span: Span
+    phase: str
+    what: str
+
+
+@frozen
+class NeedsOrder:
+    span: Span
+    zone: str
+
+
+@frozen
+class Misplaced:
+    """A statement where it cannot stand; `where` says where it can."""
+
+    span: Span
+    what: str
+    where: str
+
+
+@frozen
+class NotExhaustive:
+    span: Span
+    missing: tuple[str, ...]
+
+
+@frozen
+class TieUnresolved:
+    span: Span
+
+
+@frozen
+class UnknownSelection:
+    span: Span
+    name: str
+    owner: str
+    known: tuple[str, ...]
+
+
+# ---------------------------------------------------------------- data
+
+
+@frozen
+class WrongTotal:
+    span: Span
+    name: str
+    declared: int
+    found: int
+
+
+@frozen
+class WrongWidth:
+    span: Span
+    expected: int
+    found: int
+
+
+@frozen
+class WrongHeight:
+    span: Span
+    what: str
+    expected: int
+    found: int
+
+
+@frozen
+class BadCell:
+    span: Span
+    text: str
+    column: str
+    expected: str
+
+
+@frozen
+class BadData:
+    """Anything else that is wrong with tables, boards and components; `what` is a whole sentence without full stop."""
+
+    span: Span
+    what: str
+    help: str
+
+
+@frozen
+class TooMany:
+    span: Span
+    what: str
+    found: int
+    limit: int
+
+
+# ---------------------------------------------------------------- variants and examples
+
+
+@frozen
+class UnknownTarget:
+    span: Span
+    name: str
+    deed: str
+    known: tuple[str, ...]
+
+
+@frozen
+class AlreadyThere:
+    span: Span
+    name: str
+    first: Span
+
+
+@frozen
+class Conflict:
+    span: Span
+    name: str
+    other: Span
+    first_file: str
+    second_file: str
+
+
+@frozen
+class NoBase:
+    span: Span
+    name: str
+    known: tuple[str, ...]
+
+
+@frozen
+class BadExample:
+    span: Span
+    what: str
+    help: str
+
+
+# ---------------------------------------------------------------- advice
+
+
+@frozen
+class OpenHand:
+    span: Span
+    name: str
+
+
+@frozen
+class Unused:
+    span: Span
+    name: str
+    sort: str
+
+
+@frozen
+class WrongCase:
+    span: Span
+    name: str
+    capital: bool
+
+
+Problem = (
+    NoGame | DeclaredTwice | UnknownName | AmbiguousName | UnknownMember | HidesLocal | OuterElement | NobodyActs | NoElement
+    | WrongSort | ReservedName | Mismatch | NotComparable | NotACollection | WrongArguments | MayBeNone | MayFail | RepeatsLost
+    | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | EmptyResult | Recursion | NoLimit
+    | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive | TieUnresolved
+    | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | BadData | TooMany | UnknownTarget | AlreadyThere
+    | Conflict | NoBase | BadExample | OpenHand | Unused | WrongCase
+)  # fmt: skip

@@ -1,0 +1,477 @@
+"""One setup, whole: data, fields, rules, phases, scoring, scripted seats, examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+import attrs
+from attrs import define, evolve, field, frozen
+
+from gamedsl.graph import expr as x
+from gamedsl.graph import stmt as s
+from gamedsl.graph.example import ExampleSpec
+from gamedsl.graph.game import Builtins, Dimension, InvariantSpec, RankingSpec, ScoreLine
+from gamedsl.graph.nodes import Answer, Script
+from gamedsl.graph.types import (
+    FLAG,
+    FunctionId,
+    Int,
+    ListOf,
+    LocalId,
+    Optional,
+    Ranking,
+    RuleId,
+    SeatId,
+    SiteId,
+    Type,
+)
+from gamedsl.semantics import make
+from gamedsl.semantics.checked import Body, Checked, Fragment, GameEnd, Phase, RoundPlan, Rule
+from gamedsl.semantics.data import claim, declare_data
+from gamedsl.semantics.declare import (
+    declare_lets,
+    declare_members,
+    declare_refills,
+    declare_scores,
+    hidden_field,
+    let_function,
+    param_type,
+    score_function,
+    total_function,
+)
+from gamedsl.semantics.formulas import flag, formula, sort_key, typed
+from gamedsl.semantics.make import is_broken
+from gamedsl.semantics.problems import (
+    DeclaredTwice,
+    Mismatch,
+    NoLimit,
+    Problem,
+    Recursion,
+    UnknownName,
+    UnknownSelection,
+    UnknownTarget,
+    WrongSort,
+)
+from gamedsl.semantics.statements import Place, RuleCallee, each, statements, suite
+from gamedsl.semantics.types import describe, size
+from gamedsl.semantics.world import LetSymbol, PhaseSymbol, PickSymbol, RuleSymbol, Scope, Uses, World
+from gamedsl.source import NOWHERE, Span
+from gamedsl.syntax import tree as t
+from gamedsl.semantics.merged import Merged, ScriptedSeat
+
+
+@frozen
+class Elaborated:
+    """The checked tree (None if there are errors in it), what is wrong, and the examples with the fragments they run."""
+
+    checked: Checked | None
+    problems: tuple[Problem, ...]
+    examples: tuple[ExampleSpec, ...]
+    fragments: tuple[Fragment, ...]
+
+
+@define(eq=False)
+class RuleWork:
+    """A rule under work; `body` is None until its statements are known."""
+
+    id: RuleId
+    decl: t.Rule
+    params: tuple[tuple[str, Type], ...]
+    callee: RuleCallee
+    body: Body | None
+    for_seats: tuple[tuple[SeatId, Body], ...]
+
+
+@define(eq=False)
+class Program:
+    """The world plus its rules under work."""
+
+    w: World
+    merged: Merged
+    rules: list[RuleWork] = field(factory=list)
+    by_name: dict[str, RuleWork] = field(factory=dict)
+    working: list[str] = field(factory=list)
+    phases: list[Phase | None] = field(factory=list)
+    phase_decls: list[t.Phase] = field(factory=list)
+    selection_types: dict[tuple[str, str], tuple[Type, Type]] = field(factory=dict)
+    roll_types: dict[str, Type] = field(factory=dict)
+
+    def note(self, owner: str, name: str, local: Type, element: Type) -> None:
+        self.selection_types[(owner, name)] = (local, element)
+        self.roll_types[name] = local
+
+    def place(self, owner: str, *, in_turn: bool = False) -> Place:
+        added = tuple((r.name.text, r.name.span) for r in self.merged.decls if isinstance(r, t.Rule) and r.into is not None and r.into.text == owner)
+        return Place(owner, lambda name, symbol, span: call_rule(self, name, symbol, span), in_turn, added, note_selection=self.note)
+
+
+def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Example, ...]) -> Elaborated:
+    """Checks one setup. `examples` are those that play in this setup; seat names are those of all seats, scripted ones last."""
+    humans = len(seat_names) - len(merged.seats)
+    w = World(seat_names, humans)
+    p = Program(w, merged)
+    decls = merged.decls
+    w.scripted = {seat.name: SeatId(humans + i) for i, seat in enumerate(merged.seats)}
+    declare_lets(w, decls)
+    starts = declare_data(w, merged)
+    _declare_rules(p)
+    if _mentions(decls, t.Eliminate):
+        w.out_field = hidden_field(w, "out", FLAG, False, (Dimension(w.player, len(w.seats), 0),))
+    rounds = _rounds(p)
+    declare_scores(w, decls)
+    declare_members(w, decls, starts, {w.scripted[seat.name]: seat.members for seat in merged.seats})
+    declare_refills(w, decls)
+    _replace_for_seats(p)
+    for name, symbol in list(w.symbols.items()):
+        if isinstance(symbol, RuleSymbol):
+            call_rule(p, name, symbol, symbol.decl.name.span)
+    for i in range(len(p.phase_decls)):
+        _phase(p, i)
+    setup, end = _part(p, t.Setup, "setup"), _part(p, t.End, "end")
+    for name, symbol in [*w.symbols.items(), *((n, m) for ms in w.members.values() for n, m in ms.items())]:
+        if isinstance(symbol, LetSymbol):
+            let_function(w, name, symbol, symbol.decl.name.span)
+    scores = _scores(w)
+    ranking, winner = _ranking(p)
+    ends, reasons = _ends(w, decls)
+    invariants = _invariants(w, decls)
+    scripts = tuple(_script(p, seat) for seat in merged.seats)
+    _unanswered(p, scripts)
+    from gamedsl.semantics.examples import check_examples
+
+    specs, fragments = check_examples(p, examples)
+    builtins = Builtins(
+        w.round_field if "round" in w.used or rounds.kind == "up_to" else None,
+        w.out_field,
+        hidden_field(w, "reason", Int(0, len(reasons) - 1), 0) if len(reasons) > 1 else None,
+        w.winner_field,
+        w.box,
+        w.function_of[("score", "total")].id if ("score", "total") in w.function_of else None,
+    )
+    problems = tuple(dict.fromkeys(w.problems))
+    if any(f is None for f in w.functions) or any(r.body is None for r in p.rules) or any(ph is None for ph in p.phases):
+        return Elaborated(None, problems, (), ())
+    checked = Checked(
+        merged.game.name.text, merged.game.doc, w.seats, humans, merged.setup.options, merged.variants, tuple(w.classes), tuple(w.kinds),
+        tuple(w.enums), tuple(b.spec for b in w.boards), tuple(w.tables), tuple(w.fields), tuple(w.zones),
+        tuple(f for f in w.functions if f is not None), tuple(w.locals), tuple(_rule(w, r) for r in p.rules),
+        tuple(ph for ph in p.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, scripts,
+        builtins, tuple(w.sites),
+    )  # fmt: skip
+    return Elaborated(checked, problems, specs, fragments)
+
+
+def _mentions(decls: tuple[t.Decl, ...], kind: type) -> bool:
+    return any(isinstance(node, kind) for d in decls for node in walk(d))
+
+
+def walk(node: object) -> Iterator[object]:
+    """Every node of a tree, the root first."""
+    stack = [node]
+    while stack:
+        top = stack.pop()
+        if isinstance(top, tuple):
+            stack.extend(cast("tuple[object, ...]", top))
+        elif attrs.has(type(top)) and not isinstance(top, Span):
+            yield top
+            stack.extend(getattr(top, a.name) for a in attrs.fields(cast("Any", type(top))))
+
+
+# ---------------------------------------------------------------- rules
+
+
+def _declare_rules(p: Program) -> None:
+    w = p.w
+    for decl in p.merged.decls:
+        match decl:
+            case t.Rule():
+                claim(w, decl.name, RuleSymbol(decl))
+            case t.PickDecl():
+                claim(w, decl.name, PickSymbol(decl))
+            case t.Phase():
+                if claim(w, decl.name, PhaseSymbol(len(p.phase_decls))):
+                    p.phase_decls.append(decl)
+                    p.phases.append(None)
+            case _:
+                pass
+    for decl in p.merged.decls:
+        if isinstance(decl, t.Rule) and decl.into is not None and not isinstance(w.symbols.get(decl.into.text), RuleSymbol | PhaseSymbol):
+            w.problem(UnknownName(decl.into.span, decl.into.text, "rule with a menu", tuple(n for n, v in w.symbols.items() if isinstance(v, RuleSymbol))))
+
+
+def _replace_for_seats(p: Program) -> None:
+    w = p.w
+    for seat in p.merged.seats:
+        who = w.scripted[seat.name]
+        for decl in seat.replaced:
+            name = cast("t.Ident", getattr(decl, "name", t.Ident("", span=seat.span)))
+            symbol = w.symbols.get(name.text)
+            match decl, symbol:
+                case t.Rule(), RuleSymbol():
+                    w.symbols[name.text] = evolve(symbol, seats=(*symbol.seats, (who, decl)))
+                case t.PickDecl(), PickSymbol():
+                    w.symbols[name.text] = evolve(symbol, seats=(*symbol.seats, (who, decl)))
+                case t.Phase(), PhaseSymbol():
+                    pass
+                case _:
+                    known = tuple(n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PickSymbol | PhaseSymbol))
+                    w.problem(UnknownTarget(name.span, name.text, "replace", known))
+
+
+def call_rule(p: Program, name: str, symbol: RuleSymbol, span: Span) -> RuleCallee | None:
+    """What calls of a rule need to know; its body is elaborated at the first call. None after a reported recursion."""
+    work = p.by_name.get(name)
+    if work is None:
+        work = _new_rule(p, name, symbol)
+    elif work.body is None:
+        if name in p.working:
+            p.w.problem(Recursion(span, tuple(p.working[p.working.index(name) :])))
+            return None
+    return work.callee
+
+
+def _new_rule(p: Program, name: str, symbol: RuleSymbol) -> RuleWork:
+    w, decl = p.w, symbol.decl
+    params = tuple((q.name.text, param_type(w, q)) for q in decl.params)
+    rule = RuleId(len(p.rules))
+    work = RuleWork(rule, decl, params, RuleCallee(rule, decl.is_action, params, False), None, ())
+    p.rules.append(work)
+    p.by_name[name] = work
+    p.working.append(name)
+    locals_ = tuple(w.local(n, type_) for n, type_ in params)
+    uses, body = _rule_body(p, decl, locals_, None)
+    seats: list[tuple[SeatId, Body]] = []
+    for seat, own in symbol.seats:
+        if len(own.params) != len(decl.params):
+            w.problem(Mismatch(own.name.span, f"{len(decl.params)} parameters, as the rule it replaces", f"{len(own.params)}"))
+            continue
+        own_locals = tuple(w.local(q.name.text, type_) for q, (_, type_) in zip(own.params, params, strict=True))
+        _, own_body = _rule_body(p, own, own_locals, seat)
+        seats.append((seat, own_body))
+    p.working.pop()
+    work.callee.needs_me = uses or bool(seats)
+    if work.callee.needs_me and body.me is None:
+        body = evolve(body, me=w.local("me", w.player).id)
+    work.body, work.for_seats = body, tuple(seats)
+    return work
+
+
+def _rule_body(p: Program, decl: t.Rule, params: tuple[x.Local, ...], seat: SeatId | None) -> tuple[bool, Body]:
+    w = p.w
+    me = w.local("me", w.player)
+    uses = Uses()
+    names = {q.name.text: v for q, v in zip(decl.params, params, strict=True)}
+    scope = Scope(decl.name.text, dict(names), me=me, uses=uses)
+    place = p.place(decl.name.text, in_turn=True)
+    body = statements(w, decl.body.body, scope, place, opening=decl.is_action)
+    return uses.me, Body(me.id if uses.me or seat is not None else None, tuple(v.id for v in params), body)
+
+
+def _rule(w: World, work: RuleWork) -> Rule:
+    assert work.body is not None
+    site = w.site(work.decl.name.span, work.decl.name.text)
+    return Rule(work.id, work.decl.name.text, work.decl.is_action, work.body, work.for_seats, work.decl.body.doc, site)
+
+
+# ---------------------------------------------------------------- skeleton
+
+
+def _rounds(p: Program) -> RoundPlan:
+    w = p.w
+    decl = next((d for d in p.merged.decls if isinstance(d, t.Rounds)), None)
+    if decl is None:
+        w.round_limit = 1
+        w.round_field = None
+        return RoundPlan(None, 1, (), w.site(NOWHERE, "rounds"))
+    limit, kind = 1, None
+    if decl.limit is not None:
+        kind = decl.limit.kind
+        found = formula(w, decl.limit.number, Scope("rounds"))
+        if isinstance(found, x.Const) and isinstance(found.type, Int):
+            limit = int(cast("int", found.value))
+        elif not is_broken(found):
+            w.problem(Mismatch(decl.limit.number.span, "a fixed number", describe(w, found.type)))
+    elif any(isinstance(d, t.Ends) for d in p.merged.decls):
+        w.problem(NoLimit(decl.span, "rounds that go on until the game ends"))
+    w.round_limit = max(0, limit)
+    w.round_field = hidden_field(w, "round", Int(0, w.round_limit), 0)
+    phases: list[int] = []
+    for name in decl.phases:
+        symbol = w.symbols.get(name.text)
+        if isinstance(symbol, PhaseSymbol):
+            phases.append(symbol.index)
+        elif symbol is None:
+            w.problem(UnknownName(name.span, name.text, "phase", tuple(d.name.text for d in p.phase_decls)))
+        else:
+            w.problem(WrongSort(name.span, name.text, "no phase", "a phase"))
+    return RoundPlan(kind, w.round_limit, tuple(phases), w.site(decl.span, "rounds"))
+
+
+def _phase(p: Program, index: int) -> None:
+    w, decl = p.w, p.phase_decls[index]
+    name = decl.name.text
+    site = w.site(decl.name.span, name)
+    scope = Scope(name)
+    seats: list[tuple[SeatId, Body]] = []
+    if decl.each is None:
+        made: s.Each | None = None
+        body = suite(w, decl.body, scope, p.place(name))
+    else:
+        made = each(w, decl.each, decl.body, scope, p.place(name))
+        body = ()
+        for seat in p.merged.seats:
+            for own in seat.replaced:
+                if isinstance(own, t.Phase) and own.name.text == name:
+                    me = w.local("me", w.player)
+                    stmts = suite(w, own.body, Scope(name, me=me), p.place(name, in_turn=True))
+                    seats.append((w.scripted[seat.name], Body(me.id, (), stmts)))
+    p.phases[index] = Phase(name, made, body, tuple(seats), decl.body.doc, site)
+
+
+def _part(p: Program, kind: type[t.Setup] | type[t.End], name: str) -> tuple[s.Stmt, ...]:
+    made: list[s.Stmt] = []
+    seen: Span | None = None
+    for decl in p.merged.decls:
+        if isinstance(decl, kind):
+            if seen is not None:
+                p.w.problem(DeclaredTwice(decl.span, name, seen))
+            seen = decl.span
+            made.extend(suite(p.w, decl.body, Scope(name), p.place(name)))
+    return tuple(made)
+
+
+def _ends(w: World, decls: tuple[t.Decl, ...]) -> tuple[tuple[GameEnd, ...], tuple[str, ...]]:
+    reasons = ["all rounds are played"]
+    ends: list[GameEnd] = []
+    for decl in decls:
+        if isinstance(decl, t.Ends):
+            condition = flag(w, decl.condition, Scope("game ends"))
+            ends.append(GameEnd(decl.after_round, condition, len(reasons), w.site(decl.span, "game ends")))
+            reasons.append(_sentence(decl.doc) if decl.doc else f"game ends: condition {len(reasons)}")
+    return tuple(ends), tuple(reasons)
+
+
+def _sentence(doc: str) -> str:
+    """A documentation sentence without its rule numbers."""
+    head, _, rest = doc.partition(". ")
+    numbers = all(part.strip()[:1] in ("R", "E") and part.strip()[1:].replace("-R", "").isdigit() for part in head.split(","))
+    return (rest if rest and numbers else doc).strip()
+
+
+def _scores(w: World) -> tuple[ScoreLine, ...]:
+    made: list[ScoreLine] = []
+    for i, decl in enumerate(w.score_decls):
+        function, _ = score_function(w, i)
+        made.append(ScoreLine(decl.name.text, FunctionId(function), decl.doc))
+    if w.score_decls:
+        total_function(w)
+    return tuple(made)
+
+
+def _invariants(w: World, decls: tuple[t.Decl, ...]) -> tuple[InvariantSpec, ...]:
+    made: list[InvariantSpec] = []
+    for decl in decls:
+        if isinstance(decl, t.Invariant):
+            condition = flag(w, decl.condition, Scope(decl.name.text))
+            made.append(InvariantSpec(decl.name.text, condition, decl.doc, w.site(decl.span, decl.name.text)))
+    return tuple(made)
+
+
+# ---------------------------------------------------------------- ranking
+
+
+def _ranking(p: Program) -> tuple[RankingSpec, tuple[s.Stmt, ...]]:
+    """The final order; with `ties decided by` also the statements that let the decider name the winner."""
+    w = p.w
+    decl = next((d for d in p.merged.decls if isinstance(d, t.Ranking)), None)
+    everybody = x.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+    if decl is None:
+        local = w.local("it", w.player)
+        nothing = x.Sorted(everybody, local.id, (x.SortKey(True, make.number(0)),), Ranking(w.player, len(w.seats)))
+        return RankingSpec(nothing, "shared", None, None, w.site(NOWHERE, "ranking")), ()
+    site = w.site(decl.span, "ranking")
+    if decl.of is not None:
+        return _team_ranking(w, decl, site), ()
+    base = _sorted(w, decl, everybody, w.local("me", w.player), None)
+    if decl.decider is None:
+        return RankingSpec(base, "shared" if decl.ties_shared else "error", None, None, site), ()
+    w.winner_field = hidden_field(w, "winner", Optional(w.player), None)
+    full = _sorted(w, decl, everybody, w.local("me", w.player), w.winner_field)
+    return RankingSpec(full, "decided", None, None, site), _winner(p, decl, base)
+
+
+def _sorted(w: World, decl: t.Ranking, everybody: x.Expr, me: x.Local, winner: int | None) -> x.Expr:
+    keys: list[x.SortKey] = []
+    if w.out_field is not None:
+        keys.append(x.SortKey(False, x.FieldAt(w.out_field, (me,), FLAG, w.site(decl.span, "ranking"))))
+    scope = Scope("ranking", me=me, element=me)
+    keys.extend(x.SortKey(k.direction == "highest", sort_key(w, k.value, scope)) for k in decl.keys)
+    if winner is not None and w.winner_field is not None:
+        named = x.FieldAt(w.winner_field, (), Optional(w.player), w.site(decl.span, "ranking"))
+        keys.append(x.SortKey(True, x.Equal(named, me, FLAG)))
+    return x.Sorted(everybody, me.id, tuple(keys), Ranking(w.player, len(w.seats)))
+
+
+def _team_ranking(w: World, decl: t.Ranking, site: SiteId) -> RankingSpec:
+    from gamedsl.semantics.data import named_type
+    from gamedsl.semantics.declare import owners_of
+
+    assert decl.of is not None
+    type_ = named_type(w, decl.of.text)
+    members = owners_of(w, decl.of.text) if type_ is not None else None
+    if type_ is None or members is None:
+        w.problem(UnknownName(decl.of.span, decl.of.text, "type of which every player has a value (`let team = …` in `each player:`)", tuple(e.name for e in w.enums)))
+        type_ = w.player
+    local = w.local(decl.of.text, type_)
+    keys = tuple(x.SortKey(k.direction == "highest", sort_key(w, k.value, Scope("ranking", element=local))) for k in decl.keys)
+    order = x.Sorted(make.all_values(w, type_), local.id, keys, Ranking(type_, size(w, type_)))
+    return RankingSpec(order, "shared" if decl.ties_shared else "error", decl.of.text, members, site)
+
+
+def _winner(p: Program, decl: t.Ranking, base: x.Expr) -> tuple[s.Stmt, ...]:
+    w = p.w
+    assert decl.decider is not None and w.winner_field is not None
+    site = w.site(decl.span, "ranking")
+    scope = Scope("ranking")
+    decider = typed(w, decl.decider, scope, w.player)
+    best = ListOf(w.player, len(w.seats))
+    leaders, me, winner = w.local("leaders", best), w.local("me", w.player), w.local("winner", w.player)
+    it = w.local("it", w.player)
+    p.note("ranking", "winner", w.player, w.player)
+    select = s.Select("winner", winner.id, "one", None, (leaders,), it.id, None, site)
+    ask = s.Choose("must", me, (select,), None, "ranking", site)
+    named = s.SetField(w.winner_field, (), winner, site)
+    many = x.Compare(">", x.Count(leaders, Int(0, len(w.seats))), make.number(1), FLAG)
+    return (s.SetLocal(leaders.id, x.Leaders(base, best)), s.If(many, (s.SetLocal(me.id, decider), ask, named), ()))
+
+
+# ---------------------------------------------------------------- scripted seats
+
+
+def _script(p: Program, seat: ScriptedSeat) -> Script:
+    w = p.w
+    who = w.scripted[seat.name]
+    made: list[Answer] = []
+    known = {name for _, name in p.selection_types} | {n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol)}
+    for answer in seat.answers:
+        if answer.name.text not in known:
+            w.problem(UnknownSelection(answer.name.span, answer.name.text, seat.name, tuple(sorted(known))))
+        element: LocalId | None = None
+        key: x.Expr | None = None
+        if answer.key is not None:
+            types = [e for (_, n), (_, e) in p.selection_types.items() if n == answer.name.text]
+            local = w.local("it", types[0] if types else w.player)
+            me = x.Const(who, w.player)
+            element, key = local.id, sort_key(w, answer.key, Scope(seat.name, me=me, element=local))
+        made.append(Answer(answer.name.text, answer.policy, element, key))
+    return Script(who, tuple(made))
+
+
+def _unanswered(p: Program, scripts: tuple[Script, ...]) -> None:
+    """Every decision that a scripted seat can reach needs an answer: an automa can never be half-written."""
+    from gamedsl.semantics.automa import unanswered
+
+    for script in scripts:
+        unanswered(p, script)
+

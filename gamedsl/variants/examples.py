@@ -1,0 +1,79 @@
+"""Examples as they are run: with what they inherit, for the setup they fix, their players called like its seats."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import attrs
+
+from gamedsl.semantics.data import literal_text
+from gamedsl.semantics.merged import Merged
+from gamedsl.source import Span
+from gamedsl.syntax import tree as t
+
+
+def resolved(merged: Merged, seats: tuple[str, ...]) -> tuple[t.Example, ...]:
+    """The examples that play in this setup. An example without players plays with the fewest."""
+    declared = {d.name.text: d for d in merged.decls if isinstance(d, t.Example)}
+    options = {d.name.text: tuple(literal_text(v) for v in d.values) for d in merged.decls if isinstance(d, t.Option)}
+    defaults = _defaults(options)
+    chosen = dict(merged.setup.options)
+    made: list[t.Example] = []
+    for example in declared.values():
+        lines = _with_inherited(example, declared, ())
+        names = next((tuple(n.text for n in line.names) for line in lines if isinstance(line, t.ExamplePlayers)), None)
+        wanted = dict(defaults)
+        for line in lines:
+            if isinstance(line, t.ExampleWith):
+                wanted.update({n.text: literal_text(v) for n, v in line.options if n.text in options})
+        people = len(names) if names is not None else merged.game.fewest
+        if people == merged.setup.players and wanted == chosen:
+            rename = dict(zip(names or (), seats, strict=False))
+            made.append(cast("t.Example", renamed(attrs.evolve(example, lines=lines), rename)))
+    return tuple(made)
+
+
+def _defaults(options: dict[str, tuple[str, ...]]) -> dict[str, str]:
+    return {name: values[0] for name, values in options.items()}
+
+
+def _with_inherited(example: t.Example, declared: dict[str, t.Example], above: tuple[str, ...]) -> tuple[t.ExampleLine, ...]:
+    """Own lines after the players, options and givens of the example it builds on; of players and options the own ones count."""
+    base = declared.get(example.of.text) if example.of is not None else None
+    if base is None or base.name.text in above:
+        return example.lines
+    inherited = _with_inherited(base, declared, (*above, example.name.text))
+    kept = [line for line in inherited if isinstance(line, t.ExamplePlayers | t.ExampleWith | t.ExampleGiven)]
+    if any(isinstance(line, t.ExamplePlayers) for line in example.lines):
+        kept = [line for line in kept if not isinstance(line, t.ExamplePlayers)]
+    setup = _setup_line(inherited)
+    return (*kept[: _before_given(kept)], *setup, *kept[_before_given(kept) :], *example.lines)
+
+
+def _setup_line(lines: tuple[t.ExampleLine, ...]) -> tuple[t.ExampleLine, ...]:
+    """A `setup` line before the givens is inherited with them, and so is what it rolls, draws and plays."""
+    givens = [i for i, line in enumerate(lines) if isinstance(line, t.ExampleGiven)]
+    before = lines[: givens[0]] if givens else ()
+    script = tuple(line for line in before if not isinstance(line, t.ExamplePlayers | t.ExampleWith))
+    return script if script and isinstance(script[0], t.ExampleRun) else ()
+
+
+def _before_given(lines: list[t.ExampleLine]) -> int:
+    return next((i for i, line in enumerate(lines) if isinstance(line, t.ExampleGiven)), len(lines))
+
+
+def renamed(node: object, names: dict[str, str]) -> object:
+    """A tree with players' names replaced by those of the seats."""
+    if isinstance(node, tuple):
+        return tuple(renamed(n, names) for n in cast("tuple[object, ...]", node))
+    if isinstance(node, t.Name):
+        return attrs.evolve(node, id=names.get(node.id, node.id))
+    if isinstance(node, t.Attribute):
+        attribute = t.Ident(names.get(node.name.text, node.name.text), span=node.name.span)
+        return attrs.evolve(node, of=renamed(node.of, names), name=attribute)
+    if isinstance(node, t.SomeOf):
+        return attrs.evolve(node, name=t.Ident(names.get(node.name.text, node.name.text), span=node.name.span))
+    if not attrs.has(type(node)) or isinstance(node, Span | t.Ident):
+        return node
+    changes = {a.name: renamed(getattr(node, a.name), names) for a in attrs.fields(cast("Any", type(node))) if a.name != "span"}
+    return attrs.evolve(cast("Any", node), **changes)
