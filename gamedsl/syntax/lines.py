@@ -1,4 +1,4 @@
-"""Text to lines of words: comments and blank lines are gone, brackets have joined their lines, foreign signs are read.
+"""Text to lines of words: comments and blank lines are set aside, brackets join lines, foreign signs are read.
 
 A sign, quote or comment of another language is reported and read as what it stands for, so that it costs no more
 than its own problem. Nothing here knows the grammar; which words are keywords is decided where they are parsed.
@@ -104,6 +104,8 @@ class Reader:
     tables: Tables
     lines: list[Line] = field(factory=list[Line])
     problems: list[SyntaxProblem] = field(factory=list[SyntaxProblem])
+    comments: list[tuple[int, int]] = field(factory=list[tuple[int, int]])
+    """Start and end of every comment."""
     unseen: int = 0
     """Problems that were found but not kept, because there are so many."""
     _tokens: list[Token] = field(factory=list[Token])
@@ -136,6 +138,7 @@ class Reader:
                     self._first_break = (len(tokens), position)
                 continue
             if sort == "comment":
+                self.comments.append((start, position))
                 continue
             if fresh and sort != "end":
                 fresh = False

@@ -1,0 +1,262 @@
+"""The text in its usual form: four spaces for a level, one between words, rows in columns; comments and gaps stay.
+
+What the author lined up by hand (a sentence or a value behind two or more spaces) keeps its column as long as it fits.
+The formatted text has the same tree, and formatting it again changes nothing.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from attrs import define, field, frozen
+
+from gamedsl.source import Source
+from gamedsl.syntax.lines import Line, Reader, Token
+from gamedsl.syntax.parse import parse
+from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.syntax.tables import OPERATOR_WORDS, load
+
+INDENT = 4
+MOST_BLANK_LINES = 2
+
+_LAST_WORD_OF_A_NAME = 4
+"""A `:` among the first words of a line names something, as in `hand:`, `score s:` or `Ann.hand:`."""
+
+_SPACED_WORDS = OPERATOR_WORDS | {"not", "else", "for", "then", "highest", "lowest", "with", "match", "as", "until"}
+"""Before a bracket these words keep a space; `no(deck)` and `left(me)` have none."""
+
+_ROW_HEADERS = frozenset(["table", "component", "type"])
+_OPERANDS = frozenset(["NAME", "INT", "RPAR", "RSQB"])
+
+
+@frozen
+class Formatted:
+    """The text in its usual form; a text with problems stays as it is."""
+
+    text: str
+    problems: tuple[SyntaxProblem, ...]
+
+
+def format(text: str) -> str:
+    """The text in its usual form, or unchanged if it cannot be read."""
+    return formatted(Source("", text)).text
+
+
+def formatted(source: Source) -> Formatted:
+    """The text in its usual form, or unchanged with its problems."""
+    problems = parse(source).problems
+    if problems:
+        return Formatted(source.text, problems)
+    reader = Reader(source, load())
+    reader.read()
+    return Formatted(_Page(source, reader).text(), ())
+
+
+@define
+class _Row:
+    """What stands on one line of the text."""
+
+    tokens: list[Token] = field(factory=list[Token])
+    comment: tuple[int, int] | None = None
+    indent: int | None = None
+    """Columns of the formatted line; unknown where there is only a comment."""
+    before: Token | None = None
+    """The word in front of the first, on the line above it, if a bracket continues the line."""
+    cells: list[str] = field(factory=list[str])
+    """The cells of a row of a table."""
+    table: _Table | None = None
+    """The table, for its columns."""
+
+
+@define
+class _Page:
+    """One text: its lines, by number, with their words and comments."""
+
+    source: Source
+    reader: Reader
+    rows: dict[int, _Row] = field(factory=dict[int, _Row])
+
+    def text(self) -> str:
+        """The formatted text."""
+        self._place_lines()
+        for start, end in self.reader.comments:
+            self._row(start).comment = (start, end)
+        self._place_comments()
+        lines: list[str] = []
+        last = 0
+        for number in sorted(self.rows):
+            if lines:
+                lines += [""] * min(number - last - 1, MOST_BLANK_LINES)
+            lines.append(self._line(self.rows[number]))
+            last = number
+        return "".join(f"{line}\n" for line in lines)
+
+    def _row(self, offset: int) -> _Row:
+        return self.rows.setdefault(self.source.position(offset)[0], _Row())
+
+    # ------------------------------------------------------------ which line stands where
+
+    def _place_lines(self) -> None:
+        columns, headers, tables = [0], [Line(0, [])], [_Table(is_one=False, is_picture=False)]
+        for line in self.reader.lines:
+            while line.column < columns[-1]:
+                del columns[-1], headers[-1], tables[-1]
+            if line.column > columns[-1]:
+                columns.append(line.column)
+                tables.append(_table_of(headers))
+                headers.append(line)
+            headers[-1] = line
+            self._place_line(line, INDENT * (len(columns) - 1), tables[-1])
+
+    def _place_line(self, line: Line, indent: int, table: _Table) -> None:
+        depth, before = 0, None
+        for token in line.tokens:
+            row = self._row(token[2])
+            if row.indent is None:
+                closes = token[0] in ("RPAR", "RSQB")
+                row.indent = indent + (INDENT * max(1, depth - closes) if depth > closes else 0)
+                row.before = before
+            row.tokens.append(token)
+            depth += (token[0] in ("LPAR", "LSQB")) - (token[0] in ("RPAR", "RSQB"))
+            before = token
+        if table.is_one and line.tokens[0][0] != "STRING":
+            table.add(self._row(line.tokens[0][2]), line.tokens)
+
+    def _place_comments(self) -> None:
+        """A comment stands like the line below it; behind a block that ends there it stays with the block."""
+        below: tuple[int, int] = (0, 0)
+        for number in sorted(self.rows, reverse=True):
+            row = self.rows[number]
+            if row.indent is not None:
+                if row.before is None:
+                    below = (self._column(row.tokens[0][2]), row.indent)
+                continue
+            assert row.comment is not None
+            column = self._column(row.comment[0])
+            row.indent = below[1]
+            if column > below[0]:
+                row.indent = max(below[1], self._indent_above(number, column))
+
+    def _indent_above(self, number: int, column: int) -> int:
+        """The indentation of the nearest line above that stands no deeper than `column`."""
+        for above in range(number - 1, 0, -1):
+            row = self.rows.get(above)
+            if row and row.tokens and row.indent is not None and self._column(row.tokens[0][2]) <= column:
+                return row.indent
+        return 0
+
+    def _column(self, offset: int) -> int:
+        line, column = self.source.position(offset)
+        return len(self.source.line(line)[: column - 1].lstrip("\ufeff").expandtabs(4))
+
+    # ------------------------------------------------------------ one line
+
+    def _line(self, row: _Row) -> str:
+        text = " " * (row.indent or 0)
+        if row.table is not None:
+            padded = [cell.ljust(width) for cell, width in zip(row.cells, row.table.widths, strict=False)]
+            text += (" " * row.table.gap).join(padded).rstrip()
+        elif row.tokens:
+            text += self._words(row)
+        if row.comment is None:
+            return text
+        comment = self.source.text[slice(*row.comment)].rstrip()
+        if not row.tokens:
+            return text + comment
+        wish = row.comment[0] - row.tokens[0][2] + (row.indent or 0)
+        return text.ljust(max(wish, len(text) + 2)) + comment
+
+    def _words(self, row: _Row) -> str:
+        """The words of a line with their usual gaps; a wide gap behind `:` and before a sentence keeps its column."""
+        in_table = row.tokens[0][1] == "table" and row.before is None
+        first, before, text, seen = row.tokens[0], row.before, "", False
+        for i, token in enumerate(row.tokens):
+            left = row.tokens[i - 1] if i else None
+            if left is not None:
+                wide = token[2] - left[3] > 1
+                gap = _gap(before, left, token) if not (in_table and seen) else _gap_of_cells(left)
+                if wide and left[0] == "COLON" and not seen and i <= _LAST_WORD_OF_A_NAME:
+                    text = text.ljust(max(len(text) + 1, token[2] - first[2]))
+                elif wide and token[0] == "STRING":
+                    text = text.ljust(max(len(text) + 2, token[2] - first[2]))
+                else:
+                    text += gap
+                seen = seen or left[0] == "COLON"
+                before = left
+            text += token[1]
+        return text
+
+
+@define
+class _Table:
+    """The rows of a block, if it is one of rows; in the picture of a board the author may leave one space only."""
+
+    is_one: bool
+    is_picture: bool
+    widths: list[int] = field(factory=list[int])
+    gap: int = 2
+
+    def add(self, row: _Row, tokens: list[Token]) -> None:
+        cells = [[tokens[0]]]
+        for left, right in pairwise(tokens):
+            if _one_cell(left, right):
+                cells[-1].append(right)
+            else:
+                cells.append([right])
+        for left_cell, right_cell in pairwise(cells):
+            if self.is_picture and right_cell[0][2] - left_cell[-1][3] == 1:
+                self.gap = 1
+        row.cells = [_cell(cell) for cell in cells]
+        row.table = self
+        self.widths.extend(0 for _ in range(len(cells) - len(self.widths)))
+        for i, cell in enumerate(row.cells):
+            self.widths[i] = max(self.widths[i], len(cell))
+
+
+def _table_of(headers: list[Line]) -> _Table:
+    """What the rows of a block share, if the line that opens it makes it one of rows."""
+    words = [token[1] for token in headers[-1].tokens]
+    if words[0] in ("replace", "add"):
+        words = words[1:]
+    if words[0] in _ROW_HEADERS or (words[0] == "ring" and "around" in words[:3]):
+        return _Table(is_one=True, is_picture=False)
+    is_picture = len(headers) > 1 and bool(headers[-2].tokens) and _is_board(headers[-2])
+    return _Table(is_one=is_picture, is_picture=is_picture)
+
+
+def _is_board(line: Line) -> bool:
+    words = [token[1] for token in line.tokens[:2]]
+    return words[0] in ("grid", "ring") or (words[0] in ("replace", "add") and words[1:] in (["grid"], ["ring"]))
+
+
+def _one_cell(left: Token, right: Token) -> bool:
+    """Do two words of a row belong to one cell: `-2`, `@deck`, `each suit`?"""
+    return left[0] in ("MINUS", "IN_ZONE") or (left[0] == "EACH" and right[0] not in ("DOT", "INT", "MINUS"))
+
+
+def _gap_of_cells(left: Token) -> str:
+    return "" if left[0] in ("MINUS", "IN_ZONE") else " "
+
+
+def _cell(tokens: list[Token]) -> str:
+    words = [token[1] for token in tokens]
+    return " ".join(words) if words[0] == "each" else "".join(words)
+
+
+def _gap(before: Token | None, left: Token, right: Token) -> str:
+    """What stands between two words of a line; `before` is the word in front of both."""
+    if right[0] in ("COMMA", "COLON", "RPAR", "RSQB", "DOT", "DOTS") or left[0] in ("LPAR", "LSQB", "DOT", "DOTS"):
+        return ""
+    if left[0] == "IN_ZONE" or (left[0] == "MINUS" and not _is_operand(before)):
+        return ""
+    if right[0] in ("LPAR", "LSQB") and left[1] not in _SPACED_WORDS and _is_operand(left):
+        touches = left[3] == right[2]
+        return "" if touches or left[0] in _OPERANDS else " "
+    return " "
+
+
+def _is_operand(token: Token | None) -> bool:
+    """Can a value end with this word?"""
+    if token is None:
+        return False
+    return token[0] in _OPERANDS or (token[1].isalpha() and token[1] not in _SPACED_WORDS)
