@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, frozen
 
+from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.nodes import Plan
 from gamedsl.graph.stmt import Bind, Requirement, Select, YesNo
-from gamedsl.graph import types as t
 from gamedsl.graph.types import LocalId, SiteId, Value
 from gamedsl.graph.walk import free_locals
 from gamedsl_interpreter.engine import Move, Step, StepOption
@@ -50,7 +50,7 @@ class Decision:
     def __init__(self, plans: Plans, plan: Plan) -> None:
         self.name = plan.name
         self.site = plan.site
-        self.root = plans.compiled(plan)
+        self._root, self.top = plans.compiled(plan)
         self._sites = plans.sites
         self._texts = plans.shared.texts
 
@@ -62,7 +62,7 @@ class Decision:
             found.append(Ending(tuple(s.steps), list(s.frame), s.walk(), exit_number))
             return ON if len(found) < most else STOP
 
-        self.root(Search(list(frame), prefix, leaf))
+        self._root(Search(list(frame), prefix, leaf))
         return found
 
     def ending(self, frame: Frame, steps: tuple[int, ...]) -> Ending | None:
@@ -90,7 +90,7 @@ class Decision:
             return ON if len(found) < most else STOP
 
         search.leaf = leaf
-        self.root(search)
+        self._root(search)
         return found
 
     def open_step(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -109,7 +109,7 @@ class Decision:
                 depth = next(i for i, (a, b) in enumerate(zip(first[0], steps, strict=False)) if a != b)
             return depth - 1
 
-        self.root(Search(list(frame), prefix, leaf))
+        self._root(Search(list(frame), prefix, leaf))
         return first[0][:depth] if first and depth < len(first[0]) else None
 
     def options(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[Open, tuple[int, ...]] | None:
@@ -124,7 +124,7 @@ class Decision:
 
         search = Search(list(frame), prefix, leaf)
         search.probe = depth
-        self.root(search)
+        self._root(search)
         return None if search.opened is None or not values else (search.opened, tuple(values))
 
     def step(self, frame: Frame, prefix: tuple[int, ...]) -> Step | None:
@@ -150,7 +150,7 @@ class Decision:
         search = Search(list(frame), prefix, leaf)
         search.wants = tuple(wants)
         search.broken = []
-        self.root(search)
+        self._root(search)
         return bool(found), found[0] if found else None
 
 
@@ -168,9 +168,9 @@ class Plans:
         self.shared = shared
         self.sites: list[PlanSite] = []
 
-    def compiled(self, plan: Plan) -> Visit:
-        """The visit that goes through a whole plan."""
-        return self._plan(plan, is_line=False)[0]
+    def compiled(self, plan: Plan) -> tuple[Visit, PlanSite]:
+        """The visit that goes through a whole plan, and what it is called."""
+        return self._plan(plan, is_line=False)
 
     def _plan(self, plan: Plan, *, is_line: bool) -> tuple[Visit, PlanSite]:
         number = len(self.sites)
@@ -183,7 +183,9 @@ class Plans:
         binds = frozenset(
             self.shared.make.slots.local(part.local) for part in plan.parts if isinstance(part, Select | YesNo | Bind)
         )
-        site = PlanSite(number, plan.name, is_line, plan.menu is not None, selections, names, plan.site, binds)
+        site = PlanSite(
+            number, plan.name, is_line, plan.menu is not None, selections, names, plan.site, binds, tuple(site for _, site in lines)
+        )
         self.sites[number] = site
         end = at_leaf(plan.exit) if plan.exit is not None else _menu(plan.name, lines)
         return _gated(site, plan, self._parts(plan, end)), site
@@ -210,7 +212,7 @@ class Plans:
                 return go_on
 
 
-_PLACEHOLDER = PlanSite(-1, "", False, False, (), frozenset(), SiteId(-1), frozenset())
+_PLACEHOLDER = PlanSite(-1, "", False, False, (), frozenset(), SiteId(-1), frozenset(), ())
 
 
 def _menu(owner: str, lines: list[tuple[Visit, PlanSite]]) -> Visit:
@@ -247,10 +249,7 @@ def _entered(site: PlanSite, go_on: Visit, *, declined: bool) -> Visit:
 
     def visit(s: Search) -> int:
         s.trail.append(entry)
-        if s.wants is None:
-            result = go_on(s)
-        else:
-            result = _wanted(s, site, declined, go_on)
+        result = go_on(s) if s.wants is None else _wanted(s, site, declined, go_on)
         s.trail.pop()
         return result
 

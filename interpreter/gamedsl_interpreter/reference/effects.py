@@ -18,7 +18,7 @@ from gamedsl_interpreter.reference.going import each_copy
 from gamedsl_interpreter.reference.moving import Zones
 from gamedsl_interpreter.reference.places import instance
 from gamedsl_interpreter.reference.scalars import divided_up, in_range
-from gamedsl_interpreter.reference.slots import Formula, Frame, specs_by_instance
+from gamedsl_interpreter.reference.slots import Formula, specs_by_instance
 from gamedsl_interpreter.reference.values import PieceCounts
 from gamedsl_interpreter.reference.work import Work
 

@@ -76,7 +76,7 @@ class ReferenceEngine:
             decision, frame, prefix = self.asking(state, seat)
         except IllegalMove as illegal:
             return illegal.refusal
-        return refusals.named(self._machine, decision, frame, prefix, text)
+        return refusals.named(self._machine.texts, decision, frame, prefix, text)
 
     def _played(self, state: ReferenceState, seat: SeatId, ending: Ending) -> ReferenceState:
         work = self._machine.resumed(state)

@@ -9,7 +9,8 @@ from typing import Any, TypeAlias, assert_never
 from gamedsl.graph.codec import Coder
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, Node, StopNode, TogetherNode
-from gamedsl.graph.types import NodeId, SeatId, SiteId
+from gamedsl.graph.stmt import Roll
+from gamedsl.graph.types import NodeId, SeatId, SiteId, Type
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.audience import audience, everyone
@@ -67,6 +68,8 @@ class Machine:
         self.plans = Plans(Selecting(self.make, self.zones, self.texts))
         self.decisions: dict[NodeId, Decision] = {}
         self.events: dict[NodeId, Event] = {}
+        self.rolls: dict[NodeId, tuple[str, Type]] = {}
+        """What rolls are called, and the type of what they yield."""
         self._seats: dict[NodeId, Formula] = {}
         self._asked: dict[NodeId, Formula] = {}
         self._advance = [self._compiled(NodeId(i), node) for i, node in enumerate(game.nodes)]
@@ -169,6 +172,8 @@ class Machine:
                 return lambda work: self._open_together(work, number, node)
             case ChanceNode():
                 self.events[number] = self._events.of(number, node)
+                if isinstance(node.event, Roll):
+                    self.rolls[number] = (node.event.name, self.game.locals[node.event.local].type)
                 return lambda work: self._chance(work, number, node)
             case EndNode():
                 return self._end

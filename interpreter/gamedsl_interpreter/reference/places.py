@@ -40,7 +40,7 @@ def compiled(make: Formulas, expr: Place) -> Formula:
             return _part(make.of(piece), 0)
         case e.PieceOf(kind):
             return _unplaced(make.of(kind))
-        case e.Lookup(table, index, _, site):
+        case e.Lookup():
             return _lookup(make, expr)
         case _:
             assert_never(expr)
@@ -185,7 +185,7 @@ def _lookup_one(index: Formula, values: tuple[t.Value, ...], low: int, site: t.S
     high = low + len(values)
 
     def look(f: Frame) -> t.Value:
-        i = index(f)
+        i: int | None = index(f)
         if i is None:
             return None
         if low <= i < high:
@@ -200,7 +200,7 @@ def _lookup_kind(piece: Formula, values: tuple[t.Value, ...], low: int, site: t.
     high = low + len(values)
 
     def look(f: Frame) -> t.Value:
-        found = piece(f)
+        found: tuple[int, int] | None = piece(f)
         if found is None:
             return None
         if low <= found[1] < high:
@@ -224,7 +224,7 @@ def _less(index: Formula, low: int) -> Formula:
 
 def _in(values: tuple[t.Value, ...], at: Formula) -> Formula:
     def look(f: Frame) -> t.Value:
-        i = at(f)
+        i: int | None = at(f)
         return None if i is None else values[i]
 
     return look

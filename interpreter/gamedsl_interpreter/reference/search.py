@@ -48,6 +48,12 @@ class PlanSite:
     site: SiteId
     binds: frozenset[int]
     """Slots of all locals that the parts bind."""
+    lines: tuple[PlanSite, ...]
+    """The plans in its menu."""
+
+    def all(self) -> tuple[PlanSite, ...]:
+        """Itself and all plans in its menus, outermost first."""
+        return (self, *(site for line in self.lines for site in line.all()))
 
 
 @frozen

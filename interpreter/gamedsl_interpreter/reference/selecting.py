@@ -68,7 +68,9 @@ def one_of(shared: Selecting, part: Select, go_on: Visit) -> Visit:
             if part.name in s.args and not agrees(s.args[part.name], option, of):
                 continue
             s.frame[slot] = option
-            result = _taking_pieces(s, [(option, 1)], lambda s, i=i: taking(s, i, go_on)) if placed else taking(s, i, go_on)
+            s.steps.append(i)
+            result = _taking_pieces(s, [(option, 1)], go_on) if placed else go_on(s)
+            s.steps.pop()
             if result < depth:
                 return result
         return ON
@@ -259,12 +261,18 @@ class _Steps:
         if depth == s.probe:
             s.opened = self._opened(s, tray.partial.elements[i])
         high = min(tray.partial.caps[i], tray.most - tray.total, self._wanted(s, tray, i))
-        result = ON
-        for amount in values_of(s, max(0, tray.least - tray.total - tray.after[i + 1]), high):
-            result = self._with(s, tray, i, amount, lambda s, a=amount: taking(s, a, lambda s: self.counts(s, tray, i + 1)))
+        low = max(0, tray.least - tray.total - tray.after[i + 1])
+        before, result = tray.total, ON
+        for amount in values_of(s, low, high):
+            tray.amounts[i], tray.total = amount, before + amount
+            s.steps.append(amount)
+            if self._may_go_on(s, tray, i + 1):
+                result = self.counts(s, tray, i + 1)
+            s.steps.pop()
             if result < depth:
-                return result
-        return ON
+                break
+        tray.amounts[i], tray.total = 0, before
+        return result if result < depth else ON
 
     def groups(self, s: Search, tray: Tray, groups: list[tuple[Any, int]], start: int) -> int:
         """The step of the first group: none of it, or which; `start` is its first element."""
@@ -275,33 +283,29 @@ class _Steps:
         if depth == s.probe:
             s.opened = self._opened_group(s, tray, value, start)
         low = 1 if tray.total + len(rest) < tray.least else 0
+        before, result = tray.total, ON
         for choice in values_of(s, low, size if tray.total < tray.most else 0):
             at = start + choice - 1
             if choice and not self._wanted(s, tray, at):
                 continue
-            tray.partial.done = end
-            step = lambda s, c=choice: taking(s, c, lambda s: self.groups(s, tray, rest, end))  # noqa: E731
-            result = self._with(s, tray, at, 1, step, end) if choice else self._checked(s, tray, end, step)
+            if choice:
+                tray.amounts[at], tray.total = 1, before + 1
+            s.steps.append(choice)
+            if self._may_go_on(s, tray, end):
+                result = self.groups(s, tray, rest, end)
+            s.steps.pop()
+            if choice:
+                tray.amounts[at], tray.total = 0, before
             if result < depth:
                 return result
         return ON
 
-    def _with(self, s: Search, tray: Tray, i: int, amount: int, go_on: Visit, done: int | None = None) -> int:
-        tray.amounts[i] = amount
-        tray.total += amount
-        result = self._checked(s, tray, i + 1 if done is None else done, go_on)
-        tray.total -= amount
-        tray.amounts[i] = 0
-        return result
-
-    def _checked(self, s: Search, tray: Tray, done: int, go_on: Visit) -> int:
-        if self._tests and s.broken is None:
-            tray.partial.done = done
-            tray.partial.room = tray.most - tray.total
-            for test in self._tests:
-                if not test(tray.partial):
-                    return ON
-        return go_on(s)
+    def _may_go_on(self, s: Search, tray: Tray, done: int) -> bool:
+        """Whether the requirements can still come to hold when the first `done` elements are settled."""
+        if not self._tests or s.broken is not None:
+            return True
+        tray.partial.done, tray.partial.room = done, tray.most - tray.total
+        return all(test(tray.partial) for test in self._tests)
 
     def _complete(self, s: Search, tray: Tray) -> int:
         if not tray.least <= tray.total <= tray.most:
@@ -359,7 +363,7 @@ def _copies(wanted: Any, kind: Any, of: t.Type) -> int:
         case t.Pieces():
             return sum(count for _, k, count in wanted if k == kind)
         case t.Bag():
-            return dict(wanted).get(kind, 0)
+            return sum(count for k, count in wanted if k == kind)
         case t.ListOf(t.Piece()) | t.SetOf(t.Piece()):
             return sum(1 for _, k in wanted if k == kind)
         case _:

@@ -43,13 +43,13 @@ class ReferenceState:
         zones = self.slots.fields
         names = zones + self.slots.zones
         position = self.coder.encode(self.node, self.frame[:zones], self.frame[zones:names], self.frame[names:])
-        return position + b"".join(self._step_bytes())
+        return position + b"".join(step.to_bytes(2, "little") for step in self._taken())
 
-    def _step_bytes(self) -> list[bytes]:
+    def _taken(self) -> list[int]:
         steps: list[int] = []
         for seat, taken in self.pending:
             steps += (0xFF00 + seat, *taken) if self.is_shared else taken
-        return [step.to_bytes(2, "little") for step in steps]
+        return steps
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ReferenceState) and self.bytes == other.bytes

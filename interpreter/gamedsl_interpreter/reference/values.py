@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from gamedsl.graph.codec import Counts, Pile, canonical_pile
+from gamedsl.graph.codec import canonical_pile
 from gamedsl.graph.types import NO_PLACE
 
+Counts: TypeAlias = tuple[tuple[int, int], ...]
+Pile: TypeAlias = tuple[Counts, ...]
 PieceCounts: TypeAlias = tuple[tuple[int, int, int], ...]
 
 EMPTY: tuple[()] = ()
@@ -91,7 +93,8 @@ def merged(pieces: PieceCounts) -> PieceCounts:
 
 def normal(stretches: Iterable[Counts]) -> Pile:
     """The one form of a pile: no empty stretch, equal pieces side by side in one stretch (their order does not matter)."""
-    return canonical_pile(tuple(stretches))
+    pile: Any = tuple(stretches)  # of KindId there, of int here, where bags of numbers are the same thing
+    return canonical_pile(pile)
 
 
 def flat(pile: Pile) -> Counts:

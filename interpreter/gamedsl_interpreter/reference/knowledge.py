@@ -1,0 +1,235 @@
+"""What one seat knows: the events it has observed, and the pieces that it can name in zones it does not see.
+
+Both are computed from the raw facts of the match, one after the other, so a seat's events depend only on what it was shown.
+
+What is certain to lie in a zone is kept as a lower bound for each kind. It begins with what the components' table puts there, which everybody can
+read. A move that the seat saw takes from one bound and adds to another. When m pieces leave unseen, each bound falls by m (any of the known ones may
+be among them), unless everything leaves: then what is known goes along. A zone whose content could only be deduced need not be known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from attrs import frozen
+
+from gamedsl.graph import types as t
+from gamedsl.graph.types import SeatId, Value
+from gamedsl_interpreter.engine import Event
+from gamedsl_interpreter.reference import values as v
+from gamedsl_interpreter.reference.choices import chosen_text
+from gamedsl_interpreter.reference.facts import (
+    Chosen,
+    Exchanged,
+    Fact,
+    FieldSet,
+    Leaving,
+    Log,
+    Moved,
+    Opened,
+    Part,
+    Passing,
+    Rolled,
+    Shown,
+    Shuffled,
+)
+from gamedsl_interpreter.reference.machine import Machine
+from gamedsl_interpreter.reference.search import PlanSite, Selection
+from gamedsl_interpreter.reference.slots import specs_by_instance
+
+# ---------------------------------------------------------------- events
+
+
+def events(machine: Machine, log: Log, seat: SeatId) -> tuple[Event, ...]:
+    """Everything that the seat has observed, oldest first."""
+    return tuple(event for fact in log.all() for event in _observed(machine, fact, seat))
+
+
+def _observed(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Event]:
+    match fact:
+        case Moved(to, parts):
+            for part in parts:
+                yield from _moved(machine, part.zone, to, part.pieces, _sees(part.seen, seat))
+        case Exchanged(parts):
+            for passing in parts:
+                yield from _moved(machine, passing.zone, passing.to, passing.pieces, _sees(passing.seen, seat))
+        case Shuffled(zone):
+            yield _event("shuffle", f"{machine.texts.zones[zone]} is shuffled", machine.texts.zones[zone])
+        case Shown():
+            yield from _shown(machine, fact, seat)
+        case FieldSet(instance, value, seen):
+            if _sees(seen, seat):
+                yield _field(machine, instance, value)
+        case Rolled(node, value, seen):
+            if _sees(seen, seat):
+                yield _rolled(machine, node, value)
+        case Chosen(who, _, seen):
+            if _sees(seen, seat):
+                yield _chosen(machine, fact, who == seat)
+        case Opened():
+            pass
+        case _:
+            assert_never(fact)
+
+
+def _sees(seen: int, seat: SeatId) -> bool:
+    return bool(seen >> seat & 1)
+
+
+def _event(what: str, text: str, *data: object) -> Event:
+    return Event(text, (what, *data))
+
+
+def _moved(machine: Machine, source: int, to: int, pieces: v.Counts, named: bool) -> Iterator[Event]:  # as the fact says
+    """Named pieces; or their number and backs; or nothing, where even the number is hidden at both ends."""
+    names = machine.texts
+    way = f"from {names.zones[source]} to {names.zones[to]}"
+    if named:
+        counted = tuple((names.kinds[kind], count) for kind, count in pieces)
+        said = ", ".join(names.counted(name, count) for name, count in counted)
+        yield _event("move", f"{said} {way}", counted, names.zones[source], names.zones[to])
+    elif not (_hides_count(machine, source) and _hides_count(machine, to)):
+        number, backs = v.bag_size(pieces), backs_of(machine, pieces)
+        yield _event("move", f"{number} unseen {way}", number, backs, names.zones[source], names.zones[to])
+
+
+def _hides_count(machine: Machine, zone: int) -> bool:
+    _, specs = specs_by_instance(machine.game)
+    return specs[zone].visibility.count_hidden
+
+
+def backs_of(machine: Machine, pieces: v.Counts) -> tuple[tuple[str, int], ...]:
+    """The backs of pieces whose class shows something there, in order of the back's number."""
+    kinds, classes = machine.game.kinds, machine.game.classes
+    shown = [(kinds[kind].back, kinds[kind].back_name, count) for kind, count in pieces if classes[kinds[kind].cls].backs]
+    names = {back: name for back, name, _ in shown}
+    return tuple((names[back], count) for back, count in v.bag((back, count) for back, _, count in shown))
+
+
+def _shown(machine: Machine, fact: Shown, seat: SeatId) -> Iterator[Event]:
+    names = machine.texts
+    zone = names.zones[fact.zone]
+    who = "" if fact.by is None else machine.game.seats[fact.by]
+    if _sees(fact.seen, seat):
+        counted = tuple((names.kinds[kind], count) for kind, count in fact.pieces)
+        said = ", ".join(names.counted(name, count) for name, count in counted)
+        yield _event("see", f"{said} in {zone}", who, zone, counted)
+    elif fact.by is not None:
+        yield _event("peek", f"{who} looks at {zone}", who, zone, v.bag_size(fact.pieces))
+
+
+def _field(machine: Machine, instance: int, value: Value) -> Event:
+    fields, _ = specs_by_instance(machine.game)
+    name = machine.texts.fields[instance]
+    said = machine.texts.value(value, fields[instance].type)
+    return _event("field", f"{name} is {said}", name, said)
+
+
+def _rolled(machine: Machine, node: t.NodeId, value: Value) -> Event:
+    name, of = machine.rolls[node]
+    said = machine.texts.value(value, of)
+    return _event("roll", f"{name}: {said}", name, said)
+
+
+# ---------------------------------------------------------------- choices
+
+
+def _chosen(machine: Machine, fact: Chosen, own: bool) -> Event:  # as the seat is the chooser or another
+    """The move; to others without the pieces that were selected: if they move that is an event of its own, else it stays untold."""
+    who = machine.game.seats[fact.seat]
+    parts = tuple(_told(machine, part, own) for part in fact.walk)
+    said = ", ".join(_part_text(machine.plans.sites[part.plan], told) for part, told in zip(fact.walk, parts, strict=True))
+    data = tuple((machine.plans.sites[part.plan].name, part.declined, told) for part, told in zip(fact.walk, parts, strict=True))
+    return _event("choose", f"{who}: {said}", who, data)
+
+
+def _told(machine: Machine, part: Part, own: bool) -> tuple[tuple[str, str], ...]:  # as above
+    if part.declined:
+        return ()
+    selections = machine.plans.sites[part.plan].selections
+    return tuple(
+        (selection.name, _value_text(machine, selection, value))
+        for selection, value in zip(selections, part.values, strict=True)
+        if own or not _is_pieces(selection.type)
+    )
+
+
+def _value_text(machine: Machine, selection: Selection, value: Value) -> str:
+    # With its place: two moves that differ only there are different observations.
+    everywhere = frozenset(range(len(machine.game.kinds)))
+    return chosen_text(machine.texts, selection, value, everywhere)
+
+
+def _is_pieces(of: t.Type) -> bool:
+    match of:
+        case t.Piece() | t.Pieces():
+            return True
+        case t.Optional(inner) | t.ListOf(inner) | t.SetOf(inner):
+            return _is_pieces(inner)
+        case _:
+            return False
+
+
+def _part_text(site: PlanSite, told: tuple[tuple[str, str], ...]) -> str:
+    return f"{site.name}({', '.join(f'{name} = {value}' for name, value in told)})" if told else site.name
+
+
+# ---------------------------------------------------------------- what is known of hidden zones
+
+
+@frozen
+class Known:
+    """Lower bounds by zone instance for one seat."""
+
+    zones: tuple[dict[int, int], ...]
+
+    def of(self, zone: int) -> v.Counts:
+        """The pieces that are certain to lie in a zone."""
+        return tuple(sorted((kind, count) for kind, count in self.zones[zone].items() if count > 0))
+
+
+def known(machine: Machine, log: Log, seat: SeatId) -> Known:
+    """What the seat knows to lie where."""
+    bounds = [dict(machine.zones.contents(machine.start, zone)) for zone in range(machine.slots.zones)]
+    for fact in log.all():
+        match fact:
+            case Moved(to, parts):
+                for part in parts:
+                    _learn_move(bounds, part, to, seat)
+            case Exchanged(parts):
+                _learn_exchange(bounds, parts, seat)
+            case Shown(zone, pieces, seen):
+                if _sees(seen, seat):
+                    _at_least(bounds[zone], pieces)
+            case Shuffled() | FieldSet() | Rolled() | Chosen() | Opened():
+                pass
+            case _:
+                assert_never(fact)
+    return Known(tuple(bounds))
+
+
+def _learn_move(bounds: list[dict[int, int]], part: Leaving, to: int, seat: SeatId) -> None:
+    source, target = bounds[part.zone], bounds[to]
+    if _sees(part.seen, seat):
+        for kind, count in part.pieces:
+            source[kind] = max(0, source.get(kind, 0) - count)
+            target[kind] = target.get(kind, 0) + count
+        return
+    gone = v.bag_size(part.pieces)
+    if gone == part.before:
+        for kind, count in source.items():
+            target[kind] = target.get(kind, 0) + count
+    for kind in source:
+        source[kind] = max(0, source[kind] - gone)
+
+
+def _learn_exchange(bounds: list[dict[int, int]], parts: tuple[Passing, ...], seat: SeatId) -> None:
+    before = [dict(bounds[part.zone]) for part in parts]
+    for part, passing in zip(parts, before, strict=True):
+        bounds[part.to] = dict(part.pieces) if _sees(part.seen, seat) else passing
+
+
+def _at_least(bounds: dict[int, int], pieces: v.Counts) -> None:
+    for kind, count in pieces:
+        bounds[kind] = max(bounds.get(kind, 0), count)
