@@ -1,0 +1,40 @@
+"""Tables, boards and components in words."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.semantics import problems as p
+from gamedsl.semantics.wording import diagnostic
+
+
+def explain_data(
+    problem: p.WrongTotal | p.WrongWidth | p.WrongHeight | p.BadCell | p.BadData | p.TooMany,
+) -> Diagnostic:
+    """The diagnostic of a problem with data."""
+    span = problem.span
+    match problem:
+        case p.WrongTotal(name=name, declared=declared, found=found):
+            return diagnostic(
+                "E0601", span, f"the rows make {found} of `{name}`, not {declared}", f"{declared} are promised here",
+                help="correct the copies in the rows, or the number",
+            )  # fmt: skip
+        case p.WrongWidth(expected=expected, found=found):
+            cells = "1 cell" if found == 1 else f"{found} cells"
+            return diagnostic(
+                "E0602", span, f"this row has {cells}, and {expected} are needed", "",
+                help="an empty cell is written `.`",
+            )  # fmt: skip
+        case p.WrongHeight(what=what, expected=expected, found=found):
+            return diagnostic("E0603", span, f"there are {found} {what}, and {expected} are needed", "")
+        case p.BadCell(text=text, column=column, expected=expected):
+            return diagnostic("E0604", span, f"`{text}` does not fit into `{column}`", f"needed: {expected}")
+        case p.BadData(what=what, help=help):
+            return diagnostic("E0605", span, what, "", help=help)
+        case p.TooMany(what=what, found=found, limit=limit):
+            return diagnostic(
+                "E0606", span, f"there are {found} {what}, more than can be handled", "", help=f"{limit} are the most",
+            )  # fmt: skip
+        case _:
+            assert_never(problem)

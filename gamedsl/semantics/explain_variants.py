@@ -1,0 +1,46 @@
+"""Variants, options and examples in words."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from gamedsl.diagnostics.model import Diagnostic, Label
+from gamedsl.semantics import problems as p
+from gamedsl.semantics.wording import diagnostic, meant, quoted
+
+
+def explain_variant(
+    problem: p.UnknownTarget | p.AlreadyThere | p.Conflict | p.NoBase | p.BadExample,
+) -> Diagnostic:
+    """The diagnostic of a problem with a change of rules, or with a worked example."""
+    span = problem.span
+    match problem:
+        case p.UnknownTarget(name=name, deed=deed, known=known):
+            help, fixes = meant(span, name, known)
+            what = "nothing" if name == "this" else f"no `{name}`"
+            return diagnostic(
+                "E0701", span, f"there is {what} to {deed}", "the rules that this builds on do not have it",
+                help=help, fixes=fixes,
+            )  # fmt: skip
+        case p.AlreadyThere(name=name, first=first):
+            return diagnostic(
+                "E0702", span, f"{quoted(name)} is there already", "added a second time",
+                others=(Label(first, "it is declared here"),),
+                help="to change it, write `replace` instead of `add`; or choose another name",
+            )  # fmt: skip
+        case p.Conflict(name=name, other=other, first_file=first_file, second_file=second_file):
+            return diagnostic(
+                "E0703", span, f"{second_file} and {first_file} both change `{name}`", "changed here",
+                others=(Label(other, "and changed here"),),
+                help="neither builds on the other: the variant that joins them must say itself what counts",
+            )  # fmt: skip
+        case p.NoBase(name=name, known=known):
+            help, fixes = meant(span, name, known)
+            return diagnostic(
+                "E0704", span, f"there is no game or variant called `{name}`", "this builds on it",
+                help=help or f"it is looked for in a file `{name}.gdl` near this one", fixes=fixes,
+            )  # fmt: skip
+        case p.BadExample(what=what, help=help):
+            return diagnostic("E0801", span, what, "", help=help)
+        case _:
+            assert_never(problem)

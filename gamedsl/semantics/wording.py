@@ -1,0 +1,57 @@
+"""What the explanations of this package share: putting a diagnostic together, and guessing what was meant."""
+
+from __future__ import annotations
+
+from gamedsl.diagnostics.catalogue import CATALOGUE
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.diagnostics.suggest import closest
+from gamedsl.source import NOWHERE, Span
+
+_FEW = 8
+"""So many known names are listed; more would hide the message."""
+
+
+def diagnostic(
+    code: str,
+    span: Span,
+    message: str,
+    label: str,
+    *,
+    help: tuple[str, ...] | str = (),
+    others: tuple[Label, ...] = (),
+    fixes: tuple[Fix, ...] = (),
+) -> Diagnostic:
+    """A diagnostic with the severity of its code."""
+    advice = (help,) if isinstance(help, str) else help
+    known = tuple(other for other in others if other.span.source != NOWHERE.source)
+    return Diagnostic(code, CATALOGUE[code].severity, message, Label(span, label), known, advice, fixes)
+
+
+def meant(span: Span, name: str, known: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Fix, ...]]:
+    """Advice and edit for a name that is not known: the nearest known one, or else the known ones if they are few."""
+    near = closest(name, known)
+    if near is not None:
+        return (f"did you mean `{near}`?",), misspelt(span, name, near)
+    if 0 < len(known) <= _FEW:
+        return (f"known here: {listed(known, 'and')}",), ()
+    return (), ()
+
+
+def misspelt(span: Span, name: str, near: str) -> tuple[Fix, ...]:
+    """The edit that writes the nearest name; none where the place holds more than the name."""
+    if span.end - span.start != len(name):
+        return ()
+    return (Fix(f"write `{near}`", (Edit(span, near),)),)
+
+
+def listed(names: tuple[str, ...], word: str) -> str:
+    """`a`, `b` and `c`; of many only the first."""
+    shown = [f"`{name}`" for name in names[:_FEW]]
+    if len(names) > _FEW:
+        return ", ".join(shown) + ", …"
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {word} {shown[-1]}"
+
+
+def quoted(name: str) -> str:
+    """A name as shown; `this` stands for what has none."""
+    return name if name == "this" else f"`{name}`"
