@@ -12,10 +12,11 @@ from gamedsl.compile.liveness import with_live
 from gamedsl.compile.program import lower_fragment, lower_match
 from gamedsl.compile.tidy import tidy
 from gamedsl.graph.formula import formula
-from gamedsl.graph.game import Game
+from gamedsl.graph.game import Game, Routine
 from gamedsl.graph.layout import Layout
-from gamedsl.graph.nodes import BranchNode, Node
-from gamedsl.graph.types import NodeId
+from gamedsl.graph.nodes import BranchNode, EffectNode, Node
+from gamedsl.graph.types import NodeId, RuleId
+from gamedsl.graph.walk import rules_called
 from gamedsl.graph.words import Style, words
 from gamedsl.semantics.checked import Checked, Fragment, Site
 
@@ -69,7 +70,7 @@ def _game(draft: Draft, nodes: tuple[Node, ...], start: NodeId) -> Game:
         zones=checked.zones,
         functions=checked.functions,
         locals=tuple(draft.locals),
-        routines=tuple(draft.routines.values()),
+        routines=_routines(draft, nodes),
         nodes=nodes,
         start=start,
         counters=draft.counters,
@@ -82,6 +83,17 @@ def _game(draft: Draft, nodes: tuple[Node, ...], start: NodeId) -> Game:
         layout=Layout((), 0),
     )
     return _labelled(evolve(game, layout=layout_of(game)))
+
+
+def _routines(draft: Draft, nodes: Sequence[Node]) -> tuple[Routine, ...]:
+    """The routines that the nodes call, directly or through others, in order of the rules."""
+    called: set[RuleId] = set()
+    todo = set(rules_called(tuple(node for node in nodes if isinstance(node, EffectNode))))
+    while todo:
+        rule = todo.pop()
+        called.add(rule)
+        todo |= rules_called(draft.routines[rule].body) - called
+    return tuple(draft.routines[rule] for rule in sorted(called))
 
 
 def _labelled(game: Game) -> Game:

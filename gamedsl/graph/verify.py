@@ -57,7 +57,7 @@ def verify(game: Game, entries: Sequence[NodeId] = ()) -> list[str]:
 
     Numbers that lead nowhere are found first and hide the rest, which could not be looked at.
     """
-    found = [*_edges(game, entries), *_numbers(game), *_instances(game)]
+    found = [*_edges(game, entries), *_plans(game), *_numbers(game), *_instances(game)]
     if found:
         return found
     checks: Sequence[Callable[[Game, Sequence[NodeId]], Findings]] = (
@@ -68,7 +68,6 @@ def verify(game: Game, entries: Sequence[NodeId] = ()) -> list[str]:
         _reads,
         _bindings,
         _conditions,
-        _plans,
         _together,
         _live,
         _layout,
@@ -305,7 +304,7 @@ def _tests_of_statements(stmts: Iterable[Stmt]) -> Iterator[Expr]:
 # ---------------------------------------------------------------- decisions
 
 
-def _plans(game: Game, entries: Sequence[NodeId]) -> Findings:
+def _plans(game: Game) -> Findings:
     for i, node in enumerate(game.nodes):
         if isinstance(node, DecisionNode | TogetherNode):
             yield from (f"n{i}: {line}" for plan in plans(node.plan) for line in _bad_plan(plan))

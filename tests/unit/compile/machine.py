@@ -1,0 +1,255 @@
+"""Walks small graphs and writes down what happens: just enough to see in which order compiled statements run.
+
+It knows numbers, flags, seats and lists of them; a decision takes its answers from a list. What a Game means is the
+reference executor's business; this machine only shows that lowering put things where they belong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import Factory, define
+
+from gamedsl.graph import expr as x
+from gamedsl.graph import nodes as n
+from gamedsl.graph import stmt as s
+from gamedsl.graph.game import Game
+from gamedsl.graph.types import LocalId, NodeId, Optional
+
+Answer = int | str
+"""The number of a menu line or the chosen value; `no` declines, `take` accepts a gate."""
+
+
+class LimitReached(Exception):
+    pass
+
+
+@define
+class Machine:
+    """`log` is what is written down: assignments, and who was asked for what."""
+
+    game: Game
+    answers: list[Answer]
+    fields: list[Any] = Factory(list[Any])
+    locals: dict[LocalId, Any] = Factory(dict[LocalId, Any])
+    counters: dict[int, int] = Factory(dict[int, int])
+    log: list[str] = Factory(list[str])
+    stops: list[NodeId] = Factory(list[NodeId])
+
+    def run(self, start: NodeId | None = None) -> list[str]:
+        self.fields = [value for spec in self.game.fields for value in spec.start]
+        here = self.game.start if start is None else start
+        for _ in range(2000):
+            node = self.game.nodes[here]
+            if isinstance(node, n.EndNode | n.StopNode):
+                return self.log
+            here = self.step(here, node)
+        raise AssertionError("an endless walk")
+
+    def step(self, here: NodeId, node: n.Node) -> NodeId:
+        match node:
+            case n.EffectNode():
+                self.effects(node.body)
+                return node.next
+            case n.BranchNode():
+                return node.yes if self.value(node.condition) else node.no
+            case n.DecisionNode():
+                self.stop(here, node.live)
+                seat: int = self.value(node.seat)
+                return node.exits[self.choose(node.plan, self.game.seats[seat])]
+            case n.TogetherNode():
+                return self.together(here, node)
+            case n.ChanceNode():
+                self.stop(here, node.live)
+                if isinstance(node.event, s.Roll):
+                    self.locals[node.event.local] = self.answers.pop(0)
+                    self.log.append(f"rolls {node.event.name}")
+                else:
+                    self.log.append("draws" if isinstance(node.event, s.Draw) else "looks")
+                return node.next
+            case _:
+                raise AssertionError(node)
+
+    def stop(self, here: NodeId, live: Sequence[LocalId]) -> None:
+        """As at any stop: only live locals survive."""
+        self.stops.append(here)
+        self.locals = {local: self.locals[local] for local in live}
+
+    def together(self, here: NodeId, node: n.TogetherNode) -> NodeId:
+        self.stop(here, node.live)
+        before = dict(self.locals)
+        for seat, name in enumerate(self.game.seats):
+            self.locals = {**before, node.me: seat}
+            if self.value(node.asked):
+                self.put(node.exit_field, (seat,), self.choose(node.plan, name))
+                for local, field in node.commits:
+                    self.put(field, (seat,), self.locals.get(local))
+        self.locals = before
+        return node.next
+
+    # ------------------------------------------------------------ choosing
+
+    def choose(self, plan: n.Plan, seat: str) -> int:
+        if plan.gate_exit is not None and self.answers.pop(0) == "no":
+            self.log.append(f"{seat} declines {plan.name}")
+            return plan.gate_exit
+        for part in plan.parts:
+            match part:
+                case s.Bind():
+                    self.locals[part.local] = self.value(part.value)
+                case s.Select():
+                    answer = self.answers.pop(0)
+                    options = self.value(part.sources[0])
+                    assert answer in options, (answer, options)
+                    self.locals[part.local] = answer
+                    self.log.append(f"{seat} chooses {part.name} {answer}")
+                case s.YesNo():
+                    self.locals[part.local] = self.answers.pop(0) == "yes"
+                case s.Requirement():
+                    assert self.value(part.condition), part.name
+        if plan.menu is None:
+            assert plan.exit is not None
+            return plan.exit
+        line = plan.menu[int(self.answers.pop(0))]
+        self.log.append(f"{seat} picks {line.name}")
+        return self.choose(line, seat)
+
+    # ------------------------------------------------------------ effects
+
+    def effects(self, body: Sequence[s.Effect] | Sequence[s.Stmt]) -> None:
+        for effect in body:
+            self.effect(effect)
+
+    def effect(self, effect: s.Stmt) -> None:
+        match effect:
+            case s.SetLocal():
+                self.locals[effect.local] = self.value(effect.value)
+            case s.SetField():
+                index = tuple(self.value(i) for i in effect.index)
+                self.put(effect.field, index, self.value(effect.value))
+            case s.ResetFields():
+                self.reset(effect)
+            case s.If():
+                self.effects(effect.then if self.value(effect.condition) else effect.otherwise)
+            case s.For():
+                for element in self.value(effect.source):
+                    bound = element if len(effect.locals) > 1 else (element,)
+                    self.locals.update(zip(effect.locals, bound, strict=True))
+                    self.effects(effect.body)
+            case s.Check():
+                assert self.value(effect.condition), effect.name
+            case s.CallRule():
+                routine = next(r for r in self.game.routines if r.rule == effect.rule)
+                self.log.append(f"calls {routine.name}")
+                self.locals.update(zip(routine.params, map(self.value, effect.args), strict=True))
+                if routine.me is not None and effect.me is not None:
+                    self.locals[routine.me] = self.value(effect.me)
+                self.effects(routine.body)
+            case s.StartCount():
+                self.counters[effect.counter] = 0
+            case s.CountPass():
+                self.counters[effect.counter] += 1
+                if self.counters[effect.counter] > effect.limit:
+                    raise LimitReached
+            case s.Move() | s.Shuffle():
+                self.log.append(type(effect).__name__.lower())
+            case _:
+                raise AssertionError(effect)
+
+    def reset(self, effect: s.ResetFields) -> None:
+        owner = None if effect.owner is None else self.value(effect.owner)
+        for field in effect.fields:
+            spec = self.game.fields[field]
+            for i, start in enumerate(spec.start):
+                if owner is None or owner == i:
+                    self.fields[spec.base + i] = start
+            if not spec.hidden:
+                self.log.append(f"reset {spec.name}" + ("" if owner is None else f" of {self.game.seats[owner]}"))
+
+    def put(self, field: int, index: tuple[int, ...], value: Any) -> None:
+        spec = self.game.fields[field]
+        at = index[0] if index else 0
+        self.fields[spec.base + at] = value
+        if not spec.hidden:
+            owner = f"{self.game.seats[at]}." if spec.owned else ""
+            self.log.append(f"{owner}{spec.name} = {value}")
+
+    # ------------------------------------------------------------ formulas
+
+    def value(self, expr: x.Expr) -> Any:
+        match expr:
+            case x.Const():
+                return expr.value
+            case x.Local():
+                return self.locals[expr.id]
+            case x.FieldAt():
+                index = tuple(self.value(i) for i in expr.index)
+                return self.fields[self.game.fields[expr.field].base + (index[0] if index else 0)]
+            case x.Arithmetic():
+                left, right = self.value(expr.left), self.value(expr.right)
+                return {"+": left + right, "-": left - right}[expr.op] if expr.op in "+-" else left % right
+            case x.Compare():
+                left, right = self.value(expr.left), self.value(expr.right)
+                return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[expr.op]
+            case x.Equal():
+                return self.value(expr.left) == self.value(expr.right)
+            case x.Not():
+                return not self.value(expr.operand)
+            case x.And():
+                return self.value(expr.left) and self.value(expr.right)
+            case x.Or():
+                return self.value(expr.left) or self.value(expr.right)
+            case x.IfElse():
+                return self.value(expr.yes if self.value(expr.condition) else expr.no)
+            case x.Need():
+                found = self.value(expr.operand)
+                assert found is not None or isinstance(expr.type, Optional)
+                return found
+            case _:
+                return self.collection(expr)
+
+    def collection(self, expr: x.Expr) -> Any:
+        match expr:
+            case x.MakeList():
+                return tuple(self.value(i) for i in expr.items)
+            case x.Seats():
+                seats = len(self.game.seats)
+                first = 0 if expr.first is None else self.value(expr.first)
+                around = [(first + i) % seats for i in range(seats)]
+                out = self.game.builtins.out
+                base = None if out is None else self.game.fields[out].base
+                return tuple(p for p in around if not expr.playing or base is None or not self.fields[base + p])
+            case x.Filter():
+                return tuple(self.passing(expr))
+            case x.Pick():
+                found = self.value(expr.source)
+                return found[0] if found else None
+            case x.Rest():
+                return self.value(expr.source)[1:]
+            case x.Item():
+                return self.value(expr.source)[self.value(expr.index)]
+            case x.Count():
+                return len(self.value(expr.source))
+            case x.Convert():
+                return self.value(expr.operand)
+            case x.Contents():
+                return ()
+            case _:
+                raise AssertionError(expr)
+
+    def passing(self, expr: x.Filter) -> Sequence[Any]:
+        found: list[Any] = []
+        for element in self.value(expr.source):
+            self.locals[expr.local] = element
+            if self.value(expr.condition):
+                found.append(element)
+        return found
+
+
+def played(game: Game, *answers: Answer, start: NodeId | None = None) -> list[str]:
+    """What happens in a match in which these answers are given; all of them are used up."""
+    machine = Machine(game, list(answers))
+    log = machine.run(start)
+    assert not machine.answers
+    return log
