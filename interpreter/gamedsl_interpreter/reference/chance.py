@@ -146,6 +146,14 @@ class Spot:
     perform: Callable[[Work, tuple[int, ...]], None]
     show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]]
     """The values of an outcome as examples and records give them, and its text."""
+    read: Callable[[tuple[int, ...]], tuple[int, ...] | None] | None = None
+    """The numbers of the outcome with these values, where that needs no list of all outcomes."""
+
+    def result(self, outcome: ChanceOutcome, most: int) -> tuple[int, ...] | None:
+        """The numbers that `perform` takes for an outcome; None if it cannot come out here."""
+        if self.read is not None:
+            return self.read(outcome.values)
+        return next((result for result, known in self.outcomes(most) if known == outcome), None)
 
     def outcomes(self, most: int) -> list[tuple[tuple[int, ...], ChanceOutcome]]:
         """All outcomes in canonical order, each with the numbers that `perform` takes. TooManyOutcomes if there are more than `most`."""
@@ -253,7 +261,8 @@ class Events:
             moving.shuffle_into(self.zones, work, rest, source, event.site)
             moving.draw(self.zones, work, source, kinds[found:], to, event.site, under=event.under)
 
-        return self._staged(stages, perform, self._show_kinds if ordered else self._show_bag)
+        show = self._show_kinds if ordered else self._show_bag
+        return self._staged(stages, perform, show, lambda kinds: _dealt(stages, kinds))
 
     def _refill(self, zone: int) -> int | None:
         for spec in self.make.game.zones:
@@ -280,7 +289,7 @@ class Events:
                 stay, _ = v.take_from_top(work.frame[slot], counts)
                 work.frame[slot] = v.normal((*stay, *(((kind, 1),) for kind in reversed(kinds))))
 
-            return self._staged(stages, perform, self._show_kinds)
+            return self._staged(stages, perform, self._show_kinds, lambda kinds: _dealt(stages, kinds))
 
         return look
 
@@ -289,8 +298,10 @@ class Events:
         stages: list[Stage],
         perform: Callable[[Work, tuple[int, ...]], None],
         show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]],
+        read: Callable[[tuple[int, ...]], tuple[int, ...] | None] | None = None,
     ) -> Spot:
         return Spot(
+            read=read,
             is_open=any(stage.is_open for stage in stages),
             count=prod(stage.count() for stage in stages),
             results=lambda: _products(stages),
@@ -371,6 +382,34 @@ def _products(stages: list[Stage]) -> Iterator[tuple[tuple[int, ...], int]]:
     for first, weight in stages[0].results():
         for rest, more in _products(stages[1:]):
             yield first + rest, weight * more
+
+
+def _dealt(stages: list[Stage], kinds: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Drawn kinds in the order of the stages; None if they cannot be drawn like that."""
+    left = list(kinds)
+    dealt: list[int] = []
+    for i, stage in enumerate(stages):
+        pool = dict(stage.pool)
+        drawn = left[: stage.number] if stage.is_open else list(stage.certain())
+        if stage.is_open and not stage.ordered:
+            drawn = _set_aside(left, stages[i + 1 :])
+        for kind in drawn:
+            if not pool.get(kind) or kind not in left:
+                return None
+            pool[kind] -= 1
+            left.remove(kind)
+        dealt += drawn
+    return None if left or len(dealt) != sum(stage.number for stage in stages) else tuple(dealt)
+
+
+def _set_aside(kinds: list[int], later: list[Stage]) -> list[int]:
+    """The kinds without those that later stages are certain to yield."""
+    rest = list(kinds)
+    for stage in later:
+        for kind in stage.certain():
+            if kind in rest:
+                rest.remove(kind)
+    return rest
 
 
 # ---------------------------------------------------------------- values of rolls

@@ -140,10 +140,25 @@ class ReferenceEngine:
 
     def play_chance(self, state: ReferenceState, outcome: ChanceOutcome) -> ReferenceState:
         """The next stop after an outcome. ValueError if it is none of this node's."""
-        for result, candidate in self.chances(state, MOST_OUTCOMES):
-            if candidate == outcome:
-                return self.done(state, result)
-        raise ValueError(f"`{outcome.text}` cannot come out here")
+        match self.game.nodes[state.node]:
+            case ChanceNode():
+                result = self._machine.events[state.node](list(state.frame)).result(outcome, MOST_OUTCOMES)
+            case _:
+                result = next((r for r, known in self.chances(state, MOST_OUTCOMES) if known == outcome), None)
+        if result is None:
+            raise ValueError(f"`{outcome.text}` cannot come out here")
+        return self.done(state, result)
+
+    def sample(self, state: ReferenceState, dice: random.Dice) -> ChanceOutcome:
+        """One of the outcomes by their weights."""
+        match self.game.nodes[state.node]:
+            case ChanceNode():
+                spot = self._machine.events[state.node](list(state.frame))
+                values, text = spot.show(spot.sample(dice) if spot.is_open else next(spot.results())[0])
+                return ChanceOutcome(values, 1, text)
+            case _:
+                outcomes = self.chances(state, MOST_OUTCOMES)
+                return outcomes[dice.below(len(outcomes))][1]
 
     def done(self, state: ReferenceState, result: tuple[int, ...]) -> ReferenceState:
         """The next stop after the outcome with these numbers."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Any, TypeAlias, assert_never
 
@@ -105,21 +105,45 @@ class Machine:
         node = self.game.nodes[at]
         if self._checking is Checking.ON and not isinstance(node, StopNode | ChanceNode):
             self._check(work)
-        names = self.slots.fields + self.slots.zones
-        frame = work.frame[:names] + [None] * self.slots.locals
+        return self.state(
+            node=at,
+            frame=self.cleared(work.frame, at),
+            pending=_pending(work),
+            stream=None if work.dice is None else work.dice.stream,
+            counters=work.counters,
+            log=Log(work.log, tuple(work.facts)) if work.facts else work.log,
+        )
+
+    def cleared(self, frame: Frame, at: NodeId) -> Frame:
+        """The frame without locals that nothing needs any more."""
+        clean = frame[: self.slots.fields + self.slots.zones] + [None] * self.slots.locals
         for slot in self._live[at]:
-            frame[slot] = work.frame[slot]
+            clean[slot] = frame[slot]
+        return clean
+
+    def state(  # noqa: PLR0913 (all that a state holds)
+        self,
+        *,
+        node: NodeId,
+        frame: Frame,
+        pending: Pending,
+        stream: Stream | None,
+        counters: Sequence[int],
+        log: Log,
+    ) -> ReferenceState:
+        """A state of this Game."""
+        here = self.game.nodes[node]
         return ReferenceState(
             coder=self.coder,
             slots=self.slots,
-            node=at,
+            node=node,
             frame=tuple(frame),
-            pending=_pending(work),
-            is_shared=isinstance(node, TogetherNode),
-            is_over=isinstance(node, EndNode),
-            stream=None if work.dice is None else work.dice.stream,
-            counters=tuple(work.counters),
-            log=Log(work.log, tuple(work.facts)) if work.facts else work.log,
+            pending=pending,
+            is_shared=isinstance(here, TogetherNode),
+            is_over=isinstance(here, EndNode),
+            stream=stream,
+            counters=tuple(counters),
+            log=log,
         )
 
     def _begun(self, work: Work) -> Work:

@@ -1,0 +1,123 @@
+"""Puts the givens of an example on the table (semantics 9): the pieces come from where they start, what is displaced goes back there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.graph import types as t
+from gamedsl.graph.example import GivenField, GivenZone
+from gamedsl.graph.game import ZoneSpec
+from gamedsl.graph.types import SiteId
+from gamedsl_interpreter.example_host import GivenError
+from gamedsl_interpreter.reference import values as v
+from gamedsl_interpreter.reference.audience import index_of
+from gamedsl_interpreter.reference.machine import Machine
+from gamedsl_interpreter.reference.slots import Frame, specs_by_instance
+
+
+def put(machine: Machine, frame: Frame, given: Sequence[GivenZone | GivenField]) -> None:
+    """Applies all givens at once: fields get their values, zones exactly their pieces."""
+    for item in given:
+        if isinstance(item, GivenField):
+            frame[item.instance] = item.value
+    zones = [item for item in given if isinstance(item, GivenZone)]
+    table = _Table(machine, frame, frozenset(item.zone for item in zones))
+    for item in zones:
+        for kind, count in item.content:
+            table.fetch(kind, count, item.site)
+    for item in zones:
+        table.lay(item)
+    table.put_back()
+
+
+class _Table:
+    """Pieces in limbo (displaced, or fetched for a given), while the zones that are not given still hold theirs."""
+
+    def __init__(self, machine: Machine, frame: Frame, given: frozenset[int]) -> None:
+        self._machine = machine
+        self._frame = frame
+        self._given = given
+        self._displaced: dict[int, int] = {}
+        for zone in sorted(given):
+            for kind, count in machine.zones.contents(frame, zone):
+                self._displaced[kind] = self._displaced.get(kind, 0) + count
+            frame[machine.zones.first + zone] = ()
+
+    def fetch(self, kind: int, count: int, site: SiteId) -> None:
+        """Takes pieces from limbo, then from the zones where they may come from."""
+        from_limbo = min(count, self._displaced.get(kind, 0))
+        if from_limbo:
+            self._displaced[kind] -= from_limbo
+            count -= from_limbo
+        for zone in self._sources(kind):
+            there = dict(self._machine.zones.contents(self._frame, zone)).get(kind, 0)
+            taken = min(there, count)
+            if taken:
+                self._take(zone, kind, taken)
+                count -= taken
+        if count:
+            raise GivenError(site, self._missing(kind, count))
+
+    def lay(self, item: GivenZone) -> None:
+        """Fills a given zone, whose pieces were fetched."""
+        zones = self._machine.zones
+        room = zones.capacities[item.zone]
+        size = sum(count for _, count in item.content)
+        if room is not None and size > room:
+            raise GivenError(item.site, f"{zones.names[item.zone]} holds at most {room}, not {size}")
+        listed = tuple(((int(kind), count),) for kind, count in item.content)
+        lying = v.normal(listed) if zones.piles[item.zone] else v.bag(item.content)
+        self._frame[zones.first + item.zone] = lying
+
+    def put_back(self) -> None:
+        """What was displaced and not used goes to where its kind starts."""
+        for kind, count in self._displaced.items():
+            for zone in self._starts(kind):
+                if not count:
+                    break
+                if zone not in self._given:
+                    self._add(zone, kind, count)
+                    count = 0
+            if count:
+                self._add(self._starts(kind)[0], kind, count)
+
+    def _sources(self, kind: int) -> Iterator[int]:
+        """Where a kind starts; then the zones that belong to no seat; then the seats' own, in seat order, but no slots."""
+        starts = self._starts(kind)
+        _, specs = specs_by_instance(self._machine.game)
+        others = [zone for zone in range(len(specs)) if zone not in starts]
+        shared = [zone for zone in others if not _is_seats(specs[zone])]
+        own = [zone for zone in others if _is_seats(specs[zone]) and specs[zone].form != "slot"]
+        own.sort(key=lambda zone: index_of(specs[zone].dimensions, zone - specs[zone].base)[0])
+        yield from (zone for zone in (*starts, *shared, *own) if zone not in self._given)
+
+    def _starts(self, kind: int) -> list[int]:
+        start, zones = self._machine.start, self._machine.zones
+        found = [zone for zone in range(self._machine.slots.zones) if kind in dict(zones.contents(start, zone))]
+        return found or [0]
+
+    def _take(self, zone: int, kind: int, count: int) -> None:
+        slot = self._machine.zones.first + zone
+        if self._machine.zones.piles[zone]:
+            self._frame[slot], _ = v.take_from_top(self._frame[slot], {kind: count})
+        else:
+            self._frame[slot] = v.bag_without(self._frame[slot], ((kind, count),))
+
+    def _add(self, zone: int, kind: int, count: int) -> None:
+        slot = self._machine.zones.first + zone
+        joined = v.bag_join(self._machine.zones.contents(self._frame, zone), ((kind, count),))
+        self._frame[slot] = v.normal([joined]) if self._machine.zones.piles[zone] else joined
+
+    def _missing(self, kind: int, count: int) -> str:
+        names = self._machine.texts
+        places = [
+            names.zones[zone]
+            for zone in range(self._machine.slots.zones)
+            if kind in dict(self._machine.zones.contents(self._frame, zone))
+        ]
+        where = f"; the others lie in {', '.join(places)}" if places else ""
+        return f"{count} more {names.kinds[kind]} would be needed{where}"
+
+
+def _is_seats(spec: ZoneSpec) -> bool:
+    return spec.owned and isinstance(spec.dimensions[0].type, t.Player)

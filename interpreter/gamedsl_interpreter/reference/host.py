@@ -1,0 +1,152 @@
+"""What running examples needs of the reference executor: entry at any node, and stops at every decision and chance node."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from gamedsl.graph import types as t
+from gamedsl.graph.example import GivenField, GivenZone
+from gamedsl.graph.expr import Expr
+from gamedsl.graph.game import Game
+from gamedsl.graph.nodes import ChanceNode, DecisionNode, Plan, StopNode, TogetherNode
+from gamedsl.graph.stmt import Draw, Resolve, Roll
+from gamedsl.graph.types import NodeId, SeatId, Value
+from gamedsl.graph.walk import binders
+from gamedsl_interpreter.engine import ChanceOutcome, IllegalMove, Move, Refusal
+from gamedsl_interpreter.example_host import ChanceSpot
+from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference import facts, given, refusals
+from gamedsl_interpreter.reference.chance import TooManyOutcomes
+from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.reference.machine import Checking, Stops
+from gamedsl_interpreter.reference.state import ReferenceState
+
+
+class ReferenceHost:
+    """See `ExampleHost` for the methods. A state at rest (nothing runs) stands behind the last node of the Game."""
+
+    def __init__(self, game: Game) -> None:
+        # One more node, at which nothing happens, for positions between two runs.
+        self._game = game
+        self._engine = ReferenceEngine(
+            evolve(game, nodes=(*game.nodes, StopNode((), "", ()))), Checking.OFF, Stops.ALL
+        )
+        self._rest = NodeId(len(game.nodes))
+
+    @property
+    def game(self) -> Game:
+        return self._game
+
+    def table(self) -> ReferenceState:
+        """The position before the set-up."""
+        return self._engine.machine.stopped(self._engine.machine.opening(None), self._rest)
+
+    def put(self, state: ReferenceState, given_: Sequence[GivenZone | GivenField]) -> ReferenceState:
+        """The position with the givens applied at once. Raises GivenError."""
+        work = self._engine.machine.resumed(state)
+        given.put(self._engine.machine, work.frame, given_)
+        return self._engine.machine.stopped(work, self._rest)
+
+    def enter(self, state: ReferenceState, node: NodeId) -> ReferenceState:
+        """The first stop when play goes on at the node."""
+        return self._engine.machine.run(self._engine.machine.resumed(state), node, node)
+
+    # ------------------------------------------------------------ decisions
+
+    def plan(self, state: ReferenceState) -> Plan | None:
+        """What is chosen at the open decision."""
+        match self._engine.game.nodes[state.node]:
+            case (DecisionNode() | TogetherNode()) as node if self.spot(state) is None:
+                return node.plan
+            case _:
+                return None
+
+    def asked(self, state: ReferenceState) -> tuple[SeatId, ...]:
+        """Who has to choose."""
+        return self._engine.to_act(state)
+
+    def walks(self, state: ReferenceState, seat: SeatId) -> Sequence[Walk]:
+        """The seat's complete moves."""
+        decision, frame, prefix = self._engine.asking(state, seat)
+        return tuple(Walk(self._taken(walk), move) for walk, move in decision.moves(frame, prefix))
+
+    def _taken(self, walk: facts.Walk) -> tuple[Taken, ...]:
+        sites = self._engine.machine.plans.sites
+        return tuple(
+            Taken(sites[part.plan].name, part.declined, self._chosen(part)) for part in walk
+        )
+
+    def _chosen(self, part: facts.Part) -> tuple[Chosen, ...]:
+        if part.declined:
+            return ()
+        selections = self._engine.machine.plans.sites[part.plan].selections
+        return tuple(Chosen(s.name, value, s.type) for s, value in zip(selections, part.values, strict=True))
+
+    def refusal(self, state: ReferenceState, seat: SeatId, wanted: Sequence[Wanted]) -> Refusal:
+        """Why no complete move does what is wanted."""
+        try:
+            decision, frame, prefix = self._engine.asking(state, seat)
+        except IllegalMove as illegal:
+            return illegal.refusal
+        return refusals.refusal(decision, frame, prefix, wanted)
+
+    def play(self, state: ReferenceState, seat: SeatId, move: Move) -> ReferenceState:
+        """The next stop."""
+        return self._engine.play(state, seat, move)
+
+    # ------------------------------------------------------------ chance
+
+    def spot(self, state: ReferenceState) -> ChanceSpot | None:
+        """The open chance node, also where a scripted seat leaves its choice to chance."""
+        match self._engine.game.nodes[state.node]:
+            case ChanceNode(event=event):
+                return self._named(state, event)
+            case DecisionNode() | TogetherNode() if not self._engine.to_act(state):
+                outcomes = self._engine.chances(state, 1 << 16)
+                return ChanceSpot(outcomes[0][1].text.partition(" = ")[0], None, t.WORD)
+            case _:
+                return None
+
+    def _named(self, state: ReferenceState, event: Roll | Draw | Resolve) -> ChanceSpot:
+        machine, frame = self._engine.machine, list(state.frame)
+        match event:
+            case Roll(name, local):
+                return ChanceSpot(name, None, self._game.locals[local].type)
+            case Draw(source=source, to=to):
+                classes = tuple(t.ClassId(i) for i in range(len(self._game.classes)))
+                return ChanceSpot(
+                    self._family(machine.make.of(to)(frame)),
+                    machine.make.of(source)(frame),
+                    t.Bag(t.Kind(classes), len(self._game.kinds)),
+                )
+            case Resolve(zone=zone):
+                at = machine.make.of(zone)(frame)
+                return ChanceSpot(self._family(at), at, t.ListOf(t.Kind(()), 0))
+
+    def _family(self, zone: int | None) -> str:
+        return next((s.name for s in self._game.zones if zone is not None and s.base <= zone < s.base + len(s.start)), "")
+
+    def chance(self, state: ReferenceState, most: int) -> Sequence[ChanceOutcome] | None:
+        """Its outcomes; None if there are more than `most`."""
+        try:
+            return tuple(outcome for _, outcome in self._engine.chances(state, most))
+        except TooManyOutcomes:
+            return None
+
+    def sample(self, state: ReferenceState, dice: Dice) -> ChanceOutcome:
+        """One of its outcomes by their weights."""
+        return self._engine.sample(state, dice)
+
+    def play_chance(self, state: ReferenceState, outcome: ChanceOutcome) -> ReferenceState:
+        """The next stop."""
+        return self._engine.play_chance(state, outcome)
+
+    def value(self, state: ReferenceState, expr: Expr) -> Value:
+        """The value of a closed formula at the position."""
+        machine = self._engine.machine
+        room = max((local + 1 for local in binders(expr)), default=0) - machine.slots.locals
+        result: Value = machine.make.of(expr)([*state.frame, *[None] * max(0, room)])
+        return result
