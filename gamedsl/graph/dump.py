@@ -83,7 +83,12 @@ def _header(words: Words) -> Lines:
 
 def _builtins(words: Words) -> str:
     builtins = words.game.builtins
-    fields = (("round", builtins.round), ("out", builtins.out), ("reason", builtins.reason), ("winner", builtins.winner))
+    fields = (
+        ("round", builtins.round),
+        ("out", builtins.out),
+        ("reason", builtins.reason),
+        ("winner", builtins.winner),
+    )
     known = [f"{name} in {name_at(words.fields, id, 'field')}" for name, id in fields if id is not None]
     known += [] if builtins.box is None else [f"box is {name_at(words.zones, builtins.box, 'zone')}"]
     known += [] if builtins.total is None else [f"total is {name_at(words.functions, builtins.total, 'function')}"]
@@ -165,12 +170,15 @@ def _zones(words: Words) -> Lines:
         head = f"{spec.base} {name}{_dimensions(game, spec.dimensions)}: {form} x{len(spec.start)}  {notes}{_doc(spec.doc)}"
         lines.append(head.rstrip())
         contents = ((zone_text(game, spec.base + i), c) for i, c in enumerate(spec.start) if c)
-        lines += _indented(f"{place}: {_content(game, content)}" for place, content in contents)
+        lines += _indented(
+            line for place, content in contents for line in _wrapped(f"{place}:", _pieces(game, content))
+        )
     return tuple(lines)
 
 
-def _content(game: Game, content: Sequence[tuple[KindId, int]]) -> str:
-    return ", ".join(f"{count} {kind_name(game, kind)}" for kind, count in content)
+def _pieces(game: Game, content: Sequence[tuple[KindId, int]]) -> Lines:
+    texts = tuple(f"{count} {kind_name(game, kind)}" for kind, count in content)
+    return (*(f"{text}," for text in texts[:-1]), texts[-1])
 
 
 def _dimensions(game: Game, dimensions: Sequence[Dimension]) -> str:

@@ -36,7 +36,7 @@ def formula(words: Words, expr: Expr, at: Binding = Binding.WHERE) -> str:
 def indexed(words: Words, name: str, index: tuple[Expr, ...], owned: bool) -> str:  # as the spec says
     """A field or zone at an index: `hand` (the acting seat's), `p.hand`, `space[2, 3]`, `p.trail[Red]`."""
     if owned and index:
-        owner = "" if not words.exact and is_me(words, index[0]) else f"{formula(words, index[0], Binding.POSTFIX)}."
+        owner = "" if _is_left_out(words, index[0]) else f"{formula(words, index[0], Binding.POSTFIX)}."
         return f"{owner}{name}{_brackets(words, index[1:])}"
     return f"{name}{_brackets(words, index)}"
 
@@ -44,6 +44,11 @@ def indexed(words: Words, name: str, index: tuple[Expr, ...], owned: bool) -> st
 def is_me(words: Words, expr: Expr) -> bool:
     """Whether the formula is the acting seat."""
     return isinstance(expr, e.Local) and name_at(words.locals, expr.id, "local") == "me"
+
+
+def _is_left_out(words: Words, expr: Expr) -> bool:
+    """Rules do not say whose field they mean where it is the acting seat's or that of the element they look at."""
+    return not words.exact and isinstance(expr, e.Local) and name_at(words.locals, expr.id, "local") in ("me", "it")
 
 
 # ---------------------------------------------------------------- all forms of formulas
@@ -90,13 +95,26 @@ def _name(words: Words, expr: e.Const | e.Local | e.FieldAt | e.ZoneAt | e.Looku
             owned = 0 <= zone < len(game.zones) and game.zones[zone].owned
             return Binding.POSTFIX, indexed(words, name_at(words.zones, zone, "zone"), index, owned)
         case e.Lookup(table, index):
-            return Binding.POSTFIX, f"{name_at(words.tables, table, 'table')}{_brackets(words, index)}"
+            return Binding.POSTFIX, _looked_up(words, name_at(words.tables, table, "table"), index)
         case e.Call(function, args):
             name = name_at(words.functions, function, "function")
             mine = not words.exact and all(is_me(words, arg) for arg in args)
             return Binding.POSTFIX, name if mine else _called(words, name, args)
         case _:
             assert_never(expr)
+
+
+def _looked_up(words: Words, name: str, index: tuple[Expr, ...]) -> str:
+    """A table's entry; of things that have attributes, as an attribute: `card.value`."""
+    if words.exact or len(index) != 1 or not _has_attributes(index[0].type):
+        return f"{name}{_brackets(words, index)}"
+    thing = index[0].piece if isinstance(index[0], e.KindOf) else index[0]
+    return name if _is_left_out(words, thing) else f"{_tight(words, thing)}.{name}"
+
+
+def _has_attributes(of: t.Type) -> bool:
+    inner = of.of if isinstance(of, t.Optional) else of
+    return isinstance(inner, t.Kind | t.Piece | t.Row | t.Position | t.Enum)
 
 
 def _silent(

@@ -156,7 +156,7 @@ def part_line(words: Words, part: s.Part) -> str:
         case s.Bind(local, value):
             return f"let {name_at(words.locals, local, 'local')} = {formula(words, value)}"
         case s.Select(name, local, quantity, number, sources, element, distinct):
-            at = Binding.WHERE if len(sources) == 1 else Binding.IF
+            at = Binding.WHERE if len(sources) == 1 else Binding.OR
             chosen = " else ".join(formula(words, source, at) for source in sources)
             bound = f"{name_at(words.locals, element, 'local')} => " if words.exact else ""
             apart = "" if distinct is None else f", distinct {bound}{formula(words, distinct)}"
@@ -181,9 +181,20 @@ def event_line(words: Words, event: Event) -> str:
             wanted = f"{'up to ' if up_to else ''}{formula(words, number)} from {formula(words, source)}"
             return f"draw {wanted}{where} {_onto(under)} {formula(words, to)}"
         case s.Resolve(zone, number):
-            return f"turn up {'all' if number is None else formula(words, number)} of {formula(words, zone)}"
+            return f"settle {_stretch(words, number)} of {formula(words, zone)}"
         case _:
             assert_never(event)
+
+
+def _stretch(words: Words, number: Expr | None) -> str:
+    """How much of a pile, from its top, gets an order that is known."""
+    match number:
+        case None:
+            return "all"
+        case e.Const(1):
+            return "the top"
+        case _:
+            return f"the top {formula(words, number, Binding.POSTFIX)}"
 
 
 def _quantity(words: Words, quantity: str, number: Expr | None) -> str:

@@ -93,7 +93,7 @@ def value_text(game: Game, value: t.Value, of: t.Type) -> str:
         case t.Optional(inner), _:
             return value_text(game, value, inner)
         case ((t.ListOf(inner) | t.SetOf(inner)), tuple()) if len(value) > 1 and value == _all_of(inner):
-            return type_text(game, inner)
+            return "players" if isinstance(inner, t.Player) else type_text(game, inner)
         case ((t.ListOf(inner) | t.SetOf(inner)), tuple()):
             return _bracketed(value_text(game, item, inner) for item in value)
         case t.Bag(inner), tuple():
@@ -149,7 +149,7 @@ def _number_text(game: Game, value: int, of: t.Type) -> str:
 
 def _all_of(of: t.Type) -> t.Value:
     """All values of a type whose name stands for them in the rules."""
-    return tuple(range(of.size)) if isinstance(of, t.Enum | t.Position) else None
+    return tuple(range(of.size)) if isinstance(of, t.Enum | t.Position | t.Player) else None
 
 
 def _counted(game: Game, item: t.Value, of: t.Type) -> str:

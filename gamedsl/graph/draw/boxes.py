@@ -16,8 +16,8 @@ LINE = 14.0
 """Height of a line of text."""
 LABEL_LINE = 12.5
 MOST_CHARACTERS = 46
-MOST_LINES = 7
-MOST_ACTIONS = 16
+MOST_LINES = 9
+MOST_ACTIONS = 18
 
 
 @frozen
@@ -91,28 +91,33 @@ def _box(element: Element, leaving: Sequence[Arrow]) -> Box:
 def _texts(element: Element) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
     match element.form:
         case "branch":
-            return (), tuple(Text(line, TEST) for line in wrapped(element.title, 26))
+            return (), tuple(Text(line, TEST) for line in wrapped(element.title, 30))
         case "decision" | "together":
             who = (Text(clipped(element.who, MOST_CHARACTERS), WHO),) if element.who else ()
-            return (*who, Text(element.title, HEADING)), _body(element, MOST_ACTIONS)
+            return (*who, Text(element.title, HEADING)), _body(element, 52, MOST_ACTIONS)
         case "effect" | "chance":
             said = " · ".join(text for text in (element.title, element.who) if text)
-            return ((Text(said, HEADING),) if said else ()), _body(element, MOST_LINES)
+            return ((Text(said, HEADING),) if said else ()), _body(element, 36, MOST_LINES)
         case "end" | "stop":
             return (Text(element.title, HEADING),), tuple(Text(clipped(line, 60), TEST) for line in element.lines)
         case _:
             assert_never(element.form)
 
 
-def _body(element: Element, most: int) -> tuple[Text, ...]:
-    shown = element.lines if len(element.lines) <= most else element.lines[: most - 1]
-    more = () if shown == element.lines else (Text(f"… {len(element.lines) - len(shown)} more", WHO),)
-    return (*(_line(line) for line in shown), *more)
+def _body(element: Element, columns: int, most: int) -> tuple[Text, ...]:
+    lines = [text for line in element.lines for text in _broken(line, columns)]
+    if len(lines) <= most:
+        return tuple(lines)
+    return (*lines[: most - 1], Text(f"… {len(lines) - most + 1} more", WHO))
 
 
-def _line(line: str) -> Text:
+def _broken(line: str, columns: int) -> tuple[Text, ...]:
+    """A line of a rule; what is too long goes on indented."""
     text = line.lstrip()
-    return Text(clipped(text, MOST_CHARACTERS), CODE, CODE.width(" ") * (len(line) - len(text)))
+    indent = len(line) - len(text)
+    first, *more = wrapped(text, columns - indent, lines=3)
+    space = CODE.width(" ")
+    return (Text(first, CODE, indent * space), *(Text(part, CODE, (indent + 2) * space) for part in more))
 
 
 def _padding(form: Form) -> tuple[float, float]:

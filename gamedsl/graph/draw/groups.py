@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from typing import assert_never
 
 from attrs import frozen
@@ -12,7 +13,7 @@ from gamedsl.graph import stmt as s
 from gamedsl.graph.expr import Const
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import EffectNode, Node
-from gamedsl.graph.text import effect_lines
+from gamedsl.graph.text import effect_lines, event_line
 from gamedsl.graph.types import FieldId, NodeId
 from gamedsl.graph.words import Words
 
@@ -50,8 +51,10 @@ def groups(said: Words) -> Groups:
     """The elements of all that play can reach from the start."""
     game = said.game
     reached = _reached(game)
-    speaking = tuple(id for id in reached if _speaks(said, game.nodes[id]))
-    spoken = {id: _spoken(game, id, frozenset(speaking)) for id in reached}
+    silent = {id for id in reached if not _speaks(said, game.nodes[id])}
+    silent -= {_spoken(game, id, silent) for id in silent}
+    speaking = tuple(id for id in reached if id not in silent)
+    spoken = {id: _spoken(game, id, silent) for id in reached}
     first = _first_of_chain(game, speaking, spoken)
     return Groups(game, speaking, {id: first[spoken[id]] for id in reached})
 
@@ -69,6 +72,17 @@ def targets(node: Node) -> tuple[NodeId, ...]:
             return ()
         case _:
             assert_never(node)
+
+
+def node_lines(said: Words, node: Node) -> tuple[str, ...]:
+    """What happens at a node, in the words of the rules; empty where nothing happens by itself."""
+    match node:
+        case EffectNode():
+            return shown_lines(said, node)
+        case n.ChanceNode(event):
+            return (event_line(said, event),)
+        case _:
+            return ()
 
 
 def shown_lines(said: Words, node: EffectNode) -> tuple[str, ...]:
@@ -118,13 +132,25 @@ def _reached(game: Game) -> tuple[NodeId, ...]:
     return tuple(sorted(seen))
 
 
-def _spoken(game: Game, id: NodeId, speaking: frozenset[NodeId]) -> NodeId:
-    """The first node from here on that has something to show. A cycle goes through a decision or a test, so there is one."""
-    node = game.nodes[id]
-    while id not in speaking and isinstance(node, EffectNode):
-        id = node.next
+def _spoken(game: Game, id: NodeId, silent: Container[NodeId]) -> NodeId:
+    """The first node from here on that has something to show; of a ring without content its first node."""
+    passed: set[NodeId] = set()
+    while id in silent:
         node = game.nodes[id]
+        assert isinstance(node, EffectNode)
+        if id in passed:
+            return _first_of_ring(game, id)
+        passed.add(id)
+        id = node.next
     return id
+
+
+def _first_of_ring(game: Game, id: NodeId) -> NodeId:
+    ring: list[NodeId] = []
+    while id not in ring:
+        ring.append(id)
+        (id,) = targets(game.nodes[id])
+    return min(ring)
 
 
 def _first_of_chain(game: Game, speaking: tuple[NodeId, ...], spoken: dict[NodeId, NodeId]) -> dict[NodeId, NodeId]:
@@ -139,8 +165,20 @@ def _first_of_chain(game: Game, speaking: tuple[NodeId, ...], spoken: dict[NodeI
 
 
 def _continues(first: Node, second: Node) -> bool:
-    effects = isinstance(first, EffectNode) and isinstance(second, EffectNode)
-    return effects and (first.cluster, first.path) == (second.cluster, second.path)
+    """Effects follow effects of their rule; that a pile's order becomes known goes with what happens around it."""
+    if (first.cluster, first.path) != (second.cluster, second.path):
+        return False
+    return (
+        isinstance(first, EffectNode | n.ChanceNode) if _is_settling(second) else _is_quiet(first) and _is_quiet(second)
+    )
+
+
+def _is_settling(node: Node) -> bool:
+    return isinstance(node, n.ChanceNode) and isinstance(node.event, s.Resolve)
+
+
+def _is_quiet(node: Node) -> bool:
+    return isinstance(node, EffectNode) or _is_settling(node)
 
 
 def _origin(before: dict[NodeId, NodeId], id: NodeId) -> NodeId:

@@ -16,6 +16,8 @@ from gamedsl.graph.types import NodeId
 
 PASS = 6.0
 """Width of a way that passes a layer."""
+WIDE = 1150.0
+"""Wider layers are staggered."""
 SWEEPS = 12
 SMOOTHINGS = 60
 STRAIGHTENINGS = 4
@@ -61,7 +63,7 @@ class Part:
 def layers(part: Part) -> Layers:
     """The layout of a cluster."""
     back = _back_arrows(part)
-    layer = _longest_paths(part, back)
+    layer = _staggered(part, _longest_paths(part, back))
     depth = max(layer.values()) + 1
     rows = _rows(part, layer, depth, back)
     segments = _segments(part, layer, depth, back, rows)
@@ -117,6 +119,18 @@ def _longest_paths(part: Part, back: frozenset[tuple[NodeId, NodeId]]) -> dict[N
             if id not in layer and all(source in layer for source in sources):
                 layer[id] = max((layer[source] + 1 for source in sources), default=0)
     return layer
+
+
+def _staggered(part: Part, layer: Mapping[NodeId, int]) -> dict[NodeId, int]:
+    """Wide layers become several, so that their boxes stand in turn higher and lower."""
+    result: dict[NodeId, int] = {}
+    depth = 0
+    for at in range(max(layer.values()) + 1):
+        row = [id for id in part.boxes if layer[id] == at]
+        parts = min(3, 1 + int(sum(part.boxes[id].width + 26 for id in row) / WIDE))
+        result |= {id: depth + i % parts for i, id in enumerate(row)}
+        depth += parts if len(row) > 1 else 1
+    return result
 
 
 def _next_item(layer: Mapping[NodeId, int], depth: int, at: int, target: NodeId) -> Item | None:

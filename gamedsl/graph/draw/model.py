@@ -6,6 +6,7 @@ compiler's books have no element of their own: their nodes belong to the element
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Literal, assert_never
 
@@ -18,7 +19,7 @@ from gamedsl.graph.formula import formula, is_me
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import Node, Plan
 from gamedsl.graph.stmt import Bind, Part, Requirement, Select, YesNo
-from gamedsl.graph.text import event_line, part_line
+from gamedsl.graph.text import part_line
 from gamedsl.graph.types import NodeId
 from gamedsl.graph.words import Style, Words, words
 
@@ -116,8 +117,8 @@ def _element(said: Words, id: NodeId, members: tuple[NodeId, ...]) -> Element:
 
 def _content(said: Words, node: Node, members: tuple[NodeId, ...]) -> tuple[Form, str, str, tuple[str, ...]]:
     match node:
-        case n.EffectNode():
-            return "effect", "", _rule(node), tuple(line for id in members for line in _lines_of(said, id))
+        case n.EffectNode() | n.ChanceNode():
+            return _happening(said, node, tuple(said.game.nodes[id] for id in members))
         case n.BranchNode(condition, label=label):
             return "branch", "", label or formula(said, condition), ((formula(said, condition),) if label else ())
         case n.DecisionNode(seat, plan):
@@ -126,8 +127,6 @@ def _content(said: Words, node: Node, members: tuple[NodeId, ...]) -> tuple[Form
             everybody = isinstance(asked, Const) and asked.value is True
             who = "all at once" if everybody else f"all at once, where {formula(said, asked)}"
             return "together", who, plan.name, _choices(said, plan)
-        case n.ChanceNode(event, seat):
-            return "chance", "" if seat is None else _who(said, seat), _rule(node), (event_line(said, event),)
         case n.EndNode():
             return "end", "", "the end", (*said.game.reasons, f"ranking: {formula(said, said.game.ranking.order)}")
         case n.StopNode():
@@ -136,9 +135,14 @@ def _content(said: Words, node: Node, members: tuple[NodeId, ...]) -> tuple[Form
             assert_never(node)
 
 
-def _lines_of(said: Words, id: NodeId) -> tuple[str, ...]:
-    node = said.game.nodes[id]
-    return groups.shown_lines(said, node) if isinstance(node, n.EffectNode) else ()
+def _happening(
+    said: Words, first: n.EffectNode | n.ChanceNode, members: tuple[Node, ...]
+) -> tuple[Form, str, str, tuple[str, ...]]:
+    """Effects and draws in a row."""
+    form: Form = "chance" if any(isinstance(node, n.ChanceNode) for node in members) else "effect"
+    seat = first.seat if isinstance(first, n.ChanceNode) else None
+    who = "" if seat is None else _who(said, seat)
+    return form, who, _rule(first), tuple(line for node in members for line in groups.node_lines(said, node))
 
 
 def _rule(node: Node) -> str:
@@ -154,26 +158,25 @@ def _who(said: Words, seat: Expr) -> str:
 
 
 def _choices(said: Words, plan: Plan) -> tuple[str, ...]:
-    """The parts chosen first, then an action with its selections a line."""
+    """The parts chosen first, then an action with its selections a line: `take_event(card) > hold_banquet(matches)`."""
     parts = tuple(part_line(said, part) for part in plan.parts if not isinstance(part, Bind))
-    actions = tuple(_action(names, parts) for names, parts, _ in _leaves(plan, ())) if plan.menu is not None else ()
+    actions = tuple(" > ".join(map(_action, way)) for way, _ in _ways(plan) if way)
     decline = ("or decline",) if plan.gate == "may" else ("if able",) if plan.gate == "if_able" else ()
     return (*parts, *actions, *decline)
 
 
-def _leaves(plan: Plan, names: tuple[str, ...]) -> Iterable[tuple[tuple[str, ...], tuple[Part, ...], int]]:
-    """The ways through the menus below a plan: names of actions, all their parts, the exit."""
+def _ways(plan: Plan) -> Iterable[tuple[tuple[Plan, ...], int]]:
+    """The ways through the menus of a plan: the menu lines picked in turn, and the exit."""
     if plan.exit is not None:
-        yield names, (), plan.exit
+        yield (), plan.exit
     for line in plan.menu or ():
-        for inner, parts, leave in _leaves(line, (*names, line.name)):
-            yield inner, (*line.parts, *parts), leave
+        for inner, leave in _ways(line):
+            yield (line, *inner), leave
 
 
-def _action(names: tuple[str, ...], parts: tuple[Part, ...]) -> str:
-    chosen = [text for part in parts for text in _selection(part)]
-    said = ", ".join(chosen)
-    return " > ".join(names) + (f"({said})" if chosen else "")
+def _action(line: Plan) -> str:
+    chosen = ", ".join(text for part in line.parts for text in _selection(part))
+    return f"{line.name}({chosen})" if chosen else line.name
 
 
 def _selection(part: Part) -> tuple[str, ...]:
@@ -195,7 +198,7 @@ def _arrows(game: Game, id: NodeId, grouped: groups.Groups) -> Iterable[Arrow]:
     source = grouped.head[id]
     for target, label in _edges(game.nodes[id]):
         head = grouped.head[target]
-        if head != source or not isinstance(game.nodes[id], n.EffectNode):
+        if head != source or not isinstance(game.nodes[id], n.EffectNode | n.ChanceNode):
             yield Arrow(source, head, _news(game.nodes[id], grouped.reason(target) or label))
 
 
@@ -219,9 +222,11 @@ def _news(node: Node, label: str) -> str:
 
 
 def _taken(plan: Plan, leave: int) -> str:
-    """Which choices lead to an exit."""
+    """Which choices lead to an exit: by the last action's name where that tells them apart."""
     declined = [] if plan.gate_exit != leave else ["decline" if plan.gate == "may" else "not able"]
-    taken = [names[-1] if names else plan.name for names, _, taken in _leaves(plan, ()) if taken == leave]
+    ways = [(tuple(line.name for line in way) or (plan.name,), exit) for way, exit in _ways(plan)]
+    often = Counter(names[-1] for names, _ in ways)
+    taken = [names[-1] if often[names[-1]] == 1 else " > ".join(names) for names, exit in ways if exit == leave]
     return ", ".join((*dict.fromkeys(taken), *declined))
 
 

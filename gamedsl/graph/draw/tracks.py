@@ -61,9 +61,27 @@ def columns(spans: Mapping[NodeId, tuple[int, int]]) -> dict[NodeId, int]:
 
 
 def _above(nets: Mapping[Key, Net], key: Key, others: Sequence[Key]) -> list[Key]:
-    """The nets that must run above this one: they come down where this one goes down."""
-    bottoms = nets[key].bottoms
-    return [o for o in others if o != key and any(abs(t - b) < CLEAR for t in nets[o].tops for b in bottoms)]
+    """The nets that must run above this one, or that cross it less when they do."""
+    net = nets[key]
+    return [other for other in others if other != key and _goes_first(nets[other], net)]
+
+
+def _goes_first(upper: Net, lower: Net) -> bool:
+    if _collide(upper, lower) != _collide(lower, upper):
+        return _collide(lower, upper)
+    return _crossings(upper, lower) < _crossings(lower, upper)
+
+
+def _collide(upper: Net, lower: Net) -> bool:
+    """Whether lines would lie on each other: the lower one comes down where the upper one goes down."""
+    return any(abs(top - bottom) < CLEAR for top in lower.tops for bottom in upper.bottoms)
+
+
+def _crossings(upper: Net, lower: Net) -> int:
+    """How often they cross when one runs above the other."""
+    left, right = upper.span
+    first, last = lower.span
+    return sum(left < top < right for top in lower.tops) + sum(first < bottom < last for bottom in upper.bottoms)
 
 
 def _one_row(

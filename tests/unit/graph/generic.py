@@ -45,11 +45,11 @@ def made(cls: type[AttrsInstance]) -> Any:
 
 
 def few_changes(value: object, cls: object) -> Iterator[tuple[Path, Any]]:
-    """As `changes`, but at most five for each field of each class."""
+    """As `changes`, but at most three for each field of each class."""
     seen: Counter[tuple[str, str]] = Counter()
     for path, changed in changes(value, cls):
         seen[path[-1]] += 1
-        if seen[path[-1]] <= 5:
+        if seen[path[-1]] <= 3:
             yield path, changed
 
 

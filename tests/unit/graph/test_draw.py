@@ -68,7 +68,7 @@ def test_books_of_the_compiler_join_what_follows() -> None:
 def test_effects_of_one_rule_in_a_row_are_one_element() -> None:
     hire = next(element for element in drawing(court()).elements if element.title == "hire")
     assert hire.nodes == (NodeId(12), NodeId(13))
-    assert hire.lines == ("move helper to spoils", "earned += worth[helper]")
+    assert hire.lines == ("move helper to spoils", "earned += helper.worth")
 
 
 def test_a_decision_shows_who_chooses_what() -> None:

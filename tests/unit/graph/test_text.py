@@ -78,5 +78,5 @@ def test_selections_and_draws_read_as_in_the_rules() -> None:
     chances = [node for node in game.nodes if isinstance(node, ChanceNode)]
     menu = decisions[0].plan.menu
     assert menu is not None
-    assert part_text(game, menu[0].parts[0]) == "helper: one of (hand where worth[it] > 1) else hand"
+    assert part_text(game, menu[0].parts[0]) == "helper: one of (hand where worth > 1) else hand"
     assert event_text(game, chances[1].event) == "draw up to 5 from deck to Bob.hand"
