@@ -1,0 +1,25 @@
+# Everyday commands; `just` alone lists them.
+
+default:
+    @just --list
+
+# all checks that need no running game
+lint:
+    ruff format --check .
+    ruff check .
+    mypy
+    basedpyright
+    lint-imports
+
+# the tests, on all cores
+test:
+    python -m pytest -n auto
+
+# writes parse tables and golden files anew; then read `git diff`
+bless:
+    python -m gamedsl.syntax.make_tables
+    python -m pytest -q tests/golden --bless
+
+# the benchmark tables
+bench:
+    python bench/reference.py
