@@ -170,8 +170,7 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
     """The game of one setup. Raises NotCompilable if the rules have errors."""
     merged = _merged(parsed, setup)
     names = seat_names(merged, people)
-    checked = _checked(elaborate(merged, names, ()))
-    return compile_game(checked)
+    return compile_game(_checked(parsed, elaborate(merged, names, ())))
 
 
 def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
@@ -184,20 +183,14 @@ def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, 
         if not own:
             continue
         result = elaborate(merged, names, own)
-        compiled = compile_fragments(_checked(result), result.fragments)
+        compiled = compile_fragments(_checked(parsed, result), result.fragments)
         made.append((setup, compiled, tuple(_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)))
     return tuple(made)
 
 
 def _texts(parsed: Parsed, spec: ExampleSpec, compiled: Compiled) -> ExampleSpec:
     """The lines with their own words."""
-    sources = {s.name: s.text for s in parsed.sources}
-
-    def text(site: int) -> str:
-        span = compiled.sites[site].span
-        return " ".join(sources.get(span.source, "")[span.start : span.end].split())
-
-    return evolve(spec, lines=tuple(evolve(line, text=text(line.site)) if hasattr(line, "text") else line for line in spec.lines))
+    return evolve(spec, lines=tuple(evolve(line, text=_words(parsed, compiled.sites[line.site].span)) if hasattr(line, "text") else line for line in spec.lines))
 
 
 def _merged(parsed: Parsed, setup: Setup) -> Merged:
@@ -211,11 +204,23 @@ def _merged(parsed: Parsed, setup: Setup) -> Merged:
     return merged
 
 
-def _checked(result: Elaborated) -> Checked:
+def _checked(parsed: Parsed, result: Elaborated) -> Checked:
+    """The checked tree; ends of the game that no sentence explains are told in the words of their condition."""
     errors = _errors(explain(p) for p in result.problems)
     if errors or result.checked is None:
         raise NotCompilable(errors)
-    return result.checked
+    checked = result.checked
+    reasons = list(checked.reasons)
+    for end in checked.ends:
+        if not reasons[end.reason]:
+            reasons[end.reason] = _words(parsed, checked.sites[end.site].span)
+    return evolve(checked, reasons=tuple(reasons))
+
+
+def _words(parsed: Parsed, span: Span) -> str:
+    """The text at a place, on one line."""
+    text = next((s.text for s in parsed.sources if s.name == span.source), "")
+    return " ".join(text[span.start : span.end].split())
 
 
 def _errors(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

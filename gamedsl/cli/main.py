@@ -85,7 +85,7 @@ def run(args: Sequence[str]) -> int:
     except FindingsError:
         return FINDINGS
     except (KeyboardInterrupt, click.Abort):
-        click.echo("\ninterrupted", err=True)
+        click.echo("interrupted", err=True)
         return INTERRUPTED
     except BrokenPipeError:
         # Whoever reads has seen enough; what is still in the buffer must not be tried again when Python ends.

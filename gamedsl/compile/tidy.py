@@ -12,7 +12,8 @@ from attrs import evolve
 
 from gamedsl.compile.draft import Draft
 from gamedsl.compile.formulas import constant
-from gamedsl.graph.nodes import BranchNode, EffectNode, Node
+from gamedsl.compile.idle import idle_tops
+from gamedsl.graph.nodes import BranchNode, ChanceNode, EffectNode, Node
 from gamedsl.graph.types import NodeId
 from gamedsl.graph.walk import reachable, redirected, successors
 
@@ -22,10 +23,19 @@ Nodes = dict[NodeId, Node]
 def tidy(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, ...], tuple[NodeId, ...]]:
     """The nodes in their final order, and the numbers of the entries there."""
     nodes, entries = _without_passages(draft.nodes, entries)
+    idle = idle_tops(nodes)
+    nodes = {n: _nothing(node) if n in idle else node for n, node in nodes.items()}
+    nodes, entries = _without_passages(nodes, entries)
     nodes = _joined(nodes, entries)
     kept = sorted(reachable(lambda n: nodes[n], entries), key=lambda n: draft.order[n])
     number = {old: NodeId(new) for new, old in enumerate(kept)}
     return tuple(redirected(nodes[n], lambda to: number[to]) for n in kept), tuple(number[e] for e in entries)
+
+
+def _nothing(node: Node) -> Node:
+    """A node that only leads on, in the place of one with one edge."""
+    assert isinstance(node, ChanceNode)
+    return EffectNode((), node.next, node.cluster, node.path)
 
 
 def _without_passages(nodes: Nodes, entries: tuple[NodeId, ...]) -> tuple[Nodes, tuple[NodeId, ...]]:

@@ -35,12 +35,18 @@ def pieces(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> list[Piece]
     """The text of a diagnostic as styled pieces."""
     labels = [diagnostic.primary, *diagnostic.others]
     width = max((len(str(_line_number(label, sources))) for label in labels), default=1)
-    result: list[Piece] = [("severity", diagnostic.severity.value), ("code", f"[{diagnostic.code}]"), ("plain", ": ")]
-    result += [("message", diagnostic.message), ("plain", "\n")]
+    result: list[Piece] = [
+        ("severity", diagnostic.severity.value),
+        ("code", f"[{diagnostic.code}]"),
+        ("plain", ": "),
+        ("message", diagnostic.message),
+        ("plain", "\n"),
+    ]
     for label in labels:
         result += _place(label, sources, width, "mark" if label is diagnostic.primary else "other")
     for line in diagnostic.help or _fixes(diagnostic):
-        result += [("help", "help"), ("plain", f": {line}\n")]
+        result.append(("help", "help"))
+        result.append(("plain", f": {line}\n"))
     return result
 
 

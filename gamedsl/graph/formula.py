@@ -159,6 +159,10 @@ def _operator(
             return Binding.SUM, _infix(words, left, "+", right, Binding.SUM, Binding.PRODUCT)
         case e.Without(left, right):
             return Binding.SUM, _infix(words, left, "-", right, Binding.SUM, Binding.PRODUCT)
+        case e.Compare(">", e.Count(source), e.Const(0)) if not words.exact:
+            return Binding.POSTFIX, _called(words, "some", (source,))
+        case e.Equal(e.Count(source), e.Const(0)) if not words.exact:
+            return Binding.POSTFIX, _called(words, "no", (source,))
         case e.Compare(op, left, right):
             return Binding.COMPARE, _infix(words, left, op, right, Binding.RANGE, Binding.RANGE)
         case e.Equal(left, right):
@@ -195,6 +199,8 @@ def _arithmetic(words: Words, expr: e.Arithmetic) -> tuple[Binding, str]:
 
 def _denied(words: Words, operand: Expr) -> tuple[Binding, str]:
     match operand:
+        case e.Equal(e.Count(source), e.Const(0)) if not words.exact:
+            return Binding.POSTFIX, _called(words, "some", (source,))
         case e.Equal(left, right):
             return Binding.COMPARE, _infix(words, left, "is not", right, Binding.RANGE, Binding.RANGE)
         case e.Has(source, item):

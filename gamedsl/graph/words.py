@@ -94,6 +94,10 @@ def value_text(game: Game, value: t.Value, of: t.Type) -> str:
             return value_text(game, value, inner)
         case ((t.ListOf(inner) | t.SetOf(inner)), tuple()) if len(value) > 1 and value == _all_of(inner):
             return "players" if isinstance(inner, t.Player) else type_text(game, inner)
+        case ((t.ListOf(t.Int()) | t.SetOf(t.Int())), (int(low), _, *_, int(high))) if value == tuple(
+            range(low, high + 1)
+        ):
+            return f"{low}..{high}"
         case ((t.ListOf(inner) | t.SetOf(inner)), tuple()):
             return _bracketed(value_text(game, item, inner) for item in value)
         case t.Bag(inner), tuple():

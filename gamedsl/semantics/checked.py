@@ -68,7 +68,7 @@ class Phase:
 
 @frozen
 class GameEnd:
-    """`game ends …`; `reason` indexes `Checked.reasons`."""
+    """`game ends …`; `reason` indexes `Checked.reasons` (empty there if no sentence says it); the site is that of the condition."""
 
     after_round: bool
     condition: Expr

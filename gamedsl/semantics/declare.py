@@ -455,6 +455,13 @@ def hidden_field(w: World, name: str, type_: Type, start: Value, dimensions: tup
     return FieldId(len(w.fields) - 1)
 
 
+def round_field(w: World) -> FieldId:
+    """The number of the round: kept only where something reads it, so that positions of different rounds can be equal."""
+    if w.round_field is None:
+        w.round_field = hidden_field(w, "round", Int(0, w.round_limit), 0)
+    return w.round_field
+
+
 # ---------------------------------------------------------------- functions
 
 

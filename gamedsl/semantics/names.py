@@ -295,9 +295,9 @@ def _builtin_name(w: World, name: str, span: Span, scope: Scope) -> Ref | None:
         case "humans":
             return number(w.humans)
         case "round":
-            assert w.round_field is not None
-            w.used.add("round")
-            return x.FieldAt(w.round_field, (), Int(0, w.round_limit), w.site(span, scope.where))
+            from gamedsl.semantics.declare import round_field
+
+            return x.FieldAt(round_field(w), (), Int(0, w.round_limit), w.site(span, scope.where))
         case "box":
             return box(w)
         case "directions":

@@ -37,6 +37,7 @@ from gamedsl.semantics.declare import (
     hidden_field,
     let_function,
     param_type,
+    round_field,
     score_function,
     total_function,
 )
@@ -142,7 +143,7 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
 
     specs, fragments = check_examples(p, examples)
     builtins = Builtins(
-        w.round_field if "round" in w.used or rounds.kind == "up_to" else None,
+        w.round_field,
         w.out_field,
         hidden_field(w, "reason", Int(0, len(reasons) - 1), 0) if len(reasons) > 1 else None,
         w.winner_field,
@@ -282,7 +283,6 @@ def _rounds(p: Program) -> RoundPlan:
     decl = next((d for d in p.merged.decls if isinstance(d, t.Rounds)), None)
     if decl is None:
         w.round_limit = 1
-        w.round_field = None
         return RoundPlan(None, 1, (), w.site(NOWHERE, "rounds"))
     limit, kind = 1, None
     if decl.limit is not None:
@@ -295,7 +295,8 @@ def _rounds(p: Program) -> RoundPlan:
     elif any(isinstance(d, t.Ends) for d in p.merged.decls):
         w.problem(NoLimit(decl.span, "rounds that go on until the game ends"))
     w.round_limit = max(0, limit)
-    w.round_field = hidden_field(w, "round", Int(0, w.round_limit), 0)
+    if kind == "up_to":
+        round_field(w)
     phases: list[int] = []
     for name in decl.phases:
         symbol = w.symbols.get(name.text)
@@ -347,8 +348,8 @@ def _ends(w: World, decls: tuple[t.Decl, ...]) -> tuple[tuple[GameEnd, ...], tup
     for decl in decls:
         if isinstance(decl, t.Ends):
             condition = flag(w, decl.condition, Scope("game ends"))
-            ends.append(GameEnd(decl.after_round, condition, len(reasons), w.site(decl.span, "game ends")))
-            reasons.append(_sentence(decl.doc) if decl.doc else f"game ends: condition {len(reasons)}")
+            ends.append(GameEnd(decl.after_round, condition, len(reasons), w.site(decl.condition.span, "game ends")))
+            reasons.append(_sentence(decl.doc) if decl.doc else "")
     return tuple(ends), tuple(reasons)
 
 

@@ -124,11 +124,11 @@ class Builder:
         return t.RecordType(self._declared(c[0]), c[1], span=at)
 
     def on_component(self, c: Parts, at: Span) -> t.Component:
-        rest = [part for part in c[2:] if not isinstance(part, _Modifier)]
-        rows = rest[0] if rest and isinstance(rest[0], t.Rows) else None
-        numbers = rest[0] if rows is None and len(rest) == 2 else None
-        doc = None if rows is not None else self._string(rest[-1])
-        return self._component(c, at, rows=rows, numbers=numbers, csv=None, doc=doc)
+        rest: Parts = [part for part in c[2:] if not isinstance(part, _Modifier)]
+        if isinstance(rest[0], t.Rows):
+            return self._component(c, at, rows=rest[0], numbers=None, csv=None, doc=None)
+        numbers = cast(t.Expr, rest[0]) if len(rest) == 2 else None
+        return self._component(c, at, rows=None, numbers=numbers, csv=None, doc=self._string(rest[-1]))
 
     def on_component_csv(self, c: Parts, at: Span) -> t.Component:
         return self._component(c, at, rows=None, numbers=None, csv=self._string(c[-1]), doc=None)
@@ -395,7 +395,7 @@ class Builder:
         return t.When(c[0], c[1], _kept(c[2:]), span=at)
 
     def on_variant(self, c: Parts, at: Span) -> t.Variant:
-        bases = [part for part in c[1:] if isinstance(part, tuple)]
+        bases: list[Token] = [part for part in c[1:] if isinstance(part, tuple)]
         docs = [part for part in c if isinstance(part, str)]
         changes = _kept(part for part in c[1 + len(bases) :] if not isinstance(part, str))
         return t.Variant(self._declared(c[0]), self._idents(bases), docs[0] if docs else None, changes, span=at)

@@ -14,11 +14,15 @@ def too_deep(node: Any, limit: int) -> Span | None:
     waiting: list[tuple[Any, int]] = [(node, 0)]
     while waiting:
         item, depth = waiting.pop()
-        if isinstance(item, tuple):
-            parts: tuple[Any, ...] = item
-            waiting += [(part, depth) for part in parts]
-        elif has(type(item)) and not isinstance(item, Span):
+        kind = _kind(item)
+        if kind is tuple:
+            waiting.extend((part, depth) for part in item)
+        elif kind is not Span and has(kind):
             if depth >= limit:
                 return cast(Span, item.span)
-            waiting += [(getattr(item, a.name), depth + 1) for a in fields(type(item)) if a.name != "span"]
+            waiting.extend((getattr(item, a.name), depth + 1) for a in fields(kind) if a.name != "span")
     return None
+
+
+def _kind(item: object) -> type[Any]:
+    return type(item)

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from lark import Lark
 from lark.grammar import Rule
-from lark.indenter import Indenter
-from lark.lexer import TerminalDef
+from lark.lark import PostLex
+from lark.lexer import TerminalDef, Token
 from lark.parsers.lalr_analysis import Shift
 
 from gamedsl.syntax.tables import END
@@ -28,22 +28,19 @@ NOTHING = -1
 """Among the picks of a rule: an optional part that this form of the rule leaves out."""
 
 
-class _Layout(Indenter):
-    """Only names the layout tokens, so that the builder knows who makes them."""
+class _Layout(PostLex):
+    """Stands for lines.py, so that the builder knows that the layout tokens are made elsewhere."""
 
-    NL_type = "_NL"
-    OPEN_PAREN_types = ["LPAR", "LSQB"]  # noqa: RUF012  (the names that Lark asks for)
-    CLOSE_PAREN_types = ["RPAR", "RSQB"]  # noqa: RUF012
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 4
+    always_accept = ("_NL",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        return stream
 
 
 def tables(grammar: str) -> dict[str, Any]:
     """The tables of a grammar, as data (see tables.py for their meaning)."""
     lark = Lark(grammar, parser="lalr", lexer="contextual", postlex=_Layout(), maybe_placeholders=True, strict=True)
-    parser: Any = lark.parser.parser
-    raw = parser.parser.parse_table
+    raw = cast(Any, lark).parser.parser.parser.parse_table
     start, end = raw.start_states["start"], raw.end_states["start"]
     order = _reached(raw.states, start)
     number = {state: i for i, state in enumerate(order)}
@@ -52,7 +49,8 @@ def tables(grammar: str) -> dict[str, Any]:
     named = {symbol.name for rule in rules for symbol in rule.expansion if symbol.is_term}
     terminals = [*sorted(named), END]
     nonterminals = sorted({rule.origin.name for rule in rules})
-    actions, gotos = [], []
+    actions: list[list[int]] = []
+    gotos: list[list[int]] = []
     for state in order:
         steps = raw.states[state]
         actions.append(_action_row(steps, terminals, number, rule_number))
@@ -77,7 +75,7 @@ def text(tables: dict[str, Any]) -> str:
     """The tables as JSON, one rule or state to a line, so that a change can be read."""
     parts: list[str] = []
     for key, value in tables.items():
-        if isinstance(value, list) and value and isinstance(value[0], list):
+        if key in ("rules", "actions", "gotos"):
             rows = ",\n".join(json.dumps(row, separators=(",", ":")) for row in value)
             parts.append(f'"{key}": [\n{rows}\n]')
         else:

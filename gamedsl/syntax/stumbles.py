@@ -29,8 +29,8 @@ Answer = tuple[SyntaxProblem, list[Line]]
 """What is wrong, and the lines to go on with; none if the line cannot be mended."""
 
 _STATEMENT_WORDS = frozenset([
-    "move", "draw", "swap", "rotate", "shuffle", "peek", "eliminate", "roll", "choose", "award", "require", "if", "else",
-    "for", "repeat", "as", "match", "may",
+    "move", "draw", "swap", "rotate", "shuffle", "peek", "eliminate", "roll", "choose", "award", "require", "if",
+    "else", "for", "repeat", "as", "match", "may",
 ])  # fmt: skip
 _CHAINED_HEADERS = frozenset(["if", "for", "each", "as", "repeat", "match", "choose", "may", "roll"])
 _HEADER_WORDS = (
@@ -305,9 +305,9 @@ def _missing_part(s: Stumble) -> Answer | None:
 
 
 def _unrounded(s: Stumble) -> Answer | None:
-    if not s.accepts("ROUNDED"):
-        return None
     signs = [token for token in s.tokens[: s.position] if token[0] == "SLASH"]
+    if not signs or not s.accepts("ROUNDED"):
+        return None
     return p.Unrounded(s.span(signs[-1]), s.gap()), s.inserted(("ROUNDED", "rounded"), ("DOWN", "down"))
 
 
@@ -320,6 +320,8 @@ def _chained(s: Stumble) -> Answer | None:
     if start == 0 or s.tokens[start - 1][0] not in _COMPARISONS:
         return None
     middle = s.tokens[start + (s.tokens[start][0] == "NOT") : s.position]
+    if not middle:
+        return None
     text = s.source.text[middle[0][2] : middle[-1][3]]
     new: list[Token] = [("AND", "and", s.found[2], s.found[2]), *middle]
     return p.Chained(s.span(s.found), text), s.with_tokens(s.tokens[: s.position], new, s.tokens[s.position :])

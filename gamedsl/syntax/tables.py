@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from attrs import frozen
 
@@ -49,7 +50,7 @@ class Tables:
 @cache
 def load() -> Tables:
     """The tables that stand beside this module."""
-    data = json.loads((files("gamedsl.syntax") / "tables.json").read_bytes())
+    data: Any = json.loads((files("gamedsl.syntax") / "tables.json").read_bytes())
     terminals: list[str] = data["terminals"]
     nonterminals: list[str] = data["nonterminals"]
     return Tables(
@@ -58,15 +59,17 @@ def load() -> Tables:
         data["signs"],
         frozenset(data["reserved"]),
         frozenset(data["soft"]),
-        tuple(_production(nonterminals[goal], node, size, picks) for goal, node, size, picks in data["rules"]),
+        tuple(_production(nonterminals, row) for row in data["rules"]),
         tuple(_row(row, terminals) for row in data["actions"]),
         tuple(_row(row, nonterminals) for row in data["gotos"]),
     )
 
 
-def _production(goal: str, node: str, size: int, picks: list[int]) -> Production:
+def _production(nonterminals: list[str], row: list[Any]) -> Production:
+    goal: str = nonterminals[row[0]]
+    node: str = row[1]
     handed_on = not node and not goal.startswith("__")
-    return Production(goal, node, size, tuple(picks), picks[0] if handed_on else -1)
+    return Production(goal, node, row[2], tuple(row[3]), row[3][0] if handed_on else -1)
 
 
 def _row(row: list[int], names: list[str]) -> dict[str, int]:

@@ -40,9 +40,9 @@ class Groups:
         while id not in said:
             node = self.game.nodes[id]
             assert isinstance(node, EffectNode)
-            for effect in node.body:
-                if isinstance(effect, s.SetField) and effect.field == self.game.builtins.reason:
-                    return _reason(self.game, effect)
+            number = _reason(self.game, node)
+            if number is not None:
+                return self.game.reasons[number]
             id = node.next
         return ""
 
@@ -57,6 +57,16 @@ def groups(said: Words) -> Groups:
     spoken = {id: _spoken(game, id, silent) for id in reached}
     first = _first_of_chain(game, speaking, spoken)
     return Groups(game, speaking, {id: first[spoken[id]] for id in reached})
+
+
+def reasons(game: Game) -> tuple[str, ...]:
+    """Why play can come to an end: reason 0 if it can without another being named, and those that are named."""
+    named = {id: _reason(game, game.nodes[id]) for id in _reached(game)}
+    silently = _reached(game, frozenset(id for id, number in named.items() if number is not None))
+    found = {number for number in named.values() if number is not None}
+    if any(isinstance(game.nodes[id], n.EndNode) for id in silently):
+        found.add(0)
+    return tuple(reason for i, reason in enumerate(game.reasons) if i in found)
 
 
 def targets(node: Node) -> tuple[NodeId, ...]:
@@ -113,19 +123,27 @@ def _speaks(said: Words, node: Node) -> bool:
     return not isinstance(node, EffectNode) or bool(shown_lines(said, node))
 
 
-def _reason(game: Game, effect: s.SetField) -> str:
-    value = effect.value.value if isinstance(effect.value, Const) else None
-    return game.reasons[value] if isinstance(value, int) and value < len(game.reasons) else ""
+def _reason(game: Game, node: Node) -> int | None:
+    """Which of the game's reasons an effect names for its end."""
+    for effect in node.body if isinstance(node, EffectNode) else ():
+        match effect:
+            case s.SetField(field, value=Const(int(number))) if field == game.builtins.reason:
+                return number if 0 <= number < len(game.reasons) else None
+            case _:
+                pass
+    return None
 
 
 # ---------------------------------------------------------------- what belongs together
 
 
-def _reached(game: Game) -> tuple[NodeId, ...]:
+def _reached(game: Game, closed: Container[NodeId] = ()) -> tuple[NodeId, ...]:
+    """The nodes to which play can come from the start without passing a closed one, ascending."""
     seen = {game.start}
     waiting = [game.start]
     while waiting:
-        for target in targets(game.nodes[waiting.pop()]):
+        id = waiting.pop()
+        for target in targets(game.nodes[id]) if id not in closed else ():
             if target not in seen:
                 seen.add(target)
                 waiting.append(target)

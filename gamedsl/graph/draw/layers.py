@@ -19,7 +19,7 @@ PASS = 6.0
 WIDE = 1150.0
 """Wider layers are staggered."""
 SWEEPS = 12
-SMOOTHINGS = 60
+SMOOTHINGS = 160
 STRAIGHTENINGS = 4
 
 

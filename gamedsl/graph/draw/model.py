@@ -128,7 +128,12 @@ def _content(said: Words, node: Node, members: tuple[NodeId, ...]) -> tuple[Form
             who = "all at once" if everybody else f"all at once, where {formula(said, asked)}"
             return "together", who, plan.name, _choices(said, plan)
         case n.EndNode():
-            return "end", "", "the end", (*said.game.reasons, f"ranking: {formula(said, said.game.ranking.order)}")
+            return (
+                "end",
+                "",
+                "the end",
+                (*groups.reasons(said.game), f"ranking: {formula(said, said.game.ranking.order)}"),
+            )
         case n.StopNode():
             return "stop", "", "stop", ()
         case _:
@@ -159,10 +164,17 @@ def _who(said: Words, seat: Expr) -> str:
 
 def _choices(said: Words, plan: Plan) -> tuple[str, ...]:
     """The parts chosen first, then an action with its selections a line: `take_event(card) > hold_banquet(matches)`."""
-    parts = tuple(part_line(said, part) for part in plan.parts if not isinstance(part, Bind))
+    parts = tuple(_part(said, part) for part in plan.parts if not isinstance(part, Bind))
     actions = tuple(" > ".join(map(_action, way)) for way, _ in _ways(plan) if way)
     decline = ("or decline",) if plan.gate == "may" else ("if able",) if plan.gate == "if_able" else ()
     return (*parts, *actions, *decline)
+
+
+def _part(said: Words, part: Part) -> str:
+    """A part as in the rules; of a requirement only the sentence with which it refuses."""
+    if isinstance(part, Requirement):
+        return f"require {part.name}{f': {part.why}' if part.why else ''}"
+    return part_line(said, part)
 
 
 def _ways(plan: Plan) -> Iterable[tuple[tuple[Plan, ...], int]]:

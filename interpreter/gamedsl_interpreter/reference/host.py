@@ -16,7 +16,7 @@ from gamedsl.graph.types import NodeId, SeatId, Value
 from gamedsl.graph.walk import binders
 from gamedsl_interpreter.engine import ChanceOutcome, IllegalMove, Move, Refusal
 from gamedsl_interpreter.example_host import ChanceSpot
-from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted
+from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import facts, given, refusals
 from gamedsl_interpreter.reference.chance import TooManyOutcomes
@@ -68,10 +68,16 @@ class ReferenceHost:
         """Who has to choose."""
         return self._engine.to_act(state)
 
-    def walks(self, state: ReferenceState, seat: SeatId) -> Sequence[Walk]:
-        """The seat's complete moves."""
+    def walks(self, state: ReferenceState, seat: SeatId, wanted: Sequence[Wanted]) -> Sequence[Walk]:
+        """The seat's complete moves that do what is wanted."""
         decision, frame, prefix = self._engine.asking(state, seat)
-        return tuple(Walk(self._taken(walk), move) for walk, move in decision.moves(frame, prefix))
+        walks = (Walk(self._taken(walk), move) for walk, move in decision.moves(frame, prefix))
+        return matching(walks, wanted)
+
+    def forced(self, state: ReferenceState, seat: SeatId) -> Move | None:
+        """The seat's only complete move."""
+        decision, frame, prefix = self._engine.asking(state, seat)
+        return decision.moves(frame, prefix)[0][1] if len(decision.endings(frame, prefix, 2)) == 1 else None
 
     def _taken(self, walk: facts.Walk) -> tuple[Taken, ...]:
         sites = self._engine.machine.plans.sites

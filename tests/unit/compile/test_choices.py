@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from unit.compile.building import CARD, NOBODY, SITE, Rules, call, choose, draw, flag, line, needs, num, one, same, seat
-from unit.compile.machine import played
-
 from gamedsl.compile import compile_game
 from gamedsl.graph.expr import MakeList
 from gamedsl.graph.game import Game
@@ -12,6 +9,8 @@ from gamedsl.graph.nodes import DecisionNode, EffectNode, Plan
 from gamedsl.graph.stmt import Bind, Check, DrawKeep, If, Require, Requirement, Select, SetLocal
 from gamedsl.graph.types import Int, ListOf, Piece, Pieces
 from gamedsl.graph.verify import verify
+from unit.compile.building import CARD, NOBODY, SITE, Rules, call, choose, draw, flag, line, needs, num, one, same, seat
+from unit.compile.machine import played
 
 DIGIT = Int(0, 9)
 CARDS = (CARD,)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
-from unit.compile.building import CARD, NOBODY, Rules, choose, num, one, seat
-from unit.compile.machine import Machine
 
 from gamedsl.compile import compile_game
 from gamedsl.graph.codec import Coder, canonical_pile, coding_of, decode_cell, encode_cell
@@ -42,6 +40,8 @@ from gamedsl.graph.types import (
     Zone,
 )
 from gamedsl.graph.verify import verify
+from unit.compile.building import CARD, NOBODY, Rules, choose, num, one, seat
+from unit.compile.machine import Machine
 
 SKY = Enum(EnumId(0), 2)
 CELL = Position(BoardId(0), 256)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from unit.compile.building import Mode, Rules, below, choose, flag, num, one, repeat, same, seat
-from unit.compile.machine import LimitReached, played
 
 from gamedsl.compile import compile_game
 from gamedsl.graph.expr import Expr, MakeList, Not
@@ -12,6 +10,8 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.stmt import For, If, SetLocal, Stmt
 from gamedsl.graph.types import FLAG, Int, ListOf, LocalId, Player
 from gamedsl.graph.verify import verify
+from unit.compile.building import Mode, Rules, below, choose, flag, num, one, repeat, same, seat
+from unit.compile.machine import LimitReached, played
 
 DIGIT = Int(0, 9)
 

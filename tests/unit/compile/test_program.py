@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from unit.compile.building import CARD, NOBODY, SITE, Rules, below, call, choose, draw, move, num, one, same, seat
-from unit.compile.machine import LimitReached, played
 
 from gamedsl.compile import Compiled, compile_fragments, compile_game
-from gamedsl.graph.expr import MakeList
+from gamedsl.graph.expr import Count, MakeList
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import BranchNode, ChanceNode, StopNode
 from gamedsl.graph.stmt import Draw, If, SetLocal, Shuffle
 from gamedsl.graph.types import Int, ListOf, LocalId, Piece
 from gamedsl.graph.verify import verify
 from gamedsl.semantics.checked import Fragment
+from unit.compile.building import CARD, NOBODY, SITE, Rules, below, call, choose, draw, move, num, one, same, seat
+from unit.compile.machine import LimitReached, played
 
 DIGIT = Int(0, 9)
 
@@ -199,7 +199,22 @@ def test_tops_with_backs_are_kept_known() -> None:
         draw(1, rules.of(deck), rules.of(open_)),
     )
     game = compiled(rules)
-    assert events(game) == ["Resolve", "Resolve", "Resolve", "Draw", "Resolve"]
+    assert events(game) == ["Resolve", "Resolve", "Draw", "Resolve"]
+
+
+def test_a_top_that_is_shuffled_away_unseen_is_not_resolved() -> None:
+    rules = Rules(backs=True)
+    deck, heap = rules.zone("deck", "pile", start="AB", seen=NOBODY), rules.zone("heap", "bag", start="C")
+    n = rules.field("n", DIGIT, 0)
+    rules.setup = (
+        move(rules.inside(heap), rules.of(deck)),
+        rules.set(n, num(1)),
+        Shuffle(rules.of(deck), None, None, False, SITE),
+    )
+    assert events(compiled(rules)) == ["Resolve"]
+    counted = Count(rules.inside(deck), DIGIT)
+    rules.setup = (rules.set(n, counted), Shuffle(rules.of(deck), None, None, False, SITE))
+    assert events(compiled(rules)) == ["Resolve", "Resolve"]
 
 
 def test_a_rule_that_touches_such_a_pile_is_no_routine() -> None:
@@ -209,7 +224,7 @@ def test_a_rule_that_touches_such_a_pile_is_no_routine() -> None:
     rules.setup = (call(rule),)
     game = compiled(rules)
     assert game.routines == ()
-    assert events(game) == ["Resolve", "Resolve"]
+    assert events(game) == ["Resolve"]
 
 
 def test_piles_without_backs_keep_their_order_open() -> None:

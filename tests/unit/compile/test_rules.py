@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from unit.compile.building import Rules, call, choose, num, one, seat
-from unit.compile.machine import played
-
 from gamedsl.compile import compile_game
 from gamedsl.graph.expr import MakeList
 from gamedsl.graph.game import Game
@@ -12,6 +9,8 @@ from gamedsl.graph.nodes import BranchNode, DecisionNode, EffectNode
 from gamedsl.graph.stmt import SetLocal, Stmt
 from gamedsl.graph.types import Int, ListOf, LocalId
 from gamedsl.graph.verify import verify
+from unit.compile.building import Rules, call, choose, num, one, seat
+from unit.compile.machine import played
 
 DIGIT = Int(0, 9)
 

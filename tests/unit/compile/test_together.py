@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from unit.compile.building import Rules, below, call, choose, line, num, one, same, seat
-from unit.compile.machine import Machine, played
-
 from gamedsl.compile import compile_game
 from gamedsl.graph.expr import MakeList, Not
 from gamedsl.graph.game import Game
@@ -13,6 +10,8 @@ from gamedsl.graph.stmt import Choose, If, SetLocal, Stmt
 from gamedsl.graph.types import FLAG, Int, ListOf, LocalId, SeatId
 from gamedsl.graph.verify import verify
 from gamedsl.semantics.checked import Body
+from unit.compile.building import Rules, below, call, choose, line, num, one, same, seat
+from unit.compile.machine import Machine, played
 
 DIGIT = Int(0, 9)
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from unit.compile.building import NOBODY, SITE, Rules, below, call, choose, draw, line, num, one, repeat, same
 
 from gamedsl.compile import compile_game
 from gamedsl.graph.expr import Arithmetic, Call, Const, Equal, Expr, FieldAt, Filter, Local, MakeList
@@ -39,6 +38,7 @@ from gamedsl.graph.types import (
     RuleId,
 )
 from gamedsl.graph.verify import verify
+from unit.compile.building import NOBODY, SITE, Rules, below, call, choose, draw, line, num, one, repeat, same
 
 DIGIT = Int(0, 9)
 

@@ -22,13 +22,18 @@ def _parsed(text: str) -> Parsed:
     return parse(Source("x", text))
 
 
+def _kind(value: object) -> type[Any]:
+    return type(value)
+
+
 def _nodes(value: Any) -> Iterator[Any]:
-    if isinstance(value, tuple):
+    kind = _kind(value)
+    if kind is tuple:
         for item in value:
             yield from _nodes(item)
-    elif attrs.has(type(value)) and not isinstance(value, Span):
+    elif kind is not Span and attrs.has(kind):
         yield value
-        for a in attrs.fields(type(value)):
+        for a in attrs.fields(kind):
             yield from _nodes(getattr(value, a.name))
 
 
@@ -72,7 +77,8 @@ def test_places_are_exact(path: Path) -> None:
 def test_children_lie_inside(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for node in _nodes(parse(Source("x", text)).tree):
-        for a in attrs.fields(type(node)):
+        kind = _kind(node)
+        for a in attrs.fields(kind):
             for child in _nodes(getattr(node, a.name)):
                 assert node.span.start <= child.span.start <= child.span.end <= node.span.end
 
@@ -110,10 +116,10 @@ def test_words_are_names_where_no_keyword_fits() -> None:
 
 def test_selection_over_several_lines() -> None:
     wide = _only(
-        "rule r:\n    choose:\n        m: any of s\n            where a\n            else one of u\n            distinct v\n"
+        "rule r:\n    choose:\n        m: any of s\n"
+        "            where a\n            else one of u\n            distinct v\n"
     )
-    narrow = _only("rule r:\n    choose:\n        m: any of s where a else one of u, distinct v\n")
-    assert wide == narrow
+    assert wide == _only("rule r:\n    choose:\n        m: any of s where a else one of u, distinct v\n")
 
 
 def test_ten_declarations_with_one_mistake_each() -> None:

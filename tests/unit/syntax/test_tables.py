@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -32,13 +32,14 @@ def test_words() -> None:
     assert {"from", "count", "where", "hex"} <= tables.soft
 
 
-class _Layout(Indenter):
-    NL_type = "_NL"
-    OPEN_PAREN_types = ["LPAR", "LSQB"]  # noqa: RUF012
-    CLOSE_PAREN_types = ["RPAR", "RSQB"]  # noqa: RUF012
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 4
+_LAYOUT = {
+    "NL_type": "_NL",
+    "OPEN_PAREN_types": ["LPAR", "LSQB"],
+    "CLOSE_PAREN_types": ["RPAR", "RSQB"],
+    "INDENT_type": "_INDENT",
+    "DEDENT_type": "_DEDENT",
+    "tab_len": 4,
+}
 
 
 @pytest.fixture(scope="module")
@@ -47,13 +48,18 @@ def lark() -> Lark:
     grammar = make_tables.GRAMMAR.read_text(encoding="utf-8")
     assert "_NL: /\\r?\\n/" in grammar
     lines = grammar.replace("_NL: /\\r?\\n/", "_NL: /([ \\t]*(#[^\\n]*)?\\r?\\n[ \\t]*)+/\n%ignore /#[^\\n]*/")
-    return Lark(lines.replace("start: (", "start: _NL? ("), parser="lalr", postlex=_Layout(), keep_all_tokens=True)
+    return Lark(
+        lines.replace("start: (", "start: _NL? ("),
+        parser="lalr",
+        postlex=type("Layout", (Indenter,), _LAYOUT)(),
+        keep_all_tokens=True,
+    )
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_lark_reads_the_same_names(path: Path, lark: Lark) -> None:
     text = path.read_text(encoding="utf-8").rstrip() + "\n"
-    theirs = sorted(_lark_names(lark.parse(text)))
+    theirs = sorted(_lark_names(cast(Any, lark).parse(text)))
     ours = sorted(set(_our_names(parse(Source("x", text)).tree)))
     assert ours == theirs
 
@@ -63,12 +69,17 @@ def _lark_names(tree: Tree[Token]) -> set[tuple[int, str]]:
     return {(token.start_pos or 0, str(token)) for token in tokens}
 
 
+def _kind(value: object) -> type[Any]:
+    return type(value)
+
+
 def _our_names(value: Any) -> list[tuple[int, str]]:
-    if isinstance(value, tuple):
+    kind = _kind(value)
+    if kind is tuple:
         return [name for item in value for name in _our_names(item)]
-    if not attrs.has(type(value)) or isinstance(value, Span):
+    if not attrs.has(kind) or kind is Span:
         return []
     own = [getattr(value, a) for a in ("text", "id") if isinstance(getattr(value, a, None), str)]
     part = own and own[0] in ("setup", "rounds", "end")  # as a step a name in the tree and a keyword in the text
     names = [] if part else [(value.span.start, name) for name in own]
-    return names + [name for a in attrs.fields(type(value)) for name in _our_names(getattr(value, a.name))]
+    return names + [name for a in attrs.fields(kind) for name in _our_names(getattr(value, a.name))]
