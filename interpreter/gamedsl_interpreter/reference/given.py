@@ -19,7 +19,7 @@ def put(machine: Machine, frame: Frame, given: Sequence[GivenZone | GivenField])
     """Applies all givens at once: fields get their values, zones exactly their pieces."""
     for item in given:
         if isinstance(item, GivenField):
-            frame[item.instance] = item.value
+            frame[machine.game.fields[item.field].base + item.instance] = item.value
     zones = [item for item in given if isinstance(item, GivenZone)]
     table = _Table(machine, frame, frozenset(item.zone for item in zones))
     for item in zones:
@@ -70,16 +70,13 @@ class _Table:
         self._frame[zones.first + item.zone] = lying
 
     def put_back(self) -> None:
-        """What was displaced and not used goes to where its kind starts."""
+        """What was displaced and not used goes to where its kind starts; if that zone is given, out of play."""
+        box = self._machine.game.builtins.box
+        aside = [] if box is None else [self._machine.game.zones[box].base]
         for kind, count in self._displaced.items():
-            for zone in self._starts(kind):
-                if not count:
-                    break
-                if zone not in self._given:
-                    self._add(zone, kind, count)
-                    count = 0
-            if count:
-                self._add(self._starts(kind)[0], kind, count)
+            homes = [zone for zone in (*self._starts(kind), *aside, *self._sources(kind)) if zone not in self._given]
+            if count and homes:
+                self._add(homes[0], kind, count)
 
     def _sources(self, kind: int) -> Iterator[int]:
         """Where a kind starts; then the zones that belong to no seat; then the seats' own, in seat order, but no slots."""

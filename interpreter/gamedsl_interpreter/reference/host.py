@@ -31,9 +31,7 @@ class ReferenceHost:
     def __init__(self, game: Game) -> None:
         # One more node, at which nothing happens, for positions between two runs.
         self._game = game
-        self._engine = ReferenceEngine(
-            evolve(game, nodes=(*game.nodes, StopNode((), "", ()))), Checking.OFF, Stops.ALL
-        )
+        self._engine = ReferenceEngine(evolve(game, nodes=(*game.nodes, StopNode((), "", ()))), Checking.OFF, Stops.ALL)
         self._rest = NodeId(len(game.nodes))
 
     @property
@@ -81,9 +79,7 @@ class ReferenceHost:
 
     def _taken(self, walk: facts.Walk) -> tuple[Taken, ...]:
         sites = self._engine.machine.plans.sites
-        return tuple(
-            Taken(sites[part.plan].name, part.declined, self._chosen(part)) for part in walk
-        )
+        return tuple(Taken(sites[part.plan].name, part.declined, self._chosen(part)) for part in walk)
 
     def _chosen(self, part: facts.Part) -> tuple[Chosen, ...]:
         if part.declined:
@@ -133,7 +129,9 @@ class ReferenceHost:
                 return ChanceSpot(self._family(at), at, t.ListOf(t.Kind(()), 0))
 
     def _family(self, zone: int | None) -> str:
-        return next((s.name for s in self._game.zones if zone is not None and s.base <= zone < s.base + len(s.start)), "")
+        return next(
+            (s.name for s in self._game.zones if zone is not None and s.base <= zone < s.base + len(s.start)), ""
+        )
 
     def chance(self, state: ReferenceState, most: int) -> Sequence[ChanceOutcome] | None:
         """Its outcomes; None if there are more than `most`."""
