@@ -35,13 +35,17 @@ from gamedsl.graph.types import SeatId, SiteId, Value
 from gamedsl.graph.words import Style, value_text, words
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, S
 from gamedsl_interpreter.example_host import ChanceSpot, ExampleHost, GivenError
-from gamedsl_interpreter.proposals import Walk, Wanted, agrees, as_drawn, part_names, plans, selection_names
+from gamedsl_interpreter.proposals import Walk, Wanted, agrees, as_drawn, has_path, part_names, plans, selection_names
 from gamedsl_interpreter.random import Dice, policy_stream
 
 __all__ = ["ChanceSpot", "ExampleHost", "ExampleResult", "Failure", "GivenError", "run_example"]
 
 LEAVES = 10_000
 SAMPLES = 500
+
+_EARLY = 200
+_HOPELESS = 20 * LEAVES
+"""When the first `_EARLY` ways are a smaller part of all than this tells, the others are not tried."""
 
 A = TypeVar("A")
 
@@ -99,14 +103,15 @@ class _Forks(Protocol):
 
     def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]: ...
 
-    def end(self) -> None:
-        """A way has come to its end."""
+    def end(self, share: float) -> None:
+        """A way has come to its end; `share` is its part of all ways if all forks on it were equal."""
         ...
 
 
 @define
 class _AllWays:
     ended: int = 0
+    covered: float = 0.0
 
     def outcomes(self, host: ExampleHost[S], state: S) -> Sequence[ChanceOutcome]:
         outcomes = host.chance(state, LEAVES)
@@ -117,9 +122,10 @@ class _AllWays:
     def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]:
         return walks
 
-    def end(self) -> None:
+    def end(self, share: float) -> None:
         self.ended += 1
-        if self.ended > LEAVES:
+        self.covered += share
+        if self.ended > LEAVES or (self.ended == _EARLY and self.ended > self.covered * _HOPELESS):
             raise _TooManyWaysError
 
 
@@ -133,7 +139,7 @@ class _OneWay:
     def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]:
         return walks if len(walks) < 2 else (walks[self.dice.below(len(walks))],)
 
-    def end(self) -> None:
+    def end(self, share: float) -> None:
         pass
 
 
@@ -147,12 +153,14 @@ class _Way(Generic[S]):
     part: int
     placed: bool
     trail: tuple[str, ...]
+    share: float = 1.0
 
     def on(self) -> _Way[S]:
         return evolve(self, line=self.line + 1, part=0)
 
-    def at(self, state: S, label: str) -> _Way[S]:
-        return evolve(self, state=state, trail=(*self.trail, label) if label else self.trail)
+    def at(self, state: S, label: str, forks: int = 1) -> _Way[S]:
+        trail = (*self.trail, label) if label else self.trail
+        return evolve(self, state=state, trail=trail, share=self.share / forks)
 
 
 @define
@@ -188,7 +196,7 @@ def _ways(run: _Run[S]) -> Iterator[_Way[S]]:
             continue
         onward = _tried(run, way, lambda way=way: _onward(run, way))  # type: ignore[misc]
         if onward is None:
-            run.forks.end()
+            run.forks.end(way.share)
             yield way
         else:
             open_ways.append(onward)
@@ -317,7 +325,7 @@ def _fallen(run: _Run[S], way: _Way[S], outcomes: Sequence[ChanceOutcome], spot:
         label = _came_out(spot, outcome) if len(outcomes) > 1 or isinstance(run.forks, _OneWay) else ""
         after = _tried(run, way, lambda outcome=outcome: run.host.play_chance(way.state, outcome))  # type: ignore[misc]
         if after is not None:
-            yield way.at(after, label)
+            yield way.at(after, label, len(outcomes))
 
 
 # ---------------------------------------------------------------- decisions
@@ -334,6 +342,8 @@ def _at_decision(run: _Run[S], way: _Way[S], plan: Plan) -> Iterator[_Way[S]] | 
         return _checked(run, way, line)
     if (move := forced[asked[0]]) is not None and not free:
         return iter((way.at(run.host.play(way.state, asked[0], move), ""),))
+    if isinstance(line, Cannot) and line.seat in free:
+        return _addressed(run, way, line, plan)
     site = line.site if line else run.spec.site
     run.fail(way, site, f"{_seat(run, free[0])} is asked {_question(plan)} here")
     return None
@@ -375,15 +385,15 @@ def _played(run: _Run[S], way: _Way[S], line: Plays, plan: Plan) -> Iterator[_Wa
     """The moves that do as many of the parts still to be played as this decision has; the others belong to the
     decisions that follow."""
     rest = _wanted(run.host, way.state, line.parts[way.part :])
-    here = next((n for n, want in enumerate(rest) if want.name not in part_names(plan)), len(rest))
-    for number in range(here, 0, -1):
-        found = run.host.walks(way.state, line.seat, rest[:number])
-        if found:
-            done = way.part + number
-            onward = evolve(way, part=done) if done < len(line.parts) else way.on()
-            return _moved(run, way, onward, line.seat, run.forks.walks(found))
-    run.fail(way, line.site, run.host.refusal(way.state, line.seat, rest[:here]).text)
-    return None
+    names = [want.name for want in rest]
+    here = next(number for number in range(len(rest), 0, -1) if has_path(plan, names[:number]))
+    found = run.host.walks(way.state, line.seat, rest[:here])
+    if not found:
+        run.fail(way, line.site, run.host.refusal(way.state, line.seat, rest[:here]).text)
+        return None
+    done = way.part + here
+    onward = evolve(way, part=done) if done < len(line.parts) else way.on()
+    return _moved(run, way, onward, line.seat, run.forks.walks(found))
 
 
 def _moved(run: _Run[S], way: _Way[S], onward: _Way[S], seat: SeatId, walks: Sequence[Walk]) -> Iterator[_Way[S]]:
@@ -391,7 +401,7 @@ def _moved(run: _Run[S], way: _Way[S], onward: _Way[S], seat: SeatId, walks: Seq
         label = f"{_seat(run, seat)} plays {walk.move.text}" if len(walks) > 1 or isinstance(run.forks, _OneWay) else ""
         after = _tried(run, way, lambda walk=walk: run.host.play(way.state, seat, walk.move))  # type: ignore[misc]
         if after is not None:
-            yield onward.at(after, label)
+            yield onward.at(after, label, len(walks))
 
 
 def _look_refused(run: _Run[S], way: _Way[S], line: Cannot) -> None:

@@ -97,6 +97,12 @@ def part_names(plan: Plan) -> frozenset[str]:
     return frozenset(inner.name for inner in plans(plan))
 
 
+def has_path(plan: Plan, names: Sequence[str]) -> bool:
+    """Whether parts with these names can belong to one move of the decision, offered or not."""
+    rest = names[1:] if names and names[0] == plan.name else names
+    return not rest or any(has_path(line, rest) for line in plan.menu or ())
+
+
 def selection_names(plan: Plan) -> frozenset[str]:
     """All names of selections in the decision, offered or not."""
     return frozenset(part.name for inner in plans(plan) for part in inner.parts if isinstance(part, Select | YesNo))
