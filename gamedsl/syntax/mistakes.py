@@ -131,6 +131,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("«phse» p:\n    x = 1\n", p.Misspelt),
     Mistake(_rule("«chose» c: one of hand"), p.Misspelt),
     Mistake(_rule("move 1 card «form» deck to hand"), p.Misspelt),
+    Mistake(_rule("award a from b to c by highest d, ties «sharded» rounded up"), p.Misspelt),
     Mistake("variant v of g:\n    «repalce» rule r: x = 1\n", p.Misspelt),
     Mistake("example e:\n    Ann «play» card\n", p.Misspelt),
     Mistake("let «move» = 3\n", p.ReservedName),

@@ -66,7 +66,8 @@ def load() -> Tables:
 
 
 def _production(nonterminals: list[str], row: list[Any]) -> Production:
-    goal: str = nonterminals[row[0]]
+    number: int = row[0]
+    goal = nonterminals[number]
     node: str = row[1]
     handed_on = not node and not goal.startswith("__")
     return Production(goal, node, row[2], tuple(row[3]), row[3][0] if handed_on else -1)

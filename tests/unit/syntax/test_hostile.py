@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
+from gamedsl.diagnostics.render import render
 from gamedsl.source import Source
 from gamedsl.syntax import problems as p
 from gamedsl.syntax.explain import explain
 from gamedsl.syntax.parse import parse
 
 SIZE = 1 << 20
+GAMES = [path.read_text(encoding="utf-8") for path in sorted((Path(__file__).parents[3] / "games").rglob("*.gdl"))]
 _DRAW = random.Random(1)
 
 HOSTILE = {
@@ -60,6 +63,20 @@ def test_every_text_has_an_answer(name: str) -> None:
 @pytest.mark.parametrize("name", ["round brackets", "brackets in a rule", "deep blocks", "many nots", "many elses"])
 def test_too_deep_is_said(name: str) -> None:
     assert {type(problem) for problem in parse(Source("x", HOSTILE[name])).problems} & {p.TooDeep, p.LongLine}
+
+
+def test_games_with_slips() -> None:
+    """A few characters of a game are lost, doubled or moved, as while typing; every text has an answer."""
+    for seed in range(300):
+        draw = random.Random(seed)
+        text = draw.choice(GAMES)
+        for _ in range(draw.choice([1, 3, 10])):
+            at, to = draw.randrange(len(text)), draw.randrange(len(text))
+            slip = draw.choice(["", "\n", " ", "(", '"', ":", "=", text[to : to + draw.randrange(1, 9)]])
+            text = text[:at] + slip + text[at + draw.randrange(3) :]
+        source = Source("x", text)
+        for problem in parse(source).problems:
+            render(explain(problem), {"x": source})
 
 
 def test_parts_of_a_game_in_any_order() -> None:
