@@ -167,8 +167,8 @@ def _zones(words: Words) -> Lines:
             "hidden" if spec.hidden else "",
         )
         form = f"{spec.form} of {class_names(game, spec.classes)}"
-        head = f"{spec.base} {name}{_dimensions(game, spec.dimensions)}: {form} x{len(spec.start)}  {notes}{_doc(spec.doc)}"
-        lines.append(head.rstrip())
+        head = f"{spec.base} {name}{_dimensions(game, spec.dimensions)}: {form} x{len(spec.start)}"
+        lines.append(f"{head}  {notes}{_doc(spec.doc)}".rstrip())
         contents = ((zone_text(game, spec.base + i), c) for i, c in enumerate(spec.start) if c)
         lines += _indented(
             line for place, content in contents for line in _wrapped(f"{place}:", _pieces(game, content))

@@ -98,7 +98,7 @@ def _name(words: Words, expr: e.Const | e.Local | e.FieldAt | e.ZoneAt | e.Looku
             return Binding.POSTFIX, _looked_up(words, name_at(words.tables, table, "table"), index)
         case e.Call(function, args):
             name = name_at(words.functions, function, "function")
-            mine = not words.exact and all(is_me(words, arg) for arg in args)
+            mine = all(_is_left_out(words, arg) for arg in args) and not words.exact
             return Binding.POSTFIX, name if mine else _called(words, name, args)
         case _:
             assert_never(expr)

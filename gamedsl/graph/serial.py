@@ -22,7 +22,9 @@ TAG = "is"
 
 
 def to_json(game: Game) -> dict[str, Any]:
-    """The Game as plain JSON data: objects with the names of the classes' fields, tuples as lists, union members tagged."""
+    """The Game as plain JSON data: objects with the names of the classes' fields, tuples as lists, union members
+    tagged.
+    """
     data: dict[str, Any] = json.loads(canonical(game))
     return data
 

@@ -24,7 +24,8 @@ Pair = tuple[NodeId, NodeId]
 class Across:
     """Which cluster (by number) and layer everything is in, and every x, in pixels.
 
-    `lane` is where the arrows that return to a target inside its cluster run up; `left` and `right` the same outside of clusters.
+    `lane` is where the arrows that return to a target inside its cluster run up; `left` and `right` the same outside
+    of clusters.
     """
 
     boxes: Mapping[NodeId, Box]

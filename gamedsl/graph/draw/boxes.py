@@ -31,7 +31,9 @@ class Text:
 
 @frozen
 class Slot:
-    """Room for one leaving arrow: the label stands right of the arrow. `at` is where the arrow is, from the slot's left."""
+    """Room for one leaving arrow: the label stands right of the arrow. `at` is where the arrow is, from the slot's
+    left.
+    """
 
     target: NodeId
     label: tuple[str, ...]

@@ -35,7 +35,8 @@ def _cluster(drawn: Drawing, number: int, cluster: Cluster) -> tuple[str, ...]:
     inside = (element for element in drawn.elements if element.cluster == cluster.name)
     return (
         f"  subgraph cluster_{number} {{",
-        f'    label={_quoted(cluster.name)}; labeljust=l; style="rounded,filled"; fillcolor="#eef2f6"; color="#c4ced8";',
+        f"    label={_quoted(cluster.name)}; labeljust=l;",
+        '    style="rounded,filled"; fillcolor="#eef2f6"; color="#c4ced8";',
         *(f"    {_element(element)}" for element in inside),
         "  }",
     )

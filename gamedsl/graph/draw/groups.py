@@ -1,4 +1,6 @@
-"""Which nodes are drawn as one element: silent effects join what follows them, effects of one rule in a row join the first."""
+"""Which nodes are drawn as one element: silent effects join what follows them, effects of one rule in a row join the
+first.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from gamedsl.graph.words import Words
 
 @frozen
 class Groups:
-    """`head[id]` is the node that gives the element of node `id` its form; `speaking` are the nodes with something to show."""
+    """`head[id]` is the node that gives the element of node `id` its form; `speaking` are the nodes with something to
+    show.
+    """
 
     game: Game
     speaking: tuple[NodeId, ...]

@@ -9,7 +9,9 @@ from gamedsl.graph.game import Game
 
 
 def graph_json(game: Game) -> dict[str, Any]:
-    """`{name, doc, setup, start, nodes, edges, clusters}`; nodes are named `n12`, and `nodes[i].stands_for` lists numbers of graph nodes."""
+    """`{name, doc, setup, start, nodes, edges, clusters}`; nodes are named `n12`, and `nodes[i].stands_for` lists
+    numbers of graph nodes.
+    """
     drawn = drawing(game)
     return {
         "name": drawn.name,

@@ -1,7 +1,8 @@
-"""Layered layout of one cluster, after Sugiyama: cycles broken, layers by longest path, fewer crossings by barycenter, then places.
+"""Layered layout of one cluster, after Sugiyama: cycles broken, layers by longest path, fewer crossings by barycenter,
+then places.
 
-All arrows to one target share one way: in every layer that the way passes it has one *item* of its own (no `box`). Arrows that
-leave the cluster go on to below its last layer, arrows that enter come from above its first.
+All arrows to one target share one way: in every layer that the way passes it has one *item* of its own (no `box`).
+Arrows that leave the cluster go on to below its last layer, arrows that enter come from above its first.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ PASS = 6.0
 WIDE = 1150.0
 """Wider layers are staggered."""
 SWEEPS = 12
-SMOOTHINGS = 160
+SMOOTHINGS = 100
 STRAIGHTENINGS = 4
 
 
@@ -47,7 +48,9 @@ class Layers:
     width: float
 
     def below(self, layer: int, target: NodeId) -> Item | None:
-        """What an arrow to `target` that leaves this layer meets next: the target, its way, or None below the last layer."""
+        """What an arrow to `target` that leaves this layer meets next: the target, its way, or None below the last
+        layer.
+        """
         return _next_item(self.layer, len(self.rows), layer, target)
 
 

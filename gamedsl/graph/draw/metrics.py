@@ -1,4 +1,6 @@
-"""How wide texts are, nearly: no font is at hand where a drawing is made, so the widths are those of a wide common one."""
+"""How wide texts are, nearly: no font is at hand where a drawing is made, so the widths are those of a wide common
+one.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is drawn of a Game, whatever the format: elements that stand for nodes, arrows between them, clusters around them.
+"""What is drawn of a Game, whatever the format: elements that stand for nodes, arrows between them, clusters around
+them.
 
 What is drawn is what runs: every node that play can reach is part of exactly one element. Effects that only keep the
 compiler's books have no element of their own: their nodes belong to the element that play reaches next.
@@ -28,7 +29,8 @@ Form = Literal["effect", "branch", "decision", "together", "chance", "end", "sto
 
 @frozen
 class Element:
-    """One drawn thing. `id` is the number of the node that gives it its form; `nodes` are all nodes it stands for, ascending.
+    """One drawn thing. `id` is the number of the node that gives it its form; `nodes` are all nodes it stands for,
+    ascending.
 
     `who` acts there, in words, or is empty; `title` is the rule, phase or test; `lines` are the actions with their
     selections, the draws, the effects, or why the game ends.
@@ -63,7 +65,9 @@ class Cluster:
 
 @frozen
 class Drawing:
-    """Elements ascending by id; arrows in order of their sources, then as the node lists its edges; one arrow for each pair."""
+    """Elements ascending by id; arrows in order of their sources, then as the node lists its edges; one arrow for each
+    pair.
+    """
 
     name: str
     doc: str | None

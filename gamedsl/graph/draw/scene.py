@@ -1,8 +1,9 @@
 """Where everything of a drawing stands: clusters one below the other, boxes in them, and the lines of the arrows.
 
-Lines run only up, down and sideways: sideways in the *channels* between two layers and in the *gaps* between two clusters, up and
-down where the layers leave them a place. What returns inside a cluster runs up in a lane left of its boxes; what returns to an
-earlier cluster, in a lane left of all clusters; what skips clusters, in a lane right of them.
+Lines run only up, down and sideways: sideways in the *channels* between two layers and in the *gaps* between two
+clusters, up and down where the layers leave them a place. What returns inside a cluster runs up in a lane left of its
+boxes; what returns to an earlier cluster, in a lane left of all clusters; what skips clusters, in a lane right of
+them.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ class Placed:
 
 @frozen
 class Route:
-    """The line of an arrow from the lower side of its source to the upper side of its target; the label stands right of its start."""
+    """The line of an arrow from the lower side of its source to the upper side of its target; the label stands right
+    of its start.
+    """
 
     source: NodeId
     target: NodeId

@@ -1,4 +1,6 @@
-"""The drawing as one self-contained SVG: no script, no font file, an explicit background, the path of rules as tooltips."""
+"""The drawing as one self-contained SVG: no script, no font file, an explicit background, the path of rules as
+tooltips.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,8 @@ def svg(game: Game) -> str:
     width, height = _size(placed.width), _size(placed.height)
     return "\n".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"',
+            f' viewBox="0 0 {width} {height}" role="img">',
             f"<title>{escape(drawn.name)}</title>",
             f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
             *parts,

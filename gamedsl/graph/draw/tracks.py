@@ -1,4 +1,6 @@
-"""Rows of horizontal lines between two layers, and columns of vertical lines beside them: who gets which, so that few overlap."""
+"""Rows of horizontal lines between two layers, and columns of vertical lines beside them: who gets which, so that few
+overlap.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ CLEAR = 7.0
 
 @frozen
 class Net:
-    """Lines that meet on the way to one target: they come from `tops`, or from the side (`lanes`), and go on at `bottom` or to the side."""
+    """Lines that meet on the way to one target: they come from `tops`, or from the side (`lanes`), and go on at
+    `bottom` or to the side.
+    """
 
     tops: list[float] = field(factory=list[float])
     bottoms: list[float] = field(factory=list[float])
@@ -51,7 +55,9 @@ def rows(nets: Mapping[Key, Net]) -> dict[Key, int]:
 
 
 def columns(spans: Mapping[NodeId, tuple[int, int]]) -> dict[NodeId, int]:
-    """The column of each vertical line, nearest first; lines whose spans (both ends included) do not meet may share one."""
+    """The column of each vertical line, nearest first; lines whose spans (both ends included) do not meet may share
+    one.
+    """
     result: dict[NodeId, int] = {}
     for key in sorted(spans, key=lambda key: (spans[key][1] - spans[key][0], spans[key])):
         first, last = spans[key]

@@ -9,7 +9,9 @@ def clipped(text: str, most: int) -> str:
 
 
 def wrapped(text: str, most: int, lines: int = 3) -> tuple[str, ...]:
-    """Broken at blanks into lines of about `most` characters; what does not fit into `lines` lines shows as an ellipsis."""
+    """Broken at blanks into lines of about `most` characters; what does not fit into `lines` lines shows as an
+    ellipsis.
+    """
     result = [""]
     for word in text.split(" "):
         if result[-1] and len(result[-1]) + 1 + len(word) > most:

@@ -40,33 +40,34 @@ def zoo(like: Game) -> Game:
 
 
 def made(cls: type[AttrsInstance]) -> Any:
-    """A small instance of the class: nothing is left empty that may be filled, so that a change has something to change."""
+    """A small instance of the class: nothing is left empty that may be filled, so that a change has something to
+    change.
+    """
     return cls(**{field.name: _made(field.type, 0) for field in _fields(cls)})
 
 
 def few_changes(value: object, cls: object) -> Iterator[tuple[Path, Any]]:
-    """As `changes`, but at most three for each field of each class."""
+    """Values that differ from `value` in one place, with the place: up to three for each field of each class."""
     seen: Counter[tuple[str, str]] = Counter()
-    for path, changed in changes(value, cls):
-        seen[path[-1]] += 1
-        if seen[path[-1]] <= 3:
-            yield path, changed
+    yield from _changes(value, cls, (("", ""),), seen)
 
 
-def changes(value: Any, cls: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+def _changes(value: Any, cls: Any, path: Path, seen: Counter[tuple[str, str]]) -> Iterator[tuple[Path, Any]]:
     """All values that differ from `value` in one place, with the place; `cls` is the declared form."""
     items: Any = value
     for changed in _own_changes(value, cls):
-        yield path, changed
+        seen[path[-1]] += 1
+        if seen[path[-1]] <= 3:
+            yield path, changed
     own: Any = value.__class__
     if has(own):
         for field in _fields(own):
             step = (own.__name__, field.name)
-            for where, changed in changes(getattr(value, field.name), field.type, (*path, step)):
+            for where, changed in _changes(getattr(value, field.name), field.type, (*path, step), seen):
                 yield where, evolve(value, **{field.name: changed})
     elif isinstance(value, tuple):
         for index, (item, form) in enumerate(zip(items, _item_forms(items, cls), strict=True)):
-            for where, changed in changes(item, form, path):
+            for where, changed in _changes(item, form, path, seen):
                 yield where, (*items[:index], changed, *items[index + 1 :])
 
 

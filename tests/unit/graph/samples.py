@@ -158,7 +158,14 @@ def tic_tac_toe() -> Game:
         classes=(),
         kinds=(),
         enums=(),
-        boards=(BoardSpec("cell", "grid", tuple(f"cell[{r}, {c}]" for r in (1, 2, 3) for c in (1, 2, 3)), tuple((r, c) for r in range(3) for c in range(3))),),
+        boards=(
+            BoardSpec(
+                "cell",
+                "grid",
+                tuple(f"cell[{r}, {c}]" for r in (1, 2, 3) for c in (1, 2, 3)),
+                tuple((r, c) for r in range(3) for c in range(3)),
+            ),
+        ),
         tables=(TableSpec("lines", (), (), (lines,), ()),),
         fields=(
             stored("turn", SEAT, (0,), 0),
@@ -171,16 +178,46 @@ def tic_tac_toe() -> Game:
             FunctionSpec("three", (LocalId(0),), won),
             FunctionSpec("points", (LocalId(0),), IfElse(field(3, FLAG, me), number(1), number(0), COUNT)),
         ),
-        locals=(LocalSpec("me", SEAT), LocalSpec("spot", place), LocalSpec("it", place), LocalSpec("line", ListOf(place, 3))),
+        locals=(
+            LocalSpec("me", SEAT),
+            LocalSpec("spot", place),
+            LocalSpec("it", place),
+            LocalSpec("line", ListOf(place, 3)),
+        ),
         routines=(),
         nodes=(
             EffectNode((set_field(0, Const(0, SEAT)),), NodeId(1), "setup", ("setup",)),
             EffectNode((SetLocal(LocalId(0), field(0, SEAT)),), NodeId(2), "turns", path),
             DecisionNode(me, plan, (NodeId(3),), (LocalId(0), LocalId(1)), "turns", path),
             EffectNode((set_field(1, me, spot),), NodeId(4), "turns", path),
-            BranchNode(Call(FunctionId(0), (me,), FLAG), NodeId(5), NodeId(6), "three in a row", "turns", path, "three in a row"),
+            BranchNode(
+                Call(FunctionId(0), (me,), FLAG),
+                NodeId(5),
+                NodeId(6),
+                "three in a row",
+                "turns",
+                path,
+                "three in a row",
+            ),
             EffectNode((set_field(2, number(1)), set_field(3, Const(True, FLAG), me)), NodeId(9), "turns", path),
-            BranchNode(Not(Fold("any", Const(tuple(range(9)), SetOf(place)), LocalId(2), Equal(field(1, mark, it), Const(None, mark), FLAG), FLAG, SITE), FLAG), NodeId(7), NodeId(8), "the board is full", "turns", path),
+            BranchNode(
+                Not(
+                    Fold(
+                        "any",
+                        Const(tuple(range(9)), SetOf(place)),
+                        LocalId(2),
+                        Equal(field(1, mark, it), Const(None, mark), FLAG),
+                        FLAG,
+                        SITE,
+                    ),
+                    FLAG,
+                ),
+                NodeId(7),
+                NodeId(8),
+                "the board is full",
+                "turns",
+                path,
+            ),
             EffectNode((set_field(2, number(2)),), NodeId(9), "turns", path),
             EffectNode((following,), NodeId(1), "turns", path),
             EndNode("end", ("end",)),
@@ -190,23 +227,46 @@ def tic_tac_toe() -> Game:
         scripts=(),
         scores=(ScoreLine("points", FunctionId(1), None),),
         ranking=RankingSpec(
-            Sorted(Seats(None, False, SEATS), LocalId(0), (SortKey(True, Call(FunctionId(1), (me,), COUNT)),), Ranking(SEAT, 2)),
-            "shared", None, None, SITE,
+            Sorted(
+                Seats(None, False, SEATS),
+                LocalId(0),
+                (SortKey(True, Call(FunctionId(1), (me,), COUNT)),),
+                Ranking(SEAT, 2),
+            ),
+            "shared",
+            None,
+            None,
+            SITE,
         ),
         invariants=(),
         reasons=("all rounds are played", "three in a row", "the board is full"),
         builtins=Builtins(None, None, FieldId(2), None, None, None),
-        layout=Layout((Cell("node", 0, 0, 1, None), Cell("field", 0, 1, 1, SEAT), *(Cell("field", i, i + 1, 1, mark) for i in range(1, 10))), 11),
-    )  # fmt: skip
+        layout=Layout(
+            (
+                Cell("node", 0, 0, 1, None),
+                Cell("field", 0, 1, 1, SEAT),
+                *(Cell("field", i, i + 1, 1, mark) for i in range(1, 10)),
+            ),
+            11,
+        ),
+    )
 
 
 def court() -> Game:
-    """Cards are bid in secret, then used in turn until nobody has any: chance, simultaneous choice, a menu in a menu, a scripted seat."""
+    """Cards are bid in secret, then used in turn until nobody has any: chance, simultaneous choice, a menu in a menu,
+    a scripted seat.
+    """
     card, seat = Kind((ClassId(0),)), SEAT
     cards, hand_type = Pieces((ClassId(0),), 12), Zone((ClassId(0),), "bag")
     me, it, spent, helper, rain, bid, sky = (
-        local(0, seat), local(1, Piece((ClassId(0),))), local(2, cards), local(3, Piece((ClassId(0),))), local(4, FLAG), local(5, Piece((ClassId(0),))), local(6, Enum(EnumId(0), 2)),
-    )  # fmt: skip
+        local(0, seat),
+        local(1, Piece((ClassId(0),))),
+        local(2, cards),
+        local(3, Piece((ClassId(0),))),
+        local(4, FLAG),
+        local(5, Piece((ClassId(0),))),
+        local(6, Enum(EnumId(0), 2)),
+    )
     deck, spoils = ZoneAt(ZoneId(0), (), Zone((ClassId(0),), "pile"), SITE), ZoneAt(ZoneId(2), (), hand_type, SITE)
     hand = ZoneAt(ZoneId(1), (me,), hand_type, SITE)
     in_hand = Contents(hand, cards)
@@ -269,52 +329,232 @@ def court() -> Game:
             stored("reason", Int(0, 1), (0,), 12),
         ),
         zones=(
-            ZoneSpec("deck", "pile", (ClassId(0),), (), False, None, 0, (((KindId(0), 4), (KindId(1), 4), (KindId(2), 4)),), None, ZoneId(2), Visibility("nobody"), hidden=False, doc="The pile."),
-            ZoneSpec("hand", "bag", (ClassId(0),), (PER_SEAT,), True, None, 1, ((), ()), 5, None, OWN, hidden=False, doc=None),
-            ZoneSpec("spoils", "bag", (ClassId(0),), (), False, None, 3, ((),), None, None, SEEN, hidden=False, doc=None),
+            ZoneSpec(
+                "deck",
+                "pile",
+                (ClassId(0),),
+                (),
+                False,
+                None,
+                0,
+                (((KindId(0), 4), (KindId(1), 4), (KindId(2), 4)),),
+                None,
+                ZoneId(2),
+                Visibility("nobody"),
+                hidden=False,
+                doc="The pile.",
+            ),
+            ZoneSpec(
+                "hand", "bag", (ClassId(0),), (PER_SEAT,), True, None, 1, ((), ()), 5, None, OWN, hidden=False, doc=None
+            ),
+            ZoneSpec(
+                "spoils", "bag", (ClassId(0),), (), False, None, 3, ((),), None, None, SEEN, hidden=False, doc=None
+            ),
         ),
         functions=(
             FunctionSpec("coins", (LocalId(0),), earned),
-            FunctionSpec("over", (), Fold("all", Seats(None, True, SEATS), LocalId(0), Or(field(2, FLAG, me), Not(some, FLAG), FLAG), FLAG, SITE)),
+            FunctionSpec(
+                "over",
+                (),
+                Fold(
+                    "all",
+                    Seats(None, True, SEATS),
+                    LocalId(0),
+                    Or(field(2, FLAG, me), Not(some, FLAG), FLAG),
+                    FLAG,
+                    SITE,
+                ),
+            ),
         ),
         locals=(
-            LocalSpec("me", seat), LocalSpec("it", Piece((ClassId(0),))), LocalSpec("spent", cards), LocalSpec("helper", Piece((ClassId(0),))),
-            LocalSpec("rain", FLAG), LocalSpec("bid", Piece((ClassId(0),))), LocalSpec("sky", Enum(EnumId(0), 2)),
+            LocalSpec("me", seat),
+            LocalSpec("it", Piece((ClassId(0),))),
+            LocalSpec("spent", cards),
+            LocalSpec("helper", Piece((ClassId(0),))),
+            LocalSpec("rain", FLAG),
+            LocalSpec("bid", Piece((ClassId(0),))),
+            LocalSpec("sky", Enum(EnumId(0), 2)),
         ),
         routines=(Routine(RuleId(0), "reward", LocalId(0), (LocalId(2),), (earn(worth),)),),
         nodes=(
             EffectNode((Shuffle(deck, None, None, False, SITE),), NodeId(1), "setup", ("setup",)),
-            ChanceNode(Draw(number(5), False, deck, None, None, ZoneAt(ZoneId(1), (Const(0, seat),), hand_type, SITE), False, SITE), None, NodeId(2), (), "setup", ("setup",)),
-            ChanceNode(Draw(number(5), True, deck, None, None, ZoneAt(ZoneId(1), (Const(1, seat),), hand_type, SITE), False, SITE), None, NodeId(3), (), "setup", ("setup", "deal")),
-            BranchNode(Compare(">=", field(0, Int(0, 3)), number(3), FLAG), NodeId(22), NodeId(4), "all rounds are played", "rounds", ("rounds",)),
-            EffectNode((set_field(0, Arithmetic("+", field(0, Int(0, 3)), number(1), Int(0, 3), SITE)),), NodeId(5), "rounds", ("rounds",)),
-            ChanceNode(Roll("sky", LocalId(6), "one", None, Const((0, 1), SetOf(Enum(EnumId(0), 2))), SITE), None, NodeId(6), (LocalId(6),), "bidding", bidding),
-            TogetherNode(LocalId(0), some, bids, ((LocalId(5), FieldId(6)),), FieldId(5), FieldId(4), NodeId(7), (LocalId(6),), "bidding", bidding),
-            EffectNode((Move(MakeList((Need(field(6, Optional(Piece((ClassId(0),))), Const(0, seat)), Piece((ClassId(0),)), SITE),), ListOf(card, 1)), spoils, False, False, SITE), set_field(3, Const(0, seat))), NodeId(8), "bidding", bidding),
+            ChanceNode(
+                Draw(
+                    number(5),
+                    False,
+                    deck,
+                    None,
+                    None,
+                    ZoneAt(ZoneId(1), (Const(0, seat),), hand_type, SITE),
+                    False,
+                    SITE,
+                ),
+                None,
+                NodeId(2),
+                (),
+                "setup",
+                ("setup",),
+            ),
+            ChanceNode(
+                Draw(
+                    number(5),
+                    True,
+                    deck,
+                    None,
+                    None,
+                    ZoneAt(ZoneId(1), (Const(1, seat),), hand_type, SITE),
+                    False,
+                    SITE,
+                ),
+                None,
+                NodeId(3),
+                (),
+                "setup",
+                ("setup", "deal"),
+            ),
+            BranchNode(
+                Compare(">=", field(0, Int(0, 3)), number(3), FLAG),
+                NodeId(22),
+                NodeId(4),
+                "all rounds are played",
+                "rounds",
+                ("rounds",),
+            ),
+            EffectNode(
+                (set_field(0, Arithmetic("+", field(0, Int(0, 3)), number(1), Int(0, 3), SITE)),),
+                NodeId(5),
+                "rounds",
+                ("rounds",),
+            ),
+            ChanceNode(
+                Roll("sky", LocalId(6), "one", None, Const((0, 1), SetOf(Enum(EnumId(0), 2))), SITE),
+                None,
+                NodeId(6),
+                (LocalId(6),),
+                "bidding",
+                bidding,
+            ),
+            TogetherNode(
+                LocalId(0),
+                some,
+                bids,
+                ((LocalId(5), FieldId(6)),),
+                FieldId(5),
+                FieldId(4),
+                NodeId(7),
+                (LocalId(6),),
+                "bidding",
+                bidding,
+            ),
+            EffectNode(
+                (
+                    Move(
+                        MakeList(
+                            (
+                                Need(
+                                    field(6, Optional(Piece((ClassId(0),))), Const(0, seat)), Piece((ClassId(0),)), SITE
+                                ),
+                            ),
+                            ListOf(card, 1),
+                        ),
+                        spoils,
+                        False,
+                        False,
+                        SITE,
+                    ),
+                    set_field(3, Const(0, seat)),
+                ),
+                NodeId(8),
+                "bidding",
+                bidding,
+            ),
             BranchNode(Call(FunctionId(1), (), FLAG), NodeId(3), NodeId(9), "nobody can act", "court_life", life),
-            BranchNode(Not(field(2, FLAG, field(3, seat)), FLAG), NodeId(10), NodeId(20), "not done", "court_life", life),
+            BranchNode(
+                Not(field(2, FLAG, field(3, seat)), FLAG), NodeId(10), NodeId(20), "not done", "court_life", life
+            ),
             EffectNode((SetLocal(LocalId(0), field(3, seat)),), NodeId(11), "court_life", life),
-            DecisionNode(me, menu, (NodeId(12), NodeId(14), NodeId(15), NodeId(18)), (*live, LocalId(2), LocalId(3), LocalId(4)), "court_life", life),
-            EffectNode((Move(Convert(local(3, Piece((ClassId(0),))), cards), spoils, False, False, SITE),), NodeId(13), "court_life", (*life, "hire")),
-            EffectNode((earn(Lookup(TableId(0), (KindOf(helper, card),), COUNT, SITE)),), NodeId(19), "court_life", (*life, "hire")),
-            EffectNode((Move(spent, spoils, False, False, SITE), earn(worth)), NodeId(19), "court_life", (*life, "event", "feast")),
+            DecisionNode(
+                me,
+                menu,
+                (NodeId(12), NodeId(14), NodeId(15), NodeId(18)),
+                (*live, LocalId(2), LocalId(3), LocalId(4)),
+                "court_life",
+                life,
+            ),
+            EffectNode(
+                (Move(Convert(local(3, Piece((ClassId(0),))), cards), spoils, False, False, SITE),),
+                NodeId(13),
+                "court_life",
+                (*life, "hire"),
+            ),
+            EffectNode(
+                (earn(Lookup(TableId(0), (KindOf(helper, card),), COUNT, SITE)),),
+                NodeId(19),
+                "court_life",
+                (*life, "hire"),
+            ),
+            EffectNode(
+                (Move(spent, spoils, False, False, SITE), earn(worth)),
+                NodeId(19),
+                "court_life",
+                (*life, "event", "feast"),
+            ),
             BranchNode(rain, NodeId(16), NodeId(17), "rain", "court_life", (*life, "event", "hunt")),
             EffectNode((earn(number(1)),), NodeId(17), "court_life", (*life, "event", "hunt")),
-            EffectNode((CallRule(RuleId(0), me, (spent,), SITE), Move(spent, deck, True, False, SITE)), NodeId(19), "court_life", (*life, "event", "hunt")),
+            EffectNode(
+                (CallRule(RuleId(0), me, (spent,), SITE), Move(spent, deck, True, False, SITE)),
+                NodeId(19),
+                "court_life",
+                (*life, "event", "hunt"),
+            ),
             EffectNode((set_field(2, Const(True, FLAG), me),), NodeId(19), "court_life", life),
-            BranchNode(Compare(">", earned, number(9), FLAG), NodeId(21), NodeId(20), "somebody has ten coins", "court_life", life),
+            BranchNode(
+                Compare(">", earned, number(9), FLAG),
+                NodeId(21),
+                NodeId(20),
+                "somebody has ten coins",
+                "court_life",
+                life,
+            ),
             EffectNode((set_field(3, Neighbour("left", field(3, seat), seat)),), NodeId(8), "court_life", life),
             EffectNode((set_field(7, number(1)),), NodeId(22), "court_life", life),
-            EffectNode((If(Equal(Pick("first", in_hand, it.type, SITE), bid, FLAG), (earn(number(2)),), (earn(number(1)),)),), NodeId(23), "end", ("end",)),
+            EffectNode(
+                (If(Equal(Pick("first", in_hand, it.type, SITE), bid, FLAG), (earn(number(2)),), (earn(number(1)),)),),
+                NodeId(23),
+                "end",
+                ("end",),
+            ),
             EndNode("end", ("end",)),
         ),
         start=NodeId(0),
         counters=1,
-        scripts=(Script(SeatId(1), (Answer("court_life", "first", None, None), Answer("spent", "highest", LocalId(1), value))),),
+        scripts=(
+            Script(
+                SeatId(1), (Answer("court_life", "first", None, None), Answer("spent", "highest", LocalId(1), value))
+            ),
+        ),
         scores=(ScoreLine("coins", FunctionId(0), "What was earned."),),
-        ranking=RankingSpec(Sorted(Seats(None, False, SEATS), LocalId(0), (SortKey(True, earned),), Ranking(seat, 2)), "shared", None, None, SITE),
-        invariants=(InvariantSpec("few", Compare("<=", Count(Const(((0, 1),), Bag(card, 12)), COUNT), number(9), FLAG), None, SITE),),
+        ranking=RankingSpec(
+            Sorted(Seats(None, False, SEATS), LocalId(0), (SortKey(True, earned),), Ranking(seat, 2)),
+            "shared",
+            None,
+            None,
+            SITE,
+        ),
+        invariants=(
+            InvariantSpec(
+                "few", Compare("<=", Count(Const(((0, 1),), Bag(card, 12)), COUNT), number(9), FLAG), None, SITE
+            ),
+        ),
         reasons=("all rounds are played", "somebody has ten coins"),
         builtins=Builtins(FieldId(0), None, FieldId(7), None, None, FunctionId(0)),
-        layout=Layout((Cell("node", 0, 0, 1, None), Cell("field", 0, 1, 1, Int(0, 3)), Cell("zone", 1, 2, 3, hand_type), Cell("local", 6, 5, 1, Enum(EnumId(0), 2))), 6),
-    )  # fmt: skip
+        layout=Layout(
+            (
+                Cell("node", 0, 0, 1, None),
+                Cell("field", 0, 1, 1, Int(0, 3)),
+                Cell("zone", 1, 2, 3, hand_type),
+                Cell("local", 6, 5, 1, Enum(EnumId(0), 2)),
+            ),
+            6,
+        ),
+    )

@@ -11,7 +11,6 @@ import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from unit.graph.samples import court, number, set_field, tic_tac_toe
 
 from gamedsl.graph.draw import dot, graph_json, mermaid, svg
 from gamedsl.graph.draw.groups import targets
@@ -21,6 +20,7 @@ from gamedsl.graph.expr import Const
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import BranchNode, EffectNode, EndNode, Node
 from gamedsl.graph.types import FLAG, NodeId
+from unit.graph.samples import court, number, set_field, tic_tac_toe
 
 SAMPLES = (tic_tac_toe, court)
 
@@ -82,6 +82,17 @@ def test_an_arrow_says_why_the_game_ends() -> None:
     nodes = tuple(evolve(n, label="") if isinstance(n, BranchNode) else n for n in game.nodes)
     labels = [arrow.label for arrow in drawing(evolve(game, nodes=nodes)).arrows if arrow.target == NodeId(9)]
     assert labels == ["", "the board is full"]
+
+
+def test_the_end_says_only_reasons_that_can_come_about() -> None:
+    end = drawing(tic_tac_toe()).elements[-1]
+    assert end.lines == ("three in a row", "the board is full", "ranking: players by highest points")
+
+
+def test_effects_that_go_round_without_anything_to_show_are_drawn_once() -> None:
+    silent = (EffectNode((), NodeId(1), "a", ("a",)), EffectNode((), NodeId(0), "a", ("a",)))
+    drawn = drawing(evolve(tic_tac_toe(), nodes=silent))
+    assert [element.nodes for element in drawn.elements] == [(NodeId(0), NodeId(1))]
 
 
 # ---------------------------------------------------------------- formats

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import get_args
 
 import pytest
-from unit.graph.generic import Path, few_changes, zoo
-from unit.graph.samples import court, tic_tac_toe
 
 from gamedsl.graph.dump import dump
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.game import Game
+from unit.graph.generic import Path, few_changes, zoo
+from unit.graph.samples import court, tic_tac_toe
 
 EXPRESSIONS = {cls.__name__ for cls in get_args(Expr)}
 

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from unit.graph.generic import few_changes, zoo
-from unit.graph.samples import court, tic_tac_toe
 
 from gamedsl.graph.game import Game
 from gamedsl.graph.serial import digest, from_json, to_json
+from unit.graph.generic import few_changes, zoo
+from unit.graph.samples import court, tic_tac_toe
 
 SAMPLES = (tic_tac_toe, court, lambda: zoo(court()))
 

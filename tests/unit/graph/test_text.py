@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import pytest
-from unit.graph.samples import SITE, court, field, local, number, set_field
 
-from gamedsl.graph.expr import And, Arithmetic, Compare, Const, Equal, Expr, Has, IfElse, Not, Or, Within
+from gamedsl.graph.expr import (
+    And,
+    Arithmetic,
+    Compare,
+    Const,
+    Count,
+    Equal,
+    Expr,
+    Has,
+    IfElse,
+    KindOf,
+    Lookup,
+    Not,
+    Or,
+    Within,
+)
 from gamedsl.graph.nodes import ChanceNode, DecisionNode
 from gamedsl.graph.stmt import Effect, If
 from gamedsl.graph.text import effect_text, event_text, expr_text, part_text
-from gamedsl.graph.types import FLAG, Bag, ClassId, Int, Kind, Piece, Player, SetOf
+from gamedsl.graph.types import FLAG, Bag, ClassId, Int, Kind, Piece, Player, SetOf, TableId
+from unit.graph.samples import SITE, court, field, local, number, set_field
 
 COUNT = Int(0, 9)
 ME, SEAT = local(0, Player(2)), Player(2)
@@ -50,6 +65,11 @@ def is_one(value: Expr) -> Equal:
             "(1 if earned is 1 else 2) < 3",
         ),
         (Const(((0, 3), (1, 1)), Bag(CARD, 9)), "[3 Horse, Boat]"),
+        (Const((1, 2, 3), SetOf(COUNT)), "1..3"),
+        (Const((0, 1), SetOf(SEAT)), "players"),
+        (Compare(">", Count(Const((0, 2), SetOf(CARD)), COUNT), number(0), FLAG), "some([Horse, Crown])"),
+        (Not(Equal(Count(Const((0,), SetOf(CARD)), COUNT), number(0), FLAG), FLAG), "some([Horse])"),
+        (Lookup(TableId(0), (KindOf(local(3, Piece((ClassId(0),))), CARD),), COUNT, SITE), "helper.worth"),
         (Const((2, 0), Piece((ClassId(0),))), "Horse of Bob.hand"),
     ],
 )  # fmt: skip
