@@ -44,6 +44,20 @@ class Ending:
     exit: int
 
 
+@frozen
+class Asked:
+    """An open step: the steps before it, what it is about, and its completable values."""
+
+    before: tuple[int, ...]
+    opened: Open
+    values: tuple[int, ...]
+
+    def step(self, decision: str) -> Step:
+        """The step as the engine shows it."""
+        options = tuple(StepOption(value, self.opened.text(value)) for value in self.values)
+        return Step(decision, self.opened.kind, self.opened.name, self.opened.about, options)
+
+
 class Decision:
     """A plan, ready to be asked on a position. `prefix` is always the steps that are already taken."""
 
@@ -127,15 +141,14 @@ class Decision:
         self._root(search)
         return None if search.opened is None or not values else (search.opened, tuple(values))
 
-    def step(self, frame: Frame, prefix: tuple[int, ...]) -> Step | None:
-        """The first step after the prefix that has several completable values."""
-        at = self.open_step(frame, prefix)
+    def asked(self, frame: Frame, prefix: tuple[int, ...]) -> Asked | None:
+        """The first step from the prefix on that has several completable values; None if there are no two moves."""
+        found = self.options(frame, prefix)
+        if found is not None and len(found[1]) > 1:
+            return Asked(prefix, *found)
+        at = None if found is None else self.open_step(frame, prefix)
         found = None if at is None else self.options(frame, at)
-        if found is None:
-            return None
-        opened, values = found
-        options = tuple(StepOption(value, opened.text(value)) for value in values)
-        return Step(self.name, opened.kind, opened.name, opened.about, options)
+        return None if at is None or found is None else Asked(at, *found)
 
     def broken(
         self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]

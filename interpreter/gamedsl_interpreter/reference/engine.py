@@ -10,9 +10,8 @@ from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter import random
 from gamedsl_interpreter.engine import ChanceOutcome, IllegalMove, Move, Outcome, Refusal, Step, View
 from gamedsl_interpreter.reference import outcomes, refusals, views
-from gamedsl_interpreter.reference.choices import Decision, Ending
+from gamedsl_interpreter.reference.choices import Asked, Decision, Ending
 from gamedsl_interpreter.reference.machine import Checking, Machine, Stops
-from gamedsl_interpreter.reference.search import Open
 from gamedsl_interpreter.reference.slots import Frame
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.work import Work
@@ -93,24 +92,31 @@ class ReferenceEngine:
 
     def step(self, state: ReferenceState, seat: SeatId) -> Step:
         """The open step of the seat's decision. Raises IllegalMove if the seat is not to act."""
-        decision, frame, prefix = self.asking(state, seat)
-        step = decision.step(frame, prefix)
-        assert step is not None, "play stops where there are two moves"
-        return step
+        decision, _, _ = self.asking(state, seat)
+        return self._asked(state, seat).step(decision.name)
 
     def take_step(self, state: ReferenceState, seat: SeatId, value: int) -> ReferenceState:
         """The state after the step; steps with one completable value are taken at once, and a complete move is played."""
-        decision, frame, prefix = self.asking(state, seat)
-        at, (opened, values) = _open(decision, frame, prefix)
-        if value not in values:
-            text = f"{value} is no option of `{opened.name}` here"
-            raise IllegalMove(Refusal("selection", opened.name, None, text, decision.site))
-        onward = decision.open_step(frame, (*at, value))
+        decision, frame, _ = self.asking(state, seat)
+        asked = self._asked(state, seat)
+        if value not in asked.values:
+            text = f"{value} is no option of `{asked.opened.name}` here"
+            raise IllegalMove(Refusal("selection", asked.opened.name, None, text, decision.site))
+        prefix = (*asked.before, value)
+        onward = decision.asked(frame, prefix)
         if onward is None:
-            return self._played(state, seat, decision.endings(frame, (*at, value), 1)[0])
+            return self._played(state, seat, decision.endings(frame, prefix, 1)[0])
         work = self._machine.resumed(state)
-        work.pending[seat] = onward
-        return self._machine.stopped(work, state.node)
+        work.pending[seat] = onward.before
+        after = self._machine.stopped(work, state.node)
+        after.asked[seat] = onward
+        return after
+
+    def _asked(self, state: ReferenceState, seat: SeatId) -> Asked:
+        """The open step of a seat that is to act."""
+        if seat not in state.asked:
+            state.asked[seat] = _open(*self.asking(state, seat))
+        return state.asked[seat]
 
     def asking(self, state: ReferenceState, seat: SeatId) -> tuple[Decision, Frame, tuple[int, ...]]:
         """The open decision of a seat, the position as it sees it, and the steps it has taken. Raises IllegalMove if it is not to act."""
@@ -133,8 +139,9 @@ class ReferenceEngine:
             case ChanceNode():
                 return self._machine.events[state.node](list(state.frame)).outcomes(most)
             case DecisionNode() | TogetherNode() if (random_step := self._random_step(state)) is not None:
-                _, _, (opened, values) = random_step
-                return [((v,), ChanceOutcome((v,), 1, f"{opened.name} = {opened.text(v)}")) for v in values]
+                _, asked = random_step
+                name, text = asked.opened.name, asked.opened.text
+                return [((v,), ChanceOutcome((v,), 1, f"{name} = {text(v)}")) for v in asked.values]
             case _:
                 return []
 
@@ -170,14 +177,12 @@ class ReferenceEngine:
             case _:
                 random_step = self._random_step(state)
                 assert random_step is not None, "chance acts at chance nodes and for scripted seats"
-                seat, at, _ = random_step
-                work.pending[seat] = (*at, *result)
+                seat, asked = random_step
+                work.pending[seat] = (*asked.before, *result)
                 return self._machine.run(work, self._answered(state, work, seat), state.node)
 
-    def _random_step(
-        self, state: ReferenceState
-    ) -> tuple[SeatId, tuple[int, ...], tuple[Open, tuple[int, ...]]] | None:
-        """The scripted seat that leaves a step to chance, the steps before that one, and its options."""
+    def _random_step(self, state: ReferenceState) -> tuple[SeatId, Asked] | None:
+        """The scripted seat that leaves a step to chance, and that step."""
         match self.game.nodes[state.node]:
             case DecisionNode():
                 seats: tuple[SeatId, ...] = (self._machine.seat_at(state.frame, state.node),)
@@ -188,7 +193,7 @@ class ReferenceEngine:
             case _:
                 return None
         for seat in filter(self._machine.is_scripted, seats):
-            return seat, *_open(self._machine.decisions[state.node], frame, dict(state.pending).get(seat, ()))
+            return seat, _open(self._machine.decisions[state.node], frame, dict(state.pending).get(seat, ()))
         return None
 
     def _answered(self, state: ReferenceState, work: Work, seat: SeatId) -> NodeId | None:
@@ -213,9 +218,7 @@ class ReferenceEngine:
         return outcomes.outcome(self._machine, state) if state.is_over else None
 
 
-def _open(decision: Decision, frame: Frame, prefix: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[Open, tuple[int, ...]]]:
-    at = decision.open_step(frame, prefix)
-    found = None if at is None else decision.options(frame, at)
-    assert at is not None, "play stops where there are two moves"
-    assert found is not None, "an open step has options"
-    return at, found
+def _open(decision: Decision, frame: Frame, prefix: tuple[int, ...]) -> Asked:
+    asked = decision.asked(frame, prefix)
+    assert asked is not None, "play stops where there are two moves"
+    return asked

@@ -260,18 +260,16 @@ class Machine:
         """The move that a scripted seat makes; None if chance has to say, and there is no stream. Fault E_CHOICE."""
         script, prefix = self._scripts[seat], work.pending.get(seat, ())
         while True:
-            at = decision.open_step(work.frame, prefix)
-            if at is None:
+            asked = decision.asked(work.frame, prefix)
+            if asked is None:
                 break
-            found = decision.options(work.frame, at)
-            assert found is not None, "an open step has options"
-            value = script.reply(*found, list(work.frame), node.plan)
+            value = script.reply(asked.opened, asked.values, list(work.frame), node.plan)
             if value is None:
                 if work.dice is None:
-                    work.pending[seat] = at
+                    work.pending[seat] = asked.before
                     return None
-                value = found[1][work.dice.below(len(found[1]))]
-            prefix = (*at, value)
+                value = asked.values[work.dice.below(len(asked.values))]
+            prefix = (*asked.before, value)
         endings = decision.endings(work.frame, prefix, 1)
         if not endings:
             raise Fault("E_CHOICE", decision.site, f"`{decision.name}` offers nothing")

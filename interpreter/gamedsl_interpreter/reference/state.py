@@ -10,6 +10,7 @@ from attrs import define, field
 from gamedsl.graph.codec import Coder
 from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter.random import Stream
+from gamedsl_interpreter.reference.choices import Asked
 from gamedsl_interpreter.reference.facts import Log
 from gamedsl_interpreter.reference.slots import Slots
 
@@ -35,6 +36,8 @@ class ReferenceState:
     stream: Stream | None
     counters: tuple[int, ...]
     log: Log = field(repr=False)
+    asked: dict[SeatId, Asked] = field(factory=dict[SeatId, Asked], repr=False)
+    """Open steps by seat, noted when they are first asked for: they are costly to find, and cannot change."""
 
     @cached_property
     def bytes(self) -> bytes:
