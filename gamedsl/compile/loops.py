@@ -202,7 +202,8 @@ def _lower_until(draft: Draft, each: Each, flow: Flow, body: Inside, after: Afte
     `where` is a formula over `me`, so `me` itself is bound in seeking; who was found is kept apart until that is
     over.
     """
-    assert each.order is None and each.number is not None
+    assert each.order is None
+    assert each.number is not None
     seats = draft.seats
     player = Player(seats)
     start = draft.local("from", player)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import assert_never
 
 from gamedsl.compile.backs import exposed
-from gamedsl.compile.bodies import by_seat
+from gamedsl.compile.bodies import acting_in, by_seat, opened
 from gamedsl.compile.chance import lower_draw, lower_draw_keep, lower_event
 from gamedsl.compile.choices import decide
 from gamedsl.compile.draft import Draft, Flow
@@ -18,7 +18,6 @@ from gamedsl.compile.formulas import constant
 from gamedsl.compile.loops import lower_each, lower_for, lower_repeat
 from gamedsl.compile.plain import effects, is_plain
 from gamedsl.compile.together import chosen_at, lower_together
-from gamedsl.graph.expr import Local
 from gamedsl.graph.stmt import (
     Award,
     CallRule,
@@ -49,7 +48,7 @@ from gamedsl.graph.stmt import (
     SwapPieces,
     SwapZones,
 )
-from gamedsl.graph.types import NodeId, Player
+from gamedsl.graph.types import NodeId
 from gamedsl.semantics.checked import Body
 
 
@@ -77,7 +76,7 @@ def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
             return lower_each(draft, stmt, flow, partial(go, stmt.body), lambda head: head)
         case CallRule():
             return _lower_call(draft, stmt, flow)
-        case Choose() if flow.together is not None and flow.together.choose is stmt:
+        case Choose() if flow.together is not None and flow.together.choose == stmt:
             return chosen_at(draft, stmt, flow, flow.together, go)
         case Choose():
             return decide(draft, stmt, flow, go)
@@ -126,11 +125,9 @@ def _lower_call(draft: Draft, call: CallRule, flow: Flow) -> NodeId:
     inner = flow.around(flow.next, flow.next).inside(rule.name)
     who = flow.seats_of(call.me, draft.anybody)
 
-    def one(body: Body, flow: Flow) -> NodeId:
-        flow = flow if body.me is None else flow.acting(Local(body.me, Player(draft.seats)), flow.who)
-        entry = lower(draft, body.stmts, flow)
-        params = (SetLocal(param, arg) for param, arg in zip(body.params, call.args, strict=True))
-        me = () if body.me is None or call.me is None else (SetLocal(body.me, call.me),)
-        return draft.effect(flow.to(entry), *params, *me)
+    def one(body: Body, at: Flow) -> NodeId:
+        stmts, left = opened(draft, body, call.me, call.args)
+        entry = lower(draft, stmts, at.acting(acting_in(body, call.me, left), at.who))
+        return draft.effect(at.to(entry), *(SetLocal(local, value) for local, value in left))
 
     return by_seat(draft, inner.acting(call.me, who), rule.body, rule.for_seats, one)

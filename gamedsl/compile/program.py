@@ -10,7 +10,7 @@ from functools import partial
 from attrs import evolve
 
 from gamedsl.compile.backs import first_tops
-from gamedsl.compile.bodies import by_seat
+from gamedsl.compile.bodies import by_seat, opened
 from gamedsl.compile.chance import lower_event
 from gamedsl.compile.draft import Draft, Flow
 from gamedsl.compile.formulas import NO_SITE, less, me_is, number, plus
@@ -170,10 +170,8 @@ def _turn_body(draft: Draft, phase: Phase, each: Each, flow: Flow) -> NodeId:
     me = Local(each.me, Player(draft.seats))
 
     def one(body: Body, at: Flow) -> NodeId:
-        if body.me is None or body.me == each.me:
-            return lower(draft, body.stmts, at)
-        mine = Local(body.me, me.type)
-        return draft.effect(at.to(lower(draft, body.stmts, at.acting(mine, at.who))), SetLocal(mine.id, me))
+        stmts, _ = opened(draft, body, me, ())
+        return lower(draft, stmts, at)
 
     return by_seat(draft, flow, Body(each.me, (), each.body), phase.for_seats, one)
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from gamedsl.compile.bodies import ForSeats, by_seat, own_body
+from gamedsl.compile.bodies import ForSeats, by_seat, opened, own_body
 from gamedsl.compile.choices import in_reverse, plan_of
 from gamedsl.compile.draft import Draft, Flow, Lower, Simultaneous
 from gamedsl.compile.formulas import NO_SITE, all_of, any_of, constant, equal, is_none, negated, number, seat_number
@@ -54,16 +54,14 @@ def lower_together(draft: Draft, each: Each, for_seats: ForSeats, flow: Flow, lo
     if not choices:
         return lower_each(draft, evolve(each, together=False), flow, body_of, after)
     first = choices[0]
-    assert all(c.choose is first.choose for c in choices), "the checker allows one choice in a body of `together`"
+    assert all(c.choose == first.choose for c in choices), "the checker allows one choice in a body of `together`"
     return _together(draft, each, choices, acting, body_of, after)
 
 
 def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> NodeId:
     """A seat's body; the one that replaces it for a scripted seat has a `me` of its own."""
-    own = body.me is not None and body.me != me.id
-    mine = Local(body.me, me.type) if own and body.me is not None else me
-    entry = lower(body.stmts, flow.acting(mine, flow.who))
-    return draft.effect(flow.to(entry), *((SetLocal(mine.id, me),) if own else ()))
+    stmts, _ = opened(draft, body, me, ())
+    return lower(stmts, flow)
 
 
 def _together(draft: Draft, each: Each, choices: Sequence[_Found], flow: Flow, body_of: Inside, after: After) -> NodeId:
@@ -75,7 +73,7 @@ def _together(draft: Draft, each: Each, choices: Sequence[_Found], flow: Flow, b
     def one_pass(head: NodeId) -> NodeId:
         back = after(head)
         unasked = body_of(evolve(flow.around(back, back), together=sim))
-        assert sim.plan is not None and sim.chosen is not None
+        assert sim.chosen is not None
         unasked = skip_unless(draft, flow, all_of([] if each.where is None else [each.where]), unasked, head)
         entry = draft.branch(flow, is_none(_chosen_exit(draft, sim)), unasked, sim.chosen, "had no choice")
         return skip_unless(draft, flow, all_of([negated(is_out(draft, each.me, each.site))]), entry, head)
@@ -265,11 +263,10 @@ def _search_bodies(
 
 
 def _search_body(draft: Draft, body: Body, args: Sequence[Expr], me: Expr | None, way: _Way) -> list[_Found]:
-    for param, arg in zip(body.params, args, strict=True):
-        way = way.let(param, arg)
-    if body.me is not None and me is not None:
-        way = way.let(body.me, me)
-    return _search(draft, body.stmts, way)
+    stmts, left = opened(draft, body, me, args)
+    for local, value in left:
+        way = way.let(local, value)
+    return _search(draft, stmts, way)
 
 
 def _search(draft: Draft, stmts: Sequence[Stmt], way: _Way) -> list[_Found]:

@@ -36,13 +36,13 @@ from gamedsl.graph.codings import (
     Pile,
     Plain,
     canonical_pile,
-    instances,
     size_of,
     type_coding,
     zone_coding,
 )
 from gamedsl.graph.game import Game, ZoneSpec
 from gamedsl.graph.layout import Cell
+from gamedsl.graph.scales import instances
 from gamedsl.graph.types import LocalId, NodeId, Value
 
 __all__ = ["Coder", "Counts", "Pile", "canonical_pile", "coding_of", "decode_cell", "encode_cell", "zone_of"]

@@ -9,12 +9,12 @@ from itertools import pairwise
 from struct import calcsize
 from typing import Protocol, assert_never, cast
 
-from attrs import Factory, frozen
+from attrs import frozen
 
-from gamedsl.graph.game import FieldSpec, Game, ZoneSpec
+from gamedsl.graph.game import Game, ZoneSpec
+from gamedsl.graph.scales import Scale, code_up_to, int_code, kinds_of, kinds_scale, ordinal_code, scale_of
 from gamedsl.graph.types import (
     Bag,
-    ClassId,
     Direction,
     Enum,
     Flag,
@@ -71,7 +71,7 @@ def type_coding(game: Game, type: Type) -> Coding:
     """How values of a type are written."""
     match type:
         case Int(low=low, high=high):
-            return Plain(_int_code(low, high))
+            return Plain(int_code(low, high))
         case Flag() | Enum() | Position() | Player() | Row() | Direction() | Kind():
             return Ordinal(scale_of(game, type))
         case Optional(of=of):
@@ -85,9 +85,9 @@ def type_coding(game: Game, type: Type) -> Coding:
         case ListOf(of=of, most=most):
             return Listed(type_coding(game, of), most)
         case Piece(classes=classes):
-            return Placed(_kinds_scale(game, classes), "")
+            return Placed(kinds_scale(game, classes), "")
         case Pieces(classes=classes, most=most):
-            return Listed(Placed(_kinds_scale(game, classes), code_up_to(most)), most)
+            return Listed(Placed(kinds_scale(game, classes), code_up_to(most)), most)
         case Ranking(of=of, most=most):
             return Ranked(Listed(type_coding(game, of), most))
         case Nothing():
@@ -110,7 +110,7 @@ def _optional_coding(game: Game, of: Type) -> Coding:
 
 def zone_coding(game: Game, zone: ZoneSpec) -> Coding:
     """How the contents of a zone are written."""
-    kinds = _kinds_scale(game, zone.classes)
+    kinds = kinds_scale(game, zone.classes)
     copies = [game.kinds[kind].copies for kind in kinds_of(game, zone.classes)]
     match zone.form:
         case "slot":
@@ -121,93 +121,6 @@ def zone_coding(game: Game, zone: ZoneSpec) -> Coding:
             return CountZone(Counted(kinds, code_up_to(max(copies))))
         case "pile":
             return PileZone(kinds, sum(copies) if zone.capacity is None else zone.capacity)
-
-
-def kinds_of(game: Game, classes: Sequence[ClassId]) -> tuple[KindId, ...]:
-    """The kinds of classes, class by class."""
-    specs = [game.classes[c] for c in classes]
-    return tuple(KindId(spec.first + i) for spec in specs for i in range(spec.count))
-
-
-def instances(specs: Sequence[FieldSpec] | Sequence[ZoneSpec]) -> int:
-    """How many instances the families have together."""
-    return sum(len(spec.start) for spec in specs)
-
-
-# ---------------------------------------------------------------- scales
-
-
-@frozen
-class Scale:
-    """The values of a type that has finitely many: `count` of them, numbered from 0. Numbers begin at `low`; kinds
-    are listed; flags are two.
-
-    Pieces (`places` above 0) are numbered place by place, no place first.
-    """
-
-    count: int
-    low: int = 0
-    flags: bool = False
-    kinds: tuple[KindId, ...] = ()
-    places: int = 0
-    number_of: dict[KindId, int] = Factory(lambda self: {kind: i for i, kind in enumerate(self.kinds)}, takes_self=True)
-
-    def number(self, value: Value) -> int:
-        if self.places:
-            place, kind = cast(tuple[int, KindId], value)
-            return (place + 1) * len(self.kinds) + self.number_of[kind]
-        return self.number_of[cast(KindId, value)] if self.kinds else cast(int, value) - self.low
-
-    def value(self, number: int) -> Value:
-        if self.places:
-            place, kind = divmod(number, len(self.kinds))
-            return (place - 1, self.kinds[kind])
-        if self.flags:
-            return bool(number)
-        return self.kinds[number] if self.kinds else number + self.low
-
-
-def scale_of(game: Game, type: Type) -> Scale:
-    """The values of a type in order."""
-    match type:
-        case Flag():
-            return Scale(2, flags=True)
-        case Int(low=low, high=high):
-            return Scale(high - low + 1, low)
-        case Enum(size=size) | Position(size=size) | Player(size=size) | Row(size=size):
-            return Scale(size)
-        case Direction():
-            return Scale(8)
-        case Kind(classes=classes):
-            return _kinds_scale(game, classes)
-        case Piece(classes=classes):
-            kinds = kinds_of(game, classes)
-            places = 1 + instances(game.zones)
-            return Scale(places * len(kinds), kinds=kinds, places=places)
-        case _:
-            raise AssertionError(f"a set or bag of {type} cannot be kept in a position")
-
-
-def _kinds_scale(game: Game, classes: Sequence[ClassId]) -> Scale:
-    kinds = kinds_of(game, classes)
-    return Scale(len(kinds), kinds=kinds)
-
-
-def _int_code(low: int, high: int) -> str:
-    widths = (("B", 8), ("H", 16), ("I", 32), ("Q", 64))
-    if low >= 0:
-        return next(code for code, bits in widths if high < 1 << bits)
-    return next(code.lower() for code, bits in widths if -(1 << bits - 1) <= low and high < 1 << bits - 1)
-
-
-def code_up_to(most: int) -> str:
-    """The word for 0 to `most`."""
-    return _int_code(0, most)
-
-
-def _ordinal_code(count: int) -> str:
-    """The word for `count` ordinals: two bytes above 255 of them."""
-    return code_up_to(count)
 
 
 # ---------------------------------------------------------------- single values
@@ -234,7 +147,7 @@ class Ordinal:
 
     @property
     def codes(self) -> str:
-        return _ordinal_code(self.scale.count)
+        return ordinal_code(self.scale.count)
 
     def spread(self, value: Value) -> list[int]:
         return [self.scale.number(value)]
@@ -251,7 +164,7 @@ class Perhaps:
 
     @property
     def codes(self) -> str:
-        return _ordinal_code(self.scale.count + 1)
+        return ordinal_code(self.scale.count + 1)
 
     def spread(self, value: Value) -> list[int]:
         return [0 if value is None else 1 + self.scale.number(value)]
@@ -286,7 +199,7 @@ class Placed:
 
     @property
     def codes(self) -> str:
-        return "H" + _ordinal_code(self.kinds.count) + self.count_code
+        return "H" + ordinal_code(self.kinds.count) + self.count_code
 
     def spread(self, value: Value) -> list[int]:
         place, kind, *count = cast(tuple[int, ...], value)
@@ -409,7 +322,7 @@ class SlotZone:
 
     @property
     def codes(self) -> str:
-        return _ordinal_code(self.kinds.count + 1)
+        return ordinal_code(self.kinds.count + 1)
 
     def spread(self, value: Value) -> list[int]:
         content = cast(Counts, value)
@@ -464,7 +377,7 @@ class PileZone:
 
     @property
     def codes(self) -> str:
-        return code_up_to(self.most) + _ordinal_code(self.kinds.count) * self.most + "B" * -(-self.most // 8)
+        return code_up_to(self.most) + ordinal_code(self.kinds.count) * self.most + "B" * -(-self.most // 8)
 
     def spread(self, value: Value) -> list[int]:
         pieces: list[int] = []

@@ -177,9 +177,11 @@ def test_draw_and_keep_is_a_draw_a_choice_and_a_way_back() -> None:
     ]
     (node,) = decisions(game)
     part = node.plan.parts[0]
-    assert isinstance(part, Select) and (part.name, part.quantity) == ("kept", "exactly")
+    assert isinstance(part, Select)
+    assert (part.name, part.quantity) == ("kept", "exactly")
     back = game.nodes[3]
-    assert isinstance(back, EffectNode) and len(back.body) == 2
+    assert isinstance(back, EffectNode)
+    assert len(back.body) == 2
 
 
 def test_a_condition_that_always_holds_makes_no_branch() -> None:

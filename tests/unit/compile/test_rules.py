@@ -95,3 +95,19 @@ def test_effects_in_a_row_become_one_node() -> None:
     rules.setup = (SetLocal(n, num(1)), rules.set(out, rules.get(n)), rules.set(out, num(2)))
     game = compiled(rules)
     assert [len(node.body) for node in game.nodes if isinstance(node, EffectNode)] == [3]
+
+
+def test_constants_and_locals_stand_for_the_parameters_they_are_given_for() -> None:
+    """So that no copy of them is kept in the position."""
+    rules = Rules()
+    out = rules.field("sum", DIGIT, 0)
+    me, mine, n, m = rules.me(), rules.me(), rules.local("n", DIGIT), rules.local("m", DIGIT)
+    sum_up = rules.set(out, rules.get(n)), rules.set(out, rules.get(m))
+    rule = rules.rule("pay", ask(rules, mine, "pay"), *sum_up, me=mine, params=[n, m])
+    rules.setup = (rules.each(me, call(rule, rules.get(me), num(4), rules.at(out))),)
+    game = compiled(rules)
+    (node,) = (node for node in game.nodes if isinstance(node, DecisionNode))
+    assert node.seat == rules.get(me)
+    assert n not in node.live
+    assert m in node.live
+    assert [line for line in played(game, 1, 1, 1) if "sum" in line][:4] == ["sum = 4", "sum = 0", "sum = 4", "sum = 0"]
