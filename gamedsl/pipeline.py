@@ -9,8 +9,9 @@ from attrs import evolve, frozen
 
 from gamedsl.compile import Compiled, compile_fragments, compile_game
 from gamedsl.diagnostics.model import Diagnostic, Severity
-from gamedsl.graph.example import ExampleSpec
+from gamedsl.graph.example import ExampleSpec, FixDraw, FixRoll, Line, Run
 from gamedsl.semantics.checked import Checked
+from gamedsl.semantics.consequences import independent
 from gamedsl.semantics.data import literal_text
 from gamedsl.semantics.examples import with_entries
 from gamedsl.semantics.explain import explain
@@ -26,7 +27,19 @@ from gamedsl.variants.merge import Chain, merge
 
 Find = Callable[[str], Source | None]
 
-__all__ = ["Compiled", "Find", "Parsed", "Report", "Setup", "check", "compile", "default_setup", "examples", "parse_files", "setups"]
+__all__ = [
+    "Compiled",
+    "Find",
+    "Parsed",
+    "Report",
+    "Setup",
+    "check",
+    "compile",
+    "default_setup",
+    "examples",
+    "parse_files",
+    "setups",
+]
 
 
 @frozen
@@ -68,7 +81,12 @@ def parse_files(source: Source, find: Find) -> Parsed:
     """Reads a file and, for a variant, the files it builds on (`find` gives the source of a game or variant by its name)."""
     reading = _Reading(find)
     reading.read(source, ())
-    return Parsed(source.name, tuple(reading.sources), Chain(tuple(reading.files), tuple(reading.ancestors.items())), tuple(reading.diagnostics))
+    return Parsed(
+        source.name,
+        tuple(reading.sources),
+        Chain(tuple(reading.files), tuple(reading.ancestors.items())),
+        tuple(reading.diagnostics),
+    )
 
 
 class _Reading:
@@ -114,7 +132,11 @@ def setups(parsed: Parsed) -> tuple[Setup, ...]:
         return ()
     options = [d for _, f in parsed.chain.files for d in f.decls if isinstance(d, t.Option)]
     values = [[(o.name.text, literal_text(v)) for v in o.values] for o in options]
-    return tuple(Setup(n, tuple(chosen)) for n in range(game.fewest, max(game.fewest, game.most) + 1) for chosen in product(*values))
+    return tuple(
+        Setup(n, tuple(chosen))
+        for n in range(game.fewest, max(game.fewest, game.most) + 1)
+        for chosen in product(*values)
+    )
 
 
 def default_setup(parsed: Parsed) -> Setup | None:
@@ -146,10 +168,15 @@ def check(parsed: Parsed) -> Report:
             from gamedsl.semantics.decisions import decision_texts
 
             decisions = decision_texts(result.checked)
-    diagnostics = [*parsed.diagnostics, *(explain(p) for p in found)]
+    by_name = {s.name: s for s in parsed.sources}
+    unread = [d.primary.span for d in parsed.diagnostics]
+    diagnostics = [*parsed.diagnostics, *(explain(p) for p in independent(found, unread, by_name))]
     order = {s.name: i for i, s in enumerate(parsed.sources)}
     once = tuple(dict.fromkeys(diagnostics))
-    return Report(tuple(sorted(once, key=lambda d: (order.get(d.primary.span.source, 0), d.primary.span.start, d.code))), decisions)
+    return Report(
+        tuple(sorted(once, key=lambda d: (order.get(d.primary.span.source, 0), d.primary.span.start, d.code))),
+        decisions,
+    )
 
 
 def seat_names(merged: Merged, people: tuple[str, ...] | None) -> tuple[str, ...]:
@@ -184,13 +211,29 @@ def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, 
             continue
         result = elaborate(merged, names, own)
         compiled = compile_fragments(_checked(parsed, result), result.fragments)
-        made.append((setup, compiled, tuple(_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)))
+        made.append(
+            (
+                setup,
+                compiled,
+                tuple(_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples),
+            )
+        )
     return tuple(made)
 
 
 def _texts(parsed: Parsed, spec: ExampleSpec, compiled: Compiled) -> ExampleSpec:
     """The lines with their own words."""
-    return evolve(spec, lines=tuple(evolve(line, text=_words(parsed, compiled.sites[line.site].span)) if hasattr(line, "text") else line for line in spec.lines))
+    return evolve(
+        spec, lines=tuple(_with_text(line, _words(parsed, compiled.sites[line.site].span)) for line in spec.lines)
+    )
+
+
+def _with_text(line: Line, text: str) -> Line:
+    match line:
+        case Run() | FixRoll() | FixDraw():
+            return line
+        case _:
+            return evolve(line, text=text)
 
 
 def _merged(parsed: Parsed, setup: Setup) -> Merged:

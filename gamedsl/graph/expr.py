@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import field, frozen
+import attrs
+from attrs import frozen
 
 from gamedsl.graph.types import FieldId, FunctionId, LocalId, SiteId, TableId, Type, Value, ZoneId
 
@@ -35,7 +36,7 @@ class FieldAt:
     field: FieldId
     index: tuple[Expr, ...]
     type: Type
-    site: SiteId = field(eq=False)
+    site: SiteId = attrs.field(eq=False)
 
 
 @frozen
@@ -46,7 +47,7 @@ class ZoneAt:
     zone: ZoneId
     index: tuple[Expr, ...]
     type: Type
-    site: SiteId = field(eq=False)
+    site: SiteId = attrs.field(eq=False)
 
 
 @frozen
@@ -96,7 +97,7 @@ class Lookup:
     table: TableId
     index: tuple[Expr, ...]
     type: Type
-    site: SiteId = field(eq=False)
+    site: SiteId = attrs.field(eq=False)
 
 
 @frozen
@@ -119,7 +120,7 @@ class Arithmetic:
     left: Expr
     right: Expr
     type: Type
-    site: SiteId = field(eq=False)
+    site: SiteId = attrs.field(eq=False)
 
 
 @frozen
@@ -175,7 +176,7 @@ class Need:
 
     operand: Expr
     type: Type
-    site: SiteId = field(eq=False)
+    site: SiteId = attrs.field(eq=False)
 
 
 @frozen
@@ -184,7 +185,7 @@ class Within:
 
     operand: Expr
     type: Type
-    site: SiteId = field(eq=False)
+    site: SiteId = attrs.field(eq=False)
 
 
 # ---------------------------------------------------------------- making collections
@@ -261,7 +262,7 @@ class TakeFrom:
     wanted: Expr
     source: Expr
     type: Type
-    site: SiteId = field(eq=False)
+    site: SiteId = attrs.field(eq=False)
 
 
 @frozen
@@ -275,7 +276,7 @@ class TakeSome:
     source: Expr
     up_to: bool
     type: Type
-    site: SiteId = field(eq=False)
+    site: SiteId = attrs.field(eq=False)
 
 
 @frozen
@@ -351,7 +352,7 @@ class Fold:
     local: LocalId
     body: Expr
     type: Type
-    site: SiteId = field(eq=False)
+    site: SiteId = attrs.field(eq=False)
 
 
 @frozen
@@ -397,7 +398,7 @@ class Extreme:
     op: Literal["max", "min"]
     source: Expr
     type: Type
-    site: SiteId = field(eq=False)
+    site: SiteId = attrs.field(eq=False)
 
 
 @frozen
@@ -407,7 +408,7 @@ class Pick:
     op: Literal["first", "last", "only"]
     source: Expr
     type: Type
-    site: SiteId = field(eq=False)
+    site: SiteId = attrs.field(eq=False)
 
 
 @frozen
@@ -435,7 +436,7 @@ class Item:
     source: Expr
     index: Expr
     type: Type
-    site: SiteId = field(eq=False)
+    site: SiteId = attrs.field(eq=False)
 
 
 @frozen

@@ -10,7 +10,20 @@ from gamedsl.graph.expr import Expr
 from gamedsl.graph.layout import Layout
 from gamedsl.graph.nodes import Node, Script
 from gamedsl.graph.stmt import Effect
-from gamedsl.graph.types import ClassId, FieldId, FunctionId, KindId, LocalId, NodeId, RuleId, SeatId, SiteId, Type, Value, ZoneId
+from gamedsl.graph.types import (
+    ClassId,
+    FieldId,
+    FunctionId,
+    KindId,
+    LocalId,
+    NodeId,
+    RuleId,
+    SeatId,
+    SiteId,
+    Type,
+    Value,
+    ZoneId,
+)
 
 
 @frozen

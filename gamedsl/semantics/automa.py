@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gamedsl.graph import stmt as s
@@ -25,7 +26,7 @@ def unanswered(p: Program, script: Script) -> None:
         _stmts(p, script, answers, own.stmts if own is not None else phase.each.body, seen)
 
 
-def _stmts(p: Program, script: Script, answers: dict[str, str], body: tuple[s.Stmt, ...], seen: set[RuleId]) -> None:
+def _stmts(p: Program, script: Script, answers: Mapping[str, str], body: tuple[s.Stmt, ...], seen: set[RuleId]) -> None:
     for stmt in body:
         match stmt:
             case s.Choose():
@@ -43,7 +44,7 @@ def _stmts(p: Program, script: Script, answers: dict[str, str], body: tuple[s.St
                 pass
 
 
-def _choose(p: Program, script: Script, answers: dict[str, str], choose: s.Choose, seen: set[RuleId]) -> None:
+def _choose(p: Program, script: Script, answers: Mapping[str, str], choose: s.Choose, seen: set[RuleId]) -> None:
     if choose.mode == "may" and answers.get(choose.owner) == "none":
         return
     for part in choose.parts:
@@ -55,7 +56,7 @@ def _choose(p: Program, script: Script, answers: dict[str, str], choose: s.Choos
             _rule(p, script, answers, line.rule, seen)
 
 
-def _rule(p: Program, script: Script, answers: dict[str, str], rule: RuleId, seen: set[RuleId]) -> None:
+def _rule(p: Program, script: Script, answers: Mapping[str, str], rule: RuleId, seen: set[RuleId]) -> None:
     if rule in seen:
         return
     seen.add(rule)
@@ -68,6 +69,6 @@ def _body(work: RuleWork, script: Script) -> Body | None:
     return next((b for seat, b in work.for_seats if seat == script.seat), work.body)
 
 
-def _ask(p: Program, script: Script, answers: dict[str, str], name: str, site: int) -> None:
+def _ask(p: Program, script: Script, answers: Mapping[str, str], name: str, site: int) -> None:
     if name not in answers:
         p.w.problem(Unanswered(p.w.sites[site].span, p.w.seats[script.seat], name))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Literal
+
 from gamedsl.graph.game import BoardSpec
 from gamedsl.graph.types import BoardId, EnumId
 from gamedsl.semantics.problems import BadData
@@ -20,19 +23,21 @@ def grid(decl: t.Grid) -> Board:
     at = tuple((r, c) for r in range(1, rows + 1) for c in range(1, columns + 1))
     index = {p: i for i, p in enumerate(at)}
     sides = HEX_SIDES if decl.hex else SIDES
-    neighbours = tuple(tuple(sorted(index[q] for d in sides if (q := (r + STEPS[d][0], c + STEPS[d][1])) in index)) for r, c in at)
+    neighbours = tuple(
+        tuple(sorted(index[q] for d in sides if (q := (r + STEPS[d][0], c + STEPS[d][1])) in index)) for r, c in at
+    )
     rays: list[tuple[int, ...]] = []
     for r, c in at:
         for d, (dr, dc) in enumerate(STEPS):
             ray: list[int] = []
-            p, q = r + dr, c + dc
-            while (p, q) in index and not (decl.hex and d not in HEX_SIDES):
-                ray.append(index[p, q])
-                p, q = p + dr, q + dc
+            row, column = r + dr, c + dc
+            while (row, column) in index and not (decl.hex and d not in HEX_SIDES):
+                ray.append(index[row, column])
+                row, column = row + dr, column + dc
             rays.append(tuple(ray))
-    kind = "hex" if decl.hex else "grid"
-    spec = BoardSpec(name, "hex" if decl.hex else "grid", tuple(f"{name}[{r}, {c}]" for r, c in at), at)
-    return Board(spec, "hex" if kind == "hex" else "grid", rows, columns, {}, neighbours, tuple(rays), (), (), None, None, ())
+    kind: Literal["grid", "hex"] = "hex" if decl.hex else "grid"
+    spec = BoardSpec(name, kind, tuple(f"{name}[{r}, {c}]" for r, c in at), at)
+    return Board(spec, kind, rows, columns, {}, neighbours, tuple(rays), (), (), None, None, ())
 
 
 def _ring_neighbours(n: int) -> tuple[tuple[int, ...], ...]:
@@ -41,7 +46,9 @@ def _ring_neighbours(n: int) -> tuple[tuple[int, ...], ...]:
 
 def ring(decl: t.Ring) -> Board:
     name, n = decl.name.text, decl.size
-    spec = BoardSpec(name, "ring", tuple(f"{name}[{i}]" for i in range(1, n + 1)), tuple((1, i) for i in range(1, n + 1)))
+    spec = BoardSpec(
+        name, "ring", tuple(f"{name}[{i}]" for i in range(1, n + 1)), tuple((1, i) for i in range(1, n + 1))
+    )
     return Board(spec, "ring", 1, n, {}, _ring_neighbours(n), ((),) * (8 * n), (), (), None, None, ())
 
 
@@ -53,13 +60,24 @@ def ring_around(w: World, decl: t.RingAround, inner: BoardId, board: Board) -> B
     rows, columns, name = board.rows, board.columns, decl.name.text
     rim = [(0, c) for c in range(columns + 1)] + [(r, columns + 1) for r in range(rows + 1)]
     rim += [(rows + 1, c) for c in range(columns + 1, 0, -1)] + [(r, 0) for r in range(rows + 1, 0, -1)]
-    corners = {"top_left": (0, 0), "top_right": (0, columns + 1), "bottom_right": (rows + 1, columns + 1), "bottom_left": (rows + 1, 0)}
+    corners = {
+        "top_left": (0, 0),
+        "top_right": (0, columns + 1),
+        "bottom_right": (rows + 1, columns + 1),
+        "bottom_left": (rows + 1, 0),
+    }
     names: dict[tuple[int, int], str] = {}
     first: tuple[int, int] | None = None
     for row in decl.rows.rows[1:]:
         label, corner = (c.text if isinstance(c, t.CellName) else "" for c in (*row.cells, t.CellBlank())[:2])
         if len(row.cells) != 2 or corner not in corners:
-            w.problem(BadData(row.span, "a row of a ring names one corner", "e.g. `Harbour  top_left`; corners are " + ", ".join(CORNERS)))
+            w.problem(
+                BadData(
+                    row.span,
+                    "a row of a ring names one corner",
+                    "e.g. `Harbour  top_left`; corners are " + ", ".join(CORNERS),
+                )
+            )
             continue
         names[corners[corner]] = label
         first = first if first is not None else corners[corner]
@@ -90,7 +108,7 @@ def graph(decl: t.Graph, edges: EnumId | None) -> Board:
     names = list(dict.fromkeys(p.text for path in decl.paths for p in path.places))
     index = {n: i for i, n in enumerate(names)}
     rows = tuple(tuple(index[p.text] for p in path.places) for path in decl.paths)
-    ends = tuple((a, b) for row in rows for a, b in zip(row, row[1:], strict=False))
+    ends = tuple((a, b) for row in rows for a, b in pairwise(row))
     near: list[set[int]] = [set() for _ in names]
     for a, b in ends:
         near[a].add(b)
@@ -98,4 +116,17 @@ def graph(decl: t.Graph, edges: EnumId | None) -> Board:
     n = len(names)
     spec = BoardSpec(decl.name.text, "graph", tuple(names), tuple((1, i) for i in range(1, n + 1)))
     paths = () if edges is not None else rows
-    return Board(spec, "graph", 1, n, {}, tuple(tuple(sorted(s)) for s in near), ((),) * (8 * n), paths, (), None, edges, ends if edges is not None else ())
+    return Board(
+        spec,
+        "graph",
+        1,
+        n,
+        {},
+        tuple(tuple(sorted(s)) for s in near),
+        ((),) * (8 * n),
+        paths,
+        (),
+        None,
+        edges,
+        ends if edges is not None else (),
+    )

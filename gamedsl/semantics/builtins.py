@@ -15,12 +15,10 @@ from gamedsl.graph.types import (
     Direction,
     Enum,
     Int,
-    Kind,
     ListOf,
     Optional,
     Piece,
     Pieces,
-    Player,
     Position,
     Ranking,
     SetOf,
@@ -72,6 +70,7 @@ def bare(w: World, name: str, e: t.Expr, scope: Scope) -> x.Expr:
 
 # ---------------------------------------------------------------- counting and folding
 
+TESTS: dict[str, Literal["all", "any", "count"]] = {"all": "all", "any": "any", "count": "count"}
 FOLDS = ("sum", "max", "min", "all", "any", "count", "join")
 
 
@@ -83,10 +82,12 @@ def _fold(w: World, name: str, c: t.Comprehension, e: t.Apply, scope: Scope) -> 
     inner = scope.with_name(c.var.text, local)
     size = most(w, source.type)
     site = w.site(e.span, scope.where)
-    if name in ("all", "any", "count"):
+    test = TESTS.get(name)
+    if test is not None:
         body = flag(w, c.body, inner)
-        op = cast("Literal['all', 'any', 'count']", name)
-        return make.folded(w, x.Fold(op, source, local.id, body, Int(0, size) if name == "count" else FLAG, site), source)
+        return make.folded(
+            w, x.Fold(test, source, local.id, body, Int(0, size) if name == "count" else FLAG, site), source
+        )
     if name == "join":
         return _join(w, source, local, c, inner)
     body = integer(w, c.body, inner)
@@ -97,7 +98,11 @@ def _fold(w: World, name: str, c: t.Comprehension, e: t.Apply, scope: Scope) -> 
         type_ = Int(min(0, body.type.low * size), max(0, body.type.high * size))
         return make.folded(w, x.Fold("sum", source, local.id, body, type_, site), source)
     if not (isinstance(source, x.Const) and source.value) and make.bare(source) not in scope.facts:
-        make.risk(w, scope, MayFail(e.span, f"`{name}` of what may be nothing", f"write `{name}([0] + …)` or test `some(…)` first"))
+        make.risk(
+            w,
+            scope,
+            MayFail(e.span, f"`{name}` of what may be nothing", f"write `{name}([0] + …)` or test `some(…)` first"),
+        )
     return make.folded(w, x.Fold(cast("Literal['max', 'min']", name), source, local.id, body, body.type, site), source)
 
 
@@ -202,6 +207,7 @@ def _number_fold(w: World, g: Given, source: x.Expr) -> x.Expr:
 def _extreme(w: World, g: Given) -> x.Expr:
     op = cast("Literal['max', 'min']", g.name)
     site = w.site(g.e.span, g.scope.where)
+    first = g.args[0]
     if len(g.args) > 1:
         items = [integer(w, a, g.scope) for a in g.args]
         if any(is_broken(i) for i in items):
@@ -216,11 +222,18 @@ def _extreme(w: World, g: Given) -> x.Expr:
         return BROKEN
     element = source.type.of if isinstance(source.type, ListOf | SetOf | Bag) else None
     if not isinstance(element, Int | Enum):
-        w.problem(Mismatch(g.args[0].span, "a collection of numbers", describe(w, source.type)))
+        w.problem(Mismatch(first.span, "a collection of numbers", describe(w, source.type)))
         return BROKEN
-    sure = isinstance(source, x.Const) and bool(source.value) or make.bare(source) in g.scope.facts or isinstance(source, x.MakeList)
+    known = isinstance(source, x.Const) and bool(source.value)
+    sure = known or isinstance(source, x.MakeList) or make.bare(source) in g.scope.facts
     if not sure:
-        make.risk(w, g.scope, MayFail(g.e.span, f"`{g.name}` of what may be nothing", f"add a value that is always there: `{g.name}([0] + …)`"))
+        make.risk(
+            w,
+            g.scope,
+            MayFail(
+                g.e.span, f"`{g.name}` of what may be nothing", f"add a value that is always there: `{g.name}([0] + …)`"
+            ),
+        )
     if isinstance(source.type, Bag):
         source = x.Convert(source, SetOf(element))
     return make.folded(w, x.Extreme(op, source, element, site), source)
@@ -246,7 +259,12 @@ def _pick(w: World, g: Given) -> x.Expr:
         n = integer(w, g.args[1], g.scope)
         if is_broken(n) or not isinstance(n.type, Int):
             return BROKEN
-        return make.folded(w, x.Some(cast("Literal['first', 'last']", g.name), source, n, _shorter(source.type, max(0, n.type.high))), source, n)
+        return make.folded(
+            w,
+            x.Some(cast("Literal['first', 'last']", g.name), source, n, _shorter(source.type, max(0, n.type.high))),
+            source,
+            n,
+        )
     element: Type = Piece(source.type.classes) if isinstance(source.type, Pieces) else source.type.of
     site = w.site(g.e.span, g.scope.where)
     if g.name == "only":
@@ -287,7 +305,9 @@ def _join_list(w: World, g: Given) -> x.Expr:
         w.problem(Mismatch(g.args[0].span, "a list of lists", describe(w, source.type)))
         return BROKEN
     local = w.local("it", element)
-    type_: Type = ListOf(element.of, element.most * max(1, most(w, source.type))) if isinstance(element, ListOf) else element
+    type_: Type = (
+        ListOf(element.of, element.most * max(1, most(w, source.type))) if isinstance(element, ListOf) else element
+    )
     return make.folded(w, x.FlatMap(source, local.id, local, type_), source)
 
 
@@ -349,14 +369,22 @@ def _links(w: World, element: Type) -> TableId | None:
     """Neighbours of each place; for routes, the routes that share an end."""
     if isinstance(element, Position):
         board = w.boards[element.board]
-        return w.table(f"neighbours of {board.spec.name}", (0,), (len(board.neighbours),), cast("tuple[Value, ...]", board.neighbours))
+        return w.table(
+            f"neighbours of {board.spec.name}",
+            (0,),
+            (len(board.neighbours),),
+            cast("tuple[Value, ...]", board.neighbours),
+        )
     if isinstance(element, Enum):
         for board in w.boards:
             if board.edges == element.id:
                 touching = tuple(
-                    tuple(j for j, q in enumerate(board.ends) if j != i and set(p) & set(q)) for i, p in enumerate(board.ends)
+                    tuple(j for j, q in enumerate(board.ends) if j != i and set(p) & set(q))
+                    for i, p in enumerate(board.ends)
                 )
-                return w.table(f"routes of {board.spec.name}", (0,), (len(touching),), cast("tuple[Value, ...]", touching))
+                return w.table(
+                    f"routes of {board.spec.name}", (0,), (len(touching),), cast("tuple[Value, ...]", touching)
+                )
     return None
 
 
@@ -379,7 +407,9 @@ def _neighbours(w: World, g: Given) -> x.Expr:
 
 
 def _rays(w: World, board: Board) -> TableId:
-    return w.table(f"rays of {board.spec.name}", (0, 0), (len(board.neighbours), 8), cast("tuple[Value, ...]", board.rays))
+    return w.table(
+        f"rays of {board.spec.name}", (0, 0), (len(board.neighbours), 8), cast("tuple[Value, ...]", board.rays)
+    )
 
 
 def _ray(w: World, g: Given) -> x.Expr:
@@ -390,7 +420,10 @@ def _ray(w: World, g: Given) -> x.Expr:
     place, board = found
     longest = max((len(r) for r in board.rays), default=0)
     return make.folded(
-        w, x.Lookup(_rays(w, board), (place, direction), ListOf(place.type, longest), w.site(g.e.span, g.scope.where)), place, direction
+        w,
+        x.Lookup(_rays(w, board), (place, direction), ListOf(place.type, longest), w.site(g.e.span, g.scope.where)),
+        place,
+        direction,
     )
 
 
@@ -418,7 +451,7 @@ def _turn(w: World, g: Given) -> x.Expr:
 def _lines(w: World, g: Given) -> x.Expr:
     from gamedsl.semantics.names import refer
 
-    ref = refer(w, cast("t.Name", g.args[0]), g.scope, None) if isinstance(g.args[0], t.Name) else None
+    ref = refer(w, g.args[0], g.scope, None) if isinstance(g.args[0], t.Name) else None
     if not isinstance(ref, BoardSymbol):
         w.problem(WrongSort(g.args[0].span, words(g.args[0]), "no board", "a board"))
         return BROKEN
@@ -474,7 +507,9 @@ def _across(w: World, g: Given) -> x.Expr:
     if place[1].kind != "ring" or axis[1] is not place[1]:
         w.problem(Mismatch(g.e.span, "two places of one ring", describe(w, axis[0].type)))
         return BROKEN
-    table = w.table(f"across {place[1].spec.name}", (0, 0), (n, n), tuple((2 * a - p) % n for p in range(n) for a in range(n)))
+    table = w.table(
+        f"across {place[1].spec.name}", (0, 0), (n, n), tuple((2 * a - p) % n for p in range(n) for a in range(n))
+    )
     return make.folded(
         w, x.Lookup(table, (place[0], axis[0]), place[0].type, w.site(g.e.span, g.scope.where)), place[0], axis[0]
     )
@@ -487,7 +522,9 @@ def _ends(w: World, g: Given) -> x.Expr:
             from gamedsl.graph.types import BoardId
 
             place = Position(BoardId(i), len(board.spec.places))
-            table = w.table(f"ends of {board.spec.name}", (0,), (len(board.ends),), tuple(tuple(sorted(p)) for p in board.ends))
+            table = w.table(
+                f"ends of {board.spec.name}", (0,), (len(board.ends),), tuple(tuple(sorted(p)) for p in board.ends)
+            )
             return make.folded(w, x.Lookup(table, (route,), SetOf(place), w.site(g.e.span, g.scope.where)), route)
     if not is_broken(route):
         w.problem(Mismatch(g.args[0].span, "a route of a graph", describe(w, route.type)))

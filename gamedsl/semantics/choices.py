@@ -15,8 +15,8 @@ from gamedsl.semantics.formulas import flag, formula, integer, typed, words
 from gamedsl.semantics.make import BROKEN, is_broken
 from gamedsl.semantics.names import as_formula, member
 from gamedsl.semantics.problems import (
-    Misplaced,
     Mismatch,
+    Misplaced,
     NobodyActs,
     NotACollection,
     NotAnAction,
@@ -81,7 +81,9 @@ def choose(w: World, node: t.Choose, scope: Scope, place: Place) -> tuple[list[s
     return [s.Choose(mode, me, tuple(parts), menu, place.owner, w.site(node.span, scope.where))], after
 
 
-def _line(w: World, line: t.Selection | t.LetStmt | t.RequireStmt, scope: Scope, place: Place) -> tuple[list[s.Part], Scope]:
+def _line(
+    w: World, line: t.Selection | t.LetStmt | t.RequireStmt, scope: Scope, place: Place
+) -> tuple[list[s.Part], Scope]:
     match line:
         case t.Selection():
             return selection(w, line, scope, place)
@@ -119,6 +121,7 @@ def _menu(w: World, menu: t.Menu, scope: Scope, place: Place) -> tuple[s.MenuLin
 
 def selection(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[list[s.Part], Scope]:
     """One selection; its name stands for what was chosen in all that follows."""
+    place.note_selection(place.owner, node.name.text, UNKNOWN, UNKNOWN)  # until it is known better
     found = offers(w, node, scope, place)
     if found is None:
         return [], bind(w, scope, node.name, BROKEN, place)
@@ -126,7 +129,9 @@ def selection(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[
     if found.question:
         local = w.local(node.name.text, FLAG)
         place.note_selection(place.owner, node.name.text, FLAG, FLAG)
-        return [*found.binds, s.YesNo(node.name.text, local.id, found.condition, site)], bind(w, scope, node.name, local, place)
+        return [*found.binds, s.YesNo(node.name.text, local.id, found.condition, site)], bind(
+            w, scope, node.name, local, place
+        )
     first = found.offers[0]
     sources, element = _one_form(w, [o.source for o in found.offers], first.quantity, node)
     if element is None:
@@ -156,7 +161,9 @@ def _chosen_type(w: World, source: Type, element: Type, offer: Offer) -> Type:
             return SetOf(element)
 
 
-def _one_form(w: World, sources: list[x.Expr], quantity: Quantity, node: t.Selection) -> tuple[list[x.Expr], Type | None]:
+def _one_form(
+    w: World, sources: list[x.Expr], quantity: Quantity, node: t.Selection
+) -> tuple[list[x.Expr], Type | None]:
     """All alternatives in one form."""
     made = [_source_form(w, e, quantity) for e in sources]
     type_: Type | None = None
@@ -184,7 +191,9 @@ def _distinct(w: World, name: t.Ident | None, element: x.Local, scope: Scope) ->
         return None
     found = member(w, element, name.text, scope, name.span)
     if found is None:
-        w.problem(UnknownMember(name.span, name.text, describe(w, element.type), ()))
+        w.problem(
+            UnknownMember(name.span, name.text, describe(w, element.type), tuple(sorted(member_names(w, element))))
+        )
         return None
     return as_formula(w, found, scope, t.Name(name.text, span=name.span), None)
 
@@ -196,7 +205,9 @@ def _check_seen(w: World, found: tuple[Offer, ...], scope: Scope, place: Place) 
             spec = w.zones[zone.zone]
             who = spec.visibility.who
             own = bool(zone.index) and scope.me is not None and make.bare(zone.index[0]) == scope.me
-            hidden = who == "nobody" or (who == "owner" and not own and spec.owners is None) or (who == "others" and own)
+            hidden = (
+                who == "nobody" or (who == "owner" and not own and spec.owners is None) or (who == "others" and own)
+            )
             if hidden and not any(make.bare(p) == zone for p in place.zones_peeked):
                 w.problem(UnseenChoice(offer.seen.span, spec.name))
 
@@ -257,12 +268,12 @@ def _named(w: World, pick: t.PickNamed, scope: Scope, place: Place) -> Offers | 
     symbol = w.symbols.get(name.id) if isinstance(name, t.Name) else None
     if not isinstance(name, t.Name) or not isinstance(symbol, PickSymbol):
         known = tuple(sorted(n for n, v in w.symbols.items() if isinstance(v, PickSymbol)))
-        w.problem(UnknownName(pick.span, words(pick.pick), "pick (a selection says `one of …`, `any of …` or names a `pick`)", known))
+        w.problem(UnknownName(pick.span, words(pick.pick), "pick", known))
         return None
     w.used.add(name.id)
     decl = symbol.decl
     if len(given) != len(decl.params) or any(isinstance(a, t.Named | t.Comprehension) for a in given):
-        w.problem(WrongArguments(pick.span, name.id, f"{len(decl.params)} arguments", len(given)))
+        w.problem(WrongArguments(pick.span, name.id, arguments(len(decl.params)), len(given)))
         return None
     binds: list[s.Bind] = []
     inner = Scope(scope.where, me=scope.me, total=True, uses=scope.uses, risks=scope.risks, facts=scope.facts)
@@ -289,13 +300,21 @@ def _named(w: World, pick: t.PickNamed, scope: Scope, place: Place) -> Offers | 
 
 def _pick_body(w: World, decl: t.PickDecl, scope: Scope, place: Place) -> Offers | None:
     found = offers(w, t.Selection(decl.name, decl.picks, decl.distinct, span=decl.span), scope, place)
-    return None if found is None else Offers(found.binds, found.offers, found.distinct or decl.distinct, found.question, found.condition)
+    return (
+        None
+        if found is None
+        else Offers(found.binds, found.offers, found.distinct or decl.distinct, found.question, found.condition)
+    )
 
 
 def _for_seat(w: World, general: Offers, own: Offers, is_seat: x.Expr, pick: t.PickNamed) -> Offers | None:
     """One list of alternatives that depends on who acts; missing ones offer nothing."""
-    if general.question or own.question or {o.quantity for o in (*general.offers, *own.offers)} != {general.offers[0].quantity}:
-        w.problem(Mismatch(pick.span, "the same kind of selection for every seat", "different ones"))
+    if (
+        general.question
+        or own.question
+        or {o.quantity for o in (*general.offers, *own.offers)} != {general.offers[0].quantity}
+    ):
+        w.problem(Mismatch(pick.span, "the same kind of selection for every seat", "another one"))
         return None
     made: list[Offer] = []
     for i in range(max(len(general.offers), len(own.offers))):
@@ -326,13 +345,14 @@ def roll(w: World, node: t.Roll, scope: Scope, place: Place) -> tuple[list[s.Stm
                 lets, scope = let(w, line, scope, place)
                 rolls.extend(m for m in lets if isinstance(m, s.SetLocal))
             case t.RequireStmt():
-                w.problem(Misplaced(line.span, "`require`", "in a `choose` block: dice obey nobody"))
+                w.problem(Misplaced(line.span, "`require`", "dice obey nobody: it belongs into a `choose` block"))
     if len(rolls) == 1 and isinstance(rolls[0], s.Roll):
         return [rolls[0]], scope
     return [s.RollBlock(tuple(rolls))], scope
 
 
 def _roll(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[list[s.Roll], Scope]:
+    place.note_selection(place.owner, node.name.text, UNKNOWN, UNKNOWN)
     found = offers(w, node, scope, place)
     if found is None or found.question or len(found.offers) != 1 or found.offers[0].quantity not in ("one", "exactly"):
         if found is not None:
@@ -354,4 +374,3 @@ def _roll(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[list
     quantity: Literal["one", "exactly"] = "one" if offer.quantity == "one" else "exactly"
     made = s.Roll(node.name.text, local.id, quantity, offer.number, offer.source, w.site(node.span, scope.where))
     return [made], bind(w, scope, node.name, local, place)
-

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from typing import cast
 
 from attrs import define, evolve, field, frozen
 
 from gamedsl.graph import expr as x
-from gamedsl.graph.game import BoardSpec, ClassSpec, EnumSpec, KindSpec
+from gamedsl.graph.game import ClassSpec, EnumSpec, KindSpec
 from gamedsl.graph.types import (
     DIRECTION,
     FLAG,
@@ -20,7 +21,6 @@ from gamedsl.graph.types import (
     Kind,
     KindId,
     ListOf,
-
     Position,
     Row,
     SeatId,
@@ -30,7 +30,19 @@ from gamedsl.graph.types import (
     Value,
 )
 from gamedsl.semantics import boards
-from gamedsl.semantics.problems import BadCell, BadData, DeclaredTwice, TooMany, UnknownName, UnknownTarget, WrongHeight, WrongTotal, WrongWidth
+from gamedsl.semantics.merged import Merged
+from gamedsl.semantics.problems import (
+    BadCell,
+    BadData,
+    DeclaredTwice,
+    ReservedName,
+    TooMany,
+    UnknownName,
+    UnknownTarget,
+    WrongHeight,
+    WrongTotal,
+    WrongWidth,
+)
 from gamedsl.semantics.types import describe
 from gamedsl.semantics.world import (
     Board,
@@ -47,9 +59,12 @@ from gamedsl.semantics.world import (
 )
 from gamedsl.source import Span
 from gamedsl.syntax import tree as t
-from gamedsl.semantics.merged import Merged
 
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+TYPE_NAMES = ("player", "direction", "flag", "int")
+MOST_PLACES = 512
+MOST_COPIES = 4096
+"""So many pieces of a component are possible; a position keeps room for each of them."""
 
 
 @frozen
@@ -121,6 +136,11 @@ def declare_data(w: World, m: Merged) -> list[Start]:
 
 def claim(w: World, name: t.Ident, symbol: Symbol) -> bool:
     """Takes a name for a declaration; False (and a problem) if it is taken."""
+    from gamedsl.semantics.builtins import FUNCTIONS  # functions need data, and data must not be called like them
+    from gamedsl.semantics.names import BUILTIN_NAMES
+
+    if name.text in FUNCTIONS or name.text in BUILTIN_NAMES or name.text in TYPE_NAMES:
+        w.problem(ReservedName(name.span, name.text))
     if name.text in w.symbols:
         w.problem(DeclaredTwice(name.span, name.text, w.spans.get(name.text, name.span)))
         return False
@@ -136,7 +156,11 @@ def _enum(w: World, decl: t.EnumType | t.RecordType) -> None:
     if isinstance(decl, t.EnumType):
         names = decl.values
     else:
-        names = tuple(t.Ident(c.text, span=c.span) for r in decl.rows.rows[1:] if r.cells and isinstance(c := r.cells[0], t.CellName))
+        names = tuple(
+            t.Ident(c.text, span=c.span)
+            for r in decl.rows.rows[1:]
+            if r.cells and isinstance(c := r.cells[0], t.CellName)
+        )
     _new_enum(w, decl.name, names)
 
 
@@ -201,7 +225,10 @@ def _option_value(w: World, decl: t.Option, literal: t.Name | t.Number | t.FlagL
 def _routes(w: World, graph: t.Graph) -> None:
     assert graph.by is not None
     edges = [(p, i) for p in graph.paths for i in range(len(p.places) - 1)]
-    names = [p.name.text if p.name is not None and len(p.places) == 2 else f"{p.places[i].text}_{p.places[i + 1].text}" for p, i in edges]
+    names = [
+        p.name.text if p.name is not None and len(p.places) == 2 else f"{p.places[i].text}_{p.places[i + 1].text}"
+        for p, i in edges
+    ]
     _new_enum(w, graph.by, tuple(t.Ident(n, span=p.span) for n, (p, _) in zip(names, edges, strict=True)))
 
 
@@ -223,6 +250,11 @@ def _patched(w: World, name: str, rows: t.Rows, sets: Sets) -> list[t.Row]:
     """The rows (heading first) of the right width, with `set` lines applied: `name[key, …].column`, `name[key, column]`, `key.column`."""
     heading, *body = rows.rows
     width = len(heading.cells)
+    widths = {len(row.cells) for row in body}
+    if len(widths) == 1 and width not in widths and len(body) > 1:
+        (other,) = widths
+        w.problem(WrongWidth(heading.span, other, width))
+        body = [evolve(r, cells=(*r.cells, *(t.CellBlank(span=r.span) for _ in range(width)))[:width]) for r in body]
     good: list[t.Row] = [heading]
     for row in body:
         if len(row.cells) != width:
@@ -244,7 +276,11 @@ def _patched(w: World, name: str, rows: t.Rows, sets: Sets) -> list[t.Row]:
                 good[i] = evolve(row, cells=_replaced(row.cells, heads.index(head), as_cell(w, line.value)))
                 hit = True
         if not hit:
-            w.problem(UnknownTarget(line.place.span, f"{name}[{', '.join(keys)}].{head}", "set", tuple(sorted(firsts | set(heads)))))
+            w.problem(
+                UnknownTarget(
+                    line.place.span, f"{name}[{', '.join(keys)}].{head}", "set", tuple(sorted(firsts | set(heads)))
+                )
+            )
     return good
 
 
@@ -295,7 +331,13 @@ def as_cell(w: World, e: t.Expr) -> t.Cell:
             found = _constant(w, e)
             if isinstance(found, x.Const) and isinstance(found.type, Int):
                 return t.CellNumber(int(cast("int", found.value)), span=e.span)
-            w.problem(BadData(e.span, "the new content of a cell must be a name, a number, yes, no or none", "write the value itself"))
+            w.problem(
+                BadData(
+                    e.span,
+                    "the new content of a cell must be a name, a number, yes, no or none",
+                    "write the value itself",
+                )
+            )
             return t.CellBlank(span=e.span)
 
 
@@ -328,7 +370,7 @@ def column(w: World, head: str, cells: list[t.Cell]) -> Column:
     return Column(type_, tuple(None if isinstance(c, t.CellBlank) else _cell_value(w, head, c, type_) for c in cells))
 
 
-def _column_type(w: World, head: str, cells: list[t.Cell]) -> Type:
+def _column_type(w: World, head: str, cells: Sequence[t.Cell]) -> Type:
     headed = named_type(w, head)
     if headed is not None and any(isinstance(c, t.CellName) for c in cells):
         return headed
@@ -349,7 +391,7 @@ def _column_type(w: World, head: str, cells: list[t.Cell]) -> Type:
             break
     else:
         w.problem(BadCell(names[0].span, names[0].text, head, "values of one type"))
-    return Int(0, 0)
+    return UNKNOWN
 
 
 def named_type(w: World, name: str) -> Type | None:
@@ -384,7 +426,7 @@ def _cell_value(w: World, head: str, c: t.Cell, type_: Type) -> Value:
             w.problem(BadCell(c.span, c.text, head, describe(w, type_)))
             return None
         case _:
-            if type_ != Int(0, 0):
+            if type_ not in (Int(0, 0), UNKNOWN):
                 w.problem(BadCell(c.span, cell_text(c), head, describe(w, type_)))
             return None
 
@@ -394,6 +436,8 @@ def _cell_value(w: World, head: str, c: t.Cell, type_: Type) -> Value:
 
 def _board(w: World, decl: t.Grid | t.Ring | t.RingAround | t.Graph, sets: Sets) -> None:
     board = BoardId(len(w.boards))
+    if isinstance(decl, t.Grid | t.Ring) and _too_many_places(w, decl):
+        return
     match decl:
         case t.Grid():
             made = boards.grid(decl)
@@ -408,8 +452,8 @@ def _board(w: World, decl: t.Grid | t.Ring | t.RingAround | t.Graph, sets: Sets)
         case t.Graph():
             route = w.symbols.get(decl.by.text) if decl.by is not None else None
             made = boards.graph(decl, route.id if isinstance(route, EnumSymbol) else None)
-    if len(made.spec.places) > 512:
-        w.problem(TooMany(decl.name.span, f"places of `{decl.name.text}`", len(made.spec.places), 512))
+    if len(made.spec.places) > MOST_PLACES:
+        w.problem(TooMany(decl.name.span, f"places of `{decl.name.text}`", len(made.spec.places), MOST_PLACES))
         return
     if not claim(w, decl.name, BoardSymbol(board)):
         return
@@ -422,8 +466,20 @@ def _board(w: World, decl: t.Grid | t.Ring | t.RingAround | t.Graph, sets: Sets)
             _layer(w, decl, made, layer, sets)
 
 
+def _too_many_places(w: World, decl: t.Grid | t.Ring) -> bool:
+    places = decl.rows * decl.columns if isinstance(decl, t.Grid) else decl.size
+    if places > MOST_PLACES:
+        w.problem(TooMany(decl.name.span, f"places of `{decl.name.text}`", places, MOST_PLACES))
+    elif places < 1:
+        w.problem(
+            BadData(decl.name.span, f"`{decl.name.text}` has no places", "write how many rows, columns or places")
+        )
+    return not 1 <= places <= MOST_PLACES
+
+
 def _layer(w: World, decl: t.Grid | t.Ring, board: Board, layer: t.Layer, sets: Sets) -> None:
     places = len(board.spec.places)
+    board.layers[layer.name.text] = Column(UNKNOWN, (None,) * places)
     if isinstance(decl, t.Grid):
         if len(layer.rows.rows) != decl.rows:
             w.problem(WrongHeight(layer.span, f"rows of `{layer.name.text}`", decl.rows, len(layer.rows.rows)))
@@ -448,7 +504,11 @@ def _layer(w: World, decl: t.Grid | t.Ring, board: Board, layer: t.Layer, sets: 
 
 def _place_index(w: World, e: t.Expr) -> int | None:
     found = _constant(w, e)
-    return int(found.value) if isinstance(found, x.Const) and isinstance(found.type, Position) and isinstance(found.value, int) else None
+    return (
+        int(found.value)
+        if isinstance(found, x.Const) and isinstance(found.type, Position) and isinstance(found.value, int)
+        else None
+    )
 
 
 # ---------------------------------------------------------------- components
@@ -510,14 +570,25 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
             return [_Draft((), (), {}, None, None, {zone: number}, decl.span)], [], []
         if isinstance(found, x.Const) and isinstance(found.type, ListOf) and isinstance(found.type.of, Int):
             numbers = cast("tuple[int, ...]", found.value)
-            drafts = [_Draft((n,), (str(n),), {"number": t.CellNumber(n, span=decl.span)}, None, None, {zone: 1}, decl.span) for n in numbers]
+            drafts = [
+                _Draft((n,), (str(n),), {"number": t.CellNumber(n, span=decl.span)}, None, None, {zone: 1}, decl.span)
+                for n in numbers
+            ]
             return drafts, ["number"], [Int(min(numbers, default=0), max(numbers, default=0))]
-        w.problem(BadData(decl.numbers.span, "a component takes rows, a number of copies, or a range of numbers", "e.g. `component card: 1..13`"))
+        w.problem(
+            BadData(
+                decl.numbers.span,
+                "a component takes rows, a number of copies, or a range of numbers",
+                "e.g. `component card: 1..13`",
+            )
+        )
         return [], [], []
     return [_Draft((), (), {}, None, None, {zone: decl.total or 1}, decl.span)], [], []
 
 
-def _row_drafts(w: World, decl: t.Component, sets: Sets, zone: str) -> tuple[list[_Draft], list[str], list[Type | None]]:
+def _row_drafts(
+    w: World, decl: t.Component, sets: Sets, zone: str
+) -> tuple[list[_Draft], list[str], list[Type | None]]:
     assert decl.rows is not None
     grid = _patched(w, decl.name.text, decl.rows, sets)
     heading = grid[0].cells
@@ -525,13 +596,17 @@ def _row_drafts(w: World, decl: t.Component, sets: Sets, zone: str) -> tuple[lis
     if decl.pivot is not None and pivot_enum is None:
         w.problem(UnknownName(decl.pivot[0].span, decl.pivot[0].text, "type", tuple(e.name for e in w.enums)))
     pivots = w.enums[pivot_enum].values if pivot_enum is not None else ()
-    plain = [i for i, h in enumerate(heading) if isinstance(h, t.CellName) and h.text != "count" and h.text not in pivots]
+    plain = [
+        i for i, h in enumerate(heading) if isinstance(h, t.CellName) and h.text != "count" and h.text not in pivots
+    ]
     zones = {i: h.zone.text for i, h in enumerate(heading) if isinstance(h, t.CellZone)}
     counts = [i for i, h in enumerate(heading) if isinstance(h, t.CellName) and h.text == "count"]
     heads = [cell_text(heading[i]) for i in plain]
     drafts: list[_Draft] = []
     for row in grid[1:]:
         for cells in _expanded(w, row):
+            if len(drafts) > MOST_COPIES:
+                break
             starts: dict[str, int] = {}
             for i, z in zones.items():
                 starts[z] = starts.get(z, 0) + _copies_cell(w, cells[i])
@@ -541,7 +616,11 @@ def _row_drafts(w: World, decl: t.Component, sets: Sets, zone: str) -> tuple[lis
                 starts[zone] = 1
             base = {cell_text(heading[i]): cells[i] for i in plain}
             texts = tuple(cell_text(cells[i]) for i in plain)
-            columns = [(cell_text(h), cells[i]) for i, h in enumerate(heading) if isinstance(h, t.CellName) and h.text in pivots]
+            columns = [
+                (cell_text(h), cells[i])
+                for i, h in enumerate(heading)
+                if isinstance(h, t.CellName) and h.text in pivots
+            ]
             if decl.pivot is None:
                 drafts.append(_Draft((), texts, base, None, None, starts, row.span))
                 continue
@@ -557,14 +636,32 @@ def _row_drafts(w: World, decl: t.Component, sets: Sets, zone: str) -> tuple[lis
                 drafts.append(_Draft((), texts, base | extra, value, None, own, row.span))
     if decl.pivot is not None:
         heads += [decl.pivot[0].text] + ([decl.pivot[1].text] if decl.pivot[1].text != "count" else [])
-    types = [_column_type(w, h, [d.cells[h] for d in drafts if not isinstance(d.cells[h], t.CellBlank)]) if h != "name" else None for h in heads]
+    types = [
+        _column_type(w, h, [d.cells[h] for d in drafts if not isinstance(d.cells[h], t.CellBlank)])
+        if h != "name"
+        else None
+        for h in heads
+    ]
     for draft in drafts:
         draft.keys = tuple(
             cell_text(c) if type_ is None else (None if isinstance(c, t.CellBlank) else _cell_value(w, h, c, type_))
             for h, type_ in zip(heads, types, strict=True)
             for c in [draft.cells[h]]
         )
-    return drafts, heads, types
+    return _merged(drafts), heads, types
+
+
+def _merged(drafts: list[_Draft]) -> list[_Draft]:
+    """Equal rows are one kind."""
+    kept: dict[object, _Draft] = {}
+    for draft in drafts:
+        texts = tuple((head, cell_text(cell)) for head, cell in draft.cells.items())
+        first = kept.setdefault((texts, draft.pivot), draft)
+        if first is not draft:
+            first.starts = {
+                z: first.starts.get(z, 0) + draft.starts.get(z, 0) for z in {**first.starts, **draft.starts}
+            }
+    return list(kept.values())
 
 
 def _copies_cell(w: World, c: t.Cell) -> int:
@@ -591,7 +688,13 @@ def _alternatives(w: World, c: t.Cell) -> list[t.Cell]:
         if isinstance(found.type.of, Int):
             return [t.CellNumber(cast("int", v), span=c.span) for v in found.value]
     if not (isinstance(found, x.Const) and found.type == x.Const(None, found.type).type and found.value is None):
-        w.problem(BadData(c.span, f"`each {c.of.text}` needs a type or a fixed set of values", "name a type, or a `let` of constants"))
+        w.problem(
+            BadData(
+                c.span,
+                f"`each {c.of.text}` needs a type or a fixed set of values",
+                "name a type, or a `let` of constants",
+            )
+        )
     return []
 
 
@@ -640,7 +743,12 @@ def _attributes(w: World, decl: t.Component, cls: ClassId, drafts: list[_Draft],
             continue
         found = column(w, head, [d.cells[head] for d in drafts])
         w.attributes[(cls, head)] = found
-        if i == 0 and isinstance(found.type, Enum) and len(set(found.values)) == len(found.values) and None not in found.values:
+        if (
+            i == 0
+            and isinstance(found.type, Enum)
+            and len(set(found.values)) == len(found.values)
+            and None not in found.values
+        ):
             first = w.classes[cls].first
             by_value: list[KindId | None] = [None] * found.type.size
             for j, value in enumerate(found.values):
@@ -670,13 +778,21 @@ def _copies(w: World, starts: list[Start], sets: Sets, m: Merged) -> list[Start]
                 total //= max(1, len(w.seats))
             if total != decl.total:
                 w.problem(WrongTotal(decl.name.span, decl.name.text, decl.total, total))
+        if isinstance(decl, t.Component) and isinstance(symbol, ClassSymbol):
+            copies = w.copies_of((symbol.id,))
+            if copies > MOST_COPIES:
+                w.problem(TooMany(decl.name.span, f"pieces of `{decl.name.text}`", copies, MOST_COPIES))
     return starts
 
 
 def _copies_of(w: World, line: t.SetCopies) -> tuple[list[KindId], bool]:
     if isinstance(line.of, t.Name) and isinstance(w.symbols.get(line.of.id), ClassSymbol):
         return list(w.kinds_of((cast("ClassSymbol", w.symbols[line.of.id]).id,))), False
-    kinds = [c.value for c in w.values.get(line.of.id, []) if isinstance(c.type, Kind)] if isinstance(line.of, t.Name) else []
+    kinds = (
+        [c.value for c in w.values.get(line.of.id, []) if isinstance(c.type, Kind)]
+        if isinstance(line.of, t.Name)
+        else []
+    )
     if len(kinds) == 1:
         return [KindId(cast("int", kinds[0]))], True
     found = _constant(w, line.of)
@@ -697,7 +813,13 @@ def _set_copies(w: World, starts: list[Start], line: t.SetCopies, kinds: list[Ki
     for kind in kinds:
         own = [s for s in starts if s.kind == kind and (zone is None or s.zone == zone)]
         if zone is None and len(own) > 1:
-            w.problem(BadData(line.span, f"`{w.kinds[kind].name}` starts in several zones", "say which one: `set copies of … in zone = …`"))
+            w.problem(
+                BadData(
+                    line.span,
+                    f"`{w.kinds[kind].name}` starts in several zones",
+                    "say which one: `set copies of … in zone = …`",
+                )
+            )
             return starts
         target = own[0].zone if own else zone or "box"
         starts = [s for s in starts if s not in own]
@@ -712,7 +834,11 @@ def _list_table(w: World, decl: t.ListTable, sets: Sets) -> None:
     cells = list(decl.cells)
     for line, place in sets.cells(decl.name.text):
         sets.used.add(id(line))
-        at = int(_arg_text(place.args[0])) - decl.first if isinstance(place, t.Index) and _arg_text(place.args[0]).lstrip("-").isdigit() else -1
+        at = (
+            int(_arg_text(place.args[0])) - decl.first
+            if isinstance(place, t.Index) and _arg_text(place.args[0]).lstrip("-").isdigit()
+            else -1
+        )
         if not 0 <= at < len(cells):
             w.problem(UnknownTarget(place.span, decl.name.text, "set", (f"{decl.name.text}[{decl.first}]",)))
             continue
@@ -743,7 +869,9 @@ def _row_table(w: World, decl: t.RowTable, sets: Sets) -> None:
         for i, h in enumerate(heading)
         if isinstance(h, t.CellName) and (i or key_type is not None)
     }
-    cells = column(w, decl.name.text, [r.cells[i] for r in body for i in numbered]) if numbered else Column(Int(0, 0), ())
+    cells = (
+        column(w, decl.name.text, [r.cells[i] for r in body for i in numbered]) if numbered else Column(Int(0, 0), ())
+    )
     names = tuple(cell_text(c) for c in first)
     table = TableId(len(w.tables))
     row_numbers = tuple(range(len(body)))
@@ -754,5 +882,3 @@ def _row_table(w: World, decl: t.RowTable, sets: Sets) -> None:
     if claim(w, decl.name, symbol) and key_type is None:
         for i, name in enumerate(names):
             w.values.setdefault(name, []).append(x.Const(i, Row(made, len(body))))
-
-

@@ -11,7 +11,10 @@ from gamedsl.semantics.checked import Checked
 def decision_texts(checked: Checked) -> tuple[str, ...]:
     """One line for each `choose` that opens a decision, e.g. `take_turn: from_tavern(t, s) | from_court(s)`."""
     made: list[str] = []
-    bodies = [("setup", checked.setup), *((p.name, p.each.body if p.each is not None else p.stmts) for p in checked.phases)]
+    bodies = [
+        ("setup", checked.setup),
+        *((p.name, p.each.body if p.each is not None else p.stmts) for p in checked.phases),
+    ]
     bodies += [(r.name, _after_opening(r.body.stmts) if r.is_action else r.body.stmts) for r in checked.rules]
     for name, body in [*bodies, ("end", checked.end)]:
         made.extend(f"{name}{_choose(checked, c)}" for c in _chooses(body))

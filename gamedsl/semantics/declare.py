@@ -59,6 +59,7 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree as t
 
 EVERYONE = Visibility("everyone")
+WHO: dict[str, Literal["owner", "others", "nobody"]] = {"owner": "owner", "others": "others", "nobody": "nobody"}
 
 
 # ---------------------------------------------------------------- types as written
@@ -93,7 +94,16 @@ def _simple(w: World, name: t.Ident) -> Type | None:
         return FLAG
     found = named_type(w, name.text)
     if found is None:
-        known = (*(e.name for e in w.enums), *(c.name for c in w.classes), *(b.spec.name for b in w.boards), "player", "players", "direction", "flag", "int")
+        known = (
+            *(e.name for e in w.enums),
+            *(c.name for c in w.classes),
+            *(b.spec.name for b in w.boards),
+            "player",
+            "players",
+            "direction",
+            "flag",
+            "int",
+        )
         w.problem(UnknownName(name.span, name.text, "type", tuple(sorted(known))))
     else:
         w.used.add(name.text)
@@ -115,7 +125,9 @@ def _classes(w: World, names: tuple[t.Ident, ...]) -> tuple[ClassId, ...] | None
 # ---------------------------------------------------------------- fields and zones
 
 
-def declare_members(w: World, decls: tuple[t.Decl, ...], starts: list[Start], seats: dict[SeatId, tuple[t.Field | t.Define, ...]]) -> None:
+def declare_members(
+    w: World, decls: tuple[t.Decl, ...], starts: list[Start], seats: dict[SeatId, tuple[t.Field | t.Define, ...]]
+) -> None:
     """All `shared:` and `each T:` blocks and the fields of scripted seats, in order."""
     by_zone: dict[str, list[Start]] = {}
     for start in starts:
@@ -124,7 +136,14 @@ def declare_members(w: World, decls: tuple[t.Decl, ...], starts: list[Start], se
         if isinstance(block, t.Fields):
             owner = block.owner
             if owner is not None and (owner.text != "player" and named_type(w, owner.text) is None):
-                w.problem(UnknownName(owner.span, owner.text, "type", tuple(sorted(["player", *(e.name for e in w.enums), *(b.spec.name for b in w.boards)]))))
+                w.problem(
+                    UnknownName(
+                        owner.span,
+                        owner.text,
+                        "type",
+                        tuple(sorted(["player", *(e.name for e in w.enums), *(b.spec.name for b in w.boards)])),
+                    )
+                )
                 continue
             for member in block.members:
                 _member(w, member, owner.text if owner is not None else None, by_zone)
@@ -183,7 +202,11 @@ def _seat_member(w: World, seat: SeatId, member: t.Field | t.Define, starts: dic
     elif known is None:
         _member(w, member, "player", starts)
     else:
-        w.problem(DeclaredTwice(member.name.span, member.name.text, w.spans.get(f"player.{member.name.text}", member.name.span)))
+        w.problem(
+            DeclaredTwice(
+                member.name.span, member.name.text, w.spans.get(f"player.{member.name.text}", member.name.span)
+            )
+        )
 
 
 def _seat_zone(w: World, seat: SeatId, member: t.Field, zone: ZoneId) -> None:
@@ -246,14 +269,20 @@ def _visibility(w: World, member: t.Field, owner: str | None) -> Visibility:
         if not isinstance(attribute, t.SeenBy):
             continue
         text = attribute.who.text
-        if text in ("owner", "others", "nobody"):
-            who = cast("Literal['owner', 'others', 'nobody']", text)
+        if text in WHO:
+            who = WHO[text]
         elif text != "everyone":
             who, function = "function", _seers(w, attribute.who, owner)
             if function is None:
                 who = "everyone"
         if who in ("owner", "others") and owner is None:
-            w.problem(BadData(attribute.span, "a shared zone has no owner", "write `seen by nobody`, or move it to an `each player:` block"))
+            w.problem(
+                BadData(
+                    attribute.span,
+                    "a shared zone has no owner",
+                    "write `seen by nobody`, or move it to an `each player:` block",
+                )
+            )
             who = "nobody"
     return Visibility(who, function, any(isinstance(a, t.CountHidden) for a in member.attributes))
 
@@ -261,7 +290,9 @@ def _visibility(w: World, member: t.Field, owner: str | None) -> Visibility:
 def _seers(w: World, name: t.Ident, owner: str | None) -> FunctionId | None:
     symbol = w.members.get(owner or "", {}).get(name.text) or w.symbols.get(name.text)
     if not isinstance(symbol, LetSymbol):
-        w.problem(UnknownName(name.span, name.text, "`let` that gives players", ("owner", "others", "nobody", "everyone")))
+        w.problem(
+            UnknownName(name.span, name.text, "`let` that gives players", ("owner", "others", "nobody", "everyone"))
+        )
         return None
     function = let_function(w, name.text, symbol, name.span)
     return function.id if function is not None else None
@@ -364,7 +395,9 @@ def _zone(w: World, member: t.Field, type_: t.ZoneType, owner: str | None, start
     classes = _classes(w, type_.classes)
     if classes is None or dimensions is None:
         classes, dimensions = classes or (), dimensions or ()
-    capacity = next((a.number for a in member.attributes if isinstance(a, t.Capacity)), 1 if type_.form == "slot" else None)
+    capacity = next(
+        (a.number for a in member.attributes if isinstance(a, t.Capacity)), 1 if type_.form == "slot" else None
+    )
     zone = ZoneId(len(w.zones))
     if not _put(w, owner, member.name, ZoneSymbol(zone)):
         return
@@ -401,7 +434,13 @@ def _refill(w: World, block: t.Fields, member: t.Field, attribute: t.Refilled) -
         w.zones[own.id] = evolve(w.zones[own.id], refill=source.id)
         w.used.add(name)
     else:
-        w.problem(BadData(attribute.span, f"`{name}` is not one zone for each `{member.name.text}`", "refill from a shared zone, or from one of the same owner"))
+        w.problem(
+            BadData(
+                attribute.span,
+                f"`{name}` is not one zone for each `{member.name.text}`",
+                "refill from a shared zone, or from one of the same owner",
+            )
+        )
 
 
 def _fill(w: World, zone: ZoneId, starts: list[Start]) -> None:
@@ -410,14 +449,31 @@ def _fill(w: World, zone: ZoneId, starts: list[Start]) -> None:
     for start in starts:
         kind = w.kinds[start.kind]
         if kind.cls not in spec.classes:
-            w.problem(BadData(start.span, f"`{spec.name}` holds no `{w.classes[kind.cls].name}`", f"add `or {w.classes[kind.cls].name}` to its type"))
+            w.problem(
+                BadData(
+                    start.span,
+                    f"`{spec.name}` holds no `{w.classes[kind.cls].name}`",
+                    f"add `or {w.classes[kind.cls].name}` to its type",
+                )
+            )
             continue
         if not spec.dimensions:
             at = 0
-        elif spec.owned and isinstance(spec.dimensions[0].type, Player) and start.seat is not None and len(spec.dimensions) == 1:
+        elif (
+            spec.owned
+            and isinstance(spec.dimensions[0].type, Player)
+            and start.seat is not None
+            and len(spec.dimensions) == 1
+        ):
             at = int(start.seat)
         else:
-            w.problem(BadData(start.span, f"there are several zones `{spec.name}`, and these pieces belong to none of them", "start them in a shared zone and move them in `setup:`"))
+            w.problem(
+                BadData(
+                    start.span,
+                    f"there are several zones `{spec.name}`, and these pieces belong to none of them",
+                    "start them in a shared zone and move them in `setup:`",
+                )
+            )
             continue
         content[at][start.kind] = content[at].get(start.kind, 0) + start.count
     w.zones[zone] = evolve(spec, start=tuple(tuple(sorted(c.items())) for c in content))
@@ -429,7 +485,9 @@ def box_zone(w: World) -> ZoneId:
         w.box = ZoneId(len(w.zones))
         base = sum(len(z.start) for z in w.zones)
         classes = tuple(ClassId(i) for i in range(len(w.classes)))
-        w.zones.append(ZoneSpec("box", "bag", classes, (), False, None, base, ((),), None, None, EVERYONE, False, "Out of play."))
+        w.zones.append(
+            ZoneSpec("box", "bag", classes, (), False, None, base, ((),), None, None, EVERYONE, False, "Out of play.")
+        )
     return w.box
 
 
@@ -442,16 +500,42 @@ def drawn_zone(w: World, classes: tuple[ClassId, ...]) -> ZoneId:
     dimension = Dimension(w.player, len(w.seats), 0)
     empty: tuple[tuple[KindId, int], ...] = ()
     w.zones.append(
-        ZoneSpec("drawn", "bag", classes, (dimension,), True, None, base, (empty,) * len(w.seats), None, None, Visibility("owner"), True, None)
+        ZoneSpec(
+            "drawn",
+            "bag",
+            classes,
+            (dimension,),
+            True,
+            None,
+            base,
+            (empty,) * len(w.seats),
+            None,
+            None,
+            Visibility("owner"),
+            True,
+            None,
+        )
     )
     return ZoneId(len(w.zones) - 1)
 
 
-def hidden_field(w: World, name: str, type_: Type, start: Value, dimensions: tuple[Dimension, ...] = (), *, public: Visibility = EVERYONE) -> FieldId:
+def hidden_field(
+    w: World,
+    name: str,
+    type_: Type,
+    start: Value,
+    dimensions: tuple[Dimension, ...] = (),
+    *,
+    public: Visibility = EVERYONE,
+) -> FieldId:
     """A field that the language itself keeps."""
     base = sum(len(f.start) for f in w.fields)
     owned = bool(dimensions) and isinstance(dimensions[0].type, Player)
-    w.fields.append(FieldSpec(name, type_, dimensions, owned, None, base, (start,) * _instances(dimensions), None, public, False, None))
+    w.fields.append(
+        FieldSpec(
+            name, type_, dimensions, owned, None, base, (start,) * _instances(dimensions), None, public, False, None
+        )
+    )
     return FieldId(len(w.fields) - 1)
 
 
@@ -485,7 +569,9 @@ def let_function(w: World, name: str, symbol: LetSymbol, span: Span) -> Function
 
 def _new_function(w: World, key: tuple[str, str], name: str, symbol: LetSymbol) -> Function:
     w.functions.append(None)
-    owner_type = None if symbol.owner is None else (w.player if symbol.owner == "player" else named_type(w, symbol.owner))
+    owner_type = (
+        None if symbol.owner is None else (w.player if symbol.owner == "player" else named_type(w, symbol.owner))
+    )
     function = Function(FunctionId(len(w.functions) - 1), owner_type, [], False, UNKNOWN, [])
     w.function_of[key] = function
     params: list[x.Local] = []
@@ -496,7 +582,13 @@ def _new_function(w: World, key: tuple[str, str], name: str, symbol: LetSymbol) 
     owner = w.local("owner", owner_type) if owner_type is not None else None
     me = owner if symbol.owner == "player" else (w.local("me", w.player) if owner is None else None)
     uses = Uses()
-    scope = Scope(name, {p.name.text: v for p, v in zip(symbol.decl.params, params, strict=True)}, me=me, uses=uses, risks=function.risks)
+    scope = Scope(
+        name,
+        {p.name.text: v for p, v in zip(symbol.decl.params, params, strict=True)},
+        me=me,
+        uses=uses,
+        risks=function.risks,
+    )
     if owner is not None and symbol.owner != "player":
         scope = scope.with_element(owner)
     body = formula(w, symbol.decl.value, scope)
@@ -509,7 +601,11 @@ def _new_function(w: World, key: tuple[str, str], name: str, symbol: LetSymbol) 
         body = x.IfElse(x.Equal(owner, x.Const(seat, w.player), FLAG), own, body, type_joined)
     function.needs_me = uses.me and owner is None
     function.type = body.type
-    ids = ([owner.id] if owner is not None else []) + ([me.id] if function.needs_me and me is not None else []) + [p.id for p in params]
+    ids = (
+        ([owner.id] if owner is not None else [])
+        + ([me.id] if function.needs_me and me is not None else [])
+        + [p.id for p in params]
+    )
     w.functions[function.id] = FunctionSpec(name, tuple(ids), body)
     return function
 
@@ -576,4 +672,3 @@ def declare_scores(w: World, decls: tuple[t.Decl, ...]) -> None:
     for decl in decls:
         if isinstance(decl, t.Score) and claim(w, decl.name, ScoreSymbol(len(w.score_decls))):
             w.score_decls.append(decl)
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from attrs import evolve
 
@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from gamedsl.semantics.program import Program
 
 
+PARTS: dict[str, Literal["setup", "rounds", "end"]] = {"setup": "setup", "rounds": "rounds", "end": "end"}
+
+
 def check_examples(p: Program, examples: tuple[t.Example, ...]) -> tuple[tuple[ExampleSpec, ...], tuple[Fragment, ...]]:
     """The examples of this setup (already with what they inherit, players named like the seats). Run lines hold their fragment's
     number in place of a node; `with_entries` puts the nodes in."""
@@ -69,7 +72,14 @@ def _example(p: Program, e: t.Example, fragments: list[Fragment]) -> ExampleSpec
                 if made is not None:
                     lines.append(made)
     before = any(isinstance(line, Run) and line.text == "setup" for line in lines[:given_after])
-    return ExampleSpec(e.name.text, e.doc, _latest(given), given_after if before else 0, tuple(lines), p.w.site(e.name.span, e.name.text))
+    return ExampleSpec(
+        e.name.text,
+        e.doc,
+        _latest(given),
+        given_after if before else 0,
+        tuple(lines),
+        p.w.site(e.name.span, e.name.text),
+    )
 
 
 def _latest(given: list[GivenZone | GivenField]) -> tuple[GivenZone | GivenField, ...]:
@@ -104,20 +114,37 @@ def _given_zone(p: Program, line: t.GivenZone) -> GivenZone | None:
     for item in line.content:
         if isinstance(item, t.NoneLiteral):
             continue
-        found = formula(w, item, scope, Bag(Kind(zone.type.classes), 0) if isinstance(item, t.SomeOf) else Kind(zone.type.classes))
+        found = formula(
+            w, item, scope, Bag(Kind(zone.type.classes), 0) if isinstance(item, t.SomeOf) else Kind(zone.type.classes)
+        )
         if isinstance(plain(found.type), Enum):
             found = make.named_kind(w, found, Kind(zone.type.classes)) or found
         bag = make.as_bag(w, found) if isinstance(plain(found.type), Kind | Bag) else None
         value = _value(p, bag) if bag is not None else None
         if is_broken(found):
             continue
-        if not isinstance(value, tuple) or bag is None or not isinstance(bag.type, Bag) or not isinstance(bag.type.of, Kind):
-            w.problem(BadExample(item.span, f"`{words(line.zone)}` cannot hold {describe(w, found.type)}", "name kinds of its pieces, as `3 Horse, Boat`"))
+        if (
+            not isinstance(value, tuple)
+            or bag is None
+            or not isinstance(bag.type, Bag)
+            or not isinstance(bag.type.of, Kind)
+        ):
+            w.problem(
+                BadExample(
+                    item.span,
+                    f"`{words(line.zone)}` cannot hold {describe(w, found.type)}",
+                    "name kinds of its pieces, as `3 Horse, Boat`",
+                )
+            )
             continue
         if not set(bag.type.of.classes) <= set(zone.type.classes):
-            w.problem(BadExample(item.span, f"`{words(line.zone)}` holds no pieces of this kind", "check which zone they belong to"))
+            w.problem(
+                BadExample(
+                    item.span, f"`{words(line.zone)}` holds no pieces of this kind", "check which zone they belong to"
+                )
+            )
             continue
-        content.extend((KindId(cast("int", k)), cast("int", n)) for k, n in cast("tuple[tuple[int, int], ...]", value))
+        content.extend((KindId(k), n) for k, n in cast("tuple[tuple[int, int], ...]", value))
     return GivenZone(instance, tuple(content), w.site(line.span, "given"))
 
 
@@ -150,7 +177,9 @@ def _given_field(p: Program, line: t.GivenValue) -> GivenField | None:
     if isinstance(ref, x.Const) and is_broken(ref):
         return None
     if not isinstance(ref, x.FieldAt):
-        w.problem(BadExample(line.place.span, f"`{words(line.place)}` is no field", "zones are filled with `zone: pieces`"))
+        w.problem(
+            BadExample(line.place.span, f"`{words(line.place)}` is no field", "zones are filled with `zone: pieces`")
+        )
         return None
     spec = w.fields[ref.field]
     flat = 0
@@ -170,7 +199,13 @@ def _given_field(p: Program, line: t.GivenValue) -> GivenField | None:
     if isinstance(plain(spec.type), Int) and isinstance(fixed.value, int):
         bounds = cast("Int", plain(spec.type))
         if not bounds.low <= fixed.value <= bounds.high:
-            w.problem(BadExample(line.value.span, f"{fixed.value} is outside {bounds.low}..{bounds.high}", "give a value that the field can hold"))
+            w.problem(
+                BadExample(
+                    line.value.span,
+                    f"{fixed.value} is outside {bounds.low}..{bounds.high}",
+                    "give a value that the field can hold",
+                )
+            )
             return None
     return GivenField(ref.field, flat, fixed.value, w.site(line.span, "given"))
 
@@ -224,8 +259,8 @@ def _run(p: Program, line: t.ExampleRun) -> Fragment | None:
             return None
         scope = evolve(scope, me=me)
     name = line.call.of if isinstance(line.call, t.Apply) else line.call
-    if isinstance(name, t.Name) and name.id in ("setup", "rounds", "end") and not isinstance(w.symbols.get(name.id), RuleSymbol):
-        part = name.id
+    part = PARTS.get(name.id) if isinstance(name, t.Name) else None
+    if part is not None:
         return Fragment(None, None, scope.me, part, part)
     symbol = w.symbols.get(name.id) if isinstance(name, t.Name) else None
     if isinstance(symbol, PhaseSymbol) and isinstance(name, t.Name):
@@ -256,11 +291,17 @@ def _draw(p: Program, e: t.Example, line: t.ExampleDraw, site: SiteId) -> Line |
     kinds: list[KindId] = []
     for piece in line.pieces:
         found = formula(w, piece, Scope(e.name.text), Kind(zone.type.classes))
-        bag = make.as_bag(w, make.named_kind(w, found, Kind(zone.type.classes)) or found if isinstance(found.type, Enum) else found)
+        bag = make.as_bag(
+            w, make.named_kind(w, found, Kind(zone.type.classes)) or found if isinstance(found.type, Enum) else found
+        )
         value = _value(p, bag) if bag is not None else None
         if not isinstance(value, tuple):
             if not is_broken(found):
-                w.problem(BadExample(piece.span, f"{describe(w, found.type)} cannot be drawn", "name the kinds that are drawn"))
+                w.problem(
+                    BadExample(
+                        piece.span, f"{describe(w, found.type)} cannot be drawn", "name the kinds that are drawn"
+                    )
+                )
             return None
         for kind, count in cast("tuple[tuple[int, int], ...]", value):
             kinds.extend([KindId(kind)] * count)
@@ -278,7 +319,11 @@ def _seat(p: Program, who: t.Expr) -> SeatId | None:
 
 def _owners(p: Program) -> set[str]:
     w = p.w
-    return {o for o, _ in p.selection_types} | {n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol)} | {"ranking"}
+    return (
+        {o for o, _ in p.selection_types}
+        | {n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol)}
+        | {"ranking"}
+    )
 
 
 def _parts(p: Program, e: t.Example, moves: tuple[t.Expr, ...], who: t.Expr) -> tuple[MovePart, ...] | None:
@@ -352,13 +397,19 @@ def _options(p: Program, e: t.Example, line: t.ExampleOptions, site: SiteId) -> 
         return MayChoose(seat, name, False, tuple((v,) for v in values if v is not None), "", site)
     own = [local for (o, _), (local, _) in p.selection_types.items() if o == name]
     if name not in _owners(p):
-        w.problem(UnknownSelection(line.selection.span, name, "decision", tuple(sorted({n for _, n in p.selection_types} | _owners(p)))))
+        w.problem(
+            UnknownSelection(
+                line.selection.span, name, "decision", tuple(sorted({n for _, n in p.selection_types} | _owners(p)))
+            )
+        )
         return None
     tuples: list[tuple[x.Expr, ...]] = []
     for v in line.values:
         items = tuple(cast("t.Expr", i) for i in v.items) if isinstance(v, t.ListLiteral) and len(own) != 1 else (v,)
         if len(items) != len(own):
-            w.problem(BadExample(v.span, f"`{name}` has {len(own)} selections", "list one value for each of them, in order"))
+            w.problem(
+                BadExample(v.span, f"`{name}` has {len(own)} selections", "list one value for each of them, in order")
+            )
             return None
         made = [_offered(p, i, scope, type_) for i, type_ in zip(items, own, strict=True)]
         if any(m is None for m in made):
@@ -379,5 +430,3 @@ def requirement_names(p: Program) -> set[str]:
 
     decls = [*p.merged.decls, *(d for seat in p.merged.seats for d in seat.replaced)]
     return {node.name.text for d in decls for node in walk(d) if isinstance(node, t.RequireStmt)}
-
-

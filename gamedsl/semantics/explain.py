@@ -18,17 +18,43 @@ def explain(problem: p.Problem) -> Diagnostic:
     match problem:
         case p.NoGame() | p.DeclaredTwice() | p.UnknownName() | p.AmbiguousName() | p.UnknownMember() | p.HidesLocal():
             return explain_name(problem)
-        case p.OuterElement() | p.NobodyActs() | p.NoElement() | p.WrongSort() | p.ReservedName() | p.WrongCase() | p.Unused():
+        case (
+            p.OuterElement()
+            | p.NobodyActs()
+            | p.NoElement()
+            | p.WrongSort()
+            | p.ReservedName()
+            | p.WrongCase()
+            | p.Unused()
+        ):
             return explain_name(problem)
         case p.Mismatch() | p.NotComparable() | p.NotACollection() | p.WrongArguments() | p.MayBeNone() | p.MayFail():
             return explain_type(problem)
-        case p.RepeatsLost() | p.NotConstant() | p.OutOfRange() | p.TooWide() | p.NeedsType() | p.NotAZone() | p.CannotMove():
+        case (
+            p.RepeatsLost()
+            | p.NotConstant()
+            | p.OutOfRange()
+            | p.TooWide()
+            | p.NeedsType()
+            | p.NotAZone()
+            | p.CannotMove()
+        ):
             return explain_type(problem)
         case p.CannotAssign() | p.EmptyResult():
             return explain_type(problem)
-        case p.Recursion() | p.NoLimit() | p.NotAnAction() | p.TwoMenus() | p.UnseenChoice() | p.Unanswered() | p.TogetherTwice():
+        case (
+            p.Recursion()
+            | p.NoLimit()
+            | p.NotAnAction()
+            | p.TwoMenus()
+            | p.UnseenChoice()
+            | p.Unanswered()
+            | p.TogetherTwice()
+        ):
             return explain_rule(problem)
-        case p.NeedsOrder() | p.Misplaced() | p.NotExhaustive() | p.TieUnresolved() | p.UnknownSelection() | p.OpenHand():
+        case (
+            p.NeedsOrder() | p.Misplaced() | p.NotExhaustive() | p.TieUnresolved() | p.UnknownSelection() | p.OpenHand()
+        ):
             return explain_rule(problem)
         case p.WrongTotal() | p.WrongWidth() | p.WrongHeight() | p.BadCell() | p.BadData() | p.TooMany():
             return explain_data(problem)

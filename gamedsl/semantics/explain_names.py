@@ -16,7 +16,14 @@ def explain_name(
     """The diagnostic of a problem with a name."""
     span = problem.span
     match problem:
-        case p.UnknownName() | p.UnknownMember() | p.DeclaredTwice() | p.AmbiguousName() | p.WrongSort() | p.ReservedName():
+        case (
+            p.UnknownName()
+            | p.UnknownMember()
+            | p.DeclaredTwice()
+            | p.AmbiguousName()
+            | p.WrongSort()
+            | p.ReservedName()
+        ):
             return _name(problem)
         case p.HidesLocal() | p.OuterElement() | p.NobodyActs() | p.NoElement():
             return _reach(problem)
@@ -27,7 +34,11 @@ def explain_name(
             )  # fmt: skip
         case p.WrongCase(name=name, capital=capital):
             better = name[:1].upper() + name[1:] if capital else name[:1].lower() + name[1:]
-            sort = "values and kinds of pieces have a capital letter" if capital else "only values and kinds of pieces have a capital letter"
+            sort = (
+                "values and kinds of pieces have a capital letter"
+                if capital
+                else "only values and kinds of pieces have a capital letter"
+            )
             return diagnostic("W0903", span, f"`{name}` is better written `{better}`", sort)
         case p.Unused(name=name, sort=sort):
             return diagnostic("W0902", span, f"the {sort} `{name}` is used nowhere", "", help="use it or remove it")

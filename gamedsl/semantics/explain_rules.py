@@ -15,7 +15,15 @@ def explain_rule(
 ) -> Diagnostic:  # fmt: skip
     """The diagnostic of a problem with how rules go on, or with what they let choose."""
     match problem:
-        case p.Recursion() | p.NoLimit() | p.TogetherTwice() | p.NeedsOrder() | p.Misplaced() | p.NotExhaustive() | p.TieUnresolved():
+        case (
+            p.Recursion()
+            | p.NoLimit()
+            | p.TogetherTwice()
+            | p.NeedsOrder()
+            | p.Misplaced()
+            | p.NotExhaustive()
+            | p.TieUnresolved()
+        ):
             return _course(problem)
         case p.NotAnAction() | p.TwoMenus() | p.UnseenChoice() | p.Unanswered() | p.UnknownSelection() | p.OpenHand():
             return _choice(problem)

@@ -15,7 +15,14 @@ def explain_type(
 ) -> Diagnostic:  # fmt: skip
     """The diagnostic of a value that does not fit."""
     match problem:
-        case p.Mismatch() | p.NotComparable() | p.NotACollection() | p.WrongArguments() | p.EmptyResult() | p.RepeatsLost():
+        case (
+            p.Mismatch()
+            | p.NotComparable()
+            | p.NotACollection()
+            | p.WrongArguments()
+            | p.EmptyResult()
+            | p.RepeatsLost()
+        ):
             return _fit(problem)
         case p.MayBeNone() | p.MayFail() | p.NotConstant() | p.OutOfRange() | p.TooWide() | p.NeedsType():
             return _value(problem)

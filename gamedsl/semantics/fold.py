@@ -17,7 +17,10 @@ class NotFixed(Exception):
 
 
 def fold(
-    formula: x.Expr, tables: Mapping[TableId, TableSpec], functions: Mapping[FunctionId, FunctionSpec], frame: Frame | None = None
+    formula: x.Expr,
+    tables: Mapping[TableId, TableSpec],
+    functions: Mapping[FunctionId, FunctionSpec],
+    frame: Frame | None = None,
 ) -> Value:
     """Raises NotFixed."""
     return _value(formula, _Data(tables, functions), {} if frame is None else frame)

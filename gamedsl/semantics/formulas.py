@@ -142,7 +142,9 @@ def collection(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) 
     return found
 
 
-def elements(w: World, e: t.Expr, scope: Scope, expected: Type | None = None, name: str = "it") -> tuple[x.Expr | None, x.Local]:
+def elements(
+    w: World, e: t.Expr, scope: Scope, expected: Type | None = None, name: str = "it"
+) -> tuple[x.Expr | None, x.Local]:
     """A collection and a fresh local for its elements; rankings keep their groups."""
     found = formula(w, e, scope, expected)
     if not isinstance(found.type, Ranking):
@@ -152,7 +154,9 @@ def elements(w: World, e: t.Expr, scope: Scope, expected: Type | None = None, na
         w.problem(NotACollection(e.span, describe(w, found.type)))
         element = UNKNOWN
     local = w.local(name, element)
-    return (None if is_broken(found) or isinstance(element, Unknown) and not isinstance(found.type, ListOf) else found), local
+    return (
+        None if is_broken(found) or (isinstance(element, Unknown) and not isinstance(found.type, ListOf)) else found
+    ), local
 
 
 def words(e: t.Expr) -> str:
@@ -263,10 +267,16 @@ def bag_of(w: World, scope: Scope, e: t.Expr, items: list[x.Expr], wanted: Type 
             if isinstance(item, x.MakeBag):
                 entries.extend(item.items)
             elif isinstance(item, x.Const):
-                entries.extend((number(n), x.Const(k, item.type.of)) for k, n in cast("tuple[tuple[int, int], ...]", item.value))
+                entries.extend(
+                    (number(n), x.Const(k, item.type.of)) for k, n in cast("tuple[tuple[int, int], ...]", item.value)
+                )
             total += item.type.most
         else:
-            kind = make.named_kind(w, item, wanted) if isinstance(wanted, Kind) and isinstance(plain(item.type), Enum) else item
+            kind = (
+                make.named_kind(w, item, wanted)
+                if isinstance(wanted, Kind) and isinstance(plain(item.type), Enum)
+                else item
+            )
             kind = item if kind is None else kind
             type_ = kind.type if type_ is None else make.join_types(w, type_, kind.type)
             entries.append((number(1), kind))
@@ -337,7 +347,9 @@ def _binary(w: World, e: t.Binary, scope: Scope, expected: Type | None) -> x.Exp
             low, high = integer(w, e.left, scope), integer(w, e.right, scope)
             if not isinstance(low.type, Int) or not isinstance(high.type, Int):
                 return BROKEN
-            type_ = ListOf(Int(low.type.low, max(high.type.high, low.type.low)), max(0, high.type.high - low.type.low + 1))
+            type_ = ListOf(
+                Int(low.type.low, max(high.type.high, low.type.low)), max(0, high.type.high - low.type.low + 1)
+            )
             return make.folded(w, x.Range(low, high, type_), low, high)
         case "+" | "-" | "*":
             return _sum(w, e, e.op, scope, expected)
@@ -466,11 +478,11 @@ def make_equal(w: World, e: t.Binary, left: x.Expr, right: x.Expr) -> x.Expr:
     """Both sides in one form, compared."""
     if is_broken(left) or is_broken(right):
         return BROKEN
-    many = [isinstance(s.type, (*_COLLECTIONS, Ranking)) or (isinstance(s.type, Zone) and s.type.form != "slot") for s in (left, right)]
-    if any(many):
-        pair_ = _equal_collections(w, left, right)
-    else:
-        pair_ = _equal_values(w, left, right)
+    many = [
+        isinstance(s.type, (*_COLLECTIONS, Ranking)) or (isinstance(s.type, Zone) and s.type.form != "slot")
+        for s in (left, right)
+    ]
+    pair_ = _equal_collections(w, left, right) if any(many) else _equal_values(w, left, right)
     if pair_ is None:
         w.problem(NotComparable(e.span, describe(w, left.type), describe(w, right.type)))
         return BROKEN
@@ -507,10 +519,8 @@ def _equal_collections(w: World, left: x.Expr, right: x.Expr) -> tuple[x.Expr, x
                 nothing = make.empty_like(b.type)
             return (nothing, b) if a is left else (b, nothing)
     if isinstance(left.type, Pieces | Bag) or isinstance(right.type, Pieces | Bag):
-        a, b = _bag_like(w, left, right.type), _bag_like(w, right, left.type)
-        if a is None or b is None:
-            return None
-        return a, b
+        bags = _bag_like(w, left, right.type), _bag_like(w, right, left.type)
+        return None if bags[0] is None or bags[1] is None else (bags[0], bags[1])
     if isinstance(left.type, SetOf) or isinstance(right.type, SetOf):
         left, right = make.as_set(w, left), make.as_set(w, right)
     if make.join_types(w, left.type, right.type) is None or type(left.type) is not type(right.type):
@@ -567,4 +577,3 @@ def _overlap(a: Type, b: Type) -> bool:
     if isinstance(a, ListOf | SetOf) and isinstance(b, ListOf | SetOf):
         return _overlap(a.of, b.of) or (isinstance(a.of, Int) and isinstance(b.of, Int))
     return isinstance(a, Int) and isinstance(b, Int)
-

@@ -12,6 +12,7 @@ from gamedsl.graph.types import (
     NOTHING,
     UNKNOWN,
     Bag,
+    ClassId,
     Enum,
     Flag,
     FunctionId,
@@ -22,8 +23,6 @@ from gamedsl.graph.types import (
     Optional,
     Piece,
     Pieces,
-    Player,
-    Position,
     Ranking,
     SetOf,
     TableId,
@@ -120,7 +119,14 @@ def risk(w: World, scope: Scope, problem: Problem) -> None:
 # ---------------------------------------------------------------- numbers
 
 
-def arithmetic(w: World, scope: Scope, op: Literal["+", "-", "*", "div_up", "div_down", "mod"], left: x.Expr, right: x.Expr, span: Span) -> x.Expr:
+def arithmetic(
+    w: World,
+    scope: Scope,
+    op: Literal["+", "-", "*", "div_up", "div_down", "mod"],
+    left: x.Expr,
+    right: x.Expr,
+    span: Span,
+) -> x.Expr:
     """Both operands are Ints."""
     a, b = left.type, right.type
     if not isinstance(a, Int) or not isinstance(b, Int):
@@ -153,7 +159,9 @@ def negative(w: World, operand: x.Expr, span: Span, where: str) -> x.Expr:
     if not isinstance(operand.type, Int):
         return BROKEN
     zero = number(0)
-    return folded(w, x.Arithmetic("-", zero, operand, Int(-operand.type.high, -operand.type.low), w.site(span, where)), operand)
+    return folded(
+        w, x.Arithmetic("-", zero, operand, Int(-operand.type.high, -operand.type.low), w.site(span, where)), operand
+    )
 
 
 # ---------------------------------------------------------------- flags
@@ -360,18 +368,28 @@ def fits(w: World, found: Type, wanted: Type) -> bool:
             return fits(w, found.of, wanted.of)
         case _, Optional():
             return fits(w, found, wanted.of)
-        case (Kind(), Kind()) | (Piece(), Piece()) | (Pieces(), Pieces()) | (Zone(), Zone()):
+        case Kind(), Kind():
             return set(found.classes) <= set(wanted.classes)
-        case ListOf(), ListOf():
-            return fits(w, found.of, wanted.of) or found.most == 0
-        case SetOf(), SetOf():
-            return fits(w, found.of, wanted.of)
-        case Bag(), Bag():
-            return fits(w, found.of, wanted.of) or found.most == 0
-        case Ranking(), Ranking():
-            return fits(w, found.of, wanted.of)
+        case Piece(), Piece():
+            return set(found.classes) <= set(wanted.classes)
+        case Pieces(), Pieces():
+            return set(found.classes) <= set(wanted.classes)
+        case Zone(), Zone():
+            return set(found.classes) <= set(wanted.classes)
         case _:
-            return found == wanted
+            return _elements_fit(w, found, wanted)
+
+
+def _elements_fit(w: World, found: Type, wanted: Type) -> bool:
+    if isinstance(found, ListOf) and isinstance(wanted, ListOf):
+        return fits(w, found.of, wanted.of) or found.most == 0
+    if isinstance(found, SetOf) and isinstance(wanted, SetOf):
+        return fits(w, found.of, wanted.of)
+    if isinstance(found, Bag) and isinstance(wanted, Bag):
+        return fits(w, found.of, wanted.of) or found.most == 0
+    if isinstance(found, Ranking) and isinstance(wanted, Ranking):
+        return fits(w, found.of, wanted.of)
+    return found == wanted
 
 
 def coerce(w: World, scope: Scope, e: x.Expr, wanted: Type, span: Span, text: str = "this") -> x.Expr:
@@ -393,18 +411,27 @@ def _coerce(w: World, scope: Scope, e: x.Expr, wanted: Type, span: Span, text: s
         if isinstance(found, Nothing):
             return x.Const(None, wanted)
         if isinstance(found, Optional) or (isinstance(found, Zone) and isinstance(wanted.of, Kind | Piece)):
-            inner = as_kind(e) if isinstance(wanted.of, Kind) else x.TopPiece(e, Optional(Piece(found.classes))) if isinstance(found, Zone) else e
+            inner = (
+                as_kind(e)
+                if isinstance(wanted.of, Kind)
+                else x.TopPiece(e, Optional(Piece(found.classes)))
+                if isinstance(found, Zone)
+                else e
+            )
             return inner if fits(w, inner.type, wanted) else None
         return _coerce(w, scope, e, wanted.of, span, text)
     if isinstance(wanted, Kind) and isinstance(plain(found), Enum):
-        return _coerce(w, scope, named_kind(w, e, wanted) or e, wanted, span, text) if named_kind(w, e, wanted) else None
+        return (
+            _coerce(w, scope, named_kind(w, e, wanted) or e, wanted, span, text) if named_kind(w, e, wanted) else None
+        )
     if isinstance(wanted, Kind):
         e = as_kind(e)
     elif isinstance(wanted, Piece):
         if isinstance(found, Zone) and found.form != "bag":
             e = x.TopPiece(e, Optional(Piece(found.classes)))
-        elif isinstance(plain(found), Kind):
-            e = x.PieceOf(e, optional(Piece(plain(found).classes)) if isinstance(found, Optional) else Piece(found.classes))  # type: ignore[union-attr]
+        elif isinstance(kind := plain(found), Kind):
+            piece: Type = Piece(kind.classes)
+            e = x.PieceOf(e, optional(piece) if isinstance(found, Optional) else piece)
     if isinstance(e.type, Optional) and not isinstance(wanted, Zone | Pieces | Bag):
         if not fits(w, e.type.of, wanted):
             return None
@@ -414,7 +441,13 @@ def _coerce(w: World, scope: Scope, e: x.Expr, wanted: Type, span: Span, text: s
         if wanted.low <= found.low and found.high <= wanted.high:
             return e
         if scope.total:
-            risk(w, scope, MayFail(span, f"this may lie outside {wanted.low}..{wanted.high}", "limit it with `min(…)` or `max(…)`"))
+            risk(
+                w,
+                scope,
+                MayFail(
+                    span, f"this may lie outside {wanted.low}..{wanted.high}", "limit it with `min(…)` or `max(…)`"
+                ),
+            )
         return x.Within(e, wanted, w.site(span, scope.where))
     if isinstance(wanted, SetOf) and isinstance(found, ListOf | Ranking | SetOf):
         e = as_set(w, e)
@@ -472,14 +505,14 @@ def join_types(w: World, a: Type, b: Type) -> Type | None:
             return Kind(_merge(a.classes, b.classes))
         case Piece(), Piece():
             return Piece(_merge(a.classes, b.classes))
-        case (Pieces(), Pieces()) | (Zone(), Pieces()) | (Pieces(), Zone()) | (Zone(), Zone()):
+        case _ if isinstance(a, Pieces | Zone) and isinstance(b, Pieces | Zone):
             if isinstance(a, Zone) and isinstance(b, Zone) and a.form == b.form:
                 return Zone(_merge(a.classes, b.classes), a.form)
             return Pieces(_merge(a.classes, b.classes), max(most(w, a), most(w, b)))
         case ListOf(), ListOf():
             of = join_types(w, a.of, b.of) if a.most and b.most else (a.of if a.most else b.of)
             return None if of is None else ListOf(of, max(a.most, b.most))
-        case (SetOf(), SetOf()) | (SetOf(), ListOf()) | (ListOf(), SetOf()):
+        case _ if isinstance(a, SetOf | ListOf) and isinstance(b, SetOf | ListOf):
             of = join_types(w, a.of, b.of)
             return None if of is None else SetOf(of)
         case Bag(), Bag():
@@ -489,12 +522,10 @@ def join_types(w: World, a: Type, b: Type) -> Type | None:
             return a if a == b else None
 
 
-def _merge(a: Iterable[int], b: Iterable[int]) -> tuple[int, ...]:  # ids stay ids
-    return tuple(dict.fromkeys([*a, *b]))  # type: ignore[return-value]
+def _merge(a: Iterable[ClassId], b: Iterable[ClassId]) -> tuple[ClassId, ...]:
+    return tuple(dict.fromkeys([*a, *b]))
 
 
 def all_values(w: World, type_: Type) -> x.Const:
     """The set of all values of a type."""
     return x.Const(tuple(range(size(w, type_))), SetOf(type_))
-
-

@@ -91,7 +91,19 @@ class FunctionRef:
     owner: x.Expr | None
 
 
-Ref = x.Expr | NeedsIndex | FunctionRef | EnumSymbol | ClassSymbol | BoardSymbol | ListTableSymbol | RowTableSymbol | RuleSymbol | PickSymbol | PhaseSymbol
+Ref = (
+    x.Expr
+    | NeedsIndex
+    | FunctionRef
+    | EnumSymbol
+    | ClassSymbol
+    | BoardSymbol
+    | ListTableSymbol
+    | RowTableSymbol
+    | RuleSymbol
+    | PickSymbol
+    | PhaseSymbol
+)
 _EXPRS = (
     x.Const, x.Local, x.FieldAt, x.ZoneAt, x.Contents, x.TopPiece, x.KindOf, x.PlaceOf, x.PieceOf, x.Lookup, x.Call, x.Arithmetic, x.Compare,
     x.Equal, x.Not, x.And, x.Or, x.IfElse, x.Need, x.Within, x.MakeList, x.MakeBag, x.Range, x.Seats, x.Join, x.Without, x.Convert, x.TakeFrom,
@@ -338,7 +350,11 @@ def member_symbol(w: World, element: x.Expr, name: str) -> Symbol | str | None:
             return w.members.get(spec, {}).get(name)
         case Position():
             board = w.boards[type_.board]
-            if name in board.layers or (name in ("row", "col") and board.kind in ("grid", "hex")) or (name == "number" and board.kind == "ring"):
+            if (
+                name in board.layers
+                or (name in ("row", "col") and board.kind in ("grid", "hex"))
+                or (name == "number" and board.kind == "ring")
+            ):
                 return "layer"
             return w.members.get(board.spec.name, {}).get(name)
         case Row():
@@ -367,7 +383,11 @@ def member_names(w: World, element: x.Expr) -> list[str]:
             return [c for i, c in w.enum_columns if i == type_.id] + [*w.members.get(w.enums[type_.id].name, {})]
         case Position():
             board = w.boards[type_.board]
-            return [*board.layers, *(("row", "col") if board.kind in ("grid", "hex") else ()), *w.members.get(board.spec.name, {})]
+            return [
+                *board.layers,
+                *(("row", "col") if board.kind in ("grid", "hex") else ()),
+                *w.members.get(board.spec.name, {}),
+            ]
         case Row():
             return list(_row_table(w, type_).columns)
         case Kind() | Piece() | Zone():
@@ -405,10 +425,14 @@ def member(w: World, element: x.Expr, name: str, scope: Scope, span: Span) -> Re
             classes = cast("Kind", plain(kind.type)).classes
             found = w.attribute(classes, name)
             if found is None:
-                w.problem(Mismatch(span, f"one meaning of `{name}` for all of these pieces", "attributes of different types"))
+                w.problem(
+                    Mismatch(span, f"one meaning of `{name}` for all of these pieces", "attributes of different types")
+                )
                 return BROKEN
             table, cell = found
-            return make.folded(w, x.Lookup(table, (kind,), optional(cell) if isinstance(kind.type, Optional) else cell, site), kind)
+            return make.folded(
+                w, x.Lookup(table, (kind,), optional(cell) if isinstance(kind.type, Optional) else cell, site), kind
+            )
         case "column" if isinstance(type_, Enum):
             column = w.enum_columns[(type_.id, name)]
             return _through(w, element, column.type, column.values, name, site)
@@ -559,7 +583,11 @@ def _spread(w: World, source: x.Expr, local: x.Local, body: x.Expr) -> x.Expr:
     if isinstance(body.type, SetOf):
         return make.folded(w, x.FlatMap(source, local.id, body, body.type), source)
     if isinstance(body.type, ListOf):
-        return make.folded(w, x.FlatMap(source, local.id, body, ListOf(body.type.of, body.type.most * max(1, most(w, source.type)))), source)
+        return make.folded(
+            w,
+            x.FlatMap(source, local.id, body, ListOf(body.type.of, body.type.most * max(1, most(w, source.type)))),
+            source,
+        )
     return make.folded(w, x.Distinct(source, local.id, body, SetOf(plain(body.type))), source)
 
 
@@ -590,10 +618,12 @@ def _static_attribute(w: World, e: t.Attribute, scope: Scope) -> Ref | None:
 def _index(w: World, e: t.Index, scope: Scope, expected: Type | None) -> Ref:
     from gamedsl.semantics.formulas import formula
 
-    if isinstance(e.of, t.Name | t.Attribute | t.Index | t.Apply):
-        ref = refer(w, e.of, scope, None)
-    else:
-        ref = formula(w, e.of, scope)
+    ref: Ref
+    match e.of:
+        case t.Name() | t.Attribute() | t.Index() | t.Apply():
+            ref = refer(w, e.of, scope, None)
+        case _:
+            ref = formula(w, e.of, scope)
     if isinstance(ref, _EXPRS) and is_broken(ref):
         return BROKEN
     match ref:
@@ -666,7 +696,11 @@ def _keyed(w: World, ref: ClassSymbol, e: t.Index, scope: Scope, suffix: str | N
     if len(found) > 1:
         found = [KindId(cast("int", c.value)) for c in _own(w, [x.Const(k, w.kind_type(k)) for k in found], scope)]
     if len(found) != 1:
-        w.problem(UnknownName(e.span, f"{name}[…]", f"single kind of `{name}`", tuple(w.kinds[k].name for k in w.kinds_of((ref.id,)))))
+        w.problem(
+            UnknownName(
+                e.span, f"{name}[…]", f"single kind of `{name}`", tuple(w.kinds[k].name for k in w.kinds_of((ref.id,)))
+            )
+        )
         return BROKEN
     return x.Const(found[0], Kind((ref.id,)))
 
@@ -680,9 +714,11 @@ def _dynamic_kind(w: World, ref: ClassSymbol, e: t.Index, scope: Scope) -> x.Exp
     if len(e.args) != 1 or not keys or len(keys) != w.classes[ref.id].count:
         w.problem(UnknownName(e.span, f"{name}[…]", f"single kind of `{name}`", ()))
         return BROKEN
-    low, high = min(int(cast("int", n)) for n, _ in keys), max(int(cast("int", n)) for n, _ in keys)
-    by_number = {int(cast("int", n)): k for n, k in keys}
-    table = w.table(f"{name} by number", (low,), (high - low + 1,), tuple(by_number.get(n) for n in range(low, high + 1)))
+    low, high = min(n for n, _ in keys), max(n for n, _ in keys)
+    by_number = dict(keys)
+    table = w.table(
+        f"{name} by number", (low,), (high - low + 1,), tuple(by_number.get(n) for n in range(low, high + 1))
+    )
     at = integer(w, cast("t.Expr", e.args[0]), scope)
     if is_broken(at):
         return BROKEN
@@ -692,7 +728,13 @@ def _dynamic_kind(w: World, ref: ClassSymbol, e: t.Index, scope: Scope) -> x.Exp
 
 def _index_risk(w: World, scope: Scope, at: x.Expr, low: int, high: int, span: Span) -> None:
     if isinstance(at.type, Int) and (at.type.low < low or at.type.high > high):
-        make.risk(w, scope, MayFail(span, f"the index may lie outside {low}..{high}", "limit it with `min(…)` or `max(…)`, or test it first"))
+        make.risk(
+            w,
+            scope,
+            MayFail(
+                span, f"the index may lie outside {low}..{high}", "limit it with `min(…)` or `max(…)`, or test it first"
+            ),
+        )
 
 
 def _place(w: World, board: Board, ref: BoardSymbol, e: t.Index, scope: Scope) -> x.Expr:
@@ -709,7 +751,9 @@ def _place(w: World, board: Board, ref: BoardSymbol, e: t.Index, scope: Scope) -
     for a, size in zip(at, sizes, strict=True):
         _index_risk(w, scope, a, 1, size, e.span)
     table = w.table(board.spec.name, (1,) * len(sizes), sizes, tuple(range(len(board.spec.places))))
-    found = make.folded(w, x.Lookup(table, tuple(at), Position(ref.id, len(board.spec.places)), w.site(e.span, scope.where)), *at)
+    found = make.folded(
+        w, x.Lookup(table, tuple(at), Position(ref.id, len(board.spec.places)), w.site(e.span, scope.where)), *at
+    )
     if isinstance(found, x.Lookup) and all(isinstance(a, x.Const) for a in at):
         w.problem(UnknownName(e.span, f"{board.spec.name}[…]", f"place of `{board.spec.name}`", ()))
         return BROKEN
@@ -803,7 +847,9 @@ def row_as_list(w: World, row: x.Expr) -> x.Expr | None:
     if not ref.numbered:
         return None
     width = len(ref.numbered)
-    lists = tuple(tuple(c for c in ref.cells.values[i * width : (i + 1) * width] if c is not None) for i in range(len(ref.keys)))
+    lists = tuple(
+        tuple(c for c in ref.cells.values[i * width : (i + 1) * width] if c is not None) for i in range(len(ref.keys))
+    )
     table = w.table(f"{ref.name} lists", (0,), (len(lists),), lists)
     return make.folded(w, x.Lookup(table, (row,), ListOf(ref.cells.type, width), w.site(Span("", 0, 0), ref.name)), row)
 
@@ -815,7 +861,11 @@ def _item(w: World, of: x.Expr, e: t.Index, scope: Scope) -> x.Expr:
         return BROKEN
     if isinstance(of.type, Row):
         args = _args(w, e, 1, "the row")
-        return BROKEN if args is None else _numbered_cell(w, _row_table(w, of.type), of, integer(w, args[0], scope), e, scope)
+        return (
+            BROKEN
+            if args is None
+            else _numbered_cell(w, _row_table(w, of.type), of, integer(w, args[0], scope), e, scope)
+        )
     source = make.as_list(w, of)
     if not isinstance(source.type, ListOf):
         w.problem(NotACollection(e.of.span, describe(w, of.type)))
@@ -826,8 +876,21 @@ def _item(w: World, of: x.Expr, e: t.Index, scope: Scope) -> x.Expr:
     at = integer(w, args[0], scope)
     if is_broken(at):
         return BROKEN
-    if not (isinstance(source, x.Const) and isinstance(at.type, Int) and at.type.low >= 1 and at.type.high <= source.type.most):
-        make.risk(w, scope, MayFail(e.span, "the list may be shorter than this index", "use `first(…)` or `last(…)`, or test `count(…)` first"))
+    if not (
+        isinstance(source, x.Const)
+        and isinstance(at.type, Int)
+        and at.type.low >= 1
+        and at.type.high <= source.type.most
+    ):
+        make.risk(
+            w,
+            scope,
+            MayFail(
+                e.span,
+                "the list may be shorter than this index",
+                "use `first(…)` or `last(…)`, or test `count(…)` first",
+            ),
+        )
     zero_based = make.arithmetic(w, scope, "-", at, number(1), e.span)
     return make.folded(w, x.Item(source, zero_based, source.type.of, w.site(e.span, scope.where)), source, zero_based)
 
@@ -860,7 +923,7 @@ def _call(w: World, ref: FunctionRef, e: t.Expr, scope: Scope) -> x.Expr:
         scope.uses.me = True
         args.append(scope.me)
     if len(given) != len(function.params) or any(isinstance(a, t.Named | t.Comprehension) for a in given):
-        w.problem(WrongArguments(e.span, ref.name, f"{len(function.params)} arguments", len(given)))
+        w.problem(WrongArguments(e.span, ref.name, arguments(len(function.params)), len(given)))
         return BROKEN
     for arg, (_, type_) in zip(cast("tuple[t.Expr, ...]", given), function.params, strict=True):
         args.append(typed(w, arg, scope, type_))

@@ -43,6 +43,7 @@ from gamedsl.semantics.declare import (
 )
 from gamedsl.semantics.formulas import flag, formula, sort_key, typed
 from gamedsl.semantics.make import is_broken
+from gamedsl.semantics.merged import Merged, ScriptedSeat
 from gamedsl.semantics.problems import (
     DeclaredTwice,
     Mismatch,
@@ -59,7 +60,6 @@ from gamedsl.semantics.types import describe, size
 from gamedsl.semantics.world import LetSymbol, PhaseSymbol, PickSymbol, RuleSymbol, Scope, Uses, World
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree as t
-from gamedsl.semantics.merged import Merged, ScriptedSeat
 
 
 @frozen
@@ -103,8 +103,18 @@ class Program:
         self.roll_types[name] = local
 
     def place(self, owner: str, *, in_turn: bool = False) -> Place:
-        added = tuple((r.name.text, r.name.span) for r in self.merged.decls if isinstance(r, t.Rule) and r.into is not None and r.into.text == owner)
-        return Place(owner, lambda name, symbol, span: call_rule(self, name, symbol, span), in_turn, added, note_selection=self.note)
+        added = tuple(
+            (r.name.text, r.name.span)
+            for r in self.merged.decls
+            if isinstance(r, t.Rule) and r.into is not None and r.into.text == owner
+        )
+        return Place(
+            owner,
+            lambda name, symbol, span: call_rule(self, name, symbol, span),
+            in_turn,
+            added,
+            note_selection=self.note,
+        )
 
 
 def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Example, ...]) -> Elaborated:
@@ -151,7 +161,11 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
         w.function_of[("score", "total")].id if ("score", "total") in w.function_of else None,
     )
     problems = tuple(dict.fromkeys(w.problems))
-    if any(f is None for f in w.functions) or any(r.body is None for r in p.rules) or any(ph is None for ph in p.phases):
+    if (
+        any(f is None for f in w.functions)
+        or any(r.body is None for r in p.rules)
+        or any(ph is None for ph in p.phases)
+    ):
         return Elaborated(None, problems, (), ())
     checked = Checked(
         merged.game.name.text, merged.game.doc, w.seats, humans, merged.setup.options, merged.variants, tuple(w.classes), tuple(w.kinds),
@@ -197,8 +211,19 @@ def _declare_rules(p: Program) -> None:
             case _:
                 pass
     for decl in p.merged.decls:
-        if isinstance(decl, t.Rule) and decl.into is not None and not isinstance(w.symbols.get(decl.into.text), RuleSymbol | PhaseSymbol):
-            w.problem(UnknownName(decl.into.span, decl.into.text, "rule with a menu", tuple(n for n, v in w.symbols.items() if isinstance(v, RuleSymbol))))
+        if (
+            isinstance(decl, t.Rule)
+            and decl.into is not None
+            and not isinstance(w.symbols.get(decl.into.text), RuleSymbol | PhaseSymbol)
+        ):
+            w.problem(
+                UnknownName(
+                    decl.into.span,
+                    decl.into.text,
+                    "rule with a menu",
+                    tuple(n for n, v in w.symbols.items() if isinstance(v, RuleSymbol)),
+                )
+            )
 
 
 def _replace_for_seats(p: Program) -> None:
@@ -216,7 +241,9 @@ def _replace_for_seats(p: Program) -> None:
                 case t.Phase(), PhaseSymbol():
                     pass
                 case _:
-                    known = tuple(n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PickSymbol | PhaseSymbol))
+                    known = tuple(
+                        n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PickSymbol | PhaseSymbol)
+                    )
                     w.problem(UnknownTarget(name.span, name.text, "replace", known))
 
 
@@ -225,10 +252,9 @@ def call_rule(p: Program, name: str, symbol: RuleSymbol, span: Span) -> RuleCall
     work = p.by_name.get(name)
     if work is None:
         work = _new_rule(p, name, symbol)
-    elif work.body is None:
-        if name in p.working:
-            p.w.problem(Recursion(span, tuple(p.working[p.working.index(name) :])))
-            return None
+    elif work.body is None and name in p.working:
+        p.w.problem(Recursion(span, tuple(p.working[p.working.index(name) :])))
+        return None
     return work.callee
 
 
@@ -245,7 +271,9 @@ def _new_rule(p: Program, name: str, symbol: RuleSymbol) -> RuleWork:
     seats: list[tuple[SeatId, Body]] = []
     for seat, own in symbol.seats:
         if len(own.params) != len(decl.params):
-            w.problem(Mismatch(own.name.span, f"{len(decl.params)} parameters, as the rule it replaces", f"{len(own.params)}"))
+            w.problem(
+                Mismatch(own.name.span, f"{len(decl.params)} parameters, as the rule it replaces", f"{len(own.params)}")
+            )
             continue
         own_locals = tuple(w.local(q.name.text, type_) for q, (_, type_) in zip(own.params, params, strict=True))
         _, own_body = _rule_body(p, own, own_locals, seat)
@@ -356,7 +384,9 @@ def _ends(w: World, decls: tuple[t.Decl, ...]) -> tuple[tuple[GameEnd, ...], tup
 def _sentence(doc: str) -> str:
     """A documentation sentence without its rule numbers."""
     head, _, rest = doc.partition(". ")
-    numbers = all(part.strip()[:1] in ("R", "E") and part.strip()[1:].replace("-R", "").isdigit() for part in head.split(","))
+    numbers = all(
+        part.strip()[:1] in ("R", "E") and part.strip()[1:].replace("-R", "").isdigit() for part in head.split(",")
+    )
     return (rest if rest and numbers else doc).strip()
 
 
@@ -422,17 +452,27 @@ def _team_ranking(w: World, decl: t.Ranking, site: SiteId) -> RankingSpec:
     type_ = named_type(w, decl.of.text)
     members = owners_of(w, decl.of.text) if type_ is not None else None
     if type_ is None or members is None:
-        w.problem(UnknownName(decl.of.span, decl.of.text, "type of which every player has a value (`let team = …` in `each player:`)", tuple(e.name for e in w.enums)))
+        w.problem(
+            UnknownName(
+                decl.of.span,
+                decl.of.text,
+                "type of which every player has a value (`let team = …` in `each player:`)",
+                tuple(e.name for e in w.enums),
+            )
+        )
         type_ = w.player
     local = w.local(decl.of.text, type_)
-    keys = tuple(x.SortKey(k.direction == "highest", sort_key(w, k.value, Scope("ranking", element=local))) for k in decl.keys)
+    keys = tuple(
+        x.SortKey(k.direction == "highest", sort_key(w, k.value, Scope("ranking", element=local))) for k in decl.keys
+    )
     order = x.Sorted(make.all_values(w, type_), local.id, keys, Ranking(type_, size(w, type_)))
     return RankingSpec(order, "shared" if decl.ties_shared else "error", decl.of.text, members, site)
 
 
 def _winner(p: Program, decl: t.Ranking, base: x.Expr) -> tuple[s.Stmt, ...]:
     w = p.w
-    assert decl.decider is not None and w.winner_field is not None
+    assert decl.decider is not None
+    assert w.winner_field is not None
     site = w.site(decl.span, "ranking")
     scope = Scope("ranking")
     decider = typed(w, decl.decider, scope, w.player)
@@ -454,7 +494,9 @@ def _script(p: Program, seat: ScriptedSeat) -> Script:
     w = p.w
     who = w.scripted[seat.name]
     made: list[Answer] = []
-    known = {name for _, name in p.selection_types} | {n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol)}
+    known = {name for _, name in p.selection_types} | {
+        n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol)
+    }
     for answer in seat.answers:
         if answer.name.text not in known:
             w.problem(UnknownSelection(answer.name.span, answer.name.text, seat.name, tuple(sorted(known))))
@@ -475,4 +517,3 @@ def _unanswered(p: Program, scripts: tuple[Script, ...]) -> None:
 
     for script in scripts:
         unanswered(p, script)
-

@@ -84,7 +84,9 @@ def suite(w: World, body: t.Suite, scope: Scope, place: Place) -> tuple[s.Stmt, 
     return statements(w, body.body, scope, place)
 
 
-def statements(w: World, body: tuple[t.Stmt, ...], scope: Scope, place: Place, *, opening: bool = False) -> tuple[s.Stmt, ...]:
+def statements(
+    w: World, body: tuple[t.Stmt, ...], scope: Scope, place: Place, *, opening: bool = False
+) -> tuple[s.Stmt, ...]:
     """`opening`: the head of an action, where `let` and `require` decide what may be chosen."""
     made: list[s.Stmt] = []
     for node in body:
@@ -111,7 +113,9 @@ def statement(w: World, node: t.Stmt, scope: Scope, place: Place, *, may_require
             return _assign(w, node, scope), scope
         case t.RequireStmt():
             if not may_require:
-                w.problem(Misplaced(node.span, "`require`", "among the first lines of an action, or in a `choose` block"))
+                w.problem(
+                    Misplaced(node.span, "`require`", "among the first lines of an action, or in a `choose` block")
+                )
             return [s.Require(choices.requirement(w, node, scope))], scope
         case t.Move():
             return _move(w, node, scope), scope
@@ -161,7 +165,11 @@ def bind(w: World, scope: Scope, name: t.Ident, value: x.Expr, place: Place) -> 
     elif isinstance(symbol := w.symbols.get(name.text), FieldSymbol | ZoneSymbol | RuleSymbol):
         del symbol
         w.problem(DeclaredTwice(name.span, name.text, w.spans.get(name.text, name.span)))
-    elif scope.me is not None and name.text in w.members.get("player", {}) and not isinstance(w.symbols.get(name.text), ClassSymbol | EnumSymbol):
+    elif (
+        scope.me is not None
+        and name.text in w.members.get("player", {})
+        and not isinstance(w.symbols.get(name.text), ClassSymbol | EnumSymbol)
+    ):
         w.problem(DeclaredTwice(name.span, name.text, w.spans.get(f"player.{name.text}", name.span)))
     place.selections[name.text] = name.span
     return scope.with_name(name.text, value)
@@ -220,7 +228,7 @@ def callee(w: World, call: t.Expr, scope: Scope, place: Place) -> tuple[RuleCall
     if rule is None:
         return None
     if len(given) != len(rule.params) or any(isinstance(a, t.Named | t.Comprehension) for a in given):
-        w.problem(WrongArguments(call.span, name.id, f"{len(rule.params)} arguments", len(given)))
+        w.problem(WrongArguments(call.span, name.id, arguments(len(rule.params)), len(given)))
         return None
     args = tuple(typed(w, cast("t.Expr", a), scope, type_) for a, (_, type_) in zip(given, rule.params, strict=True))
     return None if any(is_broken(a) for a in args) else (rule, args)
@@ -240,7 +248,10 @@ def _assign(w: World, node: t.Assign, scope: Scope) -> list[s.Stmt]:
             w.problem(CannotAssign(node.target.span, words(node.target)))
         return []
     spec = w.fields[ref.field]
-    index = tuple(make.need(w, scope, i, node.target.span, words(node.target)) if isinstance(i.type, Optional) else i for i in ref.index)
+    index = tuple(
+        make.need(w, scope, i, node.target.span, words(node.target)) if isinstance(i.type, Optional) else i
+        for i in ref.index
+    )
     current = x.FieldAt(ref.field, index, spec.type, ref.site)
     value = _assigned(w, node, current, spec.type, scope)
     if is_broken(value):
@@ -262,8 +273,16 @@ def _assigned(w: World, node: t.Assign, current: x.Expr, type_: Type, scope: Sco
     else:
         value = formula(w, node.value, scope, type_)
         if isinstance(plain(value.type), Int) and isinstance(plain(type_), Int):
-            right = make.need(w, scope, value, node.value.span, words(node.value)) if isinstance(value.type, Optional) else value
-            left = make.need(w, scope, current, node.target.span, words(node.target)) if isinstance(type_, Optional) else current
+            right = (
+                make.need(w, scope, value, node.value.span, words(node.value))
+                if isinstance(value.type, Optional)
+                else value
+            )
+            left = (
+                make.need(w, scope, current, node.target.span, words(node.target))
+                if isinstance(type_, Optional)
+                else current
+            )
             value = make.arithmetic(w, scope, "+" if node.op == "+=" else "-", left, right, node.span)
         elif not is_broken(value):
             w.problem(Mismatch(node.value.span, "a number", describe(w, value.type)))
@@ -308,7 +327,7 @@ def _check_order(w: World, what: x.Expr, to: x.Expr, node: t.Move) -> None:
     if w.zones[to.zone].visibility.who != "everyone" or not isinstance(what.type, Pieces) or what.type.most <= 1:
         return
     origin = make.bare(what)
-    ordered = isinstance(origin, x.ZoneAt) and w.zones[origin.zone].form == "pile" or isinstance(origin, x.Some)
+    ordered = (isinstance(origin, x.ZoneAt) and w.zones[origin.zone].form == "pile") or isinstance(origin, x.Some)
     if not ordered and len(w.kinds_of(what.type.classes)) > 1:
         w.problem(NeedsOrder(node.span, w.zones[to.zone].name))
 
@@ -323,7 +342,9 @@ def moved(w: World, e: t.Expr, source: x.Expr | None, source_node: t.Expr | None
     if isinstance(e, t.SomeOf) and isinstance(symbol := w.symbols.get(e.name.text), ClassSymbol):
         return _some_of_class(w, e, symbol, lying, scope)
     expected = Kind(lying.type.classes) if lying is not None and isinstance(lying.type, Pieces) else None
-    found = formula(w, e, scope, Bag(expected, 0) if expected is not None and isinstance(e, t.ListLiteral | t.SomeOf) else expected)
+    found = formula(
+        w, e, scope, Bag(expected, 0) if expected is not None and isinstance(e, t.ListLiteral | t.SomeOf) else expected
+    )
     if is_broken(found):
         return None
     site = w.site(e.span, scope.where)
@@ -339,7 +360,9 @@ def moved(w: World, e: t.Expr, source: x.Expr | None, source_node: t.Expr | None
     if lying is None:
         w.problem(CannotMove(e.span, describe(w, found.type) + " without a place: say `from` where"))
         return None
-    return x.TakeFrom(bag, lying, Pieces(bag.type.of.classes if isinstance(bag.type.of, Kind) else (), bag.type.most), site)
+    return x.TakeFrom(
+        bag, lying, Pieces(bag.type.of.classes if isinstance(bag.type.of, Kind) else (), bag.type.most), site
+    )
 
 
 def _some_of_class(w: World, e: t.SomeOf, symbol: ClassSymbol, lying: x.Expr | None, scope: Scope) -> x.Expr | None:
@@ -494,7 +517,9 @@ def _if(w: World, node: t.If, scope: Scope, place: Place) -> tuple[list[s.Stmt],
     return list(made), scope
 
 
-def _arms(w: World, arms: list[tuple[t.Expr, t.Suite]], otherwise: t.Suite | None, scope: Scope, place: Place) -> tuple[s.Stmt, ...]:
+def _arms(
+    w: World, arms: list[tuple[t.Expr, t.Suite]], otherwise: t.Suite | None, scope: Scope, place: Place
+) -> tuple[s.Stmt, ...]:
     if not arms:
         return suite(w, otherwise, scope, place) if otherwise is not None else ()
     (test, body), *rest = arms
@@ -512,7 +537,9 @@ def _match(w: World, node: t.Match, scope: Scope, place: Place) -> list[s.Stmt]:
         for arm in node.arms:
             suite(w, arm.body, scope, place)
         return []
-    if isinstance(subject.type, Optional) and not any(isinstance(v, t.NoneLiteral) for a in node.arms for v in a.values):
+    if isinstance(subject.type, Optional) and not any(
+        isinstance(v, t.NoneLiteral) for a in node.arms for v in a.values
+    ):
         subject = make.need(w, scope, subject, node.subject.span, words(node.subject))
     local = w.local("subject", subject.type)
     seen: set[object] = set()
@@ -592,7 +619,14 @@ def limit(w: World, node: t.Limit | None, scope: Scope) -> tuple[Literal["up_to"
 def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Place) -> s.Each | None:
     """Players one after the other."""
     if clause.noun.text != "player":
-        w.problem(UnknownName(clause.noun.span, clause.noun.text, "noun (only players take turns; use `for x in …` for the rest)", ("player",)))
+        w.problem(
+            UnknownName(
+                clause.noun.span,
+                clause.noun.text,
+                "noun (only players take turns; use `for x in …` for the rest)",
+                ("player",),
+            )
+        )
         return None
     order = typed(w, clause.order, scope, ListOf(w.player, len(w.seats))) if clause.order is not None else None
     first = typed(w, clause.first, scope, w.player) if clause.first is not None else None
@@ -607,7 +641,9 @@ def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Pla
     inner_place = evolve(place, in_turn=True)
     facts = make.holds(where) if where is not None else frozenset[x.Expr]()
     made = suite(w, body, inner.with_facts(facts), inner_place)
-    return s.Each(me.id, order, first, where, clause.together, until, kind, number, turn, made, w.site(clause.span, scope.where))
+    return s.Each(
+        me.id, order, first, where, clause.together, until, kind, number, turn, made, w.site(clause.span, scope.where)
+    )
 
 
 def _repeat(w: World, node: t.Repeat, scope: Scope, place: Place) -> list[s.Stmt]:
@@ -615,7 +651,7 @@ def _repeat(w: World, node: t.Repeat, scope: Scope, place: Place) -> list[s.Stmt
     until = flag(w, node.until, scope) if node.until is not None else None
     body = suite(w, node.body, scope, place)
     if kind is None or number is None:
-        w.problem(NoLimit(node.span, "a `repeat`"))
+        w.problem(NoLimit(node.span, "this `repeat`"))
         return []
     return [s.Repeat(kind, number, until, body, w.site(node.span, scope.where))]
 
@@ -625,4 +661,3 @@ def _as(w: World, node: t.As, scope: Scope, place: Place) -> list[s.Stmt]:
     me = w.local("me", w.player)
     body = suite(w, node.body, evolve(scope, me=me, uses=Uses()), place)
     return [] if is_broken(who) else [s.SetLocal(me.id, who), *body]
-

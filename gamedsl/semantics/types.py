@@ -86,6 +86,11 @@ def element_of(collection: Type) -> Type | None:
             return None
 
 
+def arguments(number: int) -> str:
+    """So many values in brackets, in words."""
+    return {0: "no brackets", 1: "one value in brackets"}.get(number, f"{number} values in brackets")
+
+
 def plain(type_: Type) -> Type:
     """Without `or none`."""
     return type_.of if isinstance(type_, Optional) else type_
@@ -140,7 +145,9 @@ def describe(w: World, type_: Type) -> str:
 
 def _plural(w: World, type_: Type) -> str:
     words = describe(w, type_).removeprefix("a ").removeprefix("the ")
-    return {"number": "numbers", "player": "players", "yes or no": "answers", "direction": "directions"}.get(words, words)
+    return {"number": "numbers", "player": "players", "yes or no": "answers", "direction": "directions"}.get(
+        words, words
+    )
 
 
 def _classes(w: World, type_: Kind | Piece | Pieces | Zone) -> str:

@@ -8,7 +8,17 @@ from typing import Literal, cast
 from attrs import define, evolve, field, frozen
 
 from gamedsl.graph import expr as x
-from gamedsl.graph.game import BoardSpec, ClassSpec, EnumSpec, FieldSpec, FunctionSpec, KindSpec, LocalSpec, TableSpec, ZoneSpec
+from gamedsl.graph.game import (
+    BoardSpec,
+    ClassSpec,
+    EnumSpec,
+    FieldSpec,
+    FunctionSpec,
+    KindSpec,
+    LocalSpec,
+    TableSpec,
+    ZoneSpec,
+)
 from gamedsl.graph.types import (
     BoardId,
     ClassId,
@@ -270,7 +280,14 @@ class World:
         self.locals.append(LocalSpec(name, type_))
         return x.Local(LocalId(len(self.locals) - 1), type_)
 
-    def table(self, name: str, lows: tuple[int, ...], sizes: tuple[int, ...], values: tuple[Value, ...], rows: tuple[str, ...] = ()) -> TableId:
+    def table(
+        self,
+        name: str,
+        lows: tuple[int, ...],
+        sizes: tuple[int, ...],
+        values: tuple[Value, ...],
+        rows: tuple[str, ...] = (),
+    ) -> TableId:
         """A table of this content; equal contents of one name are made once."""
         key = (name, (lows, sizes, values))
         if key not in self.table_cache:
@@ -306,7 +323,10 @@ class World:
         if not known:
             return None
         first = known[0].type
-        if any(type(column.type) is not type(first) or (not isinstance(first, Int) and column.type != first) for column in known):
+        if any(
+            type(column.type) is not type(first) or (not isinstance(first, Int) and column.type != first)
+            for column in known
+        ):
             return None
         values: list[Value] = [None] * len(self.kinds)
         blank = False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gamedsl.syntax import tree as t
 from gamedsl.semantics.merged import Setup
+from gamedsl.syntax import tree as t
 
 Fixed = bool | int | str
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 import attrs
@@ -37,7 +38,9 @@ def _defaults(options: dict[str, tuple[str, ...]]) -> dict[str, str]:
     return {name: values[0] for name, values in options.items()}
 
 
-def _with_inherited(example: t.Example, declared: dict[str, t.Example], above: tuple[str, ...]) -> tuple[t.ExampleLine, ...]:
+def _with_inherited(
+    example: t.Example, declared: dict[str, t.Example], above: tuple[str, ...]
+) -> tuple[t.ExampleLine, ...]:
     """Own lines after the players, options and givens of the example it builds on; of players and options the own ones count."""
     base = declared.get(example.of.text) if example.of is not None else None
     if base is None or base.name.text in above:
@@ -58,7 +61,7 @@ def _setup_line(lines: tuple[t.ExampleLine, ...]) -> tuple[t.ExampleLine, ...]:
     return script if script and isinstance(script[0], t.ExampleRun) else ()
 
 
-def _before_given(lines: list[t.ExampleLine]) -> int:
+def _before_given(lines: Sequence[t.ExampleLine]) -> int:
     return next((i for i, line in enumerate(lines) if isinstance(line, t.ExampleGiven)), len(lines))
 
 
@@ -70,10 +73,12 @@ def renamed(node: object, names: dict[str, str]) -> object:
         return attrs.evolve(node, id=names.get(node.id, node.id))
     if isinstance(node, t.Attribute):
         attribute = t.Ident(names.get(node.name.text, node.name.text), span=node.name.span)
-        return attrs.evolve(node, of=renamed(node.of, names), name=attribute)
+        return attrs.evolve(node, of=cast("t.Expr", renamed(node.of, names)), name=attribute)
     if isinstance(node, t.SomeOf):
         return attrs.evolve(node, name=t.Ident(names.get(node.name.text, node.name.text), span=node.name.span))
     if not attrs.has(type(node)) or isinstance(node, Span | t.Ident):
         return node
-    changes = {a.name: renamed(getattr(node, a.name), names) for a in attrs.fields(cast("Any", type(node))) if a.name != "span"}
+    changes = {
+        a.name: renamed(getattr(node, a.name), names) for a in attrs.fields(cast("Any", type(node))) if a.name != "span"
+    }
     return attrs.evolve(cast("Any", node), **changes)

@@ -10,11 +10,11 @@ from typing import cast
 
 from attrs import define, evolve, field, frozen
 
+from gamedsl.semantics.merged import Merged, ScriptedSeat, Setup
 from gamedsl.semantics.problems import AlreadyThere, Conflict, NoGame, Problem, UnknownTarget, WrongSort
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree as t
 from gamedsl.variants.conditions import holds
-from gamedsl.semantics.merged import Merged, ScriptedSeat, Setup
 
 
 @frozen
@@ -83,7 +83,12 @@ def _change(work: _Work, file: str, change: t.Change) -> None:
         case t.SetValue():
             _set_value(work, file, change)
         case t.SetCopies():
-            _touch(work, file, "copies of " + _text(change.of) + (" in " + _text(change.zone) if change.zone is not None else ""), change.span)
+            _touch(
+                work,
+                file,
+                "copies of " + _text(change.of) + (" in " + _text(change.zone) if change.zone is not None else ""),
+                change.span,
+            )
             work.sets.append((False, change))
         case t.Replace():
             _replace(work, file, change)
@@ -115,7 +120,9 @@ def _text(e: t.Expr) -> str:
         case t.Attribute():
             return f"{_text(e.of)}.{e.name.text}"
         case t.Index():
-            return f"{_text(e.of)}[{', '.join(_text(a) for a in e.args if not isinstance(a, t.Named | t.Comprehension))}]"
+            return (
+                f"{_text(e.of)}[{', '.join(_text(a) for a in e.args if not isinstance(a, t.Named | t.Comprehension))}]"
+            )
         case t.Unary():
             return e.op + _text(e.operand)
         case _:
@@ -236,7 +243,9 @@ def _replace_members(work: _Work, file: str, block: t.Fields) -> None:
     for member in block.members:
         _touch(work, file, member.name.text, member.span)
         for i, decl in enumerate(work.decls):
-            if isinstance(decl, t.Fields) and (decl.owner.text if decl.owner else None) == (block.owner.text if block.owner else None):
+            if isinstance(decl, t.Fields) and (decl.owner.text if decl.owner else None) == (
+                block.owner.text if block.owner else None
+            ):
                 found = [j for j, m in enumerate(decl.members) if m.name.text == member.name.text]
                 if found:
                     members = (*decl.members[: found[0]], member, *decl.members[found[0] + 1 :])
@@ -276,15 +285,30 @@ def _insert(work: _Work, file: str, change: t.Insert) -> None:
             if phases is not None:
                 work.decls[at] = evolve(decl, phases=tuple(phases))
                 return
-        work.problems.append(UnknownTarget(change.anchor.span, change.anchor.text, f"add {change.side}", tuple(p.text for p in decl.phases)))
+        work.problems.append(
+            UnknownTarget(
+                change.anchor.span, change.anchor.text, f"add {change.side}", tuple(p.text for p in decl.phases)
+            )
+        )
         return
     if not isinstance(decl, t.Setup | t.Phase | t.Rule | t.End):
-        work.problems.append(WrongSort(change.part.span, change.part.text, "no rule", "a rule, an action, a phase, `setup`, `rounds` or `end`"))
+        work.problems.append(
+            WrongSort(
+                change.part.span, change.part.text, "no rule", "a rule, an action, a phase, `setup`, `rounds` or `end`"
+            )
+        )
         return
     call = t.CallStmt(change.call, span=change.call.span)
     body = _inserted(decl.body.body, call, change)
     if body is None:
-        work.problems.append(UnknownTarget(change.anchor.span, change.anchor.text, f"add {change.side}", tuple(dict.fromkeys(_calls(decl.body.body)))))
+        work.problems.append(
+            UnknownTarget(
+                change.anchor.span,
+                change.anchor.text,
+                f"add {change.side}",
+                tuple(dict.fromkeys(_calls(decl.body.body))),
+            )
+        )
         return
     work.decls[at] = evolve(decl, body=evolve(decl.body, body=body))
 
@@ -346,7 +370,11 @@ def _inside(stmt: t.Stmt, call: t.CallStmt, change: t.Insert) -> t.Stmt:
 
     match stmt:
         case t.If():
-            return evolve(stmt, arms=tuple((c, new(b)) for c, b in stmt.arms), otherwise=new(stmt.otherwise) if stmt.otherwise is not None else None)
+            return evolve(
+                stmt,
+                arms=tuple((c, new(b)) for c, b in stmt.arms),
+                otherwise=new(stmt.otherwise) if stmt.otherwise is not None else None,
+            )
         case t.Match():
             arms = tuple(evolve(a, body=new(a.body)) for a in stmt.arms)
             return evolve(stmt, arms=arms, otherwise=new(stmt.otherwise) if stmt.otherwise is not None else None)
@@ -398,7 +426,9 @@ def _stmt_without(stmt: t.Stmt, name: str) -> t.Stmt:
             return evolve(stmt, arms=tuple((c, _suite_without(b, name)) for c, b in stmt.arms), otherwise=other)
         case t.Match():
             other = _suite_without(stmt.otherwise, name) if stmt.otherwise is not None else None
-            return evolve(stmt, arms=tuple(evolve(a, body=_suite_without(a.body, name)) for a in stmt.arms), otherwise=other)
+            return evolve(
+                stmt, arms=tuple(evolve(a, body=_suite_without(a.body, name)) for a in stmt.arms), otherwise=other
+            )
         case t.For() | t.Each() | t.Repeat() | t.As():
             return evolve(stmt, body=_suite_without(stmt.body, name))
         case _:
