@@ -18,7 +18,7 @@ from gamedsl.cli.views import view_text
 from gamedsl.cli.words import bad, faint, title
 from gamedsl.graph.types import SeatId
 from gamedsl.pipeline import Compiled
-from gamedsl_interpreter.agents import Agent, is_unfinished, walk
+from gamedsl_interpreter.agents import Agent, is_unfinished
 from gamedsl_interpreter.engine import Move, Refusal, Step
 from gamedsl_interpreter.match import Played
 from gamedsl_interpreter.random import Dice, policy_stream
@@ -174,7 +174,7 @@ class Conversation:
     def _walked(self, seat: SeatId, values: Sequence[int]) -> Move:
         """The move that these step values make."""
         rest = iter(values)
-        return walk(self.engine, self.state, seat, lambda _: next(rest))
+        return self.engine.walk(self.state, seat, lambda _: next(rest))
 
     def _show_step(self, step: Step) -> None:
         count = f"{step.name}: how many {step.about}?"

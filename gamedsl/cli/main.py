@@ -77,7 +77,7 @@ def main() -> None:
 def run(args: Sequence[str]) -> int:
     """Runs one command line and gives its exit code; no exception but a programming mistake comes out."""
     try:
-        code: object = commands.main(list(args), prog_name="gamedsl", standalone_mode=False)
+        code = _invoked(args)
         sys.stdout.flush()
     except click.ClickException as error:
         _show(error)
@@ -91,6 +91,16 @@ def run(args: Sequence[str]) -> int:
         # Whoever reads has seen enough; what is still in the buffer must not be tried again when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
+    return code
+
+
+def _invoked(args: Sequence[str]) -> int:
+    """The command's own exit code. Not click's `main`, which ends the process itself when a pipe is closed."""
+    try:
+        with commands.make_context("gamedsl", list(args)) as context:
+            code: object = commands.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
     return code if isinstance(code, int) else FINE
 
 

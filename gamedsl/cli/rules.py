@@ -81,8 +81,12 @@ def chosen_setup(rules: Rules, players: int | None, options: Sequence[str]) -> S
 
 
 def compiled(rules: Rules, setup: Setup, seat_names: tuple[str, ...] | None = None) -> Compiled:
-    """The game of one setup."""
-    return pipeline.compile(rules.parsed, setup, seat_names)
+    """The game of one setup. Raises FindingsError where the names of the seats make the rules wrong."""
+    try:
+        return pipeline.compile(rules.parsed, setup, seat_names)
+    except pipeline.NotCompilable as error:
+        show(rules, error.diagnostics)
+        raise FindingsError from error
 
 
 def setup_text(setup: Setup) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 from attrs import frozen
-from gamedsl_interpreter.reference.host import ReferenceHost
 
 from gamedsl import pipeline
 from gamedsl.cli.data import json_option, print_json
@@ -21,6 +20,7 @@ from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.examples import ExampleResult, run_example
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.reference import Checking, ReferenceEngine
+from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.simulate import Summary, simulate
 
 
@@ -125,10 +125,9 @@ def _show(tested: Tested) -> None:
             click.echo(f"  {bad('FAILED')} {setup_text(matches.setup)}")
             show_fault(tested.rules, matches.game, matches.fault, matches.broken)
         elif matches.summary is not None:
+            number = plural(matches.summary.matches, "match", "matches")
             length = f"{matches.summary.decisions.mean:.1f} decisions each"
-            click.echo(
-                f"  {good('ok')} {setup_text(matches.setup)}: {plural(matches.summary.matches, 'match', 'matches')}, {length}"
-            )
+            click.echo(f"  {good('ok')} {setup_text(matches.setup)}: {number}, {length}")
 
 
 def _show_examples(tested: Tested) -> None:

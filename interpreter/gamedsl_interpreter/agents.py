@@ -41,7 +41,7 @@ class RandomSteps:
     name: str = "random steps"
 
     def choose(self, engine: Engine[S], state: S, seat: SeatId, dice: Dice) -> Move:
-        return walk(engine, state, seat, lambda step: step.options[dice.below(len(step.options))].value)
+        return engine.walk(state, seat, lambda step: step.options[dice.below(len(step.options))].value)
 
 
 class ScriptEndedError(LookupError):
@@ -68,7 +68,7 @@ class Scripted:
 
 
 def walk(engine: Engine[S], state: S, seat: SeatId, pick: Callable[[Step], int]) -> Move:
-    """The complete move that comes about when each open step is answered with the option value that `pick` gives."""
+    """`Engine.walk` by the other methods of Engine, for executors that have no quicker way."""
     while True:
         value = pick(engine.step(state, seat))
         ahead = _ahead(engine, state, seat, value)

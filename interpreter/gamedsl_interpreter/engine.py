@@ -1,12 +1,14 @@
 """What every executor offers: positions, moves, steps, views, outcomes.
 
-An executor walks the graph of one Game. Play stops at a decision (of one seat, or of several at once) with two or more complete moves, at a chance
-node with two or more outcomes if the state carries no random stream, and at the end. Decisions with one complete move are taken silently.
+An executor walks the graph of one Game. Play stops at a decision (of one seat,
+or of several at once) with two or more complete moves, at a chance
+node with two or more outcomes if the state carries no random stream,
+and at the end. Decisions with one complete move are taken silently.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Literal, Protocol, TypeVar
 
@@ -21,7 +23,8 @@ class Move:
     """A complete move of one decision: the values of its steps, and the stable text that names it.
 
     The text is the path syntax of examples, selections in written order, forced ones included:
-    `take_event(card = event[Hunting, 1]), hold_printed(spent = [3 Horse], matches = [Boat, Leicester], bonus = yes)`; declining is `no stop_over`.
+    `take_event(card = event[Hunting, 1]), hold_printed(spent = [3 Horse], matches = [Boat, Leicester],
+    bonus = yes)`; declining is `no stop_over`.
     """
 
     steps: tuple[int, ...]
@@ -40,7 +43,8 @@ class StepOption:
 class Step:
     """The open step of a decision: one selection value, or how many of one kind at one place.
 
-    `name` is the selection or menu it belongs to, `about` the kind and place for counts (else empty). `options` in normative order, two or more
+    `name` is the selection or menu it belongs to,
+    `about` the kind and place for counts (else empty). `options` in normative order, two or more
     (steps with one completable value are taken silently).
     """
 
@@ -55,7 +59,8 @@ class Step:
 class Refusal:
     """Why a proposed move is refused.
 
-    `reason` names what refuses: the menu owner (`not_offered`), the selection (`selection`), or the requirement (`requirement`, with its sentence `why`).
+    `reason` names what refuses: the menu owner (`not_offered`), the selection (`selection`),
+    or the requirement (`requirement`, with its sentence `why`).
     `text` is one sentence for people. `site` leads to the line of the rule (-1: none).
     """
 
@@ -88,7 +93,8 @@ class Event:
 @frozen
 class ZoneView:
     """What a seat sees of one zone instance. `contents`: (kind name, count) pairs if it is seen (a pile: bottom to top, count 1), else None; `count`: number of
-    pieces, None if hidden; `backs`: (back text, count) pairs where backs differ (of a pile the top one only); `known`: (kind name, count) pairs that
+    pieces, None if hidden; `backs`: (back text,
+    count) pairs where backs differ (of a pile the top one only); `known`: (kind name, count) pairs that
     the seat knows for certain to be there from what it has seen."""
 
     name: str
@@ -189,6 +195,11 @@ class Engine(Protocol[S]):
 
     def take_step(self, state: S, seat: SeatId, value: int) -> S:
         """Raises IllegalMove if `value` is not among the step's options."""
+        ...
+
+    def walk(self, state: S, seat: SeatId, pick: Callable[[Step], int]) -> Move:
+        """The complete move that comes about when each open step is answered with the option value that `pick` gives; nothing is played.
+        Raises IllegalMove if a value is not among the options. (`agents.walk` does it on the other methods, slowly.)"""
         ...
 
     def chance(self, state: S) -> Sequence[ChanceOutcome]:

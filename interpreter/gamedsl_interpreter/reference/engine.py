@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import ChanceNode, DecisionNode, TogetherNode
@@ -98,11 +98,7 @@ class ReferenceEngine:
     def take_step(self, state: ReferenceState, seat: SeatId, value: int) -> ReferenceState:
         """The state after the step; steps with one completable value are taken at once, and a complete move is played."""
         decision, frame, _ = self.asking(state, seat)
-        asked = self._asked(state, seat)
-        if value not in asked.values:
-            text = f"{value} is no option of `{asked.opened.name}` here"
-            raise IllegalMove(Refusal("selection", asked.opened.name, None, text, decision.site))
-        prefix = (*asked.before, value)
+        prefix = _with_answer(decision, self._asked(state, seat), value)
         onward = decision.asked(frame, prefix)
         if onward is None:
             return self._played(state, seat, decision.endings(frame, prefix, 1)[0])
@@ -111,6 +107,16 @@ class ReferenceEngine:
         after = self._machine.stopped(work, state.node)
         after.asked[seat] = onward
         return after
+
+    def walk(self, state: ReferenceState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
+        """The complete move made of the values that `pick` gives. Raises IllegalMove if one is no option."""
+        decision, frame, _ = self.asking(state, seat)
+        asked: Asked | None = self._asked(state, seat)
+        prefix: tuple[int, ...] = ()
+        while asked is not None:
+            prefix = _with_answer(decision, asked, pick(asked.step(decision.name)))
+            asked = decision.asked(frame, prefix)
+        return decision.moves(frame, prefix)[0][1]
 
     def _asked(self, state: ReferenceState, seat: SeatId) -> Asked:
         """The open step of a seat that is to act."""
@@ -222,3 +228,11 @@ def _open(decision: Decision, frame: Frame, prefix: tuple[int, ...]) -> Asked:
     asked = decision.asked(frame, prefix)
     assert asked is not None, "play stops where there are two moves"
     return asked
+
+
+def _with_answer(decision: Decision, asked: Asked, value: int) -> tuple[int, ...]:
+    """The steps taken when the open one is answered. Raises IllegalMove if the value is no option."""
+    if value not in asked.values:
+        text = f"{value} is no option of `{asked.opened.name}` here"
+        raise IllegalMove(Refusal("selection", asked.opened.name, None, text, decision.site))
+    return (*asked.before, value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from attrs import evolve, frozen
@@ -11,6 +11,7 @@ from gamedsl.graph import expr as e
 from gamedsl.graph.game import Builtins, Game, RankingSpec, ScoreLine
 from gamedsl.graph.layout import Layout
 from gamedsl.graph.types import FLAG, FunctionId, NodeId, SeatId, SiteId
+from gamedsl_interpreter.agents import walk
 from gamedsl_interpreter.engine import (
     ChanceOutcome,
     Fault,
@@ -126,6 +127,9 @@ class Nim:
         if value == state.heap:
             return self.play(state, seat, Move((value, 0), ""))
         return evolve(state, number=value)
+
+    def walk(self, state: NimState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
+        return walk(self, state, seat, pick)
 
     def chance(self, state: NimState) -> Sequence[ChanceOutcome]:
         return [ChanceOutcome((n,), 1, str(n)) for n in range(3, 7)] if state.heap is None else []

@@ -1,0 +1,23 @@
+"""The command line, in an empty folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.running import Runs, runner
+
+
+@pytest.fixture
+def gamedsl(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Runs:
+    """Runs commands in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return runner(monkeypatch, capsys)
+
+
+@pytest.fixture
+def heap(gamedsl: Runs) -> str:
+    """A game to start from, as `new` writes it."""
+    gamedsl("new", "heap")
+    return "heap.gdl"

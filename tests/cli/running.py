@@ -1,0 +1,39 @@
+"""Runs the command line inside this process: what goes in, what comes out."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+
+import pytest
+from attrs import frozen
+
+from gamedsl.cli.main import run
+
+
+@frozen
+class Ran:
+    """What a command printed, and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+Runs = Callable[..., Ran]
+
+
+def runner(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Runs:
+    """A function that runs `gamedsl` with arguments and standard input."""
+
+    def gamedsl(*args: str, stdin: bytes = b"") -> Ran:
+        monkeypatch.setattr(
+            sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8", errors="surrogateescape")
+        )
+        capsys.readouterr()
+        code = run(args)
+        printed = capsys.readouterr()
+        return Ran(code, printed.out, printed.err)
+
+    return gamedsl
