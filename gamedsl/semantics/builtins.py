@@ -15,6 +15,7 @@ from gamedsl.graph.types import (
     Direction,
     Enum,
     Int,
+    Kind,
     ListOf,
     Optional,
     Piece,
@@ -26,6 +27,7 @@ from gamedsl.graph.types import (
     Type,
     Value,
     Zone,
+    ZoneId,
 )
 from gamedsl.semantics import make
 from gamedsl.semantics.formulas import collection, elements, flag, formula, integer, typed, words
@@ -388,6 +390,71 @@ def _links(w: World, element: Type) -> TableId | None:
     return None
 
 
+def _whole_board(w: World, g: Given) -> tuple[Board, Position] | None:
+    """The grid that an argument names."""
+    from gamedsl.semantics.names import refer
+
+    ref = refer(w, g.args[0], g.scope, None) if isinstance(g.args[0], t.Name) else None
+    if not isinstance(ref, BoardSymbol) or w.boards[ref.id].kind not in ("grid", "hex"):
+        w.problem(WrongSort(g.args[0].span, words(g.args[0]), "no grid", "a grid"))
+        return None
+    return w.boards[ref.id], Position(ref.id, len(w.boards[ref.id].spec.places))
+
+
+def _grid_lines(w: World, g: Given) -> x.Expr:
+    """`rows(B)`, `columns(B)`, `diagonals(B)`: whole lines, diagonals of two places and more."""
+    found = _whole_board(w, g)
+    if found is None:
+        return BROKEN
+    board, place = found
+    rows, columns = range(board.rows), range(board.columns)
+    at = {(r, c): r * board.columns + c for r in rows for c in columns}
+    if g.name == "rows":
+        lines = tuple(tuple(at[r, c] for c in columns) for r in rows)
+    elif g.name == "columns":
+        lines = tuple(tuple(at[r, c] for r in rows) for c in columns)
+    else:
+        falling = [tuple(at[r, r + d] for r in rows if r + d in columns) for d in range(1 - board.rows, board.columns)]
+        rising = [tuple(at[r, d - r] for r in rows if d - r in columns) for d in range(board.rows + board.columns - 1)]
+        lines = tuple(line for line in (*falling, *rising) if len(line) > 1)
+    return x.Const(lines, ListOf(ListOf(place, max(map(len, lines), default=0)), len(lines)))
+
+
+def _where_is(w: World, g: Given) -> x.Expr:
+    """`where_is(piece)`: the element (place, player, …) in whose zone a piece lies of which there is one only; none if it lies elsewhere."""
+    piece = make.as_kind(formula(w, g.args[0], g.scope))
+    if isinstance(piece.type, Optional):
+        piece = make.need(w, g.scope, piece, g.args[0].span, words(g.args[0]))
+    if not isinstance(piece.type, Kind):
+        if not is_broken(piece):
+            w.problem(Mismatch(g.args[0].span, "a kind of piece", describe(w, piece.type)))
+        return BROKEN
+    classes = set(piece.type.classes)
+    families = [
+        ZoneId(i)
+        for i, z in enumerate(w.zones)
+        if z.owned and len(z.dimensions) == 1 and classes <= set(z.classes) and not z.hidden
+    ]
+    if len(families) != 1:
+        w.problem(
+            Mismatch(
+                g.args[0].span,
+                "a piece that can lie in the zones of one `each` block",
+                f"one with {len(families)} such blocks",
+            )
+        )
+        return BROKEN
+    family = w.zones[families[0]]
+    element = family.dimensions[0].type
+    local = w.local("it", element)
+    site = w.site(g.e.span, g.scope.where)
+    here = x.ZoneAt(families[0], (local,), Zone(family.classes, family.form), site)
+    bag = make.as_bag(w, here)
+    assert bag is not None
+    holding = x.Filter(make.all_values(w, element), local.id, x.Has(bag, piece, FLAG), SetOf(element))
+    return x.Pick("first", holding, optional(element), site)
+
+
 def _neighbours(w: World, g: Given) -> x.Expr:
     found = _position(w, g, 0)
     if found is None:
@@ -398,11 +465,19 @@ def _neighbours(w: World, g: Given) -> x.Expr:
     site = w.site(g.e.span, g.scope.where)
     if len(g.args) == 1:
         return make.folded(w, x.Lookup(table, (place,), SetOf(place.type), site), place)
-    direction = typed(w, g.args[1], g.scope, DIRECTION)
+    direction = formula(w, g.args[1], g.scope, DIRECTION)
+    many = isinstance(direction.type, ListOf | SetOf) and direction.type.of == DIRECTION
+    if not many:
+        direction = make.coerce(w, g.scope, direction, DIRECTION, g.args[1].span)
     if is_broken(direction):
         return BROKEN
     near = tuple((r[0],) if r else () for r in board.rays)
     rays = w.table(f"next to {board.spec.name}", (0, 0), (len(board.neighbours), 8), cast("tuple[Value, ...]", near))
+    if many:
+        local = w.local("it", DIRECTION)
+        return x.FlatMap(
+            direction, local.id, x.Lookup(rays, (place, local), SetOf(place.type), site), SetOf(place.type)
+        )
     return make.folded(w, x.Lookup(rays, (place, direction), SetOf(place.type), site), place, direction)
 
 
@@ -627,6 +702,10 @@ FUNCTIONS: dict[str, tuple[int, int, str, Make]] = {
     "left": (1, 1, "one player", _neighbour),
     "right": (1, 1, "one player", _neighbour),
     "neighbours": (1, 2, "a place, and a direction if only that side is meant", _neighbours),
+    "rows": (1, 1, "one grid", _grid_lines),
+    "columns": (1, 1, "one grid", _grid_lines),
+    "diagonals": (1, 1, "one grid", _grid_lines),
+    "where_is": (1, 1, "one piece", _where_is),
     "ray": (2, 2, "a place and a direction", _ray),
     "step": (2, 3, "a place, a direction and a number of steps", _step),
     "turn": (2, 2, "a direction and a number of eighths", _turn),

@@ -8,12 +8,12 @@ from attrs import frozen
 
 from gamedsl.graph import expr as x
 from gamedsl.graph import stmt as s
-from gamedsl.graph.types import FLAG, Bag, Int, Kind, ListOf, Pieces, SetOf, Type, Zone
+from gamedsl.graph.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type, Zone
 from gamedsl.semantics import make
 from gamedsl.semantics.declare import param_type
 from gamedsl.semantics.formulas import flag, formula, integer, typed, words
 from gamedsl.semantics.make import BROKEN, is_broken
-from gamedsl.semantics.names import as_formula, member
+from gamedsl.semantics.names import as_formula, member, refer, member_names
 from gamedsl.semantics.problems import (
     Mismatch,
     Misplaced,
@@ -27,8 +27,8 @@ from gamedsl.semantics.problems import (
     WrongArguments,
 )
 from gamedsl.semantics.statements import Place, bind, callee, let
-from gamedsl.semantics.types import describe, element_of, most
-from gamedsl.semantics.world import PickSymbol, Scope, World
+from gamedsl.semantics.types import arguments, describe, element_of, most
+from gamedsl.semantics.world import FieldSymbol, PickSymbol, Scope, World
 from gamedsl.syntax import tree as t
 
 Quantity = Literal["one", "any", "up_to", "exactly"]
@@ -248,7 +248,7 @@ def offers(w: World, node: t.Selection, scope: Scope, place: Place) -> Offers | 
 
 def _offer(w: World, pick: t.Pick, scope: Scope) -> Offer | None:
     if not isinstance(pick, t.PickOf):
-        w.problem(Misplaced(pick.span, "this alternative", "only `one of …`, `any of …`, `n of …` can be alternatives"))
+        w.problem(Misplaced(pick.span, "this alternative", "alternatives are `one of …`, `any of …` or `2 of …`"))
         return None
     number = integer(w, pick.quantity.number, scope) if pick.quantity.number is not None else None
     found = formula(w, pick.source, scope)
@@ -336,27 +336,42 @@ def _for_seat(w: World, general: Offers, own: Offers, is_seat: x.Expr, pick: t.P
 
 def roll(w: World, node: t.Roll, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
     rolls: list[s.Roll | s.SetLocal] = []
+    after: list[s.Stmt] = []
     for line in node.lines:
         match line:
             case t.Selection():
-                made, scope = _roll(w, line, scope, place)
+                field = _rolled_field(w, line.name, scope)
+                made, scope = _roll(w, line, scope, place, named=field is None)
                 rolls.extend(made)
+                if field is not None and made:
+                    local = x.Local(made[0].local, w.locals[made[0].local].type)
+                    value = make.coerce(w, scope, local, w.fields[field.field].type, line.span)
+                    after.append(s.SetField(field.field, field.index, value, w.site(line.span, scope.where)))
             case t.LetStmt():
                 lets, scope = let(w, line, scope, place)
                 rolls.extend(m for m in lets if isinstance(m, s.SetLocal))
             case t.RequireStmt():
                 w.problem(Misplaced(line.span, "`require`", "dice obey nobody: it belongs into a `choose` block"))
     if len(rolls) == 1 and isinstance(rolls[0], s.Roll):
-        return [rolls[0]], scope
-    return [s.RollBlock(tuple(rolls))], scope
+        return [rolls[0], *after], scope
+    return [s.RollBlock(tuple(rolls)), *after], scope
 
 
-def _roll(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[list[s.Roll], Scope]:
+def _rolled_field(w: World, name: t.Ident, scope: Scope) -> x.FieldAt | None:
+    """A roll may name a field: what comes out is stored there."""
+    symbol = w.symbols.get(name.text) or w.members.get("player", {}).get(name.text)
+    if not isinstance(symbol, FieldSymbol) or name.text in scope.names:
+        return None
+    found = refer(w, t.Name(name.text, span=name.span), scope, None)
+    return found if isinstance(found, x.FieldAt) else None
+
+
+def _roll(w: World, node: t.Selection, scope: Scope, place: Place, *, named: bool) -> tuple[list[s.Roll], Scope]:
     place.note_selection(place.owner, node.name.text, UNKNOWN, UNKNOWN)
     found = offers(w, node, scope, place)
     if found is None or found.question or len(found.offers) != 1 or found.offers[0].quantity not in ("one", "exactly"):
         if found is not None:
-            w.problem(Misplaced(node.span, "this roll", "`one of S` or `n of S` can be rolled"))
+            w.problem(Misplaced(node.span, "this roll", "rolled is `one of …` or `2 of …`"))
         return [], bind(w, scope, node.name, BROKEN, place)
     offer = found.offers[0]
     element = element_of(offer.source.type)
@@ -373,4 +388,4 @@ def _roll(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[list
     place.note_selection(place.owner, node.name.text, type_, element)
     quantity: Literal["one", "exactly"] = "one" if offer.quantity == "one" else "exactly"
     made = s.Roll(node.name.text, local.id, quantity, offer.number, offer.source, w.site(node.span, scope.where))
-    return [made], bind(w, scope, node.name, local, place)
+    return [made], bind(w, scope, node.name, local, place) if named else scope

@@ -13,6 +13,7 @@ from gamedsl.graph.game import ClassSpec, EnumSpec, KindSpec
 from gamedsl.graph.types import (
     DIRECTION,
     FLAG,
+    UNKNOWN,
     BoardId,
     ClassId,
     Enum,
@@ -533,7 +534,7 @@ def _component(w: World, decl: t.Component, sets: Sets) -> list[Start]:
         return []
     drafts, heads, key_types = _drafts(w, decl, sets)
     if decl.per is not None and decl.per.text != "player":
-        w.problem(UnknownName(decl.per.span, decl.per.text, "owner (only `each player` makes a family)", ("player",)))
+        w.problem(UnknownName(decl.per.span, decl.per.text, "owner", ("player",)))
     if decl.per is not None:
         drafts = [evolve(d, seat=SeatId(s), starts=dict(d.starts)) for d in drafts for s in range(len(w.seats))]
     depth = _key_depth(drafts, len(heads))

@@ -38,10 +38,19 @@ from gamedsl.graph.types import (
     ZoneId,
 )
 from gamedsl.semantics import make
-from gamedsl.semantics.data import Start, claim, named_type
+from gamedsl.semantics.data import MOST_PLACES, Start, claim, named_type
 from gamedsl.semantics.formulas import formula, typed
 from gamedsl.semantics.make import is_broken
-from gamedsl.semantics.problems import BadData, DeclaredTwice, NeedsType, NotConstant, Recursion, UnknownName, WrongSort
+from gamedsl.semantics.problems import (
+    BadData,
+    DeclaredTwice,
+    NeedsType,
+    NotConstant,
+    Recursion,
+    TooMany,
+    UnknownName,
+    WrongSort,
+)
 from gamedsl.semantics.types import most, size
 from gamedsl.semantics.world import (
     ClassSymbol,
@@ -71,7 +80,7 @@ def type_of(w: World, e: t.TypeExpr) -> Type | None:
         case t.TypeName():
             return _simple(w, e.name)
         case t.RangeType():
-            return Int(e.low, e.high)
+            return _range(w, e)
         case t.SetType():
             of = _simple(w, e.of)
             return None if of is None else SetOf(of)
@@ -79,10 +88,18 @@ def type_of(w: World, e: t.TypeExpr) -> Type | None:
             of = type_of(w, e.of)
             return None if of is None else Optional(of)
         case t.ValueBagType():
-            return Bag(Int(e.low, e.high), 64)
+            values = _range(w, e)
+            return None if values is None else Bag(values, 64)
         case t.ZoneType():
             classes = _classes(w, e.classes)
             return None if classes is None else Zone(classes, e.form)
+
+
+def _range(w: World, e: t.RangeType | t.ValueBagType) -> Int | None:
+    if e.low > e.high:
+        w.problem(BadData(e.span, f"there is no number from {e.low} to {e.high}", "write the smaller number first"))
+        return None
+    return Int(e.low, e.high)
 
 
 def _simple(w: World, name: t.Ident) -> Type | None:
@@ -144,7 +161,7 @@ def declare_members(
                         tuple(sorted(["player", *(e.name for e in w.enums), *(b.spec.name for b in w.boards)])),
                     )
                 )
-                continue
+                owner = evolve(owner, text="player")
             for member in block.members:
                 _member(w, member, owner.text if owner is not None else None, by_zone)
     for seat, members in seats.items():
@@ -250,6 +267,10 @@ def _dimensions(w: World, member: t.Field, owner: str | None) -> tuple[Dimension
             return None
         if not isinstance(index, Int | Enum | Position | Player | Row | Direction):
             w.problem(WrongSort(member.index.span, "this", "no range or type", "a range, a type or a board"))
+            return None
+        if size(w, index) > MOST_PLACES:
+            places = f"places of `{member.name.text}`"
+            w.problem(TooMany(member.index.span, places, size(w, index), MOST_PLACES))
             return None
         found.append(Dimension(index, size(w, index), index.low if isinstance(index, Int) else 0))
     return tuple(found)
@@ -394,7 +415,8 @@ def _zone(w: World, member: t.Field, type_: t.ZoneType, owner: str | None, start
     dimensions = _dimensions(w, member, owner)
     classes = _classes(w, type_.classes)
     if classes is None or dimensions is None:
-        classes, dimensions = classes or (), dimensions or ()
+        _unknown_member(w, member, owner)
+        return
     capacity = next(
         (a.number for a in member.attributes if isinstance(a, t.Capacity)), 1 if type_.form == "slot" else None
     )
@@ -411,6 +433,17 @@ def _zone(w: World, member: t.Field, type_: t.ZoneType, owner: str | None, start
     )  # fmt: skip
     w.zones[zone] = evolve(w.zones[zone], visibility=_visibility(w, member, owner), owners=owners_of(w, owner))
     _fill(w, zone, starts)
+
+
+def _unknown_member(w: World, member: t.Field, owner: str | None) -> None:
+    """Stands for a zone with a problem in its declaration: its uses are not reported too."""
+    field = FieldId(len(w.fields))
+    if _put(w, owner, member.name, FieldSymbol(field)):
+        base = sum(len(f.start) for f in w.fields)
+        dimensions = (Dimension(w.player, len(w.seats), 0),) if owner is not None else ()
+        start: tuple[Value, ...] = (None,) * _instances(dimensions)
+        spec = FieldSpec(member.name.text, UNKNOWN, dimensions, False, None, base, start, None, EVERYONE, False, None)
+        w.fields.append(spec)
 
 
 def declare_refills(w: World, decls: tuple[t.Decl, ...]) -> None:

@@ -57,6 +57,7 @@ def with_entries(spec: ExampleSpec, entries: tuple[NodeId, ...]) -> ExampleSpec:
 
 
 def _example(p: Program, e: t.Example, fragments: list[Fragment]) -> ExampleSpec:
+    before_it = len(p.w.problems)
     given: list[GivenZone | GivenField] = []
     lines: list[Line] = []
     given_after = 0
@@ -71,6 +72,7 @@ def _example(p: Program, e: t.Example, fragments: list[Fragment]) -> ExampleSpec
                 made = _line(p, e, line, fragments)
                 if made is not None:
                     lines.append(made)
+    _call_players(p.w, e, before_it)
     before = any(isinstance(line, Run) and line.text == "setup" for line in lines[:given_after])
     return ExampleSpec(
         e.name.text,
@@ -80,6 +82,21 @@ def _example(p: Program, e: t.Example, fragments: list[Fragment]) -> ExampleSpec
         tuple(lines),
         p.w.site(e.name.span, e.name.text),
     )
+
+
+def _call_players(w: World, e: t.Example, first: int) -> None:
+    """In problems the players are called as the example calls them, not like the seats."""
+    names = next((line.names for line in e.lines if isinstance(line, t.ExamplePlayers)), ())
+    called = {seat: name.text for seat, name in zip(w.seats, names, strict=False)}
+
+    def renamed(value: object) -> object:
+        if isinstance(value, str):
+            return re.sub(r"\w+", lambda word: called.get(word.group(), word.group()), value)
+        return tuple(map(renamed, cast("tuple[object, ...]", value))) if isinstance(value, tuple) else value
+
+    for i, problem in enumerate(w.problems[first:], first):
+        names_of = [a.name for a in attrs.fields(type(problem)) if a.name != "span"]
+        w.problems[i] = evolve(problem, **{name: renamed(getattr(problem, name)) for name in names_of})
 
 
 def _latest(given: list[GivenZone | GivenField]) -> tuple[GivenZone | GivenField, ...]:
@@ -333,7 +350,7 @@ def _parts(p: Program, e: t.Example, moves: tuple[t.Expr, ...], who: t.Expr) -> 
     for move in moves:
         name = move.of if isinstance(move, t.Apply) else move
         if not isinstance(name, t.Name) or name.id not in _owners(p):
-            w.problem(UnknownName(move.span, words(move), "rule, action or phase", tuple(sorted(_owners(p)))))
+            w.problem(_unknown_move(name, tuple(sorted(_owners(p)))))
             return None
         args: list[tuple[str, x.Expr]] = []
         for arg in move.args if isinstance(move, t.Apply) else ():
@@ -343,7 +360,7 @@ def _parts(p: Program, e: t.Example, moves: tuple[t.Expr, ...], who: t.Expr) -> 
             known = p.selection_types.get((name.id, arg.name.text))
             if known is None:
                 names = tuple(n for o, n in p.selection_types if o == name.id)
-                w.problem(UnknownSelection(arg.name.span, arg.name.text, name.id, names))
+                w.problem(UnknownSelection(arg.name.span, arg.name.text, f"selection in `{name.id}`", names))
                 return None
             scope = Scope(e.name.text, me=x.Const(seat, w.player) if seat is not None else None)
             value = _offered(p, arg.value, scope, known[0])
@@ -352,6 +369,12 @@ def _parts(p: Program, e: t.Example, moves: tuple[t.Expr, ...], who: t.Expr) -> 
             args.append((arg.name.text, value))
         made.append(MovePart(name.id, False, tuple(args), w.site(move.span, e.name.text)))
     return tuple(made)
+
+
+def _unknown_move(name: t.Expr, known: tuple[str, ...]) -> UnknownName | WrongSort:
+    if isinstance(name, t.Name):
+        return UnknownName(name.span, name.id, "action, rule or phase", known)
+    return WrongSort(name.span, "this", "no move", "the name of an action, rule or phase")
 
 
 def _offered(p: Program, e: t.Expr, scope: Scope, type_: Type) -> x.Expr | None:

@@ -30,16 +30,14 @@ from gamedsl.graph.types import (
 )
 from gamedsl.semantics import make
 from gamedsl.semantics.make import BROKEN, is_broken, number
-from gamedsl.semantics.problems import (
-    Mismatch,
-    NobodyActs,
-    NoElement,
-    NotACollection,
-    NotComparable,
-)
+from gamedsl.semantics.problems import Mismatch, NoElement, NobodyActs, NotACollection, NotComparable, TooMany
 from gamedsl.semantics.types import describe, element_of, most, plain
 from gamedsl.semantics.world import Scope, World
 from gamedsl.syntax import tree as t
+
+
+MOST_NUMBERS = 65536
+"""So many numbers a range may have."""
 
 
 def formula(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) -> x.Expr:
@@ -146,9 +144,9 @@ def elements(
     w: World, e: t.Expr, scope: Scope, expected: Type | None = None, name: str = "it"
 ) -> tuple[x.Expr | None, x.Local]:
     """A collection and a fresh local for its elements; rankings keep their groups."""
-    found = formula(w, e, scope, expected)
+    found = filtered(w, e, scope, expected, name) if isinstance(e, t.Filter) else formula(w, e, scope, expected)
     if not isinstance(found.type, Ranking):
-        found = make.as_list(w, found)
+        found = listed(w, found)
     element = element_of(found.type)
     if element is None:
         w.problem(NotACollection(e.span, describe(w, found.type)))
@@ -167,7 +165,7 @@ def words(e: t.Expr) -> str:
         case t.Attribute():
             return f"{words(e.of)}.{e.name.text}"
         case t.Index():
-            return f"{words(e.of)}[…]"
+            return f"{words(e.of)}[{', '.join(_inner_words(a) for a in e.args)}]"
         case t.Apply():
             return f"{words(e.of)}(…)"
         case t.Me():
@@ -178,14 +176,36 @@ def words(e: t.Expr) -> str:
             return "this"
 
 
+def _inner_words(e: t.Arg) -> str:
+    """Something in brackets: as it is if it is short."""
+    match e:
+        case t.Number():
+            return str(e.value)
+        case t.Name() | t.Attribute() | t.Me() | t.It():
+            return words(e)
+        case _:
+            return "…"
+
+
 # ---------------------------------------------------------------- collections
 
 
-def filtered(w: World, e: t.Filter, scope: Scope, expected: Type | None) -> x.Expr:
+def listed(w: World, e: x.Expr) -> x.Expr:
+    """Something to go through: zones as their pieces, a row of numbered columns as the list of its cells."""
+    from gamedsl.semantics import names
+
+    return names.row_as_list(w, e) or make.as_list(w, e)
+
+
+def filtered(w: World, e: t.Filter, scope: Scope, expected: Type | None, name: str = "it") -> x.Expr:
+    """`S where C`. The variable of a comprehension (`name`) is bound in its own `where`."""
     source, local = elements(w, e.source, scope, expected)
     if source is None:
         return BROKEN
-    condition = flag(w, e.condition, scope.with_element(local))
+    inner = scope.with_element(local)
+    if name != "it":
+        inner = inner.with_name(name, local)
+    condition = flag(w, e.condition, inner)
     if isinstance(condition, x.Const) and condition.value is True:
         return source
     return make.folded(w, x.Filter(source, local.id, condition, source.type), source)
@@ -350,6 +370,9 @@ def _binary(w: World, e: t.Binary, scope: Scope, expected: Type | None) -> x.Exp
             type_ = ListOf(
                 Int(low.type.low, max(high.type.high, low.type.low)), max(0, high.type.high - low.type.low + 1)
             )
+            if type_.most > MOST_NUMBERS:
+                w.problem(TooMany(e.span, "numbers in this range", type_.most, MOST_NUMBERS))
+                return BROKEN
             return make.folded(w, x.Range(low, high, type_), low, high)
         case "+" | "-" | "*":
             return _sum(w, e, e.op, scope, expected)

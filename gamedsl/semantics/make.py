@@ -522,6 +522,14 @@ def join_types(w: World, a: Type, b: Type) -> Type | None:
             return a if a == b else None
 
 
+def hull(types: list[Type]) -> Type:
+    """The type of a cell of columns of one sort: the widest range of numbers, or the first column's type."""
+    ints = [t for t in types if isinstance(t, Int)]
+    if len(ints) == len(types):
+        return Int(min(t.low for t in ints), max(t.high for t in ints))
+    return types[0]
+
+
 def _merge(a: Iterable[ClassId], b: Iterable[ClassId]) -> tuple[ClassId, ...]:
     return tuple(dict.fromkeys([*a, *b]))
 

@@ -16,6 +16,7 @@ from gamedsl.graph.types import (
     Bag,
     ClassId,
     Enum,
+    EnumId,
     FieldId,
     Int,
     Kind,
@@ -49,7 +50,7 @@ from gamedsl.semantics.problems import (
     WrongArguments,
     WrongSort,
 )
-from gamedsl.semantics.types import describe, element_of, most, optional, plain
+from gamedsl.semantics.types import arguments, describe, element_of, most, optional, plain
 from gamedsl.semantics.world import (
     Board,
     BoardSymbol,
@@ -698,7 +699,7 @@ def _keyed(w: World, ref: ClassSymbol, e: t.Index, scope: Scope, suffix: str | N
     if len(found) != 1:
         w.problem(
             UnknownName(
-                e.span, f"{name}[…]", f"single kind of `{name}`", tuple(w.kinds[k].name for k in w.kinds_of((ref.id,)))
+                e.span, _text(e), f"single kind of `{name}`", tuple(w.kinds[k].name for k in w.kinds_of((ref.id,)))
             )
         )
         return BROKEN
@@ -712,7 +713,7 @@ def _dynamic_kind(w: World, ref: ClassSymbol, e: t.Index, scope: Scope) -> x.Exp
     name = w.classes[ref.id].name
     keys = [(key[0], k) for key, k in w.keyed_kinds.get(name, []) if len(key) == 1 and isinstance(key[0], int)]
     if len(e.args) != 1 or not keys or len(keys) != w.classes[ref.id].count:
-        w.problem(UnknownName(e.span, f"{name}[…]", f"single kind of `{name}`", ()))
+        w.problem(UnknownName(e.span, _text(e), f"single kind of `{name}`", ()))
         return BROKEN
     low, high = min(n for n, _ in keys), max(n for n, _ in keys)
     by_number = dict(keys)
@@ -755,7 +756,7 @@ def _place(w: World, board: Board, ref: BoardSymbol, e: t.Index, scope: Scope) -
         w, x.Lookup(table, tuple(at), Position(ref.id, len(board.spec.places)), w.site(e.span, scope.where)), *at
     )
     if isinstance(found, x.Lookup) and all(isinstance(a, x.Const) for a in at):
-        w.problem(UnknownName(e.span, f"{board.spec.name}[…]", f"place of `{board.spec.name}`", ()))
+        w.problem(UnknownName(e.span, _text(e), f"place of `{board.spec.name}`", ()))
         return BROKEN
     return found
 
@@ -854,11 +855,47 @@ def row_as_list(w: World, row: x.Expr) -> x.Expr | None:
     return make.folded(w, x.Lookup(table, (row,), ListOf(ref.cells.type, width), w.site(Span("", 0, 0), ref.name)), row)
 
 
+def _column_by_value(w: World, of: x.Expr, e: t.Index, scope: Scope) -> x.Expr | None:
+    """`card[gem]`: columns that are headed by the values of a type, read by a value of it. None if this is no such reading."""
+    from gamedsl.semantics.formulas import formula
+
+    if len(e.args) != 1 or isinstance(e.args[0], t.Named | t.Comprehension | t.Number):
+        return None
+    element = make.as_kind(of)
+    type_ = plain(element.type)
+    if isinstance(type_, Row):
+        columns = _row_table(w, type_).columns
+    elif isinstance(type_, Kind) and len(type_.classes) == 1:
+        columns = {n: c for (cls, n), c in w.attributes.items() if cls == type_.classes[0]}
+    else:
+        return None
+    headed = [(i, s) for i, s in enumerate(w.enums) if all(v in columns for v in s.values)]
+    if not headed:
+        return None
+    at = formula(w, e.args[0], scope, Enum(EnumId(headed[0][0]), len(headed[0][1].values)))
+    enum = plain(at.type)
+    if not isinstance(enum, Enum) or enum.id not in [i for i, _ in headed]:
+        return None
+    if isinstance(at.type, Optional):
+        at = make.need(w, scope, at, e.span, w.enums[enum.id].name)
+    made = [columns[v] for v in w.enums[enum.id].values]
+    cells = tuple(column.values[r] for r in range(len(made[0].values)) for column in made)
+    cell: Type = make.hull([c.type for c in made])
+    first = w.classes[type_.classes[0]].first if isinstance(type_, Kind) else 0
+    table = w.table(f"by {w.enums[enum.id].name}", (first, 0), (len(made[0].values), len(made)), cells)
+    full = optional(cell) if None in cells or isinstance(element.type, Optional) else cell
+    return make.folded(w, x.Lookup(table, (element, at), full, w.site(e.span, scope.where)), element, at)
+
+
 def _item(w: World, of: x.Expr, e: t.Index, scope: Scope) -> x.Expr:
     from gamedsl.semantics.formulas import integer
 
     if is_broken(of):
         return BROKEN
+    if isinstance(plain(of.type), Kind | Piece | Row | Zone):
+        by_value = _column_by_value(w, of, e, scope)
+        if by_value is not None:
+            return by_value
     if isinstance(of.type, Row):
         args = _args(w, e, 1, "the row")
         return (

@@ -191,15 +191,6 @@ class CannotAssign:
     what: str
 
 
-@frozen
-class EmptyResult:
-    """A comparison or selection that can never hold, e.g. kinds of different classes."""
-
-    span: Span
-    left: str
-    right: str
-
-
 # ---------------------------------------------------------------- rules
 
 
@@ -267,11 +258,6 @@ class Misplaced:
 class NotExhaustive:
     span: Span
     missing: tuple[str, ...]
-
-
-@frozen
-class TieUnresolved:
-    span: Span
 
 
 @frozen
@@ -400,8 +386,8 @@ class WrongCase:
 Problem = (
     NoGame | DeclaredTwice | UnknownName | AmbiguousName | UnknownMember | HidesLocal | OuterElement | NobodyActs | NoElement
     | WrongSort | ReservedName | Mismatch | NotComparable | NotACollection | WrongArguments | MayBeNone | MayFail | RepeatsLost
-    | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | EmptyResult | Recursion | NoLimit
-    | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive | TieUnresolved
+    | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit
+    | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | BadData | TooMany | UnknownTarget | AlreadyThere
     | Conflict | NoBase | BadExample | OpenHand | Unused | WrongCase
 )  # fmt: skip

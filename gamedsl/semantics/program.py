@@ -150,6 +150,9 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
     scripts = tuple(_script(p, seat) for seat in merged.seats)
     _unanswered(p, scripts)
     from gamedsl.semantics.examples import check_examples
+    from gamedsl.semantics.together import check_together
+
+    check_together(p, (*setup, *end))
 
     specs, fragments = check_examples(p, examples)
     builtins = Builtins(
@@ -321,7 +324,7 @@ def _rounds(p: Program) -> RoundPlan:
         elif not is_broken(found):
             w.problem(Mismatch(decl.limit.number.span, "a fixed number", describe(w, found.type)))
     elif any(isinstance(d, t.Ends) for d in p.merged.decls):
-        w.problem(NoLimit(decl.span, "rounds that go on until the game ends"))
+        w.problem(NoLimit(decl.span, "these rounds"))
     w.round_limit = max(0, limit)
     if kind == "up_to":
         round_field(w)
@@ -456,7 +459,7 @@ def _team_ranking(w: World, decl: t.Ranking, site: SiteId) -> RankingSpec:
             UnknownName(
                 decl.of.span,
                 decl.of.text,
-                "type of which every player has a value (`let team = …` in `each player:`)",
+                "kind of team",
                 tuple(e.name for e in w.enums),
             )
         )
@@ -499,7 +502,7 @@ def _script(p: Program, seat: ScriptedSeat) -> Script:
     }
     for answer in seat.answers:
         if answer.name.text not in known:
-            w.problem(UnknownSelection(answer.name.span, answer.name.text, seat.name, tuple(sorted(known))))
+            w.problem(UnknownSelection(answer.name.span, answer.name.text, "choice", tuple(sorted(known))))
         element: LocalId | None = None
         key: x.Expr | None = None
         if answer.key is not None:

@@ -48,7 +48,7 @@ from gamedsl.semantics.problems import (
     WrongArguments,
     WrongSort,
 )
-from gamedsl.semantics.types import describe, most, plain
+from gamedsl.semantics.types import arguments, describe, most, plain
 from gamedsl.semantics.world import ClassSymbol, EnumSymbol, FieldSymbol, RuleSymbol, Scope, Uses, World, ZoneSymbol
 from gamedsl.source import Span
 from gamedsl.syntax import tree as t
@@ -114,7 +114,7 @@ def statement(w: World, node: t.Stmt, scope: Scope, place: Place, *, may_require
         case t.RequireStmt():
             if not may_require:
                 w.problem(
-                    Misplaced(node.span, "`require`", "among the first lines of an action, or in a `choose` block")
+                    Misplaced(node.span, "`require`", "it belongs to the first lines of an action, or into a `choose` block")
                 )
             return [s.Require(choices.requirement(w, node, scope))], scope
         case t.Move():
@@ -620,12 +620,7 @@ def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Pla
     """Players one after the other."""
     if clause.noun.text != "player":
         w.problem(
-            UnknownName(
-                clause.noun.span,
-                clause.noun.text,
-                "noun (only players take turns; use `for x in …` for the rest)",
-                ("player",),
-            )
+            UnknownName(clause.noun.span, clause.noun.text, "kind of turn", ("player",))
         )
         return None
     order = typed(w, clause.order, scope, ListOf(w.player, len(w.seats))) if clause.order is not None else None
@@ -636,7 +631,7 @@ def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Pla
     until = flag(w, clause.until, scope) if clause.until is not None else None
     kind, number = limit(w, clause.limit, scope)
     if until is not None and kind is None:
-        w.problem(NoLimit(clause.span, "turns that go on `until` something happens"))
+        w.problem(NoLimit(clause.span, "these turns"))
     turn = not place.in_turn
     inner_place = evolve(place, in_turn=True)
     facts = make.holds(where) if where is not None else frozenset[x.Expr]()
