@@ -99,7 +99,7 @@ def _fold(w: World, name: str, c: t.Comprehension, e: t.Apply, scope: Scope) -> 
     if name == "sum":
         type_ = Int(min(0, body.type.low * size), max(0, body.type.high * size))
         return make.folded(w, x.Fold("sum", source, local.id, body, type_, site), source)
-    if not (isinstance(source, x.Const) and source.value) and make.bare(source) not in scope.facts:
+    if not make.nonempty(source, scope.facts):
         make.risk(
             w,
             scope,
@@ -226,9 +226,7 @@ def _extreme(w: World, g: Given) -> x.Expr:
     if not isinstance(element, Int | Enum):
         w.problem(Mismatch(first.span, "a collection of numbers", describe(w, source.type)))
         return BROKEN
-    known = isinstance(source, x.Const) and bool(source.value)
-    sure = known or isinstance(source, x.MakeList) or make.bare(source) in g.scope.facts
-    if not sure:
+    if not make.nonempty(source, g.scope.facts):
         make.risk(
             w,
             g.scope,

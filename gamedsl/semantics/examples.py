@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, cast
+import re
+from typing import TYPE_CHECKING, Any, Literal, cast
 
+import attrs
 from attrs import evolve
 
 from gamedsl.graph import expr as x
@@ -29,7 +31,7 @@ from gamedsl.semantics.fold import NotFixed
 from gamedsl.semantics.formulas import flag, formula, typed, words
 from gamedsl.semantics.make import is_broken
 from gamedsl.semantics.names import refer
-from gamedsl.semantics.problems import BadExample, NotAZone, NotConstant, UnknownName, UnknownSelection
+from gamedsl.semantics.problems import BadExample, NotAZone, NotConstant, UnknownName, UnknownSelection, WrongSort
 from gamedsl.semantics.statements import acting, callee
 from gamedsl.semantics.types import describe, plain
 from gamedsl.semantics.world import PhaseSymbol, RuleSymbol, Scope
@@ -37,6 +39,7 @@ from gamedsl.syntax import tree as t
 
 if TYPE_CHECKING:
     from gamedsl.semantics.program import Program
+    from gamedsl.semantics.world import World
 
 
 PARTS: dict[str, Literal["setup", "rounds", "end"]] = {"setup": "setup", "rounds": "rounds", "end": "end"}
@@ -96,7 +99,8 @@ def _call_players(w: World, e: t.Example, first: int) -> None:
 
     for i, problem in enumerate(w.problems[first:], first):
         names_of = [a.name for a in attrs.fields(type(problem)) if a.name != "span"]
-        w.problems[i] = evolve(problem, **{name: renamed(getattr(problem, name)) for name in names_of})
+        changes = {name: renamed(getattr(problem, name)) for name in names_of}
+        w.problems[i] = evolve(cast("Any", problem), **changes)
 
 
 def _latest(given: list[GivenZone | GivenField]) -> tuple[GivenZone | GivenField, ...]:

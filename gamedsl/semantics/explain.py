@@ -40,7 +40,7 @@ def explain(problem: p.Problem) -> Diagnostic:
             | p.CannotMove()
         ):
             return explain_type(problem)
-        case p.CannotAssign() | p.EmptyResult():
+        case p.CannotAssign():
             return explain_type(problem)
         case (
             p.Recursion()
@@ -53,7 +53,7 @@ def explain(problem: p.Problem) -> Diagnostic:
         ):
             return explain_rule(problem)
         case (
-            p.NeedsOrder() | p.Misplaced() | p.NotExhaustive() | p.TieUnresolved() | p.UnknownSelection() | p.OpenHand()
+            p.NeedsOrder() | p.Misplaced() | p.NotExhaustive() | p.UnknownSelection() | p.OpenHand()
         ):
             return explain_rule(problem)
         case p.WrongTotal() | p.WrongWidth() | p.WrongHeight() | p.BadCell() | p.BadData() | p.TooMany():

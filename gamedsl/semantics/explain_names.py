@@ -56,7 +56,7 @@ def _name(
             what = "nothing" if sort == "name" else f"no {sort}"
             return diagnostic(
                 "E0301", span, f"there is {what} called `{name}`", f"{what} has this name",
-                help=help or _UNKNOWN_HELP.get(sort, ()), fixes=fixes,
+                help=_advice(help, sort), fixes=fixes,
             )  # fmt: skip
         case p.UnknownMember(name=name, of=of, known=known):
             help, fixes = meant(span, name, known)
@@ -83,10 +83,19 @@ def _name(
             assert_never(problem)
 
 
+def _advice(guess: tuple[str, ...], sort: str) -> tuple[str, ...]:
+    general = _UNKNOWN_HELP.get(sort)
+    return guess or (() if general is None else (general,))
+
+
 _UNKNOWN_HELP = {
     "name": "declare it: a `let`, a field under `shared:` or `each player:`, or a value of a `type`",
     "rule": "declare it: `rule name:`",
     "zone": "declare it under `shared:` or `each player:`, like `deck: pile of card`",
+    "pick": "a selection says `one of …`, `any of …`, or names a `pick`",
+    "kind of turn": "only players take turns: for anything else write `for x in …:`",
+    "owner": "only `each player` makes pieces of everybody's own",
+    "kind of team": "every player needs a value of it, like `let team = …` under `each player:`",
 }
 
 

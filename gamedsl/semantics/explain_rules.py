@@ -11,7 +11,7 @@ from gamedsl.semantics.wording import diagnostic, listed, meant
 
 def explain_rule(
     problem: p.Recursion | p.NoLimit | p.NotAnAction | p.TwoMenus | p.UnseenChoice | p.Unanswered | p.TogetherTwice
-    | p.NeedsOrder | p.Misplaced | p.NotExhaustive | p.TieUnresolved | p.UnknownSelection | p.OpenHand,
+    | p.NeedsOrder | p.Misplaced | p.NotExhaustive | p.UnknownSelection | p.OpenHand,
 ) -> Diagnostic:  # fmt: skip
     """The diagnostic of a problem with how rules go on, or with what they let choose."""
     match problem:
@@ -22,7 +22,6 @@ def explain_rule(
             | p.NeedsOrder()
             | p.Misplaced()
             | p.NotExhaustive()
-            | p.TieUnresolved()
         ):
             return _course(problem)
         case p.NotAnAction() | p.TwoMenus() | p.UnseenChoice() | p.Unanswered() | p.UnknownSelection() | p.OpenHand():
@@ -32,7 +31,7 @@ def explain_rule(
 
 
 def _course(
-    problem: p.Recursion | p.NoLimit | p.TogetherTwice | p.NeedsOrder | p.Misplaced | p.NotExhaustive | p.TieUnresolved,
+    problem: p.Recursion | p.NoLimit | p.TogetherTwice | p.NeedsOrder | p.Misplaced | p.NotExhaustive,
 ) -> Diagnostic:
     span = problem.span
     match problem:
@@ -48,7 +47,10 @@ def _course(
                 help=("`up to 5` ends it after five, as a rule of the game", "`at most 50` promises that it ends by itself before"),
             )  # fmt: skip
         case p.TogetherTwice(phase=phase, what=what):
-            return diagnostic("E0507", span, f"in `{phase}` all choose at once, before anything happens", what)
+            return diagnostic(
+                "E0507", span, f"in `{phase}` all choose at once, before anything else happens", what,
+                help="let the body begin with its one choice, or leave out `together`",
+            )  # fmt: skip
         case p.NeedsOrder(zone=zone):
             return diagnostic(
                 "E0508", span, f"in which order do these pieces come onto `{zone}`?", "everybody sees its order",
@@ -60,11 +62,6 @@ def _course(
             return diagnostic(
                 "E0510", span, f"this `match` leaves out {listed(missing, 'and')}", "not every value has its line",
                 help="add the missing values, or a last line `else:`",
-            )  # fmt: skip
-        case p.TieUnresolved():
-            return diagnostic(
-                "E0511", span, "nothing says what happens in a tie", "two players may be equal here",
-                help="add `, ties shared` or `, ties decided by …`",
             )  # fmt: skip
         case _:
             assert_never(problem)
@@ -97,7 +94,7 @@ def _choice(
             )  # fmt: skip
         case p.UnknownSelection(name=name, owner=owner, known=known):
             help, fixes = meant(span, name, known)
-            return diagnostic("E0512", span, f"there is no {owner} called `{name}`", "", help=help, fixes=fixes)
+            return diagnostic("E0511", span, f"there is no {owner} called `{name}`", "", help=help, fixes=fixes)
         case p.OpenHand(name=name):
             return diagnostic(
                 "W0901", span, f"everybody sees `{name}`", "",

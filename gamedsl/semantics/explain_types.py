@@ -11,7 +11,7 @@ from gamedsl.semantics.wording import diagnostic, quoted
 
 def explain_type(
     problem: p.Mismatch | p.NotComparable | p.NotACollection | p.WrongArguments | p.MayBeNone | p.MayFail | p.RepeatsLost
-    | p.NotConstant | p.OutOfRange | p.TooWide | p.NeedsType | p.NotAZone | p.CannotMove | p.CannotAssign | p.EmptyResult,
+    | p.NotConstant | p.OutOfRange | p.TooWide | p.NeedsType | p.NotAZone | p.CannotMove | p.CannotAssign,
 ) -> Diagnostic:  # fmt: skip
     """The diagnostic of a value that does not fit."""
     match problem:
@@ -20,7 +20,6 @@ def explain_type(
             | p.NotComparable()
             | p.NotACollection()
             | p.WrongArguments()
-            | p.EmptyResult()
             | p.RepeatsLost()
         ):
             return _fit(problem)
@@ -33,7 +32,7 @@ def explain_type(
 
 
 def _fit(
-    problem: p.Mismatch | p.NotComparable | p.NotACollection | p.WrongArguments | p.EmptyResult | p.RepeatsLost,
+    problem: p.Mismatch | p.NotComparable | p.NotACollection | p.WrongArguments | p.RepeatsLost,
 ) -> Diagnostic:
     span = problem.span
     match problem:
@@ -53,8 +52,6 @@ def _fit(
             return diagnostic(
                 "E0404", span, f"`{name}` takes {expected}", f"{found} given" if found else "nothing given",
             )  # fmt: skip
-        case p.EmptyResult(left=left, right=right):
-            return diagnostic("E0415", span, f"{left} is never {right}", "nothing can fulfil this")
         case p.RepeatsLost(function=function, field=field):
             return diagnostic(
                 "E0407", span, f"`{function}` would take equal values only once", f"`.{field}` gives the different values",

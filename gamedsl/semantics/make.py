@@ -269,6 +269,23 @@ def present(w: World, e: x.Expr, facts: frozenset[x.Expr]) -> bool:
             return False
 
 
+def nonempty(e: x.Expr, facts: frozenset[x.Expr]) -> bool:
+    """Whether a collection is proven to hold something."""
+    if bare(e) in facts:
+        return True
+    match e:
+        case x.Const():
+            return isinstance(e.value, tuple) and bool(e.value)
+        case x.MakeList():
+            return bool(e.items)
+        case x.Join():
+            return nonempty(e.left, facts) or nonempty(e.right, facts)
+        case x.MapList() | x.Distinct():
+            return nonempty(e.source, facts)
+        case _:
+            return False
+
+
 def need(w: World, scope: Scope, e: x.Expr, span: Span, text: str) -> x.Expr:
     """The value without `or none`."""
     if not isinstance(e.type, Optional):
