@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin
 
 from attrs import frozen
 from cattrs import Converter
 from cattrs.strategies import configure_tagged_union
 
 from gamedsl.graph.serial import digest
-from gamedsl.graph.types import NodeId, SeatId, Value
+from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter.random import Stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.facts import Fact, Log
@@ -82,17 +83,24 @@ def _log(stretches: Sequence[Sequence[Fact]]) -> Log:
 
 
 def _plain(value: Any) -> Any:
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+    items: Iterable[Any] = value
+    return [_plain(item) for item in items] if isinstance(value, tuple) else value
 
 
 def _value(data: Any) -> Any:
-    return tuple(_value(item) for item in data) if isinstance(data, list) else data
+    items: Iterable[Any] = data
+    return tuple(_value(item) for item in items) if isinstance(data, list) else data
+
+
+def _is_value(form: object) -> bool:
+    """Whether a type is Value, whose recursion hides its name from converters."""
+    return get_origin(form) in (Union, UnionType) and {NoneType, bool, int} <= set(get_args(form))
 
 
 def _converter() -> Converter:
     converter = Converter(forbid_extra_keys=True)
-    converter.register_structure_hook_func(lambda form: form == Value, lambda data, _: _value(data))
-    converter.register_unstructure_hook_func(lambda form: form == Value, _plain)
+    converter.register_structure_hook_func(_is_value, lambda data, _: _value(data))
+    converter.register_unstructure_hook_func(_is_value, _plain)
     configure_tagged_union(Fact, converter, tag_name="is")
     return converter
 

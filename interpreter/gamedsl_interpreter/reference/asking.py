@@ -103,12 +103,13 @@ def _in_bag(counts: v.Counts, wanted: t.Value) -> bool:
     return any(kind == wanted for kind, _ in counts)
 
 
-def _in_pieces(pieces: v.PieceCounts, wanted: Any) -> bool:
+def _in_pieces(pieces: v.PieceCounts, wanted: t.Value) -> bool:
     """A kind, or a piece; one without a place lies in any."""
-    if wanted is None:
-        return False
-    place, kind = wanted if isinstance(wanted, tuple) else (t.NO_PLACE, wanted)
-    return any(k == kind and place in (z, t.NO_PLACE) for z, k, _ in pieces)
+    match wanted:
+        case (int(place), int(kind)):
+            return any(k == kind and place in (z, t.NO_PLACE) for z, k, _ in pieces)
+        case _:
+            return any(k == wanted for _, k, _ in pieces)
 
 
 # ---------------------------------------------------------------- elements

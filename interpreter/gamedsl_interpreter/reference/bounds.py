@@ -73,7 +73,9 @@ class _Bounds:
             case _:
                 return None
 
-    def _pair(self, left: Expr, right: Expr, wanted: bool, *, both: bool) -> Chance | None:  # as the caller's operator says
+    def _pair(
+        self, left: Expr, right: Expr, wanted: bool, *, both: bool
+    ) -> Chance | None:  # as the caller's operator says
         one, other = self.truth(left, wanted=wanted), self.truth(right, wanted=wanted)
         if both:
             if one is None or other is None:

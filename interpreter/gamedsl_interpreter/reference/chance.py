@@ -37,7 +37,7 @@ from gamedsl_interpreter.reference.texts import Texts, bracketed
 from gamedsl_interpreter.reference.work import Work
 
 
-class TooManyOutcomes(Exception):  # noqa: N818 (it is an answer, not an error of anybody)
+class TooManyOutcomes(Exception):
     """A chance node has more outcomes than were asked for."""
 
 
@@ -230,7 +230,7 @@ class Events:
 
         return part
 
-    def _drawing(  # noqa: PLR0913 (all that a draw depends on)
+    def _drawing(
         self,
         event: Draw,
         frame: Frame,
@@ -250,7 +250,9 @@ class Events:
             stages += _stages([pool], wanted - found, ordered)
         total = sum(stage.number for stage in stages)
         if total < wanted and not event.up_to:
-            raise Fault("E_MISSING", event.site, f"{wanted} pieces are drawn from {self.zones.names[source]}, {total} are there")
+            raise Fault(
+                "E_MISSING", event.site, f"{wanted} pieces are drawn from {self.zones.names[source]}, {total} are there"
+            )
 
         def perform(work: Work, kinds: tuple[int, ...]) -> None:
             first = kinds[:found]

@@ -150,9 +150,7 @@ class Decision:
         found = None if at is None else self.options(frame, at)
         return None if at is None or found is None else Asked(at, *found)
 
-    def broken(
-        self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]
-    ) -> tuple[bool, Broken | None]:
+    def broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:
         """Whether what is wanted could be done if requirements did not count, and the first requirement in its way."""
         found: list[Broken | None] = []
 
@@ -197,7 +195,15 @@ class Plans:
             self.shared.make.slots.local(part.local) for part in plan.parts if isinstance(part, Select | YesNo | Bind)
         )
         site = PlanSite(
-            number, plan.name, is_line, plan.menu is not None, selections, names, plan.site, binds, tuple(site for _, site in lines)
+            number,
+            plan.name,
+            is_line,
+            plan.menu is not None,
+            selections,
+            names,
+            plan.site,
+            binds,
+            tuple(site for _, site in lines),
         )
         self.sites[number] = site
         end = at_leaf(plan.exit) if plan.exit is not None else _menu(plan.name, lines)

@@ -99,9 +99,7 @@ class Effects:
             case _:
                 assert_never(effect)
 
-    def _controlling(
-        self, effect: s.If | s.For | s.Repeat | s.Check | s.CallRule | s.StartCount | s.CountPass
-    ) -> Deed:
+    def _controlling(self, effect: s.If | s.For | s.Repeat | s.Check | s.CallRule | s.StartCount | s.CountPass) -> Deed:
         match effect:
             case s.If(condition, then, otherwise):
                 return _if(self.make.of(condition), self.block(then), self.block(otherwise))
@@ -219,7 +217,9 @@ class Effects:
         box = game.zones[game.builtins.box].base
         pieces: list[tuple[int, int, int]] = []
         for zone, spec in enumerate(self._zone_specs):
-            own = spec.owned and isinstance(spec.dimensions[0].type, t.Player) and _owner(spec.base, spec, zone) == player
+            own = (
+                spec.owned and isinstance(spec.dimensions[0].type, t.Player) and _owner(spec.base, spec, zone) == player
+            )
             if zone != box:
                 lying = self.zones.contents(work.frame, zone)
                 pieces += [(zone, kind, count) for kind, count in lying if own or game.kinds[kind].owner == player]
@@ -331,5 +331,3 @@ def _owner(base: int, spec: Any, zone: int) -> int:
 def _peek(work: Work, pieces: PieceCounts, seat: t.SeatId) -> None:
     for zone, kinds in moving.by_place(pieces).items():
         work.facts.append(Shown(zone, tuple(sorted(kinds.items())), 1 << seat, seat))
-
-

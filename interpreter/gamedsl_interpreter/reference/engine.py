@@ -195,7 +195,9 @@ class ReferenceEngine:
                 frame = list(state.frame)
             case TogetherNode() as node:
                 seats = self._machine.waiting(state.frame, node)
-                frame = self._machine.as_seat(state.frame, node, next(filter(self._machine.is_scripted, seats), seats[0]))
+                frame = self._machine.as_seat(
+                    state.frame, node, next(filter(self._machine.is_scripted, seats), seats[0])
+                )
             case _:
                 return None
         for seat in filter(self._machine.is_scripted, seats):

@@ -30,7 +30,16 @@ class Formulas:
                 return lambda f: f[at]
             case e.Call(function, args):
                 return self._call(function, tuple(self.of(arg) for arg in args))
-            case e.FieldAt() | e.ZoneAt() | e.Contents() | e.TopPiece() | e.KindOf() | e.PlaceOf() | e.PieceOf() | e.Lookup():
+            case (
+                e.FieldAt()
+                | e.ZoneAt()
+                | e.Contents()
+                | e.TopPiece()
+                | e.KindOf()
+                | e.PlaceOf()
+                | e.PieceOf()
+                | e.Lookup()
+            ):
                 return places.compiled(self, expr)
             case (
                 e.Arithmetic() | e.Compare() | e.Equal() | e.Not() | e.And() | e.Or() | e.IfElse() | e.Need() | e.Within()
@@ -74,8 +83,6 @@ class Formulas:
                 return _call_one(body, params[0], arg)
             case _:
                 return _call_many(body, params, args)
-
-
 
 
 def _constant(value: t.Value) -> Formula:

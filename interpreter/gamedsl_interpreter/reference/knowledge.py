@@ -81,7 +81,9 @@ def _event(what: str, text: str, *data: object) -> Event:
     return Event(text, (what, *data))
 
 
-def _moved(machine: Machine, source: int, to: int, pieces: v.Counts, named: bool) -> Iterator[Event]:  # as the fact says
+def _moved(
+    machine: Machine, source: int, to: int, pieces: v.Counts, named: bool
+) -> Iterator[Event]:  # as the fact says
     """Named pieces; or their number and backs; or nothing, where even the number is hidden at both ends."""
     names = machine.texts
     way = f"from {names.zones[source]} to {names.zones[to]}"
@@ -102,7 +104,9 @@ def _hides_count(machine: Machine, zone: int) -> bool:
 def backs_of(machine: Machine, pieces: v.Counts) -> tuple[tuple[str, int], ...]:
     """The backs of pieces whose class shows something there, in order of the back's number."""
     kinds, classes = machine.game.kinds, machine.game.classes
-    shown = [(kinds[kind].back, kinds[kind].back_name, count) for kind, count in pieces if classes[kinds[kind].cls].backs]
+    shown = [
+        (kinds[kind].back, kinds[kind].back_name, count) for kind, count in pieces if classes[kinds[kind].cls].backs
+    ]
     names = {back: name for back, name, _ in shown}
     return tuple((names[back], count) for back, count in v.bag((back, count) for back, _, count in shown))
 
@@ -139,8 +143,12 @@ def _chosen(machine: Machine, fact: Chosen, own: bool) -> Event:  # as the seat 
     """The move; to others without the pieces that were selected: if they move that is an event of its own, else it stays untold."""
     who = machine.game.seats[fact.seat]
     parts = tuple(_told(machine, part, own) for part in fact.walk)
-    said = ", ".join(_part_text(machine.plans.sites[part.plan], told) for part, told in zip(fact.walk, parts, strict=True))
-    data = tuple((machine.plans.sites[part.plan].name, part.declined, told) for part, told in zip(fact.walk, parts, strict=True))
+    said = ", ".join(
+        _part_text(machine.plans.sites[part.plan], told) for part, told in zip(fact.walk, parts, strict=True)
+    )
+    data = tuple(
+        (machine.plans.sites[part.plan].name, part.declined, told) for part, told in zip(fact.walk, parts, strict=True)
+    )
     return _event("choose", f"{who}: {said}", who, data)
 
 

@@ -121,7 +121,7 @@ class Machine:
             clean[slot] = frame[slot]
         return clean
 
-    def state(  # noqa: PLR0913 (all that a state holds)
+    def state(
         self,
         *,
         node: NodeId,

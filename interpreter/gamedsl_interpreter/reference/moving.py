@@ -103,7 +103,9 @@ def swap(zones: Zones, work: Work, first: v.PieceCounts, second: v.PieceCounts, 
     groups = [(by_place(first), second[0][0]), (by_place(second), first[0][0])]
     for places, _ in groups:
         _check_there(zones, work.frame, places, site)
-    gone = [[_leave(zones, work, place, kinds, v.take_from_top) for place, kinds in places.items()] for places, _ in groups]
+    gone = [
+        [_leave(zones, work, place, kinds, v.take_from_top) for place, kinds in places.items()] for places, _ in groups
+    ]
     for (_, to), parts in zip(groups, gone, strict=True):
         _land(zones, work, to, parts, _on_top)
     for _, to in groups:
@@ -126,7 +128,7 @@ def draw(  # one end of the pile or the other, as the statement says
     _land(zones, work, to, [(part, ordered)], _beneath if under else _on_top, ordered=True)
 
 
-def _move(  # noqa: PLR0913 (both ends of the move differ by statement)
+def _move(
     zones: Zones, work: Work, pieces: v.PieceCounts, to: int | None, site: SiteId, take: _Take, put: _Put
 ) -> None:
     if not pieces:
@@ -156,7 +158,9 @@ def _check_there(zones: Zones, frame: Frame, places: Mapping[int, Mapping[int, i
         for kind, count in kinds.items():
             if there.get(kind, 0) < count:
                 name = "no known place" if place == NO_PLACE else zones.names[place]
-                raise Fault("E_MISSING", site, f"{count} pieces of kind {kind} in {name}, {there.get(kind, 0)} are there")
+                raise Fault(
+                    "E_MISSING", site, f"{count} pieces of kind {kind} in {name}, {there.get(kind, 0)} are there"
+                )
 
 
 def check_room(zones: Zones, zone: int, size: int, site: SiteId) -> None:

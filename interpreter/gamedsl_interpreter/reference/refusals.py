@@ -60,7 +60,7 @@ def _trials(decision: Decision, wants: Sequence[Wanted]) -> Iterator[tuple[tuple
         before = tuple(wants[:i])
         yield (*before, Wanted(want.name, want.decline, ())), None
         places = {name: _place(decision, want.name, name) for name, _ in want.args}
-        args = sorted(want.args, key=lambda arg: places[arg[0]])  # noqa: B023 (used at once)
+        args = sorted(want.args, key=lambda arg: places[arg[0]])
         for j, (name, _) in enumerate(args):
             yield (*before, Wanted(want.name, want.decline, tuple(args[: j + 1]))), name
 
@@ -112,4 +112,3 @@ def _wanted(names: Texts, decision: Decision, part: Named) -> Wanted | Refusal:
         except NotReadableError as error:
             return Refusal("selection", name, None, str(error), sites[0].site)
     return Wanted(part.name, part.decline, tuple(args))
-

@@ -55,6 +55,11 @@ def compiled(make: Formulas, expr: Scalar) -> Formula:
             assert_never(expr)
 
 
+def divided_down(a: int, b: int) -> int:
+    """a / b rounded to minus infinity."""
+    return a // b
+
+
 def divided_up(a: int, b: int) -> int:
     """a / b rounded to plus infinity."""
     return -(-a // b)
@@ -82,7 +87,7 @@ def _arithmetic(expr: e.Arithmetic, left: Formula, right: Formula) -> Formula:
         case "div_up":
             return _divided(divided_up, left, right, expr.site)
         case "div_down":
-            return _divided(operator.floordiv, left, right, expr.site)
+            return _divided(divided_down, left, right, expr.site)
         case "mod":
             return _remainder(left, right, expr.site)
         case _:

@@ -50,9 +50,7 @@ class Script:
         """Declined if the plan, or a selection that it opens with, is answered with `none` or `no`."""
         inner = next(found for found in _plans(plan) if found.name == name)
         names = [name, *(part.name for part in inner.parts if isinstance(part, Select | YesNo))]
-        declines = any(
-            self._answers[n].answer.policy in ("none", "no") for n in names if n in self._answers
-        )
+        declines = any(self._answers[n].answer.policy in ("none", "no") for n in names if n in self._answers)
         return values[-1] if declines else values[0]
 
 
@@ -91,5 +89,3 @@ def _best(opened: Open, values: Sequence[int], worth: Callable[[Value], int], *,
     """The best of the values that stand for an element; the first of equal ones."""
     meant = [value for value in values if opened.element(value) is not None] or list(values)
     return max(meant, key=lambda value: (sign * worth(opened.element(value)), -value))
-
-

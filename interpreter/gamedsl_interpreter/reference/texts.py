@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import frozen
@@ -32,11 +32,15 @@ class Texts:
             case t.Pieces(), tuple():
                 return self.pieces(value, frozenset())
             case t.Bag(t.Kind()), tuple():
-                return bracketed(self.counted(self.kinds[kind], count) for kind, count in _pairs(value))
+                return bracketed(self._counts(value))
             case t.Optional(inner), _ if value is not None:
                 return self.value(value, inner)
             case _:
                 return value_text(self.game, value, of)
+
+    def _counts(self, counts: Any) -> Iterator[str]:
+        for kind, count in counts:
+            yield self.counted(self.kinds[kind], count)
 
     def piece(self, kind: int, zone: int, doubtful: frozenset[int]) -> str:
         """A kind; with its place if the kind is offered from several (`doubtful`)."""
@@ -65,7 +69,3 @@ def texts(game: Game) -> Texts:
 def bracketed(items: Iterable[str]) -> str:
     """`[a, b]`."""
     return f"[{', '.join(items)}]"
-
-
-def _pairs(value: Any) -> Any:
-    return value

@@ -24,9 +24,7 @@ def view(machine: Machine, state: ReferenceState, seat: SeatId) -> View:
         seat=seat,
         phase=machine.game.nodes[state.node].cluster,
         to_act=_to_act(machine, state, seat),
-        zones=tuple(
-            _zone(machine, frame, seat, zone, certain) for zone, spec in enumerate(zones) if not spec.hidden
-        ),
+        zones=tuple(_zone(machine, frame, seat, zone, certain) for zone, spec in enumerate(zones) if not spec.hidden),
         fields=tuple(
             (machine.texts.fields[i], machine.texts.value(frame[i], spec.type))
             for i, spec in enumerate(fields)
@@ -64,8 +62,10 @@ def _zone(machine: Machine, frame: Frame, seat: SeatId, zone: int, certain: Know
 def _contents(machine: Machine, spec: ZoneSpec, lying: Any) -> tuple[tuple[str, int], ...]:
     names = machine.texts.kinds
     if spec.form != "pile":
-        return tuple((names[kind], count) for kind, count in lying)
-    return tuple((names[kind], 1) for stretch in lying for kind, count in stretch for _ in range(count))
+        counts: v.Counts = lying
+        return tuple((names[kind], count) for kind, count in counts)
+    pile: v.Pile = lying
+    return tuple((names[kind], 1) for stretch in pile for kind, count in stretch for _ in range(count))
 
 
 def _backs(machine: Machine, spec: ZoneSpec, lying: Any) -> tuple[tuple[str, int], ...]:

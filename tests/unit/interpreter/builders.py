@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from attrs import evolve
+
 from gamedsl.compile.layout import layout_of
 from gamedsl.graph import expr as e
 from gamedsl.graph import nodes as n
@@ -78,7 +80,13 @@ class Builder:
         return t.TableId(len(self.tables) - 1)
 
     def field(
-        self, name: str, of: t.Type, start: t.Value, *dims: tuple[t.Type, int], seen: Visibility = SEEN, hidden: bool = False
+        self,
+        name: str,
+        of: t.Type,
+        start: t.Value,
+        *dims: tuple[t.Type, int],
+        seen: Visibility = SEEN,
+        hidden: bool = False,
     ) -> t.FieldId:
         size = 1
         for _, count in dims:
@@ -90,13 +98,15 @@ class Builder:
         self.fields.append(FieldSpec(name, of, dimensions, owned, None, base, values, None, seen, hidden, None))
         return t.FieldId(len(self.fields) - 1)
 
-    def own_field(self, name: str, of: t.Type, start: t.Value, seen: Visibility = SEEN, *, hidden: bool = False) -> t.FieldId:
+    def own_field(
+        self, name: str, of: t.Type, start: t.Value, seen: Visibility = SEEN, *, hidden: bool = False
+    ) -> t.FieldId:
         return self.field(name, of, start, (self.player, len(self.seats)), seen=seen, hidden=hidden)
 
     def zone(
         self,
         name: str,
-        form: str,
+        form: Literal["bag", "pile", "slot"],
         cls: t.ClassId,
         start: Sequence[tuple[int, int]] = (),
         *,
@@ -109,8 +119,9 @@ class Builder:
         count = len(self.seats) if own else 1
         base = sum(len(spec.start) for spec in self.zones)
         content = tuple((t.KindId(kind), number) for kind, number in start)
-        assert form in ("bag", "pile", "slot")
-        spec = ZoneSpec(name, form, (cls,), dims, own, None, base, (content,) * count, capacity, refill, seen, False, None)  # type: ignore[arg-type]
+        spec = ZoneSpec(
+            name, form, (cls,), dims, own, None, base, (content,) * count, capacity, refill, seen, False, None
+        )
         self.zones.append(spec)
         return t.ZoneId(len(self.zones) - 1)
 
@@ -216,7 +227,14 @@ def one_of(name: str, local: e.Local, element: e.Local, *sources: Expr) -> s.Sel
 
 
 def some_of(
-    name: str, local: e.Local, element: e.Local, source: Expr, number: Expr | None = None, *, exactly: bool = False, distinct: Expr | None = None
+    name: str,
+    local: e.Local,
+    element: e.Local,
+    source: Expr,
+    number: Expr | None = None,
+    *,
+    exactly: bool = False,
+    distinct: Expr | None = None,
 ) -> s.Select:
     """`name: any of …`, `up to …`, or `exactly …`."""
     quantity = "any" if number is None else "exactly" if exactly else "up_to"
@@ -247,7 +265,10 @@ def tic_tac_toe() -> Game:
     empty = e.Filter(cells, free.id, is_(b.at(mark, free), e.Const(None, t.NOTHING)), t.ListOf(cell, 9))
     ranked = b.local("ranked", b.player)
     b.order = e.Sorted(
-        e.Seats(None, False, t.ListOf(b.player, 2)), ranked.id, (e.SortKey(True, e.Call(has_line, (ranked,), t.FLAG)),), t.Ranking(b.player, 2)
+        e.Seats(None, False, t.ListOf(b.player, 2)),
+        ranked.id,
+        (e.SortKey(True, e.Call(has_line, (ranked,), t.FLAG)),),
+        t.Ranking(b.player, 2),
     )
     end = b.reserve()
     choose = b.reserve()
@@ -255,6 +276,116 @@ def tic_tac_toe() -> Game:
     full = b.branch(is_(count(empty), const(0)), end, pass_on)
     won = b.branch(e.Call(has_line, (b.at(turn),), t.FLAG), end, full)
     mark_it = b.effect(won, s.SetField(mark, (c,), b.at(turn), SITE))
-    b.define(choose, n.DecisionNode(b.at(turn), plan("place", one_of("c", c, it, empty)), (mark_it,), (), "play", ("place",)))
+    b.define(
+        choose, n.DecisionNode(b.at(turn), plan("place", one_of("c", c, it, empty)), (mark_it,), (), "play", ("place",))
+    )
     b.define(end, n.EndNode("end", ()))
     return b.game(choose)
+
+
+def draw_and_discard(*, hand: Visibility = OWN) -> Game:
+    """A closed pile of three kinds, refilled from an open bag: draw one to the hand, then throw one away; six turns."""
+    b = Builder("draw_and_discard", ("Ann", "Bob"))
+    card = b.component("card", ("Ant", 3), ("Bee", 2), ("Cat", 1))
+    discards = b.zone("discards", "bag", card)
+    deck = b.zone("deck", "pile", card, ((0, 3), (1, 2), (2, 1)), seen=CLOSED, refill=discards)
+    own = b.zone("hand", "bag", card, seen=hand, own=True)
+    turn, turns = b.field("turn", b.player, 0), b.field("turns", t.Int(0, 6), 0)
+    it, chosen = b.local("it", t.Piece((card,))), b.local("card", t.Piece((card,)))
+    who = b.local("who", b.player)
+    b.score("kept", (who,), count(b.contents(own, who)))
+    end, draw, throw = b.reserve(), b.reserve(), b.reserve()
+    over = b.branch(is_(b.at(turns), const(6)), end, draw)
+    as_pieces = e.Convert(chosen, t.Pieces((card,), 1))
+    pass_on = b.effect(
+        over,
+        s.Move(as_pieces, b.there(discards), False, False, SITE),
+        s.SetField(turn, (), e.Arithmetic("-", const(1), b.at(turn), t.Int(0, 1), SITE), SITE),
+        s.SetField(turns, (), plus(b.at(turns), const(1)), SITE),
+    )
+    both = s.Draw(const(2), True, b.there(deck), None, None, b.there(own, b.at(turn)), False, SITE)
+    b.define(draw, n.ChanceNode(both, b.at(turn), throw, (), "play", ()))
+    parts = one_of("card", chosen, it, b.contents(own, b.at(turn)))
+    b.define(throw, n.DecisionNode(b.at(turn), plan("throw", parts), (pass_on,), (), "play", ("throw",)))
+    b.define(end, n.EndNode("end", ()))
+    return b.game(draw)
+
+
+def bidding(*, script: n.Answer | None = None) -> Game:
+    """Two rounds in which each seat secretly plays a card of its hand; then the cards lie open."""
+    b = Builder("bidding", ("Ann", "Bob", "Robot") if script else ("Ann", "Bob", "Cat"))
+    card = b.component("card", ("One", 3), ("Two", 3), ("Three", 3))
+    hand = b.zone("hand", "bag", card, ((0, 1), (1, 1), (2, 1)), seen=OWN, own=True)
+    bid = b.zone("bid", "bag", card, own=True)
+    me, it = b.local("me", b.player), b.local("it", t.Piece((card,)))
+    chosen = b.local("card", t.Piece((card,)))
+    stored = b.own_field("stored", t.Optional(t.Piece((card,))), None, hidden=True)
+    left = b.own_field("exit", t.Optional(t.Int(0, 255)), None, hidden=True)
+    todo = b.own_field("todo", t.FLAG, False, hidden=True)
+    rounds = b.field("rounds", t.Int(0, 2), 0)
+    if script is not None:
+        b.scripts.append(n.Script(t.SeatId(2), (script,)))
+    end, ask = b.reserve(), b.reserve()
+    over = b.branch(is_(b.at(rounds), const(2)), end, ask)
+    lay = s.For(
+        (me.id,),
+        e.Seats(None, False, t.ListOf(b.player, 3)),
+        (
+            s.Move(e.Convert(b.at(stored, me), t.Pieces((card,), 1)), b.there(bid, me), False, False, SITE),
+            s.ResetFields((stored, left), me),
+        ),
+    )
+    after = b.effect(over, lay, s.SetField(rounds, (), plus(b.at(rounds), const(1)), SITE))
+    parts = one_of("card", chosen, it, b.contents(hand, me))
+    b.define(
+        ask,
+        n.TogetherNode(
+            me.id, e.Const(True, t.FLAG), plan("bid", parts), ((chosen.id, stored),), left, todo, after, (), "play", ()
+        ),
+    )
+    b.define(end, n.EndNode("end", ()))
+    return b.game(ask)
+
+
+def collecting(
+    *,
+    number: Expr | None = None,
+    exactly: bool = False,
+    distinct: bool = False,
+    most: int | None = None,
+    then_one: bool = False,
+) -> Game:
+    """One decision: any of five kinds at two places (colour by kind), maybe `distinct colour`, at most `most` points, then one of what is left."""
+    b = Builder("collecting", ("Ann",))
+    stone = b.component("stone", ("Ruby", 4), ("Rose", 2), ("Jade", 2), ("Lime", 1), ("Coal", 2))
+    colour = b.table("colour", (0, 0, 1, 1, None))
+    worth = b.table("worth", (5, 3, 2, 1, 0))
+    here = b.zone("here", "bag", stone, ((0, 2), (2, 2), (4, 2)))
+    there = b.zone("there", "bag", stone, ((0, 2), (1, 2), (3, 1)))
+    taken = b.zone("taken", "bag", stone)
+    piece, pieces = t.Piece((stone,)), t.Pieces((stone,), 11)
+    it, chosen, c, last, el = (
+        b.local("it", piece), b.local("chosen", pieces), b.local("c", piece), b.local("last", piece), b.local("el", piece)
+    )  # fmt: skip
+    kinds = t.Optional(t.Int(0, 1))
+    source = e.Join(b.contents(here), b.contents(there), pieces)
+    apart = e.Lookup(colour, (e.KindOf(it, t.Kind((stone,))),), kinds, SITE) if distinct else None
+    parts: list[s.Part] = [some_of("chosen", chosen, it, source, number, exactly=exactly, distinct=apart)]
+    if most is not None:
+        points = e.Fold(
+            "sum",
+            chosen,
+            c.id,
+            e.Lookup(worth, (e.KindOf(c, t.Kind((stone,))),), t.Int(0, 5), SITE),
+            t.Int(0, 99),
+            SITE,
+        )
+        enough = e.Compare("<=", points, const(most), t.FLAG)
+        parts.append(s.Requirement("cheap", enough, "That is too much.", SITE))
+    if then_one:
+        parts.insert(1, one_of("last", last, el, source))
+    end = b.reserve()
+    done = b.effect(end, s.Move(chosen, b.there(taken), False, False, SITE))
+    start = b.node(n.DecisionNode(b.seat(0), plan("collect", *parts), (done,), (), "play", ()))
+    b.define(end, n.EndNode("end", ()))
+    return b.game(start)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+
 from gamedsl_interpreter.random import Dice, Stream, chance, mix, policy_stream, started
 
 

@@ -1,0 +1,94 @@
+"""What seats see: nothing that is hidden from them, all that is not, and what they remember."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from gamedsl.graph.types import SeatId
+from gamedsl_interpreter.engine import View
+from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
+from unit.interpreter.builders import CLOSED, SEEN, bidding, draw_and_discard
+
+ANN, BOB, CAT = SeatId(0), SeatId(1), SeatId(2)
+
+
+def zone(view: View, name: str) -> object:
+    return next(z for z in view.zones if z.name == name)
+
+
+def test_hidden_draws_look_alike() -> None:
+    # Whatever Ann draws and Bob does not see: Bob's views are equal, Ann's differ.
+    engine = ReferenceEngine(draw_and_discard())
+    start = engine.initial(None)
+    drawn = (engine.play_chance(start, outcome) for outcome in engine.chance(start))
+    after = [state for state in drawn if engine.to_act(state)]
+    bobs = {str(engine.view(state, BOB)) for state in after}
+    anns = {str(engine.view(state, ANN)) for state in after}
+    assert len(bobs) == 1
+    assert len(anns) == len(after) > 1
+
+
+def test_forced_and_chosen_moves_look_alike() -> None:
+    # With two Ants Ann's card is forced; with Ant and Bee she chooses the Ant: Bob observes the same.
+    engine = ReferenceEngine(draw_and_discard())
+    start = engine.initial(None)
+    forced, chosen = (engine.play_chance(start, outcome) for outcome in engine.chance(start)[:2])
+    assert engine.to_act(chosen) == (ANN,)
+    assert not engine.to_act(forced)
+    chosen = engine.play(chosen, ANN, engine.moves(chosen, ANN)[0])
+    assert engine.view(forced, BOB).events == engine.view(chosen, BOB).events
+
+
+def test_commits_stay_unseen_until_all_have_chosen() -> None:
+    engine = ReferenceEngine(bidding(), Checking.ON)
+    start = engine.initial(0)
+    ways = [engine.play(start, BOB, move) for move in engine.moves(start, BOB)]
+    assert len({str(engine.view(state, ANN)) for state in (start, *ways)}) == 1
+    assert all(engine.to_act(state) == (ANN, CAT) for state in ways)
+    assert len({str(engine.view(state, BOB)) for state in ways}) == 3
+
+
+def test_the_order_of_commits_does_not_matter() -> None:
+    engine = ReferenceEngine(bidding(), Checking.ON)
+    start = engine.initial(0)
+
+    def through(order: tuple[SeatId, ...]) -> ReferenceState:
+        state = start
+        for seat in order:
+            state = engine.play(state, seat, engine.moves(state, seat)[seat])
+        return state
+
+    one, other = through((ANN, BOB, CAT)), through((CAT, ANN, BOB))
+    assert one == other
+    for seat in (ANN, BOB, CAT):
+        assert engine.view(one, seat) == engine.view(other, seat)
+
+
+def test_what_was_seen_is_remembered_and_unseen_moves_blur_it() -> None:
+    # The deck's content is printed in the rules: 3 Ants, 2 Bees, 1 Cat. Two unseen cards leave one Ant for certain.
+    engine = ReferenceEngine(draw_and_discard(hand=CLOSED))
+    start = engine.initial(None)
+    assert dict(known(engine.view(start, ANN), "deck")) == {"Ant": 3, "Bee": 2, "Cat": 1}
+    after = engine.play_chance(start, engine.chance(start)[1])
+    assert dict(known(engine.view(after, BOB), "deck")) == {"Ant": 1}
+
+
+def known(view: View, name: str) -> tuple[tuple[str, int], ...]:
+    return next(z.known for z in view.zones if z.name == name)
+
+
+def test_what_is_known_is_always_there() -> None:
+    engine = ReferenceEngine(draw_and_discard(), Checking.ON)
+    shown = ReferenceEngine(evolve(draw_and_discard(hand=SEEN)), Checking.ON)
+    for seed in range(40):
+        state, open_state = engine.initial(seed), shown.initial(seed)
+        while not state.is_over:
+            truth = {z.name: dict(z.contents or ()) for z in shown.view(open_state, ANN).zones}
+            for seat in (ANN, BOB):
+                for z in engine.view(state, seat).zones:
+                    if z.contents is None and z.name != "deck":
+                        assert all(truth[z.name].get(kind, 0) >= count for kind, count in z.known)
+            seat = engine.to_act(state)[0]
+            choice = seed % len(engine.moves(state, seat))
+            state = engine.play(state, seat, engine.moves(state, seat)[choice])
+            open_state = shown.play(open_state, seat, shown.moves(open_state, seat)[choice])
