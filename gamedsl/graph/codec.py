@@ -57,11 +57,9 @@ class Coder:
 
     def __init__(self, game: Game) -> None:
         coded = [(cell, coding_of(game, cell)) for cell in game.layout.cells]
-        assert all(cell.offset == start for (cell, _), start in zip(coded, _starts(coded), strict=True)), (
-            "a gap in the layout"
-        )
+        assert all(cell.offset == start for (cell, _), start in zip(coded, _starts(coded), strict=True)), "a gap"
         self._struct = Struct("<" + "".join(coding.codes for _, coding in coded))
-        self._cells = coded
+        self._cells = [(cell, cell.id, coding, len(coding.codes)) for cell, coding in coded]
         self._live = [frozenset(cast(tuple[LocalId, ...], getattr(node, "live", ()))) for node in game.nodes]
         self._fields = instances(game.fields)
         self._zones = instances(game.zones)
@@ -71,38 +69,39 @@ class Coder:
         """The bytes of a position at a node; locals that are not live there count as nothing, whatever they hold."""
         live = self._live[node]
         words: list[int] = []
-        for cell, coding in self._cells:
+        for cell, id, coding, width in self._cells:
             match cell.what:
                 case "node":
                     words.append(node)
                 case "field":
-                    words += coding.spread(fields[cell.id])
+                    words += coding.spread(fields[id])
                 case "zone":
-                    words += coding.spread(zones[cell.id])
+                    words += coding.spread(zones[id])
                 case "local":
-                    words += coding.spread(locals[cell.id]) if cell.id in live else [0] * len(coding.codes)
+                    words += coding.spread(locals[id]) if id in live else [0] * width
         return self._struct.pack(*words)
 
     def decode(self, data: bytes) -> tuple[NodeId, list[Value], list[Value], list[Value]]:
         """Node, fields, zones and locals of a position; locals that are not live are None."""
         words = self._struct.unpack(data[: self._struct.size])
-        node = NodeId(0)
+        node = NodeId(words[0])
+        live = self._live[node]
         fields: list[Value] = [None] * self._fields
         zones: list[Value] = [None] * self._zones
         locals: list[Value] = [None] * self._locals
         at = 0
-        for cell, coding in self._cells:
-            mine = words[at : at + len(coding.codes)]
-            at += len(mine)
+        for cell, id, coding, width in self._cells:
+            mine = words[at : at + width]
+            at += width
             match cell.what:
                 case "node":
-                    node = NodeId(mine[0])
+                    pass
                 case "field":
-                    fields[cell.id] = coding.gather(mine)
+                    fields[id] = coding.gather(mine)
                 case "zone":
-                    zones[cell.id] = coding.gather(mine)
+                    zones[id] = coding.gather(mine)
                 case "local":
-                    locals[cell.id] = coding.gather(mine) if cell.id in self._live[node] else None
+                    locals[id] = coding.gather(mine) if id in live else None
         return node, fields, zones, locals
 
 
