@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from gamedsl.compile import Compiled, compile_fragments, compile_game
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.graph.example import ExampleSpec, FixDraw, FixRoll, Line, Run
+from gamedsl.semantics.advice import advice
 from gamedsl.semantics.checked import Checked
 from gamedsl.semantics.consequences import independent
 from gamedsl.semantics.data import literal_text
@@ -168,6 +169,8 @@ def check(parsed: Parsed) -> Report:
             from gamedsl.semantics.decisions import decision_texts
 
             decisions = decision_texts(result.checked)
+    if not parsed.diagnostics and not found:
+        found.update(dict.fromkeys(advice(file for _, file in parsed.chain.files)))
     by_name = {s.name: s for s in parsed.sources}
     unread = [d.primary.span for d in parsed.diagnostics]
     diagnostics = [*parsed.diagnostics, *(explain(p) for p in independent(found, unread, by_name))]

@@ -107,7 +107,7 @@ def _menu(w: World, menu: t.Menu, scope: Scope, place: Place) -> tuple[s.MenuLin
     place.menu = menu.span
     lines: list[s.MenuLine] = []
     extra = tuple(t.Name(name, span=span) for name, span in place.added)
-    for line in (*menu.lines, *extra):
+    for line in (*(entry.call for entry in menu.lines), *extra):
         found = callee(w, line, scope, place)
         if found is None:
             continue

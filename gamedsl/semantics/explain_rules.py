@@ -15,14 +15,7 @@ def explain_rule(
 ) -> Diagnostic:  # fmt: skip
     """The diagnostic of a problem with how rules go on, or with what they let choose."""
     match problem:
-        case (
-            p.Recursion()
-            | p.NoLimit()
-            | p.TogetherTwice()
-            | p.NeedsOrder()
-            | p.Misplaced()
-            | p.NotExhaustive()
-        ):
+        case p.Recursion() | p.NoLimit() | p.TogetherTwice() | p.NeedsOrder() | p.Misplaced() | p.NotExhaustive():
             return _course(problem)
         case p.NotAnAction() | p.TwoMenus() | p.UnseenChoice() | p.Unanswered() | p.UnknownSelection() | p.OpenHand():
             return _choice(problem)

@@ -15,13 +15,7 @@ def explain_type(
 ) -> Diagnostic:  # fmt: skip
     """The diagnostic of a value that does not fit."""
     match problem:
-        case (
-            p.Mismatch()
-            | p.NotComparable()
-            | p.NotACollection()
-            | p.WrongArguments()
-            | p.RepeatsLost()
-        ):
+        case p.Mismatch() | p.NotComparable() | p.NotACollection() | p.WrongArguments() | p.RepeatsLost():
             return _fit(problem)
         case p.MayBeNone() | p.MayFail() | p.NotConstant() | p.OutOfRange() | p.TooWide() | p.NeedsType():
             return _value(problem)

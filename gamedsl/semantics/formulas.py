@@ -30,11 +30,10 @@ from gamedsl.graph.types import (
 )
 from gamedsl.semantics import make
 from gamedsl.semantics.make import BROKEN, is_broken, number
-from gamedsl.semantics.problems import Mismatch, NoElement, NobodyActs, NotACollection, NotComparable, TooMany
+from gamedsl.semantics.problems import Mismatch, NobodyActs, NoElement, NotACollection, NotComparable, TooMany
 from gamedsl.semantics.types import describe, element_of, most, plain
 from gamedsl.semantics.world import Scope, World
 from gamedsl.syntax import tree as t
-
 
 MOST_NUMBERS = 65536
 """So many numbers a range may have."""

@@ -329,7 +329,7 @@ def _rounds(p: Program) -> RoundPlan:
     if kind == "up_to":
         round_field(w)
     phases: list[int] = []
-    for name in decl.phases:
+    for name in (entry.name for entry in decl.phases):
         symbol = w.symbols.get(name.text)
         if isinstance(symbol, PhaseSymbol):
             phases.append(symbol.index)

@@ -114,7 +114,9 @@ def statement(w: World, node: t.Stmt, scope: Scope, place: Place, *, may_require
         case t.RequireStmt():
             if not may_require:
                 w.problem(
-                    Misplaced(node.span, "`require`", "it belongs to the first lines of an action, or into a `choose` block")
+                    Misplaced(
+                        node.span, "`require`", "it belongs to the first lines of an action, or into a `choose` block"
+                    )
                 )
             return [s.Require(choices.requirement(w, node, scope))], scope
         case t.Move():
@@ -619,9 +621,7 @@ def limit(w: World, node: t.Limit | None, scope: Scope) -> tuple[Literal["up_to"
 def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Place) -> s.Each | None:
     """Players one after the other."""
     if clause.noun.text != "player":
-        w.problem(
-            UnknownName(clause.noun.span, clause.noun.text, "kind of turn", ("player",))
-        )
+        w.problem(UnknownName(clause.noun.span, clause.noun.text, "kind of turn", ("player",)))
         return None
     order = typed(w, clause.order, scope, ListOf(w.player, len(w.seats))) if clause.order is not None else None
     first = typed(w, clause.first, scope, w.player) if clause.first is not None else None
