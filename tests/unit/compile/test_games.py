@@ -1,4 +1,4 @@
-"""Every game in the repository compiles to a sound graph, in every setup."""
+"""Every game in the repository, alone and with every variant, compiles to a sound graph in every setup."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl.pipeline import compile, examples, parse_files, setups
 from gamedsl.source import Source
 
 GAMES = Path(__file__).parents[3] / "games"
-FILES = sorted(GAMES.glob("*.gdl"))
+FILES = sorted(GAMES.rglob("*.gdl"))
 
 
 def source(path: Path) -> Source:
