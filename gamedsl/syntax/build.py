@@ -324,8 +324,8 @@ class Builder:
     def on_rounds(self, c: Parts, at: Span) -> t.Rounds:
         return t.Rounds(c[0], c[1], _kept(c[2:]), span=at)
 
-    def on_phase_name(self, c: Parts, at: Span) -> t.Ident:
-        return self._ident(c[0])
+    def on_phase_name(self, c: Parts, at: Span) -> t.RoundEntry:
+        return t.RoundEntry(self._ident(c[0]), None, None, span=at)
 
     def on_phase(self, c: Parts, at: Span) -> t.Phase:
         self._check_lets()
@@ -618,8 +618,8 @@ class Builder:
     def on_menu(self, c: Parts, at: Span) -> t.Menu:
         return t.Menu(_kept(c), span=at)
 
-    def on_menu_line(self, c: Parts, at: Span) -> t.Expr:
-        return cast(t.Expr, c[0])
+    def on_menu_line(self, c: Parts, at: Span) -> t.MenuEntry:
+        return t.MenuEntry(c[0], None, span=at)
 
     def on_roll(self, c: Parts, at: Span) -> t.Roll:
         return t.Roll((c[0],), span=at)

@@ -86,27 +86,32 @@ class Named:
 
 @frozen
 class Comprehension:
-    """`body for var in source` among arguments or list items."""
+    """`body for var in source` among arguments or list items; `choose` is the n of `for var in n of source`."""
 
     body: Expr
     var: Ident
     source: Expr
+    choose: Expr | None = None
     span: Span = _span()
 
 
 @frozen
 class Filter:
+    """`source where condition`; `name` is the x of `source as x where condition`."""
+
     source: Expr
     condition: Expr
+    name: Ident | None = None
     span: Span = _span()
 
 
 @frozen
 class Leading:
-    """`source while condition`."""
+    """`source while condition`, or `source as name while condition`."""
 
     source: Expr
     condition: Expr
+    name: Ident | None = None
     span: Span = _span()
 
 
@@ -119,8 +124,11 @@ class Key:
 
 @frozen
 class Sort:
+    """`source by keys`, or `source as name by keys`."""
+
     source: Expr
     keys: tuple[Key, ...]
+    name: Ident | None = None
     span: Span = _span()
 
 
@@ -131,6 +139,16 @@ class Ternary:
     condition: Expr
     yes: Expr
     no: Expr
+    span: Span = _span()
+
+
+@frozen
+class MatchExpr:
+    """`match subject (A: x, B, C: y, else: z)`: each arm has its values and its result."""
+
+    subject: Expr
+    arms: tuple[tuple[tuple[Expr, ...], Expr], ...]
+    otherwise: Expr | None
     span: Span = _span()
 
 
@@ -183,7 +201,7 @@ class Apply:
 
 Expr = (
     Name | Number | FlagLiteral | NoneLiteral | Me | It | SomeOf | ListLiteral | Filter | Leading | Sort
-    | Ternary | Binary | Divide | Unary | Attribute | Index | Apply
+    | Ternary | MatchExpr | Binary | Divide | Unary | Attribute | Index | Apply
 )  # fmt: skip
 Arg = Expr | Named | Comprehension
 
@@ -211,8 +229,16 @@ class SetType:
 
 
 @frozen
+class UnionType:
+    """`ring or lane`: two or more types."""
+
+    names: tuple[Ident, ...]
+    span: Span = _span()
+
+
+@frozen
 class OptionalType:
-    of: TypeName | RangeType
+    of: TypeName | RangeType | UnionType
     span: Span = _span()
 
 
@@ -233,7 +259,7 @@ class ValueBagType:
     span: Span = _span()
 
 
-TypeExpr = TypeName | RangeType | SetType | OptionalType | ZoneType | ValueBagType
+TypeExpr = TypeName | RangeType | SetType | UnionType | OptionalType | ZoneType | ValueBagType
 
 
 # ---------------------------------------------------------------- rows and cells
@@ -339,10 +365,13 @@ class RequireStmt:
 
 @frozen
 class Move:
+    """With a quantity (`move 2 of hand to deck`) `what` is the set that it is taken from."""
+
     what: Expr
     source: Expr | None
     side: Literal["to", "under"]
     target: Expr
+    quantity: Quantity | None = None
     span: Span = _span()
 
 
@@ -390,6 +419,12 @@ class Peek:
 
 
 @frozen
+class Reveal:
+    zone: Expr
+    span: Span = _span()
+
+
+@frozen
 class Eliminate:
     who: Expr
     span: Span = _span()
@@ -397,25 +432,29 @@ class Eliminate:
 
 @frozen
 class Award:
+    """Those who tie share `all` the prizes of the places that they fill, or only `one`: that of the first of them."""
+
     field: Expr
     prizes: Expr
     to: Expr
     rounding: Literal["up", "down"]
+    share: Literal["all", "one"] = "all"
     span: Span = _span()
 
 
 @frozen
 class Quantity:
-    """`one`, `any`, `up_to` with a number, or `exactly` a number."""
+    """`one`, `any`, `some`, `up_to` a number, `exactly` a number, or `between` a number and a `high` one."""
 
-    kind: Literal["one", "any", "up_to", "exactly"]
+    kind: Literal["one", "any", "some", "up_to", "exactly", "between"]
     number: Expr | None = None
+    high: Expr | None = None
     span: Span = _span()
 
 
 @frozen
 class PickOf:
-    """`one of S`, `any of S`, `up to e of S`, `e of S`."""
+    """`one of S`, `any of S`, `some of S`, `up to e of S`, `e of S`, `e..f of S`."""
 
     quantity: Quantity
     source: Expr
@@ -443,30 +482,44 @@ Pick = PickOf | PickYesNo | PickNamed
 
 @frozen
 class Selection:
-    """`picks` are the alternatives of `P else Q`."""
+    """`picks` are the alternatives of `P else Q`; a `secret` one (`, seen by owner`) is told to nobody else."""
 
     name: Ident
     picks: tuple[Pick, ...]
     distinct: Ident | None
+    secret: bool = False
+    span: Span = _span()
+
+
+@frozen
+class MenuEntry:
+    """An action, or its application; `strike if armed` is there only under its condition."""
+
+    call: Expr
+    condition: Expr | None
     span: Span = _span()
 
 
 @frozen
 class Menu:
-    """The lines of a `choose one:` or `then one:`; each is an action, or its application."""
+    """The lines of a `choose one:` or `then one:`."""
 
-    lines: tuple[Expr, ...]
+    lines: tuple[MenuEntry, ...]
     span: Span = _span()
 
 
 @frozen
 class Choose:
-    """`lines` are selections, `let` and `require` lines in written order; either part may be missing."""
+    """`lines` are selections, `let` and `require` lines in written order; either part may be missing.
+
+    `condition` is the c of `may if c choose`.
+    """
 
     may: bool
     if_able: bool
     lines: tuple[Selection | LetStmt | RequireStmt, ...]
     menu: Menu | None
+    condition: Expr | None = None
     span: Span = _span()
 
 
@@ -512,14 +565,17 @@ class For:
 
 @frozen
 class Limit:
+    """`up to number`, `at most number`; `cut_off` is `at most number, else cut off`."""
+
     kind: Literal["up_to", "at_most"]
     number: Expr
+    cut_off: bool = False
     span: Span = _span()
 
 
 @frozen
 class EachClause:
-    """`each noun [in order] [from first] [where c] [together | until c] [, limit]`."""
+    """`each noun [in order] [by keys] [from first] [where c] [together] [until c] [, limit]`."""
 
     noun: Ident
     order: Expr | None
@@ -528,6 +584,7 @@ class EachClause:
     together: bool
     until: Expr | None
     limit: Limit | None
+    keys: tuple[Key, ...] = ()
     span: Span = _span()
 
 
@@ -554,8 +611,8 @@ class As:
 
 
 Stmt = (
-    LetStmt | CallStmt | Assign | RequireStmt | Move | Draw | Swap | Rotate | Shuffle | Peek | Eliminate | Award
-    | Choose | Roll | If | Match | For | Each | Repeat | As
+    LetStmt | CallStmt | Assign | RequireStmt | Move | Draw | Swap | Rotate | Shuffle | Peek | Reveal | Eliminate
+    | Award | Choose | Roll | If | Match | For | Each | Repeat | As
 )  # fmt: skip
 
 
@@ -611,7 +668,10 @@ class RecordType:
 
 @frozen
 class Component:
-    """Exactly one of `rows`, `numbers` (`: 1..13`, `: 5`), `csv` is given, or none of them (one kind, `total` copies)."""
+    """Exactly one of `rows`, `numbers` (`: 1..13`, `: 5`), `csv` is given, or none of them (one kind, `total` copies).
+
+    `lets` are attributes by formula: the `let` lines below rows, numbers or file.
+    """
 
     total: int | None
     name: Ident
@@ -626,6 +686,7 @@ class Component:
     numbers: Expr | None
     csv: str | None
     doc: str | None
+    lets: tuple[Define, ...] = ()
     span: Span = _span()
 
 
@@ -663,12 +724,16 @@ class Layer:
 
 @frozen
 class Grid:
+    """`by` is the type of its edges (`grid square 9 by 9 by groove`), `per` the T of `, each T`: a board for each."""
+
     name: Ident
     rows: int
     columns: int
     hex: bool
     doc: str | None
     layers: tuple[Layer, ...]
+    by: Ident | None = None
+    per: Ident | None = None
     span: Span = _span()
 
 
@@ -678,6 +743,19 @@ class Ring:
     size: int
     doc: str | None
     layers: tuple[Layer, ...]
+    per: Ident | None = None
+    span: Span = _span()
+
+
+@frozen
+class Track:
+    """`row stone 9`: places in a line, which does not close to a ring."""
+
+    name: Ident
+    size: int
+    doc: str | None
+    layers: tuple[Layer, ...]
+    per: Ident | None = None
     span: Span = _span()
 
 
@@ -704,6 +782,7 @@ class Graph:
     by: Ident | None
     doc: str | None
     paths: tuple[Path, ...]
+    per: Ident | None = None
     span: Span = _span()
 
 
@@ -720,7 +799,7 @@ class CountHidden:
 
 @frozen
 class ResetEach:
-    """`, each round` or `, each turn`."""
+    """`, each round`, `, each turn`, or `, each` phase or rule."""
 
     period: Ident
     span: Span = _span()
@@ -799,10 +878,20 @@ class Setup:
 
 
 @frozen
+class RoundEntry:
+    """A phase of a round: played once, or again and again (`auction until no(lots), at most 8`)."""
+
+    name: Ident
+    until: Expr | None
+    limit: Limit | None
+    span: Span = _span()
+
+
+@frozen
 class Rounds:
     limit: Limit | None
     doc: str | None
-    phases: tuple[Ident, ...]
+    phases: tuple[RoundEntry, ...]
     span: Span = _span()
 
 
@@ -822,21 +911,28 @@ class End:
 
 @frozen
 class Rule:
-    """`into` is the menu that an added action joins (`add action a to r:`)."""
+    """`into` is the menu that an added action joins (`add action a to r:`).
+
+    `once` is the period of `, once each turn`: `turn`, `round`, `game`, or a phase or rule.
+    """
 
     is_action: bool
     name: Ident
     params: tuple[Param, ...]
     into: Ident | None
     body: Suite
+    once: Ident | None = None
     span: Span = _span()
 
 
 @frozen
 class Score:
+    """`after` is what the line is added up after: `round`, or a phase."""
+
     name: Ident
     value: Expr
     doc: str | None
+    after: Ident | None = None
     span: Span = _span()
 
 
@@ -959,9 +1055,18 @@ class ExampleWith:
 
 
 @frozen
+class FreeContent:
+    """`9 of deck`: so many of the pieces there, whichever they are."""
+
+    number: Expr
+    zone: Expr
+    span: Span = _span()
+
+
+@frozen
 class GivenZone:
     zone: Expr
-    content: tuple[Expr, ...]
+    content: tuple[Expr | FreeContent, ...]
     span: Span = _span()
 
 
@@ -1002,16 +1107,33 @@ class ExampleDraw:
 
 
 @frozen
+class Decline:
+    """`no throw`: what may be chosen under this name is declined."""
+
+    name: Ident
+    span: Span = _span()
+
+
+@frozen
 class ExamplePlays:
     who: Expr
-    moves: tuple[Expr, ...]
+    moves: tuple[Expr | Decline, ...]
+    span: Span = _span()
+
+
+@frozen
+class ExampleDeclines:
+    """`Ann declines throw`."""
+
+    who: Expr
+    name: Ident
     span: Span = _span()
 
 
 @frozen
 class ExampleCannot:
     who: Expr
-    moves: tuple[Expr, ...]
+    moves: tuple[Expr | Decline, ...]
     because: Ident | None
     span: Span = _span()
 
@@ -1031,8 +1153,8 @@ class ExampleThen:
 
 
 ExampleLine = (
-    ExamplePlayers | ExampleWith | ExampleGiven | ExampleRun | ExampleRoll | ExampleDraw | ExamplePlays | ExampleCannot
-    | ExampleOptions | ExampleThen
+    ExamplePlayers | ExampleWith | ExampleGiven | ExampleRun | ExampleRoll | ExampleDraw | ExamplePlays | ExampleDeclines
+    | ExampleCannot | ExampleOptions | ExampleThen
 )  # fmt: skip
 
 
@@ -1047,8 +1169,8 @@ class Example:
 
 Decl = (
     Game | Ends | Option | EnumType | RecordType | Component | ListTable | RowTable | CsvTable | Grid | Ring | RingAround
-    | Graph | Fields | Define | PickDecl | Setup | Rounds | Phase | End | Rule | Score | Ranking | Seat | When | Invariant
-    | Example | Variant
+    | Track | Graph | Fields | Define | PickDecl | Setup | Rounds | Phase | End | Rule | Score | Ranking | Seat | When
+    | Invariant | Example | Variant
 )  # fmt: skip
 
 

@@ -280,14 +280,14 @@ def _insert(work: _Work, file: str, change: t.Insert) -> None:
     decl = work.decls[at]
     if isinstance(decl, t.Rounds):
         if isinstance(change.call, t.Name):
-            new = t.Ident(change.call.id, span=change.call.span)
-            phases = _placed([p.text for p in decl.phases], list(decl.phases), new, change)
+            new = t.RoundEntry(t.Ident(change.call.id, span=change.call.span), None, None, span=change.call.span)
+            phases = _placed(decl.phases, new, change)
             if phases is not None:
                 work.decls[at] = evolve(decl, phases=tuple(phases))
                 return
         work.problems.append(
             UnknownTarget(
-                change.anchor.span, change.anchor.text, f"add {change.side}", tuple(p.text for p in decl.phases)
+                change.anchor.span, change.anchor.text, f"add {change.side}", tuple(p.name.text for p in decl.phases)
             )
         )
         return
@@ -313,11 +313,12 @@ def _insert(work: _Work, file: str, change: t.Insert) -> None:
     work.decls[at] = evolve(decl, body=evolve(decl.body, body=body))
 
 
-def _placed(names: list[str], items: list[t.Ident], new: t.Ident, change: t.Insert) -> list[t.Ident] | None:
+def _placed(entries: tuple[t.RoundEntry, ...], new: t.RoundEntry, change: t.Insert) -> list[t.RoundEntry] | None:
+    names = [entry.name.text for entry in entries]
     if change.anchor.text not in names:
         return None
     at = names.index(change.anchor.text) + (1 if change.side == "after" else 0)
-    return [*items[:at], new, *items[at:]]
+    return [*entries[:at], new, *entries[at:]]
 
 
 def _called(stmt: t.Stmt) -> str | None:
@@ -405,7 +406,7 @@ def _without(decl: t.Decl, name: str) -> t.Decl:
     """A declaration without calls and menu lines of a removed rule, or without a removed phase."""
     match decl:
         case t.Rounds():
-            return evolve(decl, phases=tuple(p for p in decl.phases if p.text != name))
+            return evolve(decl, phases=tuple(p for p in decl.phases if p.name.text != name))
         case t.Setup() | t.Phase() | t.Rule() | t.End():
             return evolve(decl, body=_suite_without(decl.body, name))
         case _:
@@ -419,7 +420,7 @@ def _suite_without(suite: t.Suite, name: str) -> t.Suite:
 def _stmt_without(stmt: t.Stmt, name: str) -> t.Stmt:
     match stmt:
         case t.Choose() if stmt.menu is not None:
-            kept = tuple(line for line in stmt.menu.lines if _called(t.CallStmt(line)) != name)
+            kept = tuple(line for line in stmt.menu.lines if _called(t.CallStmt(line.call)) != name)
             return evolve(stmt, menu=evolve(stmt.menu, lines=kept))
         case t.If():
             other = _suite_without(stmt.otherwise, name) if stmt.otherwise is not None else None
