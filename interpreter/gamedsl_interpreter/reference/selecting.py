@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
@@ -55,8 +56,9 @@ def yes_no(shared: Selecting, part: YesNo, go_on: Visit) -> Visit:
 def one_of(shared: Selecting, part: Select, go_on: Visit) -> Visit:
     """One step: which element."""
     offered = Offer(shared, part)
-    slot, of = offered.selection.slot, offered.selection.type
+    slot = offered.selection.slot
     placed = offered.has_places
+    means = _is_meant if placed else operator.eq
 
     def visit(s: Search) -> int:
         depth = len(s.steps)
@@ -65,7 +67,7 @@ def one_of(shared: Selecting, part: Select, go_on: Visit) -> Visit:
             s.opened = Open("one", part.name, "", lambda i: offered.text(s, options[i]), options.__getitem__)
         for i in values_of(s, 0, len(options) - 1):
             option = options[i]
-            if part.name in s.args and not agrees(s.args[part.name], option, of):
+            if part.name in s.args and not means(s.args[part.name], option):
                 continue
             s.frame[slot] = option
             s.steps.append(i)
@@ -76,6 +78,11 @@ def one_of(shared: Selecting, part: Select, go_on: Visit) -> Visit:
         return ON
 
     return visit
+
+
+def _is_meant(wanted: Any, piece: Element) -> bool:
+    """Whether a piece is the wanted one, which may have no place."""
+    return wanted is not None and wanted[1] == piece[1] and wanted[0] in (t.NO_PLACE, piece[0])
 
 
 def several_of(shared: Selecting, part: Select, tests: Sequence[Chance], go_on: Visit) -> Visit:

@@ -39,10 +39,14 @@ class ReferenceState:
     asked: dict[SeatId, Asked] = field(factory=dict[SeatId, Asked], repr=False)
     """Open steps by seat, noted when they are first asked for: they are costly to find, and cannot change."""
 
-    @cached_property
+    @property
     def bytes(self) -> bytes:
         """Canonical bytes of the position, then two for each step taken; where several seats choose at once, a seat's steps follow two bytes
         0xFF00 + seat."""
+        return self._bytes
+
+    @cached_property
+    def _bytes(self) -> bytes:
         zones = self.slots.fields
         names = zones + self.slots.zones
         position = self.coder.encode(self.node, self.frame[:zones], self.frame[zones:names], self.frame[names:])

@@ -11,6 +11,7 @@ from gamedsl.graph import types as t
 from gamedsl.graph.game import Game
 from gamedsl.graph.words import instance_text, value_text
 from gamedsl_interpreter.reference.slots import specs_by_instance
+from gamedsl_interpreter.reference.values import Counts
 
 
 @frozen
@@ -32,13 +33,14 @@ class Texts:
             case t.Pieces(), tuple():
                 return self.pieces(value, frozenset())
             case t.Bag(t.Kind()), tuple():
-                return bracketed(self._counts(value))
+                counts: Any = value
+                return bracketed(self._counts(counts))
             case t.Optional(inner), _ if value is not None:
                 return self.value(value, inner)
             case _:
                 return value_text(self.game, value, of)
 
-    def _counts(self, counts: Any) -> Iterator[str]:
+    def _counts(self, counts: Counts) -> Iterator[str]:
         for kind, count in counts:
             yield self.counted(self.kinds[kind], count)
 
