@@ -78,10 +78,10 @@ def _lower_rounds(draft: Draft, end: NodeId, cluster: str) -> NodeId:
     flow = _flow(draft, end, "rounds", cluster)
     head = draft.reserve() if plan.kind is not None else end
     after_round = [test for test in draft.checked.ends if test.after_round]
-    last = draft.checked.phases[plan.phases[-1]].name if plan.phases else "rounds"
+    last = draft.checked.phases[plan.phases[-1].phase].name if plan.phases else "rounds"
     here = _tests(draft, after_round, end, _flow(draft, head, last, cluster))
-    for index in reversed(plan.phases):
-        phase = draft.checked.phases[index]
+    for stage in reversed(plan.phases):
+        phase = draft.checked.phases[stage.phase]
         inside = _flow(draft, here, phase.name, cluster)
         tests = partial(_turn_tests, draft, end, inside)
         here = _lower_phase(draft, phase, inside.around(tests(here), here), tests)

@@ -456,6 +456,24 @@ class KindSets:
 
 
 @frozen
+class Subsets:
+    """List -> ListOf ListOf: its sublists of exactly `number` elements, in lexicographic order of places (none if it is shorter)."""
+
+    source: Expr
+    number: Expr
+    type: Type
+
+
+@frozen
+class LimitReached:
+    """Whether a proof counter (kept outside the position) has come to its limit: only in the branch that cuts a match off."""
+
+    counter: int
+    limit: int
+    type: Type
+
+
+@frozen
 class OutsideIn:
     """List -> ListOf pairs (a ListOf with two elements): first with last, second with second last, and so on; a middle one stays alone and is left out."""
 
@@ -522,6 +540,6 @@ Expr = (
     | Arithmetic | Compare | Equal | Not | And | Or | IfElse | Need | Within
     | MakeList | MakeBag | Range | Seats | Join | Without | Convert | TakeFrom | TakeSome | LyingIn
     | Filter | While | MapList | Distinct | FlatMap | Fold | Sorted
-    | Count | Has | Extreme | Pick | Some | Rest | Item | Leaders | KindSets | OutsideIn
+    | Count | Has | Extreme | Pick | Some | Rest | Item | Leaders | KindSets | Subsets | OutsideIn | LimitReached
     | Neighbour | Along | Reach | Groups | Distance
 )  # fmt: skip

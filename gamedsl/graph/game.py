@@ -104,7 +104,8 @@ class FieldSpec:
     """A field; its instances are numbered `base + flat index` (row-major). `owned`: the first dimension is the `each T` element it belongs to.
 
     `owners` (element -> ListOf Player) names the owners where T is not a player; None: the player itself, or nobody if not owned.
-    `hidden` fields are the compiler's own (never in views). `reset` is `round` or `turn` for `, each …` fields.
+    `hidden` fields are the compiler's own (never in views). `reset` names the period at whose
+    start the field goes back to its start value (`, each …`): `round`, `turn`, a phase or a rule.
     """
 
     name: str
@@ -114,7 +115,7 @@ class FieldSpec:
     owners: FunctionId | None
     base: int
     start: tuple[Value, ...]
-    reset: Literal["round", "turn"] | None
+    reset: str | None
     visibility: Visibility
     hidden: bool
     doc: str | None

@@ -120,6 +120,8 @@ class Award:
     ranking: Expr
     rounding: Literal["up", "down"]
     site: SiteId
+    share: Literal["all", "one"] = "all"
+    """`one`: the k equal players divide only the prize of the first place they fill."""
 
 
 @frozen
@@ -147,6 +149,8 @@ class Repeat:
     until: Expr | None
     body: tuple[Stmt, ...]
     site: SiteId
+    cut_off: bool = False
+    """At the limit the match ends undecided, instead of fault E_LIMIT."""
 
 
 @frozen
@@ -218,6 +222,10 @@ class Select:
     element: LocalId
     distinct: Expr | None
     site: SiteId
+    least: Expr | None = None
+    """At least so many (`any`, `up_to`); `exactly` has its own."""
+    secret: bool = False
+    """What is chosen is told to nobody else (`, seen by owner`)."""
 
 
 @frozen
@@ -243,11 +251,12 @@ Part = Bind | Select | YesNo | Requirement
 
 @frozen
 class MenuLine:
-    """An action with its arguments; `rule` is an action."""
+    """An action with its arguments; `rule` is an action. Offered only while `condition` holds, if there is one."""
 
     rule: RuleId
     args: tuple[Expr, ...]
     site: SiteId
+    condition: Expr | None = None
 
 
 # ---------------------------------------------------------------- statements that stop (checked tree only)
@@ -352,6 +361,8 @@ class Each:
     turn: bool
     body: tuple[Stmt, ...]
     site: SiteId
+    cut_off: bool = False
+    """At the limit the match ends undecided, instead of fault E_LIMIT."""
 
 
 Stopping = Choose | Require | Roll | RollBlock | Draw | DrawKeep | Resolve | Each

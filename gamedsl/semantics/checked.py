@@ -64,6 +64,10 @@ class Phase:
     for_seats: tuple[tuple[SeatId, Body], ...]
     doc: str | None
     site: SiteId
+    before: tuple[Stmt, ...] = ()
+    """Effects at the start of the phase (fields that go back with `, each phase`)."""
+    after: tuple[Stmt, ...] = ()
+    """Effects at the end of the phase (score lines `after phase`)."""
 
 
 @frozen
@@ -77,13 +81,28 @@ class GameEnd:
 
 
 @frozen
+class PhaseEntry:
+    """A phase of the round, played once, or (with `kind`) again and again until its condition holds (tested before each pass)."""
+
+    phase: int
+    until: Expr | None = None
+    kind: Literal["up_to", "at_most"] | None = None
+    limit: int = 1
+    cut_off: bool = False
+
+
+@frozen
 class RoundPlan:
     """`up_to`: so many rounds are played (`limit` a constant); `at_most`: a proof bound; None: one round."""
 
     kind: Literal["up_to", "at_most"] | None
     limit: int
-    phases: tuple[int, ...]
+    phases: tuple[PhaseEntry, ...]
     site: SiteId
+    cut_off: bool = False
+    """At the limit the match ends undecided, instead of fault E_LIMIT."""
+    after: tuple[Stmt, ...] = ()
+    """What happens at the end of every round, before the game's end is tested."""
 
 
 @frozen

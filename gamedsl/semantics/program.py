@@ -27,7 +27,7 @@ from gamedsl.graph.types import (
     Type,
 )
 from gamedsl.semantics import make
-from gamedsl.semantics.checked import Body, Checked, Fragment, GameEnd, Phase, RoundPlan, Rule
+from gamedsl.semantics.checked import Body, Checked, Fragment, GameEnd, Phase, PhaseEntry, RoundPlan, Rule
 from gamedsl.semantics.data import claim, declare_data
 from gamedsl.semantics.declare import (
     declare_lets,
@@ -124,6 +124,7 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
     p = Program(w, merged)
     decls = merged.decls
     w.scripted = {seat.name: SeatId(humans + i) for i, seat in enumerate(merged.seats)}
+    _once(w, decls)
     declare_lets(w, decls)
     starts = declare_data(w, merged)
     _declare_rules(p)
@@ -178,6 +179,23 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
         builtins, tuple(w.sites),
     )  # fmt: skip
     return Elaborated(checked, problems, specs, fragments)
+
+
+def _once(w: World, decls: tuple[t.Decl, ...]) -> None:
+    """There is one game, one list of rounds and one ranking, and examples and invariants have names of their own."""
+    seen: dict[tuple[type, str], Span] = {}
+    for decl in decls:
+        match decl:
+            case t.Game():
+                key, name, span = (t.Game, ""), "game", decl.name.span
+            case t.Rounds() | t.Ranking():
+                key, name, span = (type(decl), ""), type(decl).__name__.lower(), decl.span
+            case t.Example() | t.Invariant():
+                key, name, span = (type(decl), decl.name.text), decl.name.text, decl.name.span
+            case _:
+                continue
+        if seen.setdefault(key, span) is not span:
+            w.problem(DeclaredTwice(span, name, seen[key]))
 
 
 def _mentions(decls: tuple[t.Decl, ...], kind: type) -> bool:
@@ -328,11 +346,11 @@ def _rounds(p: Program) -> RoundPlan:
     w.round_limit = max(0, limit)
     if kind == "up_to":
         round_field(w)
-    phases: list[int] = []
+    phases: list[PhaseEntry] = []
     for name in (entry.name for entry in decl.phases):
         symbol = w.symbols.get(name.text)
         if isinstance(symbol, PhaseSymbol):
-            phases.append(symbol.index)
+            phases.append(PhaseEntry(symbol.index))
         elif symbol is None:
             w.problem(UnknownName(name.span, name.text, "phase", tuple(d.name.text for d in p.phase_decls)))
         else:
