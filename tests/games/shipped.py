@@ -1,0 +1,69 @@
+"""The games of the repository, read and compiled once."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from gamedsl import pipeline
+from gamedsl.graph.game import Game
+from gamedsl.pipeline import Parsed, Setup
+from gamedsl.source import Source
+from gamedsl_interpreter.reference import Checking, ReferenceEngine
+
+_FOLDER = Path(__file__).parents[2] / "games"
+
+GAMES = tuple(sorted(path.stem for path in _FOLDER.glob("*.gdl")))
+"""Names of the shipped games."""
+
+VARIANTS = tuple(sorted(path.stem for path in (_FOLDER / "variants").glob("*.gdl")))
+"""Names of the shipped variants."""
+
+
+def find(name: str) -> Source | None:
+    """The rules of a shipped game or variant."""
+    for path in (_FOLDER / f"{name}.gdl", _FOLDER / "variants" / f"{name}.gdl"):
+        if path.is_file():
+            return Source(name, path.read_text(encoding="utf-8"))
+    return None
+
+
+@cache
+def parsed(name: str) -> Parsed:
+    """A shipped game or variant, read."""
+    source = find(name)
+    assert source is not None, f"no game is called {name}"
+    return pipeline.parse_files(source, find)
+
+
+@cache
+def setups(name: str) -> tuple[Setup, ...]:
+    """All its setups: player counts ascending, the first combination of options first."""
+    return pipeline.setups(parsed(name))
+
+
+def first_setups(name: str) -> tuple[Setup, ...]:
+    """One setup for each player count: the one with the first combination of options."""
+    return tuple({setup.players: setup for setup in reversed(setups(name))}[n] for n in player_counts(name))
+
+
+def player_counts(name: str) -> tuple[int, ...]:
+    """How many can play it."""
+    return tuple(sorted({setup.players for setup in setups(name)}))
+
+
+@cache
+def game(name: str, setup: Setup) -> Game:
+    """The game of one setup."""
+    return pipeline.compile(parsed(name), setup).game
+
+
+@cache
+def engine(name: str, setup: Setup) -> ReferenceEngine:
+    """The reference executor of one setup; it tests invariants and conservation at every stop."""
+    return ReferenceEngine(game(name, setup), Checking.ON)
+
+
+def label(name: str, setup: Setup) -> str:
+    """`glory_islands-3-storm=yes-shipwrecks=no`."""
+    return "-".join((name, str(setup.players), *(f"{option}={value}" for option, value in setup.options)))
