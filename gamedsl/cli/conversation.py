@@ -151,6 +151,8 @@ class Conversation:
                     return moves[number]
                 case Move() | _Said():
                     return said
+                case None:
+                    pass
 
     def _asked_by_steps(self, seat: SeatId) -> Move | _Said:
         """The same for decisions with many moves: one value after the other; `undo` goes back by one."""
@@ -170,6 +172,8 @@ class Conversation:
                     state, _ = taken.pop()
                 case Move() | _Said():
                     return said
+                case None:
+                    pass
 
     def _walked(self, seat: SeatId, values: Sequence[int]) -> Move:
         """The move that these step values make."""

@@ -60,16 +60,15 @@ def fault_data(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -
     """Keys: those of a diagnostic, and `match` with `players`, `options`, `seed`, `index`, `moves` (`seat`, `move`)
     and `failing` (a move or null)."""
     failing = _move(match, match.failing) if match.failing else None
-    return as_data(diagnostic(fault, game), rules.files.sources) | {
-        "match": {
-            "players": match.setup.players,
-            "options": dict(match.setup.options),
-            "seed": match.seed,
-            "index": match.index,
-            "moves": [_move(match, played) for played in match.moves],
-            "failing": failing,
-        }
+    told: dict[str, object] = {
+        "players": match.setup.players,
+        "options": dict(match.setup.options),
+        "seed": match.seed,
+        "index": match.index,
+        "moves": [_move(match, played) for played in match.moves],
+        "failing": failing,
     }
+    return {**as_data(diagnostic(fault, game), rules.files.sources), "match": told}
 
 
 def _move(match: BrokenMatch, played: Played) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -15,7 +15,7 @@ class Tick(Protocol):
 
 
 @contextmanager
-def progress(text: str, total: int) -> Iterator[Tick]:
+def progress(text: str, total: int) -> Generator[Tick]:
     """A bar on standard error until all `total` things are done."""
     if not sys.stderr.isatty():
         yield _nothing

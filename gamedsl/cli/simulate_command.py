@@ -84,13 +84,13 @@ def _report(summary: Summary, setup: Setup) -> str:
     matches = plural(summary.matches, "match", "matches")
     spreads = [_spread("decisions", summary.decisions), _spread("steps", summary.steps)]
     reasons = (f"{count:>6}  {reason}" for reason, count in summary.reasons)
-    parts = (
+    parts = [
         title(f"{summary.game}, {setup_text(setup)}: {matches}, {policy}, seed {summary.seed}"),
         table(("length", "mean", "sd", "least", "most"), spreads),
-        _scores(summary),
+        *([_scores(summary)] if summary.seats[0].lines else []),
         _wins(summary),
         "\n".join((title("the match ended because"), *reasons)),
-    )
+    ]
     return "\n\n".join(parts)
 
 

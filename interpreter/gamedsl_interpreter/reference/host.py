@@ -18,9 +18,10 @@ from gamedsl_interpreter.engine import ChanceOutcome, IllegalMove, Move, Refusal
 from gamedsl_interpreter.example_host import ChanceSpot
 from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.reference import facts, given, refusals
+from gamedsl_interpreter.reference import facts, refusals
 from gamedsl_interpreter.reference.chance import TooManyOutcomes
 from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.reference.given import put
 from gamedsl_interpreter.reference.machine import Checking, Stops
 from gamedsl_interpreter.reference.state import ReferenceState
 
@@ -42,10 +43,10 @@ class ReferenceHost:
         """The position before the set-up."""
         return self._engine.machine.stopped(self._engine.machine.opening(None), self._rest)
 
-    def put(self, state: ReferenceState, given_: Sequence[GivenZone | GivenField]) -> ReferenceState:
+    def put(self, state: ReferenceState, given: Sequence[GivenZone | GivenField]) -> ReferenceState:
         """The position with the givens applied at once. Raises GivenError."""
         work = self._engine.machine.resumed(state)
-        given.put(self._engine.machine, work.frame, given_)
+        put(self._engine.machine, work.frame, given)
         return self._engine.machine.stopped(work, self._rest)
 
     def enter(self, state: ReferenceState, node: NodeId) -> ReferenceState:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from functools import cached_property
 from typing import Any
 
@@ -46,7 +47,7 @@ class ReferenceState:
         return self._bytes
 
     @cached_property
-    def _bytes(self) -> bytes:
+    def _bytes(self) -> builtins.bytes:
         zones = self.slots.fields
         names = zones + self.slots.zones
         position = self.coder.encode(self.node, self.frame[:zones], self.frame[zones:names], self.frame[names:])

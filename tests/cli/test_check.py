@@ -1,0 +1,88 @@
+"""`gamedsl check`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.running import Runs
+
+WRONG = "heap -= stonse"
+
+
+@pytest.fixture
+def wrong(heap: str) -> str:
+    """The game with a mistyped name in line 21."""
+    text = Path(heap).read_text().replace("heap -= stones", WRONG)
+    Path("wrong.gdl").write_text(text)
+    return "wrong.gdl"
+
+
+def test_a_game_without_findings(gamedsl: Runs, heap: str) -> None:
+    ran = gamedsl("check", heap)
+    assert (ran.code, ran.out, ran.err) == (0, "heap.gdl: no findings\n", "")
+
+
+def test_standard_input(gamedsl: Runs, heap: str) -> None:
+    ran = gamedsl("check", "-", stdin=Path(heap).read_bytes())
+    assert (ran.code, ran.out) == (0, "standard input: no findings\n")
+
+
+def test_decisions_are_printed_on_demand(gamedsl: Runs, heap: str) -> None:
+    assert gamedsl("check", heap, "--decisions").out.splitlines()[0] == "turns(stones)"
+
+
+def test_findings_are_shown_at_their_line(gamedsl: Runs, wrong: str) -> None:
+    ran = gamedsl("check", wrong)
+    assert (ran.code, ran.err) == (1, "")
+    first, place, line, mark, *_ = ran.out.splitlines()
+    assert first.startswith("error[E")
+    assert "stonse" in first
+    assert place == " --> wrong.gdl:21:13"
+    assert line == "21 |     heap -= stonse"
+    assert mark.startswith("   |             ^^^^^^")
+    assert "did you mean `stones`" in ran.out
+    assert ran.out.endswith("wrong.gdl: 1 error\n")
+
+
+def test_several_files(gamedsl: Runs, heap: str, wrong: str) -> None:
+    ran = gamedsl("check", heap, wrong)
+    assert ran.code == 1
+    assert ran.out.startswith("heap.gdl: no findings\n")
+
+
+def test_as_data(gamedsl: Runs, heap: str, wrong: str) -> None:
+    ran = gamedsl("check", heap, wrong, "--json")
+    assert (ran.code, ran.err) == (1, "")
+    good, bad = json.loads(ran.out)["files"]
+    assert list(good) == ["file", "diagnostics", "decisions"]
+    assert (good["file"], good["diagnostics"]) == ("heap.gdl", [])
+    (found,) = bad["diagnostics"]
+    assert list(found) == ["code", "severity", "message", "primary", "others", "help", "fixes"]
+    assert found["primary"]["start"]["line"] == 21
+
+
+def test_for_other_programs(gamedsl: Runs, wrong: str) -> None:
+    sarif = json.loads(gamedsl("check", wrong, "--format", "sarif").out)
+    assert sarif["version"] == "2.1.0"
+    assert len(sarif["runs"][0]["results"]) == 1
+    assert gamedsl("check", wrong, "--format", "github").out.startswith("::error file=wrong.gdl,line=21")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n\n", "[" * 10_000, "game x:\n\0", "\t\t\t", "game", "variant a of b:\n    remove c\n"]
+)
+def test_no_text_makes_a_traceback(gamedsl: Runs, text: str) -> None:
+    ran = gamedsl("check", "-", stdin=text.encode())
+    assert ran.code == 1
+    assert ran.out.startswith("error[E")
+
+
+@pytest.mark.parametrize("command", [["test"], ["graph"], ["simulate"], ["play"], ["perft", "--depth", "1"]])
+def test_nothing_else_is_done_with_wrong_rules(gamedsl: Runs, wrong: str, command: list[str]) -> None:
+    ran = gamedsl(*command, wrong)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("error[E")
+    assert ran.err.endswith("wrong.gdl: 1 error\n")

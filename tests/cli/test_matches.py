@@ -1,0 +1,189 @@
+"""Commands that play: `test`, `simulate`, `perft`, `graph`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.running import Runs
+
+
+@pytest.fixture
+def faulty(heap: str) -> str:
+    """A game that may go below its field's range: three stones are reserved for nobody."""
+    text = Path(heap).read_text().replace("heap: 0..21 = 21", "heap: 2..21 = 21")
+    Path("faulty.gdl").write_text(text)
+    return "faulty.gdl"
+
+
+@pytest.fixture
+def options(heap: str) -> str:
+    """The game with an option."""
+    text = Path(heap).read_text().replace("shared:", "option prize: stones, gold\n\nshared:", 1)
+    Path("options.gdl").write_text(text)
+    return "options.gdl"
+
+
+# ---------------------------------------------------------------- test
+
+
+def test_examples_and_matches_pass(gamedsl: Runs, heap: str) -> None:
+    ran = gamedsl("test", heap, "--matches", "3")
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[:2] == ["heap.gdl", "  ok 1 example"]
+    assert [line.split(":")[0] for line in lines[2:]] == ["  ok 2 players", "  ok 3 players", "  ok 4 players"]
+
+
+def test_every_option_is_played(gamedsl: Runs, options: str) -> None:
+    setups = json.loads(gamedsl("test", options, "--matches", "1", "--json").out)["files"][0]["setups"]
+    assert [(setup["players"], setup["options"]["prize"]) for setup in setups] == [
+        (players, prize) for players in (2, 3, 4) for prize in ("stones", "gold")
+    ]
+
+
+def test_a_failing_example_shows_its_line(gamedsl: Runs, heap: str) -> None:
+    text = Path(heap).read_text().replace("then Ann.took_last and heap is 0", "then Ann.took_last and heap is 3")
+    Path(heap).write_text(text)
+    ran = gamedsl("test", heap, "--matches", "0")
+    assert ran.code == 1
+    assert "  FAILED the_last_stone: Ann takes the last two stones and wins.\n" in ran.out
+    assert "    heap.gdl:43:5: then Ann.took_last and heap is 3\n      heap is 0\n" in ran.out
+
+
+def test_failures_as_data(gamedsl: Runs, heap: str) -> None:
+    text = Path(heap).read_text().replace("choose stones: 1, 2", "choose stones: 1")
+    Path(heap).write_text(text)
+    ran = gamedsl("test", heap, "--matches", "0", "--json")
+    assert ran.code == 1
+    (file,) = json.loads(ran.out)["files"]
+    assert list(file) == ["file", "passed", "examples", "setups"]
+    (example,) = file["examples"]
+    assert list(example) == ["name", "passed", "ways", "sampled", "failures"]
+    (failure,) = example["failures"]
+    assert (failure["place"], failure["way"]) == ("heap.gdl:40:5", [])
+    assert failure["text"].endswith(" may choose 1, 2")
+
+
+def test_a_fault_shows_the_rule_and_the_match(gamedsl: Runs, faulty: str) -> None:
+    ran = gamedsl("test", faulty, "--matches", "5")
+    assert ran.code == 1
+    assert "error[E_BOUND]: " in ran.err
+    assert " --> faulty.gdl:21:5\n21 |     heap -= stones\n" in ran.err
+    assert "this is match 0 of seed 1 with 2 players:\n" in ran.err
+    assert ran.err.splitlines()[-1].endswith("  <- here")
+
+
+# ---------------------------------------------------------------- simulate
+
+
+def test_a_summary_for_people(gamedsl: Runs, heap: str) -> None:
+    ran = gamedsl("simulate", heap, "--matches", "20", "--players", "3")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("heap, 3 players: 20 matches, random steps, seed 1\n\nlength ")
+    assert ran.out.endswith("the match ended because\n    20  The heap is empty.\n")
+
+
+def test_a_summary_as_data(gamedsl: Runs, heap: str) -> None:
+    ran = gamedsl("simulate", heap, "--matches", "20", "--policy", "moves", "--json")
+    data = json.loads(ran.out)
+    assert list(data) == [
+        "file", "game", "players", "options", "variants", "policy", "seed", "first", "matches", "decisions", "steps",
+        "seats", "reasons",
+    ]  # fmt: skip
+    assert data["reasons"] == {"The heap is empty.": 20}
+    assert sum(seat["wins"] for seat in data["seats"]) == 20
+    assert list(data["decisions"]) == ["mean", "sd", "min", "max"]
+
+
+def test_summaries_are_the_same_every_time(gamedsl: Runs, heap: str) -> None:
+    args = ("simulate", heap, "--matches", "20", "--json")
+    assert gamedsl(*args).out == gamedsl(*args).out
+    assert gamedsl(*args).out != gamedsl(*args, "--seed", "2").out
+
+
+def test_a_faulty_match_can_be_found_again(gamedsl: Runs, faulty: str) -> None:
+    fault = json.loads(gamedsl("simulate", faulty, "--json").out)["fault"]
+    match = fault["match"]
+    again = json.loads(gamedsl("simulate", faulty, "--json", "--first", str(match["index"]), "--matches", "1").out)
+    assert again["fault"] == fault
+    assert fault["primary"]["start"]["line"] == 21
+    assert match["failing"]["move"].startswith("turns(stones = ")
+
+
+# ---------------------------------------------------------------- setups
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["--players", "7"], "error: options.gdl is for 2 to 4 players, not 7\n"),
+        (["--option", "prize"], "error: `--option prize` does not say NAME=VALUE\n"),
+        (["--option", "price=gold"], "error: there is no option `price`\nhelp: did you mean `prize`?\n"),
+        (["--option", "prize=golt"], "error: option `prize` cannot be `golt`\nhelp: did you mean `gold`?\n"),
+        (["--option", "prize=7"], "error: option `prize` cannot be `7`\nhelp: there is `stones` and `gold`\n"),
+    ],
+)
+def test_setups_that_are_none(gamedsl: Runs, options: str, args: list[str], says: str) -> None:
+    for command in (["simulate"], ["graph"], ["play"], ["perft", "--depth", "1"]):
+        ran = gamedsl(*command, options, *args)
+        assert (ran.code, ran.out, ran.err) == (2, "", says)
+
+
+def test_a_game_without_options(gamedsl: Runs, heap: str) -> None:
+    ran = gamedsl("simulate", heap, "--option", "prize=gold")
+    assert (ran.code, ran.err) == (2, "error: there is no option `prize`: this game has none\n")
+
+
+def test_an_option_is_named_in_the_summary(gamedsl: Runs, options: str) -> None:
+    out = gamedsl("simulate", options, "--matches", "1", "--option", "prize=gold").out
+    assert out.startswith("heap, 2 players, prize = gold: 1 match,")
+
+
+# ---------------------------------------------------------------- perft and graph
+
+
+def test_perft_prints_a_line_for_each_depth(gamedsl: Runs, heap: str) -> None:
+    ran = gamedsl("perft", heap, "--depth", "2")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines() == [
+        "depth 0  leaves 1  positions 1  ended 0",
+        "depth 1  leaves 3  positions 3  ended 0",
+        "depth 2  leaves 9  positions 5  ended 0",
+    ]
+
+
+def test_perft_as_data(gamedsl: Runs, heap: str) -> None:
+    data = json.loads(gamedsl("perft", heap, "--depth", "1", "--json").out)
+    assert data["levels"][1] == {"depth": 1, "leaves": 3, "positions": 3, "ended": 0}
+
+
+def test_perft_gives_up_in_time(gamedsl: Runs, heap: str) -> None:
+    ran = gamedsl("perft", heap, "--depth", "20", "--most", "2")
+    assert ran.code == 2
+    assert ran.err.startswith("error: depth 1 has more than 2 positions\n")
+
+
+@pytest.mark.parametrize(
+    ("form", "start"),
+    [("text", "game heap"), ("svg", "<svg"), ("dot", "digraph"), ("mermaid", "flowchart"), ("json", "{")],
+)
+def test_graphs(gamedsl: Runs, heap: str, form: str, start: str) -> None:
+    ran = gamedsl("graph", heap, "--format", form)
+    assert (ran.code, ran.err) == (0, "")
+    assert start in ran.out[:200]
+    assert gamedsl("graph", heap, "--format", form, "-o", "out").code == 0
+    assert Path("out").read_text() == ran.out
+
+
+def test_the_ending_says_what_is_drawn(gamedsl: Runs, heap: str) -> None:
+    gamedsl("graph", heap, "-o", "graph.svg")
+    assert Path("graph.svg").read_text().startswith("<svg")
+
+
+def test_a_graph_that_cannot_be_written(gamedsl: Runs, heap: str) -> None:
+    ran = gamedsl("graph", heap, "-o", "nowhere/graph.svg")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("error: `nowhere/graph.svg` cannot be written: ")

@@ -1,0 +1,211 @@
+"""`play` and `replay`: whole conversations through a pipe."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.running import Ran, Runs
+
+ANN = ("--names", "Ann,Bob", "--seed", "1")
+
+
+def play(gamedsl: Runs, *answers: str, args: tuple[str, ...] = ANN) -> Ran:
+    """Plays the game with these answers."""
+    return gamedsl("play", "heap.gdl", *args, stdin="".join(f"{answer}\n" for answer in answers).encode())
+
+
+def moves(file: str) -> list[tuple[str, str]]:
+    """The moves of a written match."""
+    return [(move["seat"], move["move"]) for move in json.loads(Path(file).read_text())["moves"]]
+
+
+@pytest.fixture
+def played(gamedsl: Runs, heap: str) -> str:
+    """The replay of a match that Ann and Bob have played to the end in turn."""
+    ran = play(gamedsl, *["3"] * 7, args=("--names", "Ann,Bob", "--seed", "1", "--hot-seat"))
+    assert ran.code == 0
+    return "heap-1.json"
+
+
+# ---------------------------------------------------------------- play
+
+
+@pytest.mark.usefixtures("heap")
+def test_a_whole_match(gamedsl: Runs) -> None:
+    ran = play(gamedsl, *["1"] * 21, args=("--hot-seat", "--names", "Ann,Bob", "--seed", "1"))
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("heap, 2 players, seed 1\nTake one, two or three stones")
+    assert "You are Ann and Bob." in ran.out
+    assert "the match is written to heap-1.json\n\nAnn wins. The heap is empty.\n" in ran.out
+    assert moves("heap-1.json")[:2] == [("Ann", "turns(stones = 1)"), ("Bob", "turns(stones = 1)")]
+
+
+@pytest.mark.usefixtures("heap")
+def test_others_play_at_random_and_are_told(gamedsl: Runs) -> None:
+    ran = play(gamedsl, "2")
+    assert ran.out.count("Ann, choose:") == 2
+    assert [seat for seat, _ in moves("heap-1.json")] == ["Ann", "Bob"]
+    assert "  Bob: turns(stones = " in ran.out
+
+
+@pytest.mark.usefixtures("heap")
+def test_the_same_seed_gives_the_same_match(gamedsl: Runs) -> None:
+    answers = ["1"] * 12
+    assert play(gamedsl, *answers).out.replace("-1.json", "") == play(gamedsl, *answers).out.replace("-1-2.json", "")
+
+
+@pytest.mark.usefixtures("heap")
+def test_a_seat_can_be_chosen(gamedsl: Runs) -> None:
+    for seat in ("Bob", "2"):
+        assert "Bob, choose:" in play(gamedsl, args=(*ANN, "--seat", seat)).out
+
+
+@pytest.mark.usefixtures("heap")
+def test_moves_may_be_written(gamedsl: Runs) -> None:
+    play(gamedsl, "turns(stones = 3)")
+    assert moves("heap-1.json")[0] == ("Ann", "turns(stones = 3)")
+
+
+@pytest.mark.usefixtures("heap")
+def test_undo_goes_back_to_the_last_own_choice(gamedsl: Runs) -> None:
+    ran = play(gamedsl, "undo", "1", "2", "undo", "undo", "3", "quit")
+    assert "there is nothing to undo\n" in ran.out
+    assert [move for move in moves("heap-1.json") if move[0] == "Ann"] == [("Ann", "turns(stones = 3)")]
+
+
+@pytest.mark.usefixtures("heap")
+def test_questions_in_between(gamedsl: Runs) -> None:
+    ran = play(
+        gamedsl, "help", "view", "moves", "why turns(stones = 4)", "why turns(stones = 2)", "why", "9", "xyzzy", ""
+    )
+    assert ran.code == 0
+    assert "why MOVE     why a move is refused" in ran.out
+    assert "heap           21\n" in ran.out
+    assert "Ann> moves\n      turns(stones = 1)\n" in ran.out
+    assert "`stones` cannot be chosen like that here\n  --> heap.gdl:20:5\n" in ran.out
+    assert "it is possible: turns(stones = 2)\n" in ran.out
+    assert "why what?" in ran.out
+    assert "there is no number 9 here: 1 to 3\n" in ran.out
+    assert "refused: `xyzzy` is not offered here\n" in ran.out
+
+
+@pytest.mark.usefixtures("heap")
+def test_a_match_can_be_saved_on_the_way(gamedsl: Runs) -> None:
+    ran = play(gamedsl, "1", "save here.json", "save no/where.json", "quit")
+    assert "the match is written to here.json\n" in ran.out
+    assert "`no/where.json` cannot be written: " in ran.out
+    assert len(moves("here.json")) == 2
+
+
+@pytest.mark.usefixtures("heap")
+def test_nothing_is_written_before_the_first_move(gamedsl: Runs) -> None:
+    assert play(gamedsl, "quit").code == 0
+    assert not list(Path.cwd().glob("*.json"))
+
+
+@pytest.mark.usefixtures("heap")
+def test_replays_are_not_overwritten(gamedsl: Runs) -> None:
+    for name in ("heap-1.json", "heap-1-2.json", "heap-1-3.json"):
+        play(gamedsl, "1")
+        assert Path(name).is_file()
+    play(gamedsl, "2", args=(*ANN, "--replay", "mine.json"))
+    assert Path("mine.json").is_file()
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["--names", "Ann,Bob,Cat,Dan,Eve"], "heap.gdl is for 2 to 4 players, not 5"),
+        (["--names", "Ann,Bob", "--players", "3"], "2 names for 3 players"),
+        (["--names", "Ann,A b"], "`A b` cannot be the name of a player"),
+        (["--names", "Ann,Ann"], "two players have the same name"),
+        (["--names", "Ann,Bob", "--seat", "Bobb"], "there is no seat `Bobb`\nhelp: did you mean `Bob`?"),
+        (["--seat", "3"], "there is no seat `3`"),
+    ],
+)
+def test_seats_that_are_none(gamedsl: Runs, heap: str, args: list[str], says: str) -> None:
+    ran = gamedsl("play", heap, *args)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"error: {says}")
+
+
+def test_a_fault_while_playing(gamedsl: Runs, heap: str) -> None:
+    Path(heap).write_text(Path(heap).read_text().replace("0..21 = 21", "2..21 = 21"))
+    ran = play(gamedsl, *["1"] * 20)
+    assert ran.code == 1
+    assert ran.err.startswith("error[E_BOUND]: ")
+    assert ran.err.splitlines()[-1].endswith("  <- here")
+    assert moves("heap-1.json")
+
+
+def test_big_decisions_are_made_step_by_step(gamedsl: Runs, heap: str) -> None:
+    wide = (
+        Path(heap)
+        .read_text()
+        .replace(
+            "    choose stones: one of 1..min(3, heap)\n",
+            "    choose:\n        stones: one of 1..min(3, heap)\n        lucky: one of 1..9\n",
+        )
+    )
+    Path(heap).write_text(wide.replace("turns(stones = 3) because", "turns(stones = 3, lucky = 1) because"))
+    ran = play(gamedsl, "2", "view", "undo", "3", "9", "turns(stones = 1, lucky = 7)", "quit")
+    assert ran.code == 0
+    assert "stones\n   1  1\n   2  2\n   3  3\nAnn> 2\nlucky\n" in ran.out
+    own = [move for seat, move in moves("heap-1.json") if seat == "Ann"]
+    assert own == ["turns(stones = 3, lucky = 9)", "turns(stones = 1, lucky = 7)"]
+
+
+# ---------------------------------------------------------------- replay
+
+
+def test_a_replay_is_verified(gamedsl: Runs, played: str) -> None:
+    ran = gamedsl("replay", played)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("heap, 2 players, match 0 of seed 1\n   1  Ann plays turns(stones = 3)\n")
+    assert ran.out.endswith("7 moves, all as written\n")
+
+
+def test_a_replay_as_data(gamedsl: Runs, played: str) -> None:
+    data = json.loads(gamedsl("replay", played, "--json").out)
+    assert list(data) == [
+        "file", "game", "players", "options", "seats", "seed", "index", "same_rules", "moves", "outcome", "diverged",
+    ]  # fmt: skip
+    assert data["same_rules"] is True
+    assert data["outcome"]["ranking"] == [["Ann"], ["Bob"]]
+
+
+def test_a_changed_replay_is_noticed(gamedsl: Runs, played: str) -> None:
+    text = Path(played).read_text().replace("stones = 3", "stones = 4", 1)
+    Path(played).write_text(text)
+    ran = gamedsl("replay", played)
+    assert ran.code == 1
+    assert "different: move 1, Ann plays turns(stones = 4): " in ran.out
+
+
+def test_changed_rules_are_noticed(gamedsl: Runs, played: str) -> None:
+    Path("heap.gdl").write_text(Path("heap.gdl").read_text().replace("min(3, heap)", "min(3, heap + 0)"))
+    ran = gamedsl("replay", played)
+    assert ran.code == 0
+    assert "note: the rules have changed since this was written\n" in ran.out
+
+
+def test_rules_are_looked_for_beside_the_replay(gamedsl: Runs, played: str) -> None:
+    Path("elsewhere").mkdir()
+    for name in (played, "heap.gdl"):
+        Path(name).rename(Path("elsewhere") / name)
+    assert gamedsl("replay", f"elsewhere/{played}").code == 0
+    Path("elsewhere/heap.gdl").rename("other.gdl")
+    ran = gamedsl("replay", f"elsewhere/{played}")
+    assert (ran.code, ran.err.splitlines()[0]) == (2, "error: the rules `heap.gdl` are not found")
+    assert gamedsl("replay", f"elsewhere/{played}", "other.gdl").code == 0
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"format": "gamedsl replay 99"}'])
+def test_what_is_no_replay(gamedsl: Runs, text: str) -> None:
+    Path("x.json").write_text(text)
+    ran = gamedsl("replay", "x.json")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("error: `x.json`: this is ")
