@@ -151,6 +151,8 @@ class Repeat:
     site: SiteId
     cut_off: bool = False
     """At the limit the match ends undecided, instead of fault E_LIMIT."""
+    reason: int = 0
+    """The reason told then (an index of `reasons`)."""
 
 
 @frozen
@@ -363,6 +365,8 @@ class Each:
     site: SiteId
     cut_off: bool = False
     """At the limit the match ends undecided, instead of fault E_LIMIT."""
+    reason: int = 0
+    """The reason told then (an index of `reasons`)."""
 
 
 Stopping = Choose | Require | Roll | RollBlock | Draw | DrawKeep | Resolve | Each

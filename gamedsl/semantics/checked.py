@@ -89,6 +89,7 @@ class PhaseEntry:
     kind: Literal["up_to", "at_most"] | None = None
     limit: int = 1
     cut_off: bool = False
+    reason: int = 0
 
 
 @frozen
@@ -101,6 +102,8 @@ class RoundPlan:
     site: SiteId
     cut_off: bool = False
     """At the limit the match ends undecided, instead of fault E_LIMIT."""
+    reason: int = 0
+    """The reason told then (an index of `reasons`)."""
     after: tuple[Stmt, ...] = ()
     """What happens at the end of every round, before the game's end is tested."""
 
