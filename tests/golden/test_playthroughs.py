@@ -1,0 +1,32 @@
+"""A full match of every game at every player count comes out as it is written in `playthroughs/`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gamedsl.pipeline import Setup
+from games import shipped
+from golden.conftest import Compare
+from golden.playthrough import playthrough
+
+FOLDER = Path(__file__).parent / "playthroughs"
+MATCHES = [(name, setup) for name in shipped.GAMES for setup in shipped.first_setups(name)]
+
+
+def _file(name: str, setup: Setup) -> str:
+    return f"{name}-{setup.players}.txt"
+
+
+@pytest.mark.parametrize(("name", "setup"), MATCHES, ids=[_file(*match) for match in MATCHES])
+def test_playthrough(name: str, setup: Setup, golden: Compare) -> None:
+    golden(f"playthroughs/{_file(name, setup)}", playthrough(shipped.engine(name, setup)))
+
+
+def test_every_game_has_one_and_no_other_is_left(blessing: bool) -> None:
+    expected = {_file(*match) for match in MATCHES}
+    for path in FOLDER.iterdir():
+        if blessing and path.name not in expected:
+            path.unlink()
+    assert {path.name for path in FOLDER.iterdir()} == expected
