@@ -1,1 +1,92 @@
-"""gamedsl: rules of tabletop games as text, checked, compiled into a graph, and played."""
+"""gamedsl: rules of tabletop games as text, checked, compiled into a graph, and played.
+
+    import gamedsl
+
+    rules = gamedsl.load("games/gloriana.gdl")
+    game = rules.game(players=4)
+    engine = gamedsl.engine(game)
+    record = gamedsl.play_match(engine, [gamedsl.RandomSteps()] * 4, seed=1)
+
+Everything here is described in `docs/embedding.md`. A name is read in when it is first used, so that importing the
+package costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gamedsl.api import (
+        Agent,
+        Checking,
+        DivergedError,
+        Engine,
+        Fault,
+        Game,
+        IllegalMove,
+        MatchFault,
+        RandomMoves,
+        RandomSteps,
+        Replay,
+        ReplayError,
+        Rules,
+        RulesError,
+        Scripted,
+        SetupError,
+        State,
+        StateError,
+        engine,
+        load,
+        load_replay,
+        load_state,
+        loads,
+        play_match,
+        replay,
+        save_replay,
+        save_state,
+        simulate,
+    )
+
+__all__ = [
+    "Agent",
+    "Checking",
+    "DivergedError",
+    "Engine",
+    "Fault",
+    "Game",
+    "IllegalMove",
+    "MatchFault",
+    "RandomMoves",
+    "RandomSteps",
+    "Replay",
+    "ReplayError",
+    "Rules",
+    "RulesError",
+    "Scripted",
+    "SetupError",
+    "State",
+    "StateError",
+    "engine",
+    "load",
+    "load_replay",
+    "load_state",
+    "loads",
+    "play_match",
+    "replay",
+    "save_replay",
+    "save_state",
+    "simulate",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module("gamedsl.api"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,322 @@
+"""What other programs need: rules from files or texts, the game of a setup, an engine for it, and matches as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, cast
+
+from attrs import field, frozen
+from cattrs import BaseValidationError
+
+from gamedsl import pipeline
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.render import render_all
+from gamedsl.diagnostics.suggest import closest
+from gamedsl.graph.game import Game
+from gamedsl.pipeline import NotCompilable, Parsed, Report, Setup
+from gamedsl.source import Source
+from gamedsl.syntax import tree as t
+from gamedsl_interpreter import replay as replays
+from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted
+from gamedsl_interpreter.engine import Engine, Fault, IllegalMove, Move, Outcome, Refusal, S, State, View
+from gamedsl_interpreter.examples import ExampleResult, run_example
+from gamedsl_interpreter.match import MatchFault, MatchRecord, play_match
+from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
+from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, replay
+from gamedsl_interpreter.serial import state_from_json, state_to_json
+from gamedsl_interpreter.simulate import Summary, simulate
+
+__all__ = [
+    "Agent",
+    "Checking",
+    "DivergedError",
+    "Engine",
+    "ExampleResult",
+    "Fault",
+    "Game",
+    "IllegalMove",
+    "MatchFault",
+    "MatchRecord",
+    "Move",
+    "Outcome",
+    "RandomMoves",
+    "RandomSteps",
+    "Refusal",
+    "Replay",
+    "ReplayError",
+    "Report",
+    "Rules",
+    "RulesError",
+    "Scripted",
+    "Setup",
+    "SetupError",
+    "State",
+    "StateError",
+    "Summary",
+    "View",
+    "engine",
+    "load",
+    "load_replay",
+    "load_state",
+    "loads",
+    "play_match",
+    "replay",
+    "save_replay",
+    "save_state",
+    "simulate",
+]
+
+SUFFIX = ".gdl"
+
+
+class RulesError(ValueError):
+    """Rules that cannot be played. `diagnostics` say what is wrong and where; `str` shows them as `gamedsl check` does."""
+
+    def __init__(self, text: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
+        super().__init__(text)
+        self.diagnostics = diagnostics
+
+
+class SetupError(ValueError):
+    """A number of players, a name or an option that the rules do not have; the text is one sentence that names what they have."""
+
+
+class StateError(ValueError):
+    """A text that is no saved state, or one of another game; the text is one sentence."""
+
+
+# ---------------------------------------------------------------- rules
+
+
+def load(path: str | Path) -> Rules:
+    """The rules in a file; a variant's base files are looked for beside it, in the folders above, and in their `variants` folders.
+
+    Mistakes in the rules are no exception here: `check` reports them, and `game` raises them. Raises RulesError if the
+    file is no text in UTF-8, OSError if it cannot be read.
+    """
+    place = Path(path)
+    source = Source(str(path), _text(place))
+    near = tuple(_folders(place.absolute().parent))
+    found: dict[str, Source] = {}
+
+    def find(name: str) -> Source | None:
+        if name not in found:
+            base = next((p for folder in near if (p := folder / f"{name}{SUFFIX}").is_file()), None)
+            if base is None:
+                return None
+            found[name] = Source(str(base), _text(base))
+        return found[name]
+
+    return Rules(pipeline.parse_files(source, find))
+
+
+def loads(text: str, name: str = "rules", bases: Sequence[str] = ()) -> Rules:
+    """The rules in a text; `name` is what diagnostics call it, `bases` are the texts that a variant builds on."""
+    parsed = [
+        pipeline.parse_files(Source(f"base {number}", base), lambda _: None) for number, base in enumerate(bases, 1)
+    ]
+    sources = {own: one.sources[0] for one in parsed for own in _own_names(one)}
+    return Rules(pipeline.parse_files(Source(name, text), sources.get))
+
+
+@frozen
+class Rules:
+    """Rules as they were read: the game they declare, for every legal setup. Equal texts make equal rules."""
+
+    parsed: Parsed = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        """The name of the game. Raises RulesError if the rules declare none."""
+        return self._declared().name.text
+
+    def check(self) -> Report:
+        """All that is wrong, over every setup: `diagnostics` in order of place, `has_errors`, and `decisions`, the choices of the game as text."""
+        return pipeline.check(self.parsed)
+
+    def text(self, diagnostics: Iterable[Diagnostic]) -> str:
+        """Diagnostics as plain text with the lines they speak of, as `gamedsl check` prints them."""
+        return render_all(diagnostics, {source.name: source for source in self.parsed.sources})
+
+    def setups(self) -> tuple[Setup, ...]:
+        """All legal setups: `players` ascending, then `options` (name and value pairs), default values first. Empty without a game."""
+        return pipeline.setups(self.parsed)
+
+    def game(self, players: int | None = None, names: Sequence[str] | None = None, **options: str) -> Game:
+        """The compiled game of one setup: data only, the same for the same rules.
+
+        `players` is the number of people (else that of `names`, else the fewest), `names` their names in seat order (else
+        P1, P2, …), `options` the values of options by name (else their first ones). Raises SetupError for a setup that the
+        rules do not have, RulesError for rules with mistakes.
+        """
+        return self._compiled(players, names, options).game
+
+    def examples(self) -> tuple[ExampleResult, ...]:
+        """The worked examples of the rules, run; each has `name`, `passed` and `failures`. Raises RulesError."""
+        try:
+            groups = pipeline.examples(self.parsed)
+        except NotCompilable as error:
+            raise self._error(error.diagnostics) from None
+        hosted = ((ReferenceHost(compiled.game), specs) for _, compiled, specs in groups)
+        return tuple(run_example(host, spec) for host, specs in hosted for spec in specs)
+
+    def place(self, game: Game, site: int) -> str:
+        """Where a `site` of a Fault or Refusal of this game stands: `gloriana.gdl:210, in rule perform`; empty if it stands nowhere."""
+        sites = self._compiled(game.humans, game.seats[: game.humans], dict(game.options)).sites
+        if not 0 <= site < len(sites):
+            return ""
+        span, where = sites[site].span, sites[site].where
+        source = next((source for source in self.parsed.sources if source.name == span.source), None)
+        if source is None:
+            return ""
+        return f"{source.name}:{source.position(span.start)[0]}" + (f", in {where}" if where else "")
+
+    def _compiled(self, players: int | None, names: Sequence[str] | None, options: dict[str, str]) -> pipeline.Compiled:
+        self._declared()
+        setup = _setup(self.setups(), len(names) if players is None and names is not None else players, options)
+        _look_at(names, setup)
+        try:
+            return pipeline.compile(self.parsed, setup, None if names is None else tuple(names))
+        except NotCompilable as error:
+            raise self._error(error.diagnostics) from None
+
+    def _declared(self) -> t.Game:
+        game = self.parsed.game
+        if game is None:
+            raise self._error(self.check().diagnostics)
+        return game
+
+    def _error(self, diagnostics: tuple[Diagnostic, ...]) -> RulesError:
+        return RulesError(self.text(diagnostics), diagnostics)
+
+
+def _folders(start: Path) -> Iterator[Path]:
+    for folder in (start, *start.parents):
+        yield folder
+        yield folder / "variants"
+
+
+def _text(place: Path) -> str:
+    try:
+        return place.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise RulesError(f"`{place}` is not a text in UTF-8") from None
+
+
+def _own_names(parsed: Parsed) -> Iterator[str]:
+    """The names under which others can build on these rules."""
+    for _, file in parsed.chain.files:
+        for declaration in file.decls:
+            match declaration:
+                case t.Game() | t.Variant():
+                    yield declaration.name.text
+                case _:
+                    pass
+
+
+# ---------------------------------------------------------------- setups
+
+
+def _setup(legal: Sequence[Setup], players: int | None, options: dict[str, str]) -> Setup:
+    """The first legal setup with that many players and those options. Raises SetupError."""
+    for name, value in options.items():
+        values = list(dict.fromkeys(dict(setup.options).get(name, "") for setup in legal))
+        if "" in values:
+            known = [option for option, _ in legal[0].options]
+            raise SetupError(f"there is no option `{name}`{_meant(name, known)}")
+        if value not in values:
+            raise SetupError(f"option `{name}` cannot be `{value}`{_meant(value, values)}")
+    for setup in legal:
+        if players in (None, setup.players) and options.items() <= dict(setup.options).items():
+            return setup
+    counts = sorted({setup.players for setup in legal})
+    raise SetupError(f"the game is for {' or '.join(map(str, counts))} players, not {players}")
+
+
+def _meant(word: str, known: Sequence[str]) -> str:
+    near = closest(word, known)
+    return f"; did you mean `{near}`?" if near else f"; there is {', '.join(known)}" if known else ": the game has none"
+
+
+def _look_at(names: Sequence[str] | None, setup: Setup) -> None:
+    if names is None:
+        return
+    if len(names) != setup.players:
+        raise SetupError(f"{len(names)} names for {setup.players} players")
+    if len(set(names)) < len(names):
+        raise SetupError("two players have the same name")
+    for name in names:
+        if not (name.isascii() and name.isidentifier()):
+            raise SetupError(f"`{name}` cannot be the name of a player: letters, digits and _, a letter first")
+
+
+# ---------------------------------------------------------------- engines
+
+
+def engine(game: Game, checking: Checking = Checking.OFF) -> Engine[State]:
+    """What plays the game; `Engine` says what it offers. With `Checking.ON` invariants and conservation are tested at every step.
+
+    States are values: keep as many as you like, but give each only to an engine of its own game.
+    """
+    return cast("Engine[State]", ReferenceEngine(game, checking))
+
+
+# ---------------------------------------------------------------- states and replays as JSON
+
+
+def save_state(engine: Engine[S], state: S) -> str:
+    """The state with all that goes with its match (random stream, what seats have seen) as JSON text.
+
+    It names the digest of its game and its own. Nothing in it is secret from whoever reads it: hidden cards stand there.
+    """
+    assert isinstance(state, ReferenceState), "the state is one of the engine's"
+    data = state_to_json(_reference(engine), state)
+    return _json(data | {"digest": _digest(data)})
+
+
+def load_state(engine: Engine[S], text: str) -> S:
+    """The state that `save_state` wrote, for an engine of the same game (same rules, setup and names). Raises StateError."""
+    try:
+        data: object = json.loads(text)
+    except (ValueError, RecursionError):
+        raise StateError("this is no JSON") from None
+    if not isinstance(data, dict) or "digest" not in data:
+        raise StateError("this is no saved state")
+    saved = cast("dict[str, Any]", data)
+    if saved.pop("digest") != _digest(saved):
+        raise StateError("this saved state is damaged: it is not what its digest says")
+    try:
+        return cast("S", state_from_json(_reference(engine), saved))
+    except BaseValidationError:
+        raise StateError("this saved state is of another form than this version writes") from None
+    except ValueError as error:
+        raise StateError(str(error)) from None
+
+
+def _digest(data: dict[str, Any]) -> str:
+    return sha256(_json(data).encode()).hexdigest()
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+def save_replay(game: Game, record: MatchRecord, rules: str = "") -> str:
+    """A match as JSON text that `gamedsl replay` and `load_replay` read; `rules` is the path of the rules file."""
+    moves = tuple((played.seat, played.text) for played in record.moves)
+    return replays.to_json(replays.replay_of(game, rules, record.seed, record.index, moves, record.outcome))
+
+
+def load_replay(text: str) -> Replay:
+    """The replay that `save_replay` wrote; `replay(engine, it)` plays it again. Raises ReplayError."""
+    return replays.from_json(text)
+
+
+def _reference(engine: Engine[S]) -> ReferenceEngine:
+    if not isinstance(engine, ReferenceEngine):
+        raise TypeError(f"states of {type(engine).__name__} cannot be saved")
+    return engine
