@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from gamedsl.graph import expr as e
@@ -19,7 +20,17 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.reference.formulas import Formulas
 
 Asking: TypeAlias = (
-    e.Count | e.Has | e.Extreme | e.Pick | e.Some | e.Rest | e.Item | e.Leaders | e.KindSets | e.OutsideIn
+    e.Count
+    | e.Has
+    | e.Extreme
+    | e.Pick
+    | e.Some
+    | e.Rest
+    | e.Item
+    | e.Leaders
+    | e.KindSets
+    | e.Subsets
+    | e.OutsideIn
 )  # fmt: skip
 
 
@@ -47,6 +58,9 @@ def compiled(make: Formulas, expr: Asking) -> Formula:
         case e.KindSets(bag):
             counts = make.of(bag)
             return lambda f: v.conjugate(counts(f))
+        case e.Subsets(source, number):
+            elements, size = make.of(source), make.of(number)
+            return lambda f: _subsets(elements(f), size(f))
         case e.OutsideIn(source):
             items = make.of(source)
             return lambda f: _outside_in(items(f))
@@ -209,6 +223,10 @@ def _item(source: Formula, index: Formula, site: t.SiteId) -> Formula:
         raise Fault("E_INDEX", site, f"element {i} of {len(items)}")
 
     return item
+
+
+def _subsets(items: tuple[Any, ...], size: int) -> tuple[tuple[Any, ...], ...]:
+    return tuple(combinations(items, size)) if size >= 0 else ()
 
 
 def _outside_in(items: tuple[Any, ...]) -> tuple[tuple[Any, Any], ...]:

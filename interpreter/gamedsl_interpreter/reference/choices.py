@@ -187,9 +187,7 @@ class Plans:
         number = len(self.sites)
         self.sites.append(_PLACEHOLDER)
         lines = [self._plan(line, is_line=True) for line in plan.menu or ()]
-        selections = tuple(
-            selection_of(self.shared, part.name, part.local) for part in plan.parts if isinstance(part, Select | YesNo)
-        )
+        selections = tuple(selection_of(self.shared, part) for part in plan.parts if isinstance(part, Select | YesNo))
         names = frozenset({plan.name}).union(*(site.names for _, site in lines))
         binds = frozenset(
             self.shared.make.slots.local(part.local) for part in plan.parts if isinstance(part, Select | YesNo | Bind)

@@ -112,9 +112,9 @@ class Effects:
             case s.CallRule():
                 return self._call(effect)
             case s.StartCount(counter):
-                return lambda work: _start_count(work, counter)
+                return _set_local(self.make.slots.counter(counter), lambda _: 0)
             case s.CountPass(counter, limit, site):
-                return lambda work: _count_pass(work, counter, limit, site)
+                return _count_pass(self.make.slots.counter(counter), limit, site)
             case _:
                 assert_never(effect)
 
@@ -164,7 +164,8 @@ class Effects:
         def award(work: Work) -> None:
             left: tuple[int, ...] = prizes(work.frame)
             for group in ranking(work.frame):
-                total, size = sum(left[: len(group)]), len(group)
+                size = len(group)
+                total = sum(left[:1] if effect.share == "one" else left[:size])
                 left = left[size:]
                 share = divided_up(total, size) if effect.rounding == "up" else total // size
                 for player in group:
@@ -243,6 +244,7 @@ class Effects:
         return each
 
     def _repeat(self, effect: s.Repeat) -> Deed:
+        assert not effect.cut_off, "what may end the match is no effect: compiling makes nodes of it"
         number, body = self.make.of(effect.number), self.block(effect.body)
         until = None if effect.until is None else self.make.of(effect.until)
 
@@ -308,14 +310,13 @@ def _check(condition: Formula, code: str, name: str, site: t.SiteId) -> Deed:
     return check
 
 
-def _start_count(work: Work, counter: int) -> None:
-    work.counters[counter] = 0
+def _count_pass(slot: int, limit: int, site: t.SiteId) -> Deed:
+    def count(work: Work) -> None:
+        if work.frame[slot] >= limit:
+            raise Fault("E_LIMIT", site, f"more than {limit} passes")
+        work.frame[slot] += 1
 
-
-def _count_pass(work: Work, counter: int, limit: int, site: t.SiteId) -> None:
-    if work.counters[counter] >= limit:
-        raise Fault("E_LIMIT", site, f"more than {limit} passes")
-    work.counters[counter] += 1
+    return count
 
 
 def _stride(spec: FieldSpec) -> int:

@@ -130,7 +130,11 @@ class ReferenceEngine:
             text = f"it is not the turn of {self.game.seats[seat]}"
             raise IllegalMove(Refusal("not_your_turn", self.game.seats[seat], None, text, -1))
         node = self.game.nodes[state.node]
-        frame = self._machine.as_seat(state.frame, node, seat) if isinstance(node, TogetherNode) else list(state.frame)
+        frame = (
+            self._machine.as_seat(self._machine.frame(state), node, seat)
+            if isinstance(node, TogetherNode)
+            else self._machine.frame(state)
+        )
         return self._machine.decisions[state.node], frame, dict(state.pending).get(seat, ())
 
     # ------------------------------------------------------------ chance
@@ -143,7 +147,7 @@ class ReferenceEngine:
         """The outcomes, each with the numbers by which it is done. Raises TooManyOutcomes above `most`."""
         match self.game.nodes[state.node]:
             case ChanceNode():
-                return self._machine.events[state.node](list(state.frame)).outcomes(most)
+                return self._machine.events[state.node](self._machine.frame(state)).outcomes(most)
             case DecisionNode() | TogetherNode() if (random_step := self._random_step(state)) is not None:
                 _, asked = random_step
                 name, text = asked.opened.name, asked.opened.text
@@ -155,7 +159,7 @@ class ReferenceEngine:
         """The next stop after an outcome. ValueError if it is none of this node's."""
         match self.game.nodes[state.node]:
             case ChanceNode():
-                result = self._machine.events[state.node](list(state.frame)).result(outcome, MOST_OUTCOMES)
+                result = self._machine.events[state.node](self._machine.frame(state)).result(outcome, MOST_OUTCOMES)
             case _:
                 result = next((r for r, known in self.chances(state, MOST_OUTCOMES) if known == outcome), None)
         if result is None:
@@ -166,7 +170,7 @@ class ReferenceEngine:
         """One of the outcomes by their weights."""
         match self.game.nodes[state.node]:
             case ChanceNode():
-                spot = self._machine.events[state.node](list(state.frame))
+                spot = self._machine.events[state.node](self._machine.frame(state))
                 values, text = spot.show(spot.sample(dice) if spot.is_open else next(spot.results())[0])
                 return ChanceOutcome(values, 1, text)
             case _:
@@ -192,7 +196,7 @@ class ReferenceEngine:
         match self.game.nodes[state.node]:
             case DecisionNode():
                 seats: tuple[SeatId, ...] = (self._machine.seat_at(state.frame, state.node),)
-                frame = list(state.frame)
+                frame = self._machine.frame(state)
             case TogetherNode() as node:
                 seats = self._machine.waiting(state.frame, node)
                 frame = self._machine.as_seat(

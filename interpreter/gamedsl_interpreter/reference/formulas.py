@@ -29,7 +29,7 @@ class Formulas:
                 at = self.slots.local(id)
                 return lambda f: f[at]
             case e.Call(function, args):
-                return self._call(function, tuple(self.of(arg) for arg in args))
+                return self.call(function, args, self._body(function))
             case (
                 e.FieldAt()
                 | e.ZoneAt()
@@ -54,11 +54,15 @@ class Formulas:
                 return going.compiled(self, expr)
             case (
                 e.Count() | e.Has() | e.Extreme() | e.Pick() | e.Some() | e.Rest() | e.Item() | e.Leaders() | e.KindSets()
+                | e.Subsets()
                 | e.OutsideIn()
             ):  # fmt: skip
                 return asking.compiled(self, expr)
             case e.Neighbour() | e.Along() | e.Reach() | e.Groups() | e.Distance():
                 return boards.compiled(self, expr)
+            case e.LimitReached(counter, limit):
+                at_counter = self.slots.counter(counter)
+                return lambda f: f[at_counter] >= limit
             case _:
                 assert_never(expr)
 
@@ -68,19 +72,26 @@ class Formulas:
 
     def function(self, function: t.FunctionId, *values: t.Value) -> Formula:
         """The closure that computes a function of the Game for given arguments."""
-        return self._call(function, tuple(_constant(value) for value in values))
+        return self._called(function, tuple(_constant(value) for value in values), self._body(function))
 
-    def _call(self, function: t.FunctionId, args: tuple[Formula, ...]) -> Formula:
-        spec = self.game.functions[function]
+    def call(self, function: t.FunctionId, args: tuple[Expr, ...], body: Formula) -> Formula:
+        """The closure that binds a function's parameters and computes something in its place."""
+        return self._called(function, self.all(args), body)
+
+    def _body(self, function: t.FunctionId) -> Formula:
         if function not in self._bodies:
-            self._bodies[function] = self.of(spec.body)
-        body = self._bodies[function]
-        params = tuple(self.slots.local(param) for param in spec.params)
+            self._bodies[function] = self.of(self.game.functions[function].body)
+        return self._bodies[function]
+
+    def _called(self, function: t.FunctionId, args: tuple[Formula, ...], body: Formula) -> Formula:
+        params = tuple(self.slots.local(param) for param in self.game.functions[function].params)
         match args:
             case ():
                 return body
             case (arg,):
                 return _call_one(body, params[0], arg)
+            case (first, second):
+                return _call_two(body, params, first, second)
             case _:
                 return _call_many(body, params, args)
 
@@ -92,6 +103,18 @@ def _constant(value: t.Value) -> Formula:
 def _call_one(body: Formula, param: int, arg: Formula) -> Formula:
     def call(f: Frame) -> t.Value:
         f[param] = arg(f)
+        result: t.Value = body(f)
+        return result
+
+    return call
+
+
+def _call_two(body: Formula, params: tuple[int, ...], first: Formula, second: Formula) -> Formula:
+    one, other = params
+
+    def call(f: Frame) -> t.Value:
+        a, b = first(f), second(f)
+        f[one], f[other] = a, b
         result: t.Value = body(f)
         return result
 

@@ -159,7 +159,7 @@ def _told(machine: Machine, part: Part, own: bool) -> tuple[tuple[str, str], ...
     return tuple(
         (selection.name, _value_text(machine, selection, value))
         for selection, value in zip(selections, part.values, strict=True)
-        if own or not _is_pieces(selection.type)
+        if own or not (selection.is_secret or _is_pieces(selection.type))
     )
 
 

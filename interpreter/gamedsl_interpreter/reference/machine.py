@@ -84,11 +84,11 @@ class Machine:
 
     def opening(self, stream: Stream | None) -> Work:
         """The position before anything has happened."""
-        return self._begun(Work(list(self.start), [0] * self.game.counters, _dice(stream), Log(None, ())))
+        return self._begun(Work(list(self.start), _dice(stream), Log(None, ())))
 
     def resumed(self, state: ReferenceState) -> Work:
         """A working copy of a state."""
-        work = Work(list(state.frame), list(state.counters), _dice(state.stream), state.log)
+        work = Work(self.frame(state), _dice(state.stream), state.log)
         work.pending = dict(state.pending)
         return self._begun(work)
 
@@ -110,9 +110,13 @@ class Machine:
             frame=self.cleared(work.frame, at),
             pending=_pending(work),
             stream=None if work.dice is None else work.dice.stream,
-            counters=work.counters,
+            counters=work.frame[self.slots.counter(0) :],
             log=Log(work.log, tuple(work.facts)) if work.facts else work.log,
         )
+
+    def frame(self, state: ReferenceState) -> Frame:
+        """A state's frame, to be worked on."""
+        return [*state.frame, *state.counters]
 
     def cleared(self, frame: Frame, at: NodeId) -> Frame:
         """The frame without locals that nothing needs any more."""

@@ -57,6 +57,8 @@ def instance(
             return lambda _: base + value
         case (only,):
             return _single(make.of(only), sizes[0], base, site, what)
+        case (first, second):
+            return _double(make.of(first), make.of(second), (sizes[0], sizes[1]), base, site, what)
         case _:
             return _several(make.all(index), tuple(sizes), base, site, what)
 
@@ -69,6 +71,22 @@ def _single(index: Formula, size: int, base: int, site: t.SiteId, what: str) -> 
         if 0 <= i < size:
             return base + i
         raise Fault("E_INDEX", site, f"{what}: {i}")
+
+    return at
+
+
+def _double(first: Formula, second: Formula, sizes: tuple[int, int], base: int, site: t.SiteId, what: str) -> Formula:
+    rows, columns = sizes
+
+    def at(f: Frame) -> int | None:
+        i: int | None
+        j: int | None
+        i, j = first(f), second(f)
+        if i is None or j is None:
+            return None
+        if 0 <= i < rows and 0 <= j < columns:
+            return base + i * columns + j
+        raise Fault("E_INDEX", site, f"{what}: {[i, j]}")
 
     return at
 
@@ -176,6 +194,9 @@ def _lookup(make: Formulas, expr: e.Lookup) -> Formula:
             return _lookup_kind(make.of(piece), values, table.lows[0], expr.site, what)
         case (only,):
             return _lookup_one(make.of(only), values, table.lows[0], expr.site, what)
+        case (_, _):
+            one, other = _shifted(make.all(expr.index), table.lows)
+            return _in(values, _double(one, other, (table.sizes[0], table.sizes[1]), 0, expr.site, what))
         case _:
             at = _several(_shifted(make.all(expr.index), table.lows), table.sizes, 0, expr.site, what)
             return _in(values, at)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
+from gamedsl.graph.expr import Expr
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference.emptiness import asks_for_any, negated, some
 from gamedsl_interpreter.reference.slots import Formula, Frame
 
 if TYPE_CHECKING:
@@ -28,13 +30,9 @@ def compiled(make: Formulas, expr: Scalar) -> Formula:
     """The closure of a formula of this group."""
     match expr:
         case e.Arithmetic():
-            return _arithmetic(expr, make.of(expr.left), make.of(expr.right))
-        case e.Compare(op, left, right):
-            return _binary(_COMPARE[op], make.of(left), make.of(right))
-        case e.Equal(left, e.Const(value)):
-            return _equals(make.of(left), value)
-        case e.Equal(left, right):
-            return _binary(operator.eq, make.of(left), make.of(right))
+            return _arithmetic(make, expr)
+        case e.Compare() | e.Equal():
+            return _compare(make, expr)
         case e.Not(operand):
             of = make.of(operand)
             return lambda f: not of(f)
@@ -53,6 +51,15 @@ def compiled(make: Formulas, expr: Scalar) -> Formula:
             return _within(make.of(operand), of_type, site)
         case _:
             assert_never(expr)
+
+
+def _compare(make: Formulas, expr: e.Compare | e.Equal) -> Formula:
+    asked = asks_for_any(expr)
+    found = None if asked is None else some(make, asked[0])
+    if asked is not None and found is not None:
+        return found if asked[1] else negated(found)
+    op = _COMPARE[expr.op] if isinstance(expr, e.Compare) else operator.eq
+    return _binary(op, expr.left, expr.right, make)
 
 
 def divided_down(a: int, b: int) -> int:
@@ -76,30 +83,36 @@ def in_range(value: t.Value, of: t.Type) -> bool:
             return True
 
 
-def _arithmetic(expr: e.Arithmetic, left: Formula, right: Formula) -> Formula:
+def _arithmetic(make: Formulas, expr: e.Arithmetic) -> Formula:
     match expr.op:
         case "+":
-            return _binary(operator.add, left, right)
+            return _binary(operator.add, expr.left, expr.right, make)
         case "-":
-            return _binary(operator.sub, left, right)
+            return _binary(operator.sub, expr.left, expr.right, make)
         case "*":
-            return _binary(operator.mul, left, right)
+            return _binary(operator.mul, expr.left, expr.right, make)
         case "div_up":
-            return _divided(divided_up, left, right, expr.site)
+            return _divided(divided_up, make.of(expr.left), make.of(expr.right), expr.site)
         case "div_down":
-            return _divided(divided_down, left, right, expr.site)
+            return _divided(divided_down, make.of(expr.left), make.of(expr.right), expr.site)
         case "mod":
-            return _remainder(left, right, expr.site)
+            return _remainder(make.of(expr.left), make.of(expr.right), expr.site)
         case _:
             assert_never(expr.op)
 
 
-def _binary(op: Callable[[Any, Any], Any], left: Formula, right: Formula) -> Formula:
-    return lambda f: op(left(f), right(f))
-
-
-def _equals(left: Formula, value: t.Value) -> Formula:
-    return lambda f: left(f) == value
+def _binary(op: Callable[[Any, Any], Any], left: Expr, right: Expr, make: Formulas) -> Formula:
+    """Both sides computed, left one first; constants and locals need no call."""
+    first = make.of(left)
+    match right:
+        case e.Const(value):
+            return lambda f: op(first(f), value)
+        case e.Local(id):
+            at = make.slots.local(id)
+            return lambda f: op(first(f), f[at])
+        case _:
+            second = make.of(right)
+            return lambda f: op(first(f), second(f))
 
 
 def _divided(op: Callable[[int, int], int], left: Formula, right: Formula, site: t.SiteId) -> Formula:

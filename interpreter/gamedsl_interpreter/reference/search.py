@@ -27,11 +27,12 @@ STOP = -1
 
 @frozen
 class Selection:
-    """A selection of a plan: its name, where its value lies, and of which type it is."""
+    """A selection of a plan: its name, where its value lies, of which type it is, and whether nobody else is told."""
 
     name: str
     slot: int
     type: t.Type
+    is_secret: bool
 
 
 @frozen

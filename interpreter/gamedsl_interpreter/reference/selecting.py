@@ -90,6 +90,7 @@ def several_of(shared: Selecting, part: Select, tests: Sequence[Chance], go_on: 
     offered = Offer(shared, part)
     steps = _Steps(offered, part, tuple(tests), go_on)
     number = None if part.number is None else shared.make.of(part.number)
+    least = None if part.least is None else shared.make.of(part.least)
     apart = None if part.distinct is None else shared.make.of(part.distinct)
     element = shared.make.slots.local(part.element)
 
@@ -99,12 +100,13 @@ def several_of(shared: Selecting, part: Select, tests: Sequence[Chance], go_on: 
         if bound is not None and bound < 0:
             raise Fault("E_BOUND", part.site, f"`{part.name}`: {bound} are chosen")
         most = sum(count for _, count in entries) if bound is None else bound
-        least = most if part.quantity == "exactly" else 0
+        fewest = 0 if least is None else least(s.frame)
+        fewest = most if part.quantity == "exactly" else fewest
         if apart is None:
-            return steps.counts(s, _tray(s, entries, range(len(entries)), least, most), 0)
+            return steps.counts(s, _tray(s, entries, range(len(entries)), fewest, most), 0)
         groups = _groups(s.frame, entries, element, apart)
         ranks = [rank for _, members in groups for rank in members]
-        tray = _tray(s, [(entries[rank][0], 1) for rank in ranks], ranks, least, most)
+        tray = _tray(s, [(entries[rank][0], 1) for rank in ranks], ranks, fewest, most)
         return steps.groups(s, tray, [(value, len(members)) for value, members in groups], 0)
 
     return visit
@@ -118,7 +120,7 @@ class Offer:
 
     def __init__(self, shared: Selecting, part: Select) -> None:
         self.part = part
-        self.selection = selection_of(shared, part.name, part.local)
+        self.selection = selection_of(shared, part)
         self.has_places = _has_places(self.selection.type)
         self._shared = shared
         self._sources = tuple((shared.make.of(source), source.type) for source in part.sources)
@@ -175,9 +177,10 @@ class Offer:
         return left
 
 
-def selection_of(shared: Selecting, name: str, local: t.LocalId) -> Selection:
+def selection_of(shared: Selecting, part: Select | YesNo) -> Selection:
     """The selection that a part makes."""
-    return Selection(name, shared.make.slots.local(local), shared.make.game.locals[local].type)
+    slot, of = shared.make.slots.local(part.local), shared.make.game.locals[part.local].type
+    return Selection(part.name, slot, of, isinstance(part, Select) and part.secret)
 
 
 def _has_places(of: t.Type) -> bool:

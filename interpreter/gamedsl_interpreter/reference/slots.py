@@ -1,4 +1,4 @@
-"""Where things lie in a working frame: one flat list of all fields, then all zones, then all locals."""
+"""Where things lie in a working frame: one flat list of all fields, all zones, all locals, and all proof counters."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ Formula: TypeAlias = Callable[[Frame], Any]
 
 @frozen
 class Slots:
-    """Sizes of the three parts of a frame."""
+    """Sizes of the four parts of a frame."""
 
     fields: int
     zones: int
     locals: int
+    counters: int
 
     def zone(self, instance: int) -> int:
         return self.fields + instance
@@ -32,18 +33,22 @@ class Slots:
     def local(self, local: LocalId) -> int:
         return self.fields + self.zones + local
 
+    def counter(self, counter: int) -> int:
+        return self.fields + self.zones + self.locals + counter
+
 
 def slots(game: Game) -> Slots:
     """The slots of a Game: instances as its specs number them."""
     fields = max((spec.base + len(spec.start) for spec in game.fields), default=0)
     zones = max((spec.base + len(spec.start) for spec in game.zones), default=0)
-    return Slots(fields, zones, len(game.locals))
+    return Slots(fields, zones, len(game.locals), game.counters)
 
 
 def table_position(game: Game) -> Frame:
-    """The frame before anything has happened: fields at their start values, pieces where their tables put them, locals none."""
+    """The frame before anything has happened: fields at their start values, pieces where their tables put them, locals none,
+    counters 0."""
     size = slots(game)
-    frame: Frame = [None] * (size.fields + size.zones + size.locals)
+    frame: Frame = [None] * (size.fields + size.zones + size.locals) + [0] * size.counters
     for field in game.fields:
         frame[field.base : field.base + len(field.start)] = field.start
     for zone in game.zones:

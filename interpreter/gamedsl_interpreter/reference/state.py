@@ -41,7 +41,7 @@ class ReferenceState:
     """Open steps by seat, noted when they are first asked for: they are costly to find, and cannot change."""
 
     @property
-    def bytes(self) -> bytes:
+    def bytes(self) -> builtins.bytes:
         """Canonical bytes of the position, then two for each step taken; where several seats choose at once, a seat's steps follow two bytes
         0xFF00 + seat."""
         return self._bytes

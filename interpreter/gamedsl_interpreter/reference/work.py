@@ -9,14 +9,13 @@ from gamedsl_interpreter.reference.slots import Frame
 
 
 class Work:
-    """A frame that changes in place, the facts that this makes (after those in `log`), steps taken of open decisions, the proof counters, and the
-    stream of chance (none: chance nodes stop)."""
+    """A frame that changes in place, the facts that this makes (after those in `log`), steps taken of open decisions, and the stream of chance
+    (none: chance nodes stop)."""
 
-    __slots__ = ("counters", "dice", "facts", "frame", "log", "pending", "seen")
+    __slots__ = ("dice", "facts", "frame", "log", "pending", "seen")
 
-    def __init__(self, frame: Frame, counters: list[int], dice: Dice | None, log: Log) -> None:
+    def __init__(self, frame: Frame, dice: Dice | None, log: Log) -> None:
         self.frame = frame
-        self.counters = counters
         self.dice = dice
         self.log = log
         self.facts: list[Fact] = []
