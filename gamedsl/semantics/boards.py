@@ -52,6 +52,22 @@ def ring(decl: t.Ring) -> Board:
     return Board(spec, "ring", 1, n, {}, _ring_neighbours(n), ((),) * (8 * n), (), (), None, None, ())
 
 
+def track(decl: t.Track) -> Board:
+    """A row of places: like a ring that does not close. `+ 1` leads eastwards, to none past the end."""
+    name, n = decl.name.text, decl.size
+    spec = BoardSpec(
+        name, "grid", tuple(f"{name}[{i}]" for i in range(1, n + 1)), tuple((1, i) for i in range(1, n + 1))
+    )
+    near = tuple(tuple(j for j in (i - 1, i + 1) if 0 <= j < n) for i in range(n))
+    rays: list[tuple[int, ...]] = []
+    for i in range(n):
+        for direction in range(8):
+            rays.append(
+                tuple(range(i + 1, n)) if direction == 2 else tuple(range(i - 1, -1, -1)) if direction == 6 else ()
+            )
+    return Board(spec, "row", 1, n, {}, near, tuple(rays), (), (), None, None, ())
+
+
 CORNERS = ("top_left", "top_right", "bottom_right", "bottom_left")
 
 

@@ -30,7 +30,7 @@ from gamedsl.graph.types import (
     ZoneId,
 )
 from gamedsl.semantics import make
-from gamedsl.semantics.formulas import collection, elements, flag, formula, integer, typed, words
+from gamedsl.semantics.formulas import collection, flag, formula, gone_through, integer, typed, words
 from gamedsl.semantics.make import BROKEN, is_broken, number
 from gamedsl.semantics.problems import MayFail, Mismatch, NotACollection, RepeatsLost, WrongArguments, WrongSort
 from gamedsl.semantics.types import describe, most, optional, plain
@@ -77,10 +77,10 @@ FOLDS = ("sum", "max", "min", "all", "any", "count", "join")
 
 
 def _fold(w: World, name: str, c: t.Comprehension, e: t.Apply, scope: Scope) -> x.Expr:
-    source, local = elements(w, c.source, scope, name=c.var.text)
-    if source is None:
+    found = gone_through(w, c, scope)
+    if found is None:
         return BROKEN
-    source = make.as_list(w, source)
+    source, local = found
     inner = scope.with_name(c.var.text, local)
     size = most(w, source.type)
     site = w.site(e.span, scope.where)
@@ -453,6 +453,44 @@ def _where_is(w: World, g: Given) -> x.Expr:
     return x.Pick("first", holding, optional(element), site)
 
 
+def _above(w: World, g: Given) -> x.Expr:
+    """`above(piece)`: the pieces that lie on it in its pile, lowest first."""
+    piece = formula(w, g.args[0], g.scope)
+    if isinstance(piece.type, Optional):
+        piece = make.need(w, g.scope, piece, g.args[0].span, words(g.args[0]))
+    if not isinstance(piece.type, Piece):
+        if not is_broken(piece):
+            w.problem(
+                Mismatch(
+                    g.args[0].span, "a piece that lies somewhere (of a selection or a loop)", describe(w, piece.type)
+                )
+            )
+        return BROKEN
+    pile = x.Contents(
+        x.PlaceOf(piece, Zone(piece.type.classes, "pile")), Pieces(piece.type.classes, most(w, piece.type) or 1)
+    )
+    copies = max(1, w.copies_of(piece.type.classes))
+    pile = x.Contents(pile.zone, Pieces(piece.type.classes, copies))
+    local = w.local("it", piece.type)
+    kind = Kind(piece.type.classes)
+    below = x.While(
+        pile, local.id, make.negated(x.Equal(x.KindOf(local, kind), x.KindOf(piece, kind), FLAG)), pile.type
+    )
+    count = Int(0, copies)
+    site = w.site(g.e.span, g.scope.where)
+    rest = x.Arithmetic("-", x.Count(pile, count), x.Count(below, count), Int(-copies, copies), site)
+    number_on = x.Extreme(
+        "max",
+        x.MakeList(
+            (number(0), x.Arithmetic("-", rest, number(1), Int(-copies - 1, copies), site)),
+            ListOf(Int(-copies - 1, copies), 2),
+        ),
+        count,
+        site,
+    )
+    return x.Some("last", pile, number_on, pile.type)
+
+
 def _neighbours(w: World, g: Given) -> x.Expr:
     found = _position(w, g, 0)
     if found is None:
@@ -479,7 +517,7 @@ def _neighbours(w: World, g: Given) -> x.Expr:
     return make.folded(w, x.Lookup(rays, (place, direction), SetOf(place.type), site), place, direction)
 
 
-def _rays(w: World, board: Board) -> TableId:
+def rays_of(w: World, board: Board) -> TableId:
     return w.table(
         f"rays of {board.spec.name}", (0, 0), (len(board.neighbours), 8), cast("tuple[Value, ...]", board.rays)
     )
@@ -494,7 +532,7 @@ def _ray(w: World, g: Given) -> x.Expr:
     longest = max((len(r) for r in board.rays), default=0)
     return make.folded(
         w,
-        x.Lookup(_rays(w, board), (place, direction), ListOf(place.type, longest), w.site(g.e.span, g.scope.where)),
+        x.Lookup(rays_of(w, board), (place, direction), ListOf(place.type, longest), w.site(g.e.span, g.scope.where)),
         place,
         direction,
     )
@@ -507,7 +545,7 @@ def _step(w: World, g: Given) -> x.Expr:
     if found is None or is_broken(direction) or is_broken(steps):
         return BROKEN
     place, board = found
-    return x.Along(_rays(w, board), place, direction, steps, optional(place.type))
+    return x.Along(rays_of(w, board), place, direction, steps, optional(place.type))
 
 
 def _turn(w: World, g: Given) -> x.Expr:
@@ -703,6 +741,7 @@ FUNCTIONS: dict[str, tuple[int, int, str, Make]] = {
     "rows": (1, 1, "one grid", _grid_lines),
     "columns": (1, 1, "one grid", _grid_lines),
     "diagonals": (1, 1, "one grid", _grid_lines),
+    "above": (1, 1, "one piece", _above),
     "where_is": (1, 1, "one piece", _where_is),
     "ray": (2, 2, "a place and a direction", _ray),
     "step": (2, 3, "a place, a direction and a number of steps", _step),

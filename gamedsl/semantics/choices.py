@@ -42,6 +42,7 @@ class Offer:
     number: x.Expr | None
     source: x.Expr
     seen: t.Expr
+    least: x.Expr | None = None
 
 
 @frozen
@@ -67,6 +68,10 @@ def choose(w: World, node: t.Choose, scope: Scope, place: Place) -> tuple[list[s
     me = scope.me
     inner = scope.choosing()
     parts: list[s.Part] = []
+    if node.condition is not None:
+        condition = flag(w, node.condition, inner)
+        inner = inner.with_facts(make.holds(condition))
+        parts.append(s.Requirement(place.owner, condition, None, w.site(node.condition.span, scope.where)))
     for line in node.lines:
         new, inner = _line(w, line, inner, place)
         parts.extend(new)
@@ -106,8 +111,10 @@ def _menu(w: World, menu: t.Menu, scope: Scope, place: Place) -> tuple[s.MenuLin
         w.problem(TwoMenus(menu.span, place.owner, place.menu))
     place.menu = menu.span
     lines: list[s.MenuLine] = []
-    extra = tuple(t.Name(name, span=span) for name, span in place.added)
-    for line in (*(entry.call for entry in menu.lines), *extra):
+    extra = tuple(t.MenuEntry(t.Name(name, span=span), None, span=span) for name, span in place.added)
+    for entry in (*menu.lines, *extra):
+        line = entry.call
+        condition = flag(w, entry.condition, scope) if entry.condition is not None else None
         found = callee(w, line, scope, place)
         if found is None:
             continue
@@ -115,7 +122,9 @@ def _menu(w: World, menu: t.Menu, scope: Scope, place: Place) -> tuple[s.MenuLin
         if not rule.is_action:
             w.problem(NotAnAction(line.span, words(line)))
             continue
-        lines.append(s.MenuLine(rule.id, args, w.site(line.span, scope.where)))
+        if isinstance(condition, x.Const) and condition.value is False:
+            continue
+        lines.append(s.MenuLine(rule.id, args, w.site(line.span, scope.where), condition))
     return tuple(lines)
 
 
@@ -142,7 +151,9 @@ def selection(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[
     each = w.local("it", element)
     distinct = _distinct(w, found.distinct or node.distinct, each, scope)
     place.note_selection(place.owner, node.name.text, type_, element)
-    part = s.Select(node.name.text, local.id, first.quantity, first.number, tuple(sources), each.id, distinct, site)
+    part = s.Select(
+        node.name.text, local.id, first.quantity, first.number, tuple(sources), each.id, distinct, site, first.least, node.secret
+    )  # fmt: skip
     return [*found.binds, part], bind(w, scope, node.name, local, place)
 
 
@@ -251,6 +262,7 @@ def _offer(w: World, pick: t.Pick, scope: Scope) -> Offer | None:
         w.problem(Misplaced(pick.span, "this alternative", "alternatives are `one of …`, `any of …` or `2 of …`"))
         return None
     number = integer(w, pick.quantity.number, scope) if pick.quantity.number is not None else None
+    high = integer(w, pick.quantity.high, scope) if pick.quantity.high is not None else None
     found = formula(w, pick.source, scope)
     if isinstance(found.type, Zone) or not isinstance(found.type, ListOf | SetOf | Bag | Pieces):
         found = make.as_list(w, found)
@@ -259,7 +271,13 @@ def _offer(w: World, pick: t.Pick, scope: Scope) -> Offer | None:
     if element_of(found.type) is None:
         w.problem(NotACollection(pick.source.span, describe(w, found.type)))
         return None
-    return Offer(pick.quantity.kind, number, found, pick.source)
+    match pick.quantity.kind:
+        case "some":
+            return Offer("any", None, found, pick.source, make.number(1))
+        case "between":
+            return None if high is None or is_broken(high) else Offer("up_to", high, found, pick.source, number)
+        case kind:
+            return Offer(kind, number, found, pick.source)
 
 
 def _named(w: World, pick: t.PickNamed, scope: Scope, place: Place) -> Offers | None:

@@ -1,8 +1,9 @@
 """One mistake, one diagnostic: leaves out the problems that only follow from others.
 
 A line that cannot be read, or data that do not fit together, take the names with them that they would declare:
-nothing is said about their uses, nor about the rest of such a line. A name that is unknown in many places is reported where it stands first. One place
-is not reported twice because it means something else with four players than with three.
+nothing is said about their uses, nor about the rest of such a line, nor about the total of such data. A name that is
+unknown in many places is reported where it stands first. One place is not reported twice because it means something
+else with four players than with three.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from attrs import frozen
+
 from gamedsl.semantics import problems as p
 from gamedsl.source import Source, Span
 
-_WORD = re.compile(r"[^\W\d]\w*")
 _OF_NAMES = p.UnknownName | p.UnknownMember | p.UnknownSelection | p.UnknownTarget | p.WrongSort
 _DATA = p.WrongTotal | p.WrongWidth | p.WrongHeight | p.BadCell | p.BadData | p.TooMany
+_NAMES_THINGS = ("type ", "component ", "table ", "grid ", "ring ", "graph ", "add ", "replace ")
+_WORD = re.compile(r"[^\W\d]\w*")
 
 
 def independent(
@@ -25,13 +29,20 @@ def independent(
     order = {name: i for i, name in enumerate(sources)}
     ordered = sorted(problems, key=lambda q: (order.get(q.span.source, 0), q.span.start))
     unread = tuple(unread)
-    mended = {_line(sources, span) for span in unread}
-    lost = {word for span in unread for word in _words_of_line(sources, span)}
-    lost |= {word for q in ordered if isinstance(q, _DATA) for word in _words_of_declaration(sources, q.span)}
+    spoilt = [_lines(sources, span) for span in unread]
+    mended = {(lines.source, lines.first) for lines in spoilt}
+    data = [(q, _declaration(sources, q.span)) for q in ordered if isinstance(q, _DATA)]
+    lost = {word for lines in spoilt for word in lines.words}
+    lost |= {word for _, lines in data if lines.starts(_NAMES_THINGS) for word in lines.words}
+    partial = [lines for q, lines in data if not isinstance(q, p.WrongTotal)]
+    partial += [_declaration(sources, span) for span in unread]
+    uncounted = {(lines.source, lines.first) for lines in partial}
     kept: dict[object, p.Problem] = {}
     for problem in ordered:
+        here = _lines(sources, problem.span)
         follows = isinstance(problem, _OF_NAMES) and problem.name in lost
-        if not follows and _line(sources, problem.span) not in mended:
+        follows = follows or (isinstance(problem, p.WrongTotal) and (here.source, here.first) in uncounted)
+        if not follows and (here.source, here.first) not in mended:
             kept.setdefault(_mistake(problem), problem)
     return tuple(kept.values())
 
@@ -47,37 +58,51 @@ def _mistake(problem: p.Problem) -> object:
             return type(problem), problem.span
 
 
-def _line(sources: Mapping[str, Source], span: Span) -> tuple[str, int]:
-    source = sources.get(span.source)
-    return span.source, 0 if source is None else source.position(span.start)[0]
+# ---------------------------------------------------------------- lines of the text
 
 
-def _words_of_line(sources: Mapping[str, Source], span: Span) -> list[str]:
-    """The words of the line where a place begins, and of the lines below it that stand deeper."""
+@frozen
+class _Lines:
+    """A line (its number counted from 0) with the lines below it that stand deeper."""
+
+    source: str
+    first: int
+    text: str
+
+    @property
+    def words(self) -> list[str]:
+        return _WORD.findall(self.text)
+
+    def starts(self, beginnings: tuple[str, ...]) -> bool:
+        return self.text.startswith(beginnings)
+
+
+def _lines(sources: Mapping[str, Source], span: Span) -> _Lines:
+    """The line where a place begins."""
     source = sources.get(span.source)
     if source is None:
-        return []
-    return _words(source.text.split("\n"), source.position(span.start)[0] - 1)
+        return _Lines(span.source, 0, "")
+    return _block(source, source.text.split("\n"), source.position(span.start)[0] - 1)
 
 
-def _words_of_declaration(sources: Mapping[str, Source], span: Span) -> list[str]:
-    """The words of the whole declaration around a place."""
+def _declaration(sources: Mapping[str, Source], span: Span) -> _Lines:
+    """The whole declaration around a place."""
     source = sources.get(span.source)
     if source is None:
-        return []
+        return _Lines(span.source, 0, "")
     lines = source.text.split("\n")
     first = source.position(span.start)[0] - 1
     while first > 0 and (not lines[first].strip() or _indentation(lines[first])):
         first -= 1
-    return _words(lines, first)
+    return _block(source, lines, first)
 
 
-def _words(lines: list[str], first: int) -> list[str]:
+def _block(source: Source, lines: list[str], first: int) -> _Lines:
     column = _indentation(lines[first])
     last = first + 1
     while last < len(lines) and (not lines[last].strip() or _indentation(lines[last]) > column):
         last += 1
-    return _WORD.findall("\n".join(lines[first:last]))
+    return _Lines(source.name, first, "\n".join(lines[first:last]))
 
 
 def _indentation(line: str) -> int:

@@ -31,11 +31,13 @@ from gamedsl.graph.types import (
     Value,
 )
 from gamedsl.semantics import boards
+from gamedsl.semantics.make import hull
 from gamedsl.semantics.merged import Merged
 from gamedsl.semantics.problems import (
     BadCell,
     BadData,
     DeclaredTwice,
+    NotConstant,
     ReservedName,
     TooMany,
     UnknownName,
@@ -116,7 +118,7 @@ def declare_data(w: World, m: Merged) -> list[Start]:
         if isinstance(record, t.RecordType):
             _record_columns(w, record, sets)
     for board in m.decls:
-        if isinstance(board, t.Grid | t.Ring | t.RingAround | t.Graph):
+        if isinstance(board, t.Grid | t.Ring | t.Track | t.RingAround | t.Graph):
             _board(w, board, sets)
     starts: list[Start] = []
     for component in m.decls:
@@ -260,8 +262,8 @@ def _patched(w: World, name: str, rows: t.Rows, sets: Sets) -> list[t.Row]:
     for row in body:
         if len(row.cells) != width:
             w.problem(WrongWidth(row.span, width, len(row.cells)))
-            filler = tuple(t.CellBlank(span=row.span) for _ in range(width - len(row.cells)))
-            row = evolve(row, cells=(*row.cells, *filler)[:width])
+            filler = tuple(t.CellBlank(span=row.span) for _ in range(width - 1))
+            row = evolve(row, cells=(*row.cells[:1], *filler))
         good.append(row)
     firsts = {cell_text(r.cells[0]) for r in good[1:]}
     heads = [cell_text(c) for c in heading.cells]
@@ -416,6 +418,8 @@ def named_type(w: World, name: str) -> Type | None:
 
 def _cell_value(w: World, head: str, c: t.Cell, type_: Type) -> Value:
     match c:
+        case _ if type_ == UNKNOWN:
+            return None
         case t.CellNumber() if isinstance(type_, Int):
             return c.value
         case t.CellFlag() if type_ == FLAG:
@@ -427,7 +431,7 @@ def _cell_value(w: World, head: str, c: t.Cell, type_: Type) -> Value:
             w.problem(BadCell(c.span, c.text, head, describe(w, type_)))
             return None
         case _:
-            if type_ not in (Int(0, 0), UNKNOWN):
+            if type_ != Int(0, 0):
                 w.problem(BadCell(c.span, cell_text(c), head, describe(w, type_)))
             return None
 
@@ -435,7 +439,7 @@ def _cell_value(w: World, head: str, c: t.Cell, type_: Type) -> Value:
 # ---------------------------------------------------------------- boards
 
 
-def _board(w: World, decl: t.Grid | t.Ring | t.RingAround | t.Graph, sets: Sets) -> None:
+def _board(w: World, decl: t.Grid | t.Ring | t.Track | t.RingAround | t.Graph, sets: Sets) -> None:
     board = BoardId(len(w.boards))
     if isinstance(decl, t.Grid | t.Ring) and _too_many_places(w, decl):
         return
@@ -444,6 +448,8 @@ def _board(w: World, decl: t.Grid | t.Ring | t.RingAround | t.Graph, sets: Sets)
             made = boards.grid(decl)
         case t.Ring():
             made = boards.ring(decl)
+        case t.Track():
+            made = boards.track(decl)
         case t.RingAround():
             symbol = w.symbols.get(decl.grid.text)
             if not isinstance(symbol, BoardSymbol) or w.boards[symbol.id].kind != "grid":
@@ -462,7 +468,7 @@ def _board(w: World, decl: t.Grid | t.Ring | t.RingAround | t.Graph, sets: Sets)
     for i, place in enumerate(made.spec.places):
         if "[" not in place:
             w.values.setdefault(place, []).append(x.Const(i, Position(board, len(made.spec.places))))
-    if isinstance(decl, t.Grid | t.Ring):
+    if isinstance(decl, t.Grid | t.Ring | t.Track):
         for layer in decl.layers:
             _layer(w, decl, made, layer, sets)
 
@@ -478,7 +484,7 @@ def _too_many_places(w: World, decl: t.Grid | t.Ring) -> bool:
     return not 1 <= places <= MOST_PLACES
 
 
-def _layer(w: World, decl: t.Grid | t.Ring, board: Board, layer: t.Layer, sets: Sets) -> None:
+def _layer(w: World, decl: t.Grid | t.Ring | t.Track, board: Board, layer: t.Layer, sets: Sets) -> None:
     places = len(board.spec.places)
     board.layers[layer.name.text] = Column(UNKNOWN, (None,) * places)
     if isinstance(decl, t.Grid):
@@ -556,7 +562,29 @@ def _component(w: World, decl: t.Component, sets: Sets) -> list[Start]:
         _register_kind(w, name, draft, depth, kind, text)
         starts.extend(Start(kind, zone, n, draft.seat, draft.span) for zone, n in draft.starts.items() if n)
     _attributes(w, decl, cls, drafts, heads)
+    for own in decl.lets:
+        _attribute_by_formula(w, cls, own)
     return starts
+
+
+def _attribute_by_formula(w: World, cls: ClassId, own: t.Define) -> None:
+    """`let heads = 7 if number is 55 else 1` below a component: an attribute computed for each of its kinds."""
+    from gamedsl.semantics.formulas import formula
+
+    values: list[Value] = []
+    types: list[Type] = []
+    for kind in w.kinds_of((cls,)):
+        element = x.Const(kind, Kind((cls,)))
+        found = formula(w, own.value, Scope(own.name.text, element=element))
+        if not isinstance(found, x.Const):
+            if found.type != UNKNOWN:
+                w.problem(NotConstant(own.value.span, "an attribute"))
+            return
+        values.append(found.value)
+        types.append(found.type)
+    if not types or any(type_ == UNKNOWN for type_ in types):
+        return
+    w.attributes[(cls, own.name.text)] = Column(hull(types), tuple(values))
 
 
 def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list[str], list[Type | None]]:
@@ -832,6 +860,8 @@ def _set_copies(w: World, starts: list[Start], line: t.SetCopies, kinds: list[Ki
 
 
 def _list_table(w: World, decl: t.ListTable, sets: Sets) -> None:
+    from gamedsl.semantics.formulas import words
+
     cells = list(decl.cells)
     for line, place in sets.cells(decl.name.text):
         sets.used.add(id(line))
@@ -841,7 +871,7 @@ def _list_table(w: World, decl: t.ListTable, sets: Sets) -> None:
             else -1
         )
         if not 0 <= at < len(cells):
-            w.problem(UnknownTarget(place.span, decl.name.text, "set", (f"{decl.name.text}[{decl.first}]",)))
+            w.problem(UnknownTarget(place.span, words(place), "set", ()))
             continue
         cells[at] = as_cell(w, line.value)
     found = column(w, decl.name.text, list(cells))

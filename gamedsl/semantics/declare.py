@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 from attrs import evolve
 
+from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph import expr as x
 from gamedsl.graph.game import Dimension, FieldSpec, FunctionSpec, Visibility, ZoneSpec
 from gamedsl.graph.types import (
@@ -57,6 +58,8 @@ from gamedsl.semantics.world import (
     FieldSymbol,
     Function,
     LetSymbol,
+    PhaseSymbol,
+    RuleSymbol,
     Scope,
     ScoreSymbol,
     Symbol,
@@ -93,6 +96,9 @@ def type_of(w: World, e: t.TypeExpr) -> Type | None:
         case t.ZoneType():
             classes = _classes(w, e.classes)
             return None if classes is None else Zone(classes, e.form)
+        case t.UnionType():
+            classes = _classes(w, e.names)
+            return None if classes is None else Kind(classes)
 
 
 def _range(w: World, e: t.RangeType | t.ValueBagType) -> Int | None:
@@ -158,10 +164,10 @@ def declare_members(
                         owner.span,
                         owner.text,
                         "type",
-                        tuple(sorted(["player", *(e.name for e in w.enums), *(b.spec.name for b in w.boards)])),
+                        _owner_names(w),
                     )
                 )
-                owner = evolve(owner, text="player")
+                owner = evolve(owner, text=closest(owner.text, _owner_names(w)) or "player")
             for member in block.members:
                 _member(w, member, owner.text if owner is not None else None, by_zone)
     for seat, members in seats.items():
@@ -174,6 +180,10 @@ def declare_members(
     for zone, left in by_zone.items():
         names = (z.name for z in w.zones)
         w.problem(UnknownName(left[0].span, zone, "zone", tuple(sorted({*names, "box"}))))
+
+
+def _owner_names(w: World) -> tuple[str, ...]:
+    return tuple(sorted(["player", *(e.name for e in w.enums), *(b.spec.name for b in w.boards)]))
 
 
 def declare_lets(w: World, decls: tuple[t.Decl, ...]) -> None:
@@ -195,7 +205,16 @@ def _put(w: World, owner: str | None, name: t.Ident, symbol: Symbol) -> bool:
     return True
 
 
+def _close_box(w: World, member: t.Field) -> None:
+    """`box, seen by nobody`: the predeclared zone with another visibility."""
+    zone = box_zone(w)
+    w.zones[zone] = evolve(w.zones[zone], visibility=_visibility(w, member, None))
+
+
 def _member(w: World, member: t.Field | t.Define, owner: str | None, starts: dict[str, list[Start]]) -> None:
+    if isinstance(member, t.Field) and member.name.text == "box" and owner is None and member.type is None:
+        _close_box(w, member)
+        return
     if isinstance(member, t.Define):
         _put(w, owner, member.name, LetSymbol(member, owner))
         return
@@ -357,8 +376,8 @@ def _field(w: World, member: t.Field, owner: str | None) -> None:
         type_, dimensions = UNKNOWN, dimensions or ()
     value = _start_value(w, member, type_, start)
     reset = next((a.period for a in member.attributes if isinstance(a, t.ResetEach)), None)
-    if reset is not None and reset.text not in ("round", "turn"):
-        w.problem(UnknownName(reset.span, reset.text, "period", ("round", "turn")))
+    if reset is not None and not is_period(w, reset.text):
+        w.problem(UnknownName(reset.span, reset.text, "period", ("round", "turn", *periods(w))))
         reset = None
     n = _instances(dimensions)
     base = sum(len(f.start) for f in w.fields)
@@ -368,7 +387,7 @@ def _field(w: World, member: t.Field, owner: str | None) -> None:
     w.fields.append(
         FieldSpec(
             member.name.text, type_, dimensions, owner is not None, None, base, (value,) * n,
-            cast("Literal['round', 'turn'] | None", reset.text if reset is not None else None), EVERYONE, False, member.doc,
+            reset.text if reset is not None else None, EVERYONE, False, member.doc,
         )
     )  # fmt: skip
     w.fields[field] = evolve(w.fields[field], visibility=_visibility(w, member, owner), owners=owners_of(w, owner))
@@ -572,6 +591,15 @@ def hidden_field(
     return FieldId(len(w.fields) - 1)
 
 
+def periods(w: World) -> tuple[str, ...]:
+    """Rules and phases: fields can go back to their start values at the start of each."""
+    return tuple(n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol))
+
+
+def is_period(w: World, name: str) -> bool:
+    return name in ("round", "turn") or isinstance(w.symbols.get(name), RuleSymbol | PhaseSymbol)
+
+
 def round_field(w: World) -> FieldId:
     """The number of the round: kept only where something reads it, so that positions of different rounds can be equal."""
     if w.round_field is None:
@@ -671,13 +699,28 @@ def score_function(w: World, index: int) -> tuple[FunctionId, Type]:
     function = Function(FunctionId(len(w.functions) - 1), w.player, [], False, UNKNOWN, [])
     w.function_of[key] = function
     me = w.local("me", w.player)
-    scope = Scope(decl.name.text, me=me)
-    body = typed(w, decl.value, scope, Int(-(2**31), 2**31 - 1))
-    if isinstance(body, x.Within):
-        body = body.operand
+    body = _points(w, decl, me)
+    if decl.after is not None:
+        points = add_function(w, FunctionSpec(f"{decl.name.text} after {decl.after.text}", (me.id,), body))
+        seats = Dimension(w.player, len(w.seats), 0)
+        stored = hidden_field(w, decl.name.text, WORD, 0, (seats,))
+        w.score_stores[index] = (stored, points, body.type)
+        reader = w.local("me", w.player)
+        me, body = reader, x.FieldAt(stored, (reader,), WORD, w.site(decl.span, decl.name.text))
     function.type = body.type
     w.functions[function.id] = FunctionSpec(decl.name.text, (me.id,), body)
     return function.id, body.type
+
+
+def _points(w: World, decl: t.Score, me: x.Local) -> x.Expr:
+    body = typed(w, decl.value, Scope(decl.name.text, me=me), Int(-(2**31), 2**31 - 1))
+    return body.operand if isinstance(body, x.Within) else body
+
+
+def score_store(w: World, index: int) -> tuple[FieldId, FunctionId, Type]:
+    """Of a line `score … after …`: where it is kept, and what is added to it each time."""
+    score_function(w, index)
+    return w.score_stores[index]
 
 
 def total_function(w: World) -> FunctionId:

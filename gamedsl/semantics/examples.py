@@ -28,7 +28,7 @@ from gamedsl.graph.types import Bag, Enum, Int, Kind, KindId, ListOf, NodeId, Pi
 from gamedsl.semantics import make
 from gamedsl.semantics.checked import Fragment
 from gamedsl.semantics.fold import NotFixed
-from gamedsl.semantics.formulas import flag, formula, typed, words
+from gamedsl.semantics.formulas import flag, formula, integer, typed, words
 from gamedsl.semantics.make import is_broken
 from gamedsl.semantics.names import refer
 from gamedsl.semantics.problems import BadExample, NotAZone, NotConstant, UnknownName, UnknownSelection, WrongSort
@@ -71,6 +71,7 @@ def _example(p: Program, e: t.Example, fragments: list[Fragment]) -> ExampleSpec
             case t.ExampleGiven():
                 given.extend(_givens(p, line))
                 given_after = len(lines)
+                lines.extend(_free_contents(p, line, fragments))
             case _:
                 made = _line(p, e, line, fragments)
                 if made is not None:
@@ -133,7 +134,7 @@ def _given_zone(p: Program, line: t.GivenZone) -> GivenZone | None:
     me = zone.index[0] if isinstance(zone, x.ZoneAt) and zone.index and zone.index[0].type == w.player else None
     scope = Scope("given", me=me)
     for item in line.content:
-        if isinstance(item, t.NoneLiteral):
+        if isinstance(item, t.NoneLiteral | t.FreeContent):
             continue
         found = formula(
             w, item, scope, Bag(Kind(zone.type.classes), 0) if isinstance(item, t.SomeOf) else Kind(zone.type.classes)
@@ -167,6 +168,32 @@ def _given_zone(p: Program, line: t.GivenZone) -> GivenZone | None:
             continue
         content.extend((KindId(k), n) for k, n in cast("tuple[tuple[int, int], ...]", value))
     return GivenZone(instance, tuple(content), w.site(line.span, "given"))
+
+
+def _free_contents(p: Program, node: t.ExampleGiven, fragments: list[Fragment]) -> list[Line]:
+    """`aside: 9 of deck`: pieces that are there, whichever they are; drawn like by chance when the position is set up."""
+    w = p.w
+    made: list[Line] = []
+    for line in (given for given in node.lines if isinstance(given, t.GivenZone)):
+        for item in line.content:
+            if not isinstance(item, t.FreeContent):
+                continue
+            scope = Scope("given")
+            number, source, to = (
+                integer(w, item.number, scope),
+                formula(w, item.zone, scope),
+                formula(w, line.zone, scope),
+            )
+            if is_broken(number) or not isinstance(source.type, Zone) or not isinstance(to.type, Zone):
+                if not is_broken(source) and not isinstance(source.type, Zone):
+                    w.problem(NotAZone(item.zone.span, describe(w, source.type)))
+                continue
+            site = w.site(item.span, "given")
+            fragments.append(
+                Fragment((s.Draw(number, False, source, None, None, to, False, site),), None, None, None, "given")
+            )
+            made.append(Run(NodeId(len(fragments) - 1), "given", site))
+    return made
 
 
 def _value(p: Program, e: x.Expr) -> object:
@@ -255,6 +282,9 @@ def _line(p: Program, e: t.Example, line: t.ExampleLine, fragments: list[Fragmen
             return _draw(p, e, line, site)
         case t.ExamplePlays():
             who, parts = _seat(p, line.who), _parts(p, e, line.moves, line.who)
+            return None if who is None or parts is None else Plays(who, parts, "", site)
+        case t.ExampleDeclines():
+            who, parts = _seat(p, line.who), _parts(p, e, (t.Decline(line.name, span=line.name.span),), line.who)
             return None if who is None or parts is None else Plays(who, parts, "", site)
         case t.ExampleCannot():
             who, parts = _seat(p, line.who), _parts(p, e, line.moves, line.who)
@@ -347,11 +377,17 @@ def _owners(p: Program) -> set[str]:
     )
 
 
-def _parts(p: Program, e: t.Example, moves: tuple[t.Expr, ...], who: t.Expr) -> tuple[MovePart, ...] | None:
+def _parts(p: Program, e: t.Example, moves: tuple[t.Expr | t.Decline, ...], who: t.Expr) -> tuple[MovePart, ...] | None:
     w = p.w
     seat = _seat(p, who)
     made: list[MovePart] = []
     for move in moves:
+        if isinstance(move, t.Decline):
+            if move.name.text not in _owners(p):
+                w.problem(UnknownName(move.span, move.name.text, "rule, action or phase", tuple(sorted(_owners(p)))))
+                return None
+            made.append(MovePart(move.name.text, True, (), w.site(move.span, e.name.text)))
+            continue
         name = move.of if isinstance(move, t.Apply) else move
         if not isinstance(name, t.Name) or name.id not in _owners(p):
             w.problem(_unknown_move(name, tuple(sorted(_owners(p)))))

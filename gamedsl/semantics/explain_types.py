@@ -31,7 +31,8 @@ def _fit(
     span = problem.span
     match problem:
         case p.Mismatch(expected=expected, found=found):
-            return diagnostic("E0401", span, f"{expected} is needed here", f"this is {found}")
+            be = "are" if expected.startswith("pieces ") else "is"
+            return diagnostic("E0401", span, f"{expected} {be} needed here", f"this is {found}")
         case p.NotComparable(left=left, right=right):
             return diagnostic(
                 "E0402", span, f"{left} cannot be compared with {right}", "",

@@ -28,11 +28,11 @@ def explain_variant(
                 others=(Label(first, "it is declared here"),),
                 help="to change it, write `replace` instead of `add`; or choose another name",
             )  # fmt: skip
-        case p.Conflict(name=name, other=other, first_file=first_file, second_file=second_file):
+        case p.Conflict(name=name, first=first, second=second, first_name=one, second_name=other):
             return diagnostic(
-                "E0703", span, f"{second_file} and {first_file} both change `{name}`", "changed here",
-                others=(Label(other, "and changed here"),),
-                help="neither builds on the other: the variant that joins them must say itself what counts",
+                "E0703", span, f"`{one}` and `{other}` both change `{name}`", "and this builds on both",
+                others=(Label(first, f"changed by `{one}`"), Label(second, f"changed by `{other}`")),
+                help=f"say here what counts: set or replace `{name}` once more",
             )  # fmt: skip
         case p.NoBase(name=name, known=known):
             help, fixes = meant(span, name, known)

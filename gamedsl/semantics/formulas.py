@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import comb
 from typing import Literal, assert_never, cast
 
 from attrs import evolve
 
 from gamedsl.graph import expr as x
 from gamedsl.graph.types import (
+    DIRECTION,
     FLAG,
     UNKNOWN,
     Bag,
@@ -30,13 +32,25 @@ from gamedsl.graph.types import (
 )
 from gamedsl.semantics import make
 from gamedsl.semantics.make import BROKEN, is_broken, number
-from gamedsl.semantics.problems import Mismatch, NobodyActs, NoElement, NotACollection, NotComparable, TooMany
+from gamedsl.semantics.problems import (
+    Mismatch,
+    NobodyActs,
+    NoElement,
+    NotACollection,
+    NotComparable,
+    NotExhaustive,
+    TooMany,
+)
 from gamedsl.semantics.types import describe, element_of, most, plain
 from gamedsl.semantics.world import Scope, World
 from gamedsl.syntax import tree as t
 
 MOST_NUMBERS = 65536
 """So many numbers a range may have."""
+
+
+MOST_SUBSETS = 10_000
+"""So many parts of a set may a formula go through."""
 
 
 def formula(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) -> x.Expr:
@@ -72,11 +86,9 @@ def formula(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) -> 
         case t.Filter():
             return filtered(w, e, scope, expected)
         case t.Leading():
-            source, local = elements(w, e.source, scope, expected)
-            if source is None:
-                return BROKEN
-            condition = flag(w, e.condition, scope.with_element(local))
-            return make.folded(w, x.While(source, local.id, condition, source.type), source)
+            return _leading(w, e, scope, expected)
+        case t.MatchExpr():
+            return _match(w, e, scope, expected)
         case t.Sort():
             return ranking(w, e, scope, expected)
         case t.Ternary():
@@ -201,13 +213,27 @@ def filtered(w: World, e: t.Filter, scope: Scope, expected: Type | None, name: s
     source, local = elements(w, e.source, scope, expected)
     if source is None:
         return BROKEN
-    inner = scope.with_element(local)
-    if name != "it":
-        inner = inner.with_name(name, local)
+    inner = named_element(scope, local, name, e.name)
     condition = flag(w, e.condition, inner)
     if isinstance(condition, x.Const) and condition.value is True:
         return source
     return make.folded(w, x.Filter(source, local.id, condition, source.type), source)
+
+
+def named_element(scope: Scope, local: x.Local, name: str, own: t.Ident | None) -> Scope:
+    """The scope of a condition: the element's own names, its name in `S as x where …`, a comprehension's variable."""
+    inner = scope.with_element(local)
+    if name != "it":
+        inner = inner.with_name(name, local)
+    return inner if own is None else inner.with_name(own.text, local)
+
+
+def _leading(w: World, e: t.Leading, scope: Scope, expected: Type | None) -> x.Expr:
+    source, local = elements(w, e.source, scope, expected)
+    if source is None:
+        return BROKEN
+    condition = flag(w, e.condition, named_element(scope, local, "it", e.name))
+    return make.folded(w, x.While(source, local.id, condition, source.type), source)
 
 
 def ranking(w: World, e: t.Sort, scope: Scope, expected: Type | None = None) -> x.Expr:
@@ -216,7 +242,7 @@ def ranking(w: World, e: t.Sort, scope: Scope, expected: Type | None = None) -> 
         return BROKEN
     if isinstance(source.type, Ranking):
         source = make.as_list(w, source)
-    inner = scope.with_element(local)
+    inner = named_element(scope, local, "it", e.name)
     keys = tuple(x.SortKey(k.direction == "highest", sort_key(w, k.value, inner)) for k in e.keys)
     return x.Sorted(source, local.id, keys, Ranking(local.type, most(w, source.type)))
 
@@ -306,18 +332,110 @@ def bag_of(w: World, scope: Scope, e: t.Expr, items: list[x.Expr], wanted: Type 
     return x.MakeBag(tuple(entries), Bag(plain(type_ if type_ is not None else wanted or UNKNOWN), total))
 
 
-def comprehension_list(w: World, c: t.Comprehension, scope: Scope) -> x.Expr:
+def gone_through(w: World, c: t.Comprehension, scope: Scope) -> tuple[x.Expr, x.Local] | None:
+    """What a comprehension goes through, and the local of its variable."""
     source, local = elements(w, c.source, scope, name=c.var.text)
     if source is None:
+        return None
+    if c.choose is None:
+        return make.as_list(w, source), local
+    parts = subsets(w, c, source, scope)
+    if not isinstance(parts.type, ListOf):
+        return None
+    return parts, w.local(c.var.text, parts.type.of)
+
+
+def comprehension_list(w: World, c: t.Comprehension, scope: Scope) -> x.Expr:
+    found = gone_through(w, c, scope)
+    if found is None:
         return BROKEN
-    source = make.as_list(w, source)
+    source, local = found
     body = make.as_kind(formula(w, c.body, scope.with_name(c.var.text, local)))
     if isinstance(body.type, Zone):
         body = make.as_pieces(w, body) or body
     return make.folded(w, x.MapList(source, local.id, body, ListOf(body.type, most(w, source.type))), source)
 
 
+def subsets(w: World, c: t.Comprehension, source: x.Expr, scope: Scope) -> x.Expr:
+    """`for x in n of S`: x goes through the n-element parts of S."""
+    if c.choose is None:
+        return source
+    number_ = integer(w, c.choose, scope)
+    pieces = make.as_list(w, source)
+    if isinstance(pieces.type, Pieces | Bag | SetOf):
+        element = element_of(pieces.type)
+        assert element is not None
+        pieces = x.Convert(pieces, ListOf(element, most(w, pieces.type)))
+    if is_broken(number_) or not isinstance(pieces.type, ListOf) or not isinstance(number_.type, Int):
+        return BROKEN
+    high = max(0, min(number_.type.high, pieces.type.most))
+    ways = comb(pieces.type.most, min(high, pieces.type.most // 2) if number_.type.low != high else high)
+    if ways > MOST_SUBSETS:
+        w.problem(TooMany(c.span, f"{high}-element parts", ways, MOST_SUBSETS))
+        return BROKEN
+    return make.folded(w, x.Subsets(pieces, number_, ListOf(ListOf(pieces.type.of, high), ways)), pieces, number_)
+
+
 # ---------------------------------------------------------------- operators
+
+
+def _match(w: World, e: t.MatchExpr, scope: Scope, expected: Type | None) -> x.Expr:
+    """`match s (A: x, B, C: y, else: z)`: the result of the first arm that has the value."""
+    subject = make.as_kind(formula(w, e.subject, scope))
+    if is_broken(subject):
+        return BROKEN
+    seen: set[object] = set()
+    arms: list[tuple[x.Expr, x.Expr, t.Expr]] = []
+    for values, outcome in e.arms:
+        test: x.Expr = make.NO
+        for value in values:
+            wanted = typed(w, value, scope, subject.type if isinstance(value, t.NoneLiteral) else plain(subject.type))
+            if isinstance(wanted, x.Const):
+                seen.add(wanted.value)
+            test = make.either(test, make.folded(w, x.Equal(subject, wanted, FLAG), subject, wanted))
+        arms.append((test, formula(w, outcome, scope, expected), outcome))
+    if e.otherwise is not None:
+        arms.append((make.YES, formula(w, e.otherwise, scope, expected), e.otherwise))
+    else:
+        missing = missing_values(w, subject.type, seen)
+        if missing:
+            w.problem(NotExhaustive(e.span, missing))
+            return BROKEN
+    type_: Type = UNKNOWN
+    for _, result, place in arms:
+        joined = make.join_types(w, type_, result.type)
+        if joined is None:
+            w.problem(Mismatch(place.span, describe(w, type_), describe(w, result.type)))
+            return BROKEN
+        type_ = joined
+    if any(is_broken(r) for _, r, _ in arms) or not arms:
+        return BROKEN
+    results = [r if isinstance(type_, Int) else make.coerce(w, scope, r, type_, p.span) for _, r, p in arms]
+    made = results[-1]
+    for (test, _, _), result in zip(reversed(arms[:-1]), reversed(results[:-1]), strict=True):
+        if isinstance(test, x.Const):
+            made = result if test.value else made
+        else:
+            made = x.IfElse(test, result, made, type_)
+    return made
+
+
+def missing_values(w: World, type_: Type, seen: set[object]) -> tuple[str, ...]:
+    """The values of a type that no arm of a `match` names."""
+    inner = plain(type_)
+    match inner:
+        case Enum():
+            every: dict[object, str] = dict(enumerate(w.enums[inner.id].values))
+        case Kind():
+            every = {k: w.kinds[k].name for k in w.kinds_of(inner.classes)}
+        case Flag():
+            every = {False: "no", True: "yes"}
+        case Player():
+            every = dict(enumerate(w.seats))
+        case _:
+            every = {object(): "else"}
+    missing = tuple(name for value, name in every.items() if value not in seen)
+    return (*missing, "none") if isinstance(type_, Optional) and None not in seen else missing
 
 
 def _ternary(w: World, e: t.Ternary, scope: Scope, expected: Type | None) -> x.Expr:
@@ -423,7 +541,10 @@ def combine(w: World, e: t.Binary, op: Literal["+", "-"], left: x.Expr, right: x
             pass
     type_ = make.join_types(w, left.type, right.type)
     if type_ is None or not isinstance(type_, Pieces | Bag | SetOf | ListOf):
-        w.problem(NotComparable(e.span, describe(w, left.type), describe(w, right.type)))
+        if isinstance(left.type, Pieces | Bag | SetOf | ListOf):
+            w.problem(Mismatch(e.right.span, describe(w, left.type), describe(w, right.type)))
+        else:
+            w.problem(Mismatch(e.left.span, "a number or a collection", describe(w, left.type)))
         return BROKEN
     if op == "-":
         return make.folded(w, x.Without(left, right, left.type), left, right)
@@ -449,6 +570,8 @@ def _walk_ring(w: World, e: t.Binary, op: Literal["+", "-"], place: x.Expr, step
     """`Harbour + sailed`: clockwise on a ring, wrapping."""
     position = plain(place.type)
     assert isinstance(position, Position)
+    if w.boards[position.board].kind == "row":
+        return _walk_row(w, e, op, place, steps, scope)
     if w.boards[position.board].kind != "ring":
         w.problem(Mismatch(e.left.span, "a place of a ring", describe(w, position)))
         return BROKEN
@@ -459,6 +582,20 @@ def _walk_ring(w: World, e: t.Binary, op: Literal["+", "-"], place: x.Expr, step
     site = w.site(e.span, scope.where)
     moved = x.Arithmetic(op, place, steps, reach, site)
     return make.folded(w, x.Arithmetic("mod", moved, number(position.size), position, site), place, steps)
+
+
+def _walk_row(w: World, e: t.Binary, op: Literal["+", "-"], place: x.Expr, steps: x.Expr, scope: Scope) -> x.Expr:
+    """On a row a walk may lead past the end: then it leads to none."""
+    from gamedsl.semantics.builtins import rays_of
+
+    position = plain(place.type)
+    assert isinstance(position, Position)
+    if isinstance(place.type, Optional):
+        place = make.need(w, scope, place, e.left.span, words(e.left))
+    if op == "-":
+        steps = make.negative(w, steps, e.span, scope.where)
+    east = x.Const(2, DIRECTION)
+    return x.Along(rays_of(w, w.boards[position.board]), place, east, steps, Optional(position))
 
 
 def _compare(w: World, e: t.Binary, op: Literal["<", "<=", ">", ">="], scope: Scope) -> x.Expr:

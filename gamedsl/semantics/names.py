@@ -354,7 +354,7 @@ def member_symbol(w: World, element: x.Expr, name: str) -> Symbol | str | None:
             if (
                 name in board.layers
                 or (name in ("row", "col") and board.kind in ("grid", "hex"))
-                or (name == "number" and board.kind == "ring")
+                or (name == "number" and board.kind in ("ring", "row"))
             ):
                 return "layer"
             return w.members.get(board.spec.name, {}).get(name)

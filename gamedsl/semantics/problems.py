@@ -339,11 +339,14 @@ class AlreadyThere:
 
 @frozen
 class Conflict:
+    """Two variants that do not build on each other change one thing; `span` is the variant that joins them."""
+
     span: Span
     name: str
-    other: Span
-    first_file: str
-    second_file: str
+    first: Span
+    second: Span
+    first_name: str
+    second_name: str
 
 
 @frozen

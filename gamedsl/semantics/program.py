@@ -15,6 +15,7 @@ from gamedsl.graph.game import Builtins, Dimension, InvariantSpec, RankingSpec, 
 from gamedsl.graph.nodes import Answer, Script
 from gamedsl.graph.types import (
     FLAG,
+    FieldId,
     FunctionId,
     Int,
     ListOf,
@@ -35,10 +36,14 @@ from gamedsl.semantics.declare import (
     declare_refills,
     declare_scores,
     hidden_field,
+    is_period,
     let_function,
+    owners_of,
     param_type,
+    periods,
     round_field,
     score_function,
+    score_store,
     total_function,
 )
 from gamedsl.semantics.formulas import flag, formula, sort_key, typed
@@ -55,7 +60,7 @@ from gamedsl.semantics.problems import (
     UnknownTarget,
     WrongSort,
 )
-from gamedsl.semantics.statements import Place, RuleCallee, each, statements, suite
+from gamedsl.semantics.statements import Place, RuleCallee, cut_reason, each, limit, statements, suite
 from gamedsl.semantics.types import describe, size
 from gamedsl.semantics.world import LetSymbol, PhaseSymbol, PickSymbol, RuleSymbol, Scope, Uses, World
 from gamedsl.source import NOWHERE, Span
@@ -125,6 +130,7 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
     decls = merged.decls
     w.scripted = {seat.name: SeatId(humans + i) for i, seat in enumerate(merged.seats)}
     _once(w, decls)
+    w.first_cut = 1 + sum(isinstance(d, t.Ends) for d in decls)
     declare_lets(w, decls)
     starts = declare_data(w, merged)
     _declare_rules(p)
@@ -140,6 +146,7 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
             call_rule(p, name, symbol, symbol.decl.name.span)
     for i in range(len(p.phase_decls)):
         _phase(p, i)
+    rounds = _stages(p, rounds)
     setup, end = _part(p, t.Setup, "setup"), _part(p, t.End, "end")
     for name, symbol in [*w.symbols.items(), *((n, m) for ms in w.members.values() for n, m in ms.items())]:
         if isinstance(symbol, LetSymbol):
@@ -184,6 +191,7 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
 def _once(w: World, decls: tuple[t.Decl, ...]) -> None:
     """There is one game, one list of rounds and one ranking, and examples and invariants have names of their own."""
     seen: dict[tuple[type, str], Span] = {}
+    key: tuple[type, str]
     for decl in decls:
         match decl:
             case t.Game():
@@ -315,7 +323,40 @@ def _rule_body(p: Program, decl: t.Rule, params: tuple[x.Local, ...], seat: Seat
     scope = Scope(decl.name.text, dict(names), me=me, uses=uses)
     place = p.place(decl.name.text, in_turn=True)
     body = statements(w, decl.body.body, scope, place, opening=decl.is_action)
+    resets = _resets(w, decl.name.text)
+    if decl.once is not None:
+        uses.me = True
+        body = _only_once(w, decl, body, me)
+    body = _after_opening(body, resets) if decl.is_action else (*resets, *body)
     return uses.me, Body(me.id if uses.me or seat is not None else None, tuple(v.id for v in params), body)
+
+
+def _only_once(w: World, decl: t.Rule, body: tuple[s.Stmt, ...], me: x.Local) -> tuple[s.Stmt, ...]:
+    """`once each turn`: a flag of the acting player, a requirement, and the line that sets the flag behind the opening."""
+    assert decl.once is not None
+    if not (is_period(w, decl.once.text) or decl.once.text == "game"):
+        w.problem(UnknownName(decl.once.span, decl.once.text, "period", ("turn", "round", "game", *periods(w))))
+    site = w.site(decl.once.span, decl.name.text)
+    flag_field = w.once_fields.get(decl.name.text)
+    if flag_field is None:
+        seats = Dimension(w.player, len(w.seats), 0)
+        flag_field = hidden_field(w, f"{decl.name.text}_done", FLAG, False, (seats,))
+        period = None if decl.once.text == "game" else decl.once.text
+        w.fields[flag_field] = evolve(w.fields[flag_field], reset=period)
+        w.once_fields[decl.name.text] = flag_field
+    fresh = make.negated(x.FieldAt(flag_field, (me,), FLAG, site))
+    only = s.Require(s.Requirement("once", fresh, f"Only once each {decl.once.text}.", site))
+    return (only, *_after_opening(body, (s.SetField(flag_field, (me,), make.YES, site),)))
+
+
+def _after_opening(body: tuple[s.Stmt, ...], extra: tuple[s.Stmt, ...]) -> tuple[s.Stmt, ...]:
+    """The body with statements behind its opening (requirements, `let`s and one `choose`)."""
+    for i, stmt in enumerate(body):
+        if isinstance(stmt, s.Choose):
+            return (*body[: i + 1], *extra, *body[i + 1 :])
+        if not isinstance(stmt, s.Require | s.SetLocal):
+            return (*body[:i], *extra, *body[i:])
+    return (*body, *extra)
 
 
 def _rule(w: World, work: RuleWork) -> Rule:
@@ -333,21 +374,22 @@ def _rounds(p: Program) -> RoundPlan:
     if decl is None:
         w.round_limit = 1
         return RoundPlan(None, 1, (), w.site(NOWHERE, "rounds"))
-    limit, kind = 1, None
+    most, kind = 1, None
     if decl.limit is not None:
         kind = decl.limit.kind
         found = formula(w, decl.limit.number, Scope("rounds"))
         if isinstance(found, x.Const) and isinstance(found.type, Int):
-            limit = int(cast("int", found.value))
+            most = int(cast("int", found.value))
         elif not is_broken(found):
             w.problem(Mismatch(decl.limit.number.span, "a fixed number", describe(w, found.type)))
     elif any(isinstance(d, t.Ends) for d in p.merged.decls):
         w.problem(NoLimit(decl.span, "these rounds"))
-    w.round_limit = max(0, limit)
+    w.round_limit = max(0, most)
     if kind == "up_to":
         round_field(w)
     phases: list[PhaseEntry] = []
-    for name in (entry.name for entry in decl.phases):
+    for entry in decl.phases:
+        name = entry.name
         symbol = w.symbols.get(name.text)
         if isinstance(symbol, PhaseSymbol):
             phases.append(PhaseEntry(symbol.index))
@@ -355,7 +397,49 @@ def _rounds(p: Program) -> RoundPlan:
             w.problem(UnknownName(name.span, name.text, "phase", tuple(d.name.text for d in p.phase_decls)))
         else:
             w.problem(WrongSort(name.span, name.text, "no phase", "a phase"))
-    return RoundPlan(kind, w.round_limit, tuple(phases), w.site(decl.span, "rounds"))
+    cut = decl.limit is not None and decl.limit.cut_off
+    reason = cut_reason(w, make.number(w.round_limit), "rounds") if cut else 0
+    return RoundPlan(kind, w.round_limit, tuple(phases), w.site(decl.span, "rounds"), cut_off=cut, reason=reason)
+
+
+def _stages(p: Program, rounds: RoundPlan) -> RoundPlan:
+    """The round's entries with their conditions, which may read what is declared after the rounds; score lines `after round`."""
+    w = p.w
+    decl = next((d for d in p.merged.decls if isinstance(d, t.Rounds)), None)
+    after = tuple(
+        stmt for d in w.score_decls if d.after is not None and d.after.text == "round" for stmt in _kept_score(w, d)
+    )
+    if decl is None:
+        return evolve(rounds, after=after)
+    entries = {e.name.text: e for e in decl.phases}
+    made: list[PhaseEntry] = []
+    for plain_entry in rounds.phases:
+        entry = entries[p.phase_decls[plain_entry.phase].name.text]
+        until = flag(w, entry.until, Scope("rounds")) if entry.until is not None else None
+        kind, number_ = limit(w, entry.limit, Scope("rounds"))
+        if until is not None and kind is None:
+            w.problem(NoLimit(entry.span, "a phase that is repeated"))
+        bound = number_.value if isinstance(number_, x.Const) else None
+        if number_ is not None and not isinstance(bound, int):
+            w.problem(Mismatch(entry.span, "a fixed number", describe(w, number_.type)))
+        cut = entry.limit is not None and entry.limit.cut_off
+        reason = cut_reason(w, number_, "passes") if cut else 0
+        made.append(
+            PhaseEntry(plain_entry.phase, until, kind, int(bound) if isinstance(bound, int) else 1, cut, reason)
+        )
+    return evolve(rounds, phases=tuple(made), after=after)
+
+
+def _kept_score(w: World, decl: t.Score) -> tuple[s.Stmt, ...]:
+    """`score rolls after round: e`: every player's e is added to what the line has so far."""
+    index = w.score_decls.index(decl)
+    stored, function, type_ = score_store(w, index)
+    p = w.local("p", w.player)
+    site = w.site(decl.span, decl.name.text)
+    now = x.FieldAt(stored, (p,), w.fields[stored].type, site)
+    more = x.Arithmetic("+", now, x.Call(function, (p,), type_), Int(-(2**31), 2**31 - 1), site)
+    everybody = x.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+    return (s.For((p.id,), everybody, (s.SetField(stored, (p,), more, site),)),)
 
 
 def _phase(p: Program, index: int) -> None:
@@ -368,15 +452,26 @@ def _phase(p: Program, index: int) -> None:
         made: s.Each | None = None
         body = suite(w, decl.body, scope, p.place(name))
     else:
-        made = each(w, decl.each, decl.body, scope, p.place(name))
-        body = ()
+        turns = each(w, decl.each, decl.body, scope, p.place(name))
+        made = turns if isinstance(turns, s.Each) else None
+        body = (turns,) if isinstance(turns, s.Repeat) else ()
         for seat in p.merged.seats:
             for own in seat.replaced:
                 if isinstance(own, t.Phase) and own.name.text == name:
                     me = w.local("me", w.player)
                     stmts = suite(w, own.body, Scope(name, me=me), p.place(name, in_turn=True))
                     seats.append((w.scripted[seat.name], Body(me.id, (), stmts)))
-    p.phases[index] = Phase(name, made, body, tuple(seats), decl.body.doc, site)
+    before = _resets(w, name)
+    after = tuple(
+        stmt for d in w.score_decls if d.after is not None and d.after.text == name for stmt in _kept_score(w, d)
+    )
+    p.phases[index] = Phase(name, made, body, tuple(seats), decl.body.doc, site, before, after)
+
+
+def _resets(w: World, period: str) -> tuple[s.Stmt, ...]:
+    """Fields that go back to their start values at the start of a phase or rule."""
+    fields = tuple(FieldId(i) for i, f in enumerate(w.fields) if f.reset == period)
+    return (s.ResetFields(fields, None),) if fields else ()
 
 
 def _part(p: Program, kind: type[t.Setup] | type[t.End], name: str) -> tuple[s.Stmt, ...]:
@@ -399,7 +494,7 @@ def _ends(w: World, decls: tuple[t.Decl, ...]) -> tuple[tuple[GameEnd, ...], tup
             condition = flag(w, decl.condition, Scope("game ends"))
             ends.append(GameEnd(decl.after_round, condition, len(reasons), w.site(decl.condition.span, "game ends")))
             reasons.append(_sentence(decl.doc) if decl.doc else "")
-    return tuple(ends), tuple(reasons)
+    return tuple(ends), (*reasons, *w.cuts)
 
 
 def _sentence(doc: str) -> str:
@@ -467,7 +562,6 @@ def _sorted(w: World, decl: t.Ranking, everybody: x.Expr, me: x.Local, winner: i
 
 def _team_ranking(w: World, decl: t.Ranking, site: SiteId) -> RankingSpec:
     from gamedsl.semantics.data import named_type
-    from gamedsl.semantics.declare import owners_of
 
     assert decl.of is not None
     type_ = named_type(w, decl.of.text)

@@ -29,7 +29,18 @@ from gamedsl.graph.types import (
 )
 from gamedsl.semantics import make
 from gamedsl.semantics.declare import drawn_zone
-from gamedsl.semantics.formulas import combine, elements, flag, formula, integer, ranking, typed, words
+from gamedsl.semantics.formulas import (
+    combine,
+    elements,
+    flag,
+    formula,
+    integer,
+    missing_values,
+    ranking,
+    sort_key,
+    typed,
+    words,
+)
 from gamedsl.semantics.make import BROKEN, is_broken
 from gamedsl.semantics.names import NeedsIndex, as_formula, refer, row_as_list
 from gamedsl.semantics.problems import (
@@ -131,6 +142,8 @@ def statement(w: World, node: t.Stmt, scope: Scope, place: Place, *, may_require
             return _shuffle(w, node, scope), scope
         case t.Peek():
             return _peek(w, node, scope, place), scope
+        case t.Reveal():
+            return _reveal(w, node, scope), scope
         case t.Eliminate():
             who = typed(w, node.who, scope, w.player)
             return ([] if is_broken(who) else [s.Eliminate(who)]), scope
@@ -314,12 +327,44 @@ def _move(w: World, node: t.Move, scope: Scope) -> list[s.Stmt]:
     source = formula(w, node.source, scope) if node.source is not None else None
     to = zone_of(w, node.target, scope)
     what = moved(w, node.what, source, node.source, scope)
+    if what is not None and node.quantity is not None:
+        what = _so_many(w, node, what, scope)
     if what is None or to is None or (source is not None and is_broken(source)):
         return []
     site = w.site(node.span, scope.where)
     from_bottom = isinstance(node.what, t.Apply) and isinstance(node.what.of, t.Name) and node.what.of.id == "first"
     _check_order(w, what, to, node)
+    _check_classes(w, what, to, node.what)
     return [s.Move(what, to, node.side == "under", from_bottom, site)]
+
+
+def _check_classes(w: World, what: x.Expr, to: x.Expr, node: t.Expr) -> None:
+    """A zone takes the pieces that it is declared for."""
+    if isinstance(what.type, Pieces | Piece | Zone) and isinstance(to.type, Zone) and what.type.classes:
+        if not set(what.type.classes) & set(to.type.classes):
+            w.problem(Mismatch(node.span, describe(w, Pieces(to.type.classes, 1)), describe(w, what.type)))
+
+
+def _so_many(w: World, node: t.Move, what: x.Expr, scope: Scope) -> x.Expr | None:
+    """`move [up to] e of S`: so many pieces, where the position leaves no doubt which."""
+    quantity = node.quantity
+    assert quantity is not None
+    assert isinstance(what.type, Pieces)
+    if quantity.kind not in ("one", "up_to", "exactly"):
+        w.problem(
+            Misplaced(
+                quantity.span,
+                "this quantity",
+                "`move` takes `one of`, `n of` or `up to n of`: choosing is done by `choose`",
+            )
+        )
+        return None
+    wanted = make.number(1) if quantity.number is None else integer(w, quantity.number, scope)
+    if not isinstance(wanted.type, Int):
+        return None
+    bound = max(0, min(wanted.type.high, what.type.most))
+    site = w.site(node.span, scope.where)
+    return x.TakeSome(wanted, what, quantity.kind == "up_to", Pieces(what.type.classes, bound), site)
 
 
 def _check_order(w: World, what: x.Expr, to: x.Expr, node: t.Move) -> None:
@@ -412,6 +457,7 @@ def _draw(w: World, node: t.Draw, scope: Scope, place: Place) -> tuple[list[s.St
     to = zone_of(w, node.target, scope)
     if source is None or to is None or is_broken(number):
         return [], scope
+    _check_classes(w, source, to, node.source)
     site = w.site(node.span, scope.where)
     under = node.side == "under"
     local = element.id if element is not None else None
@@ -488,6 +534,22 @@ def _peek(w: World, node: t.Peek, scope: Scope, place: Place) -> list[s.Stmt]:
     return [*made, s.Peek(pieces, scope.me)]
 
 
+def _reveal(w: World, node: t.Reveal, scope: Scope) -> list[s.Stmt]:
+    """Every player sees what lies there."""
+    found = formula(w, node.zone, scope)
+    pieces = make.as_pieces(w, found)
+    if pieces is None:
+        if not is_broken(found):
+            w.problem(NotAZone(node.zone.span, describe(w, found.type)))
+        return []
+    made: list[s.Stmt] = []
+    if isinstance(found.type, Zone) and found.type.form == "pile":
+        made.append(s.Resolve(found, None, w.site(node.span, scope.where)))
+    seat = w.local("seat", w.player)
+    everybody = x.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+    return [*made, s.For((seat.id,), everybody, (s.Peek(pieces, seat),))]
+
+
 def _award(w: World, node: t.Award, scope: Scope) -> list[s.Stmt]:
     symbol = w.members.get("player", {}).get(node.field.id) if isinstance(node.field, t.Name) else None
     if not isinstance(symbol, FieldSymbol):
@@ -508,7 +570,7 @@ def _award(w: World, node: t.Award, scope: Scope) -> list[s.Stmt]:
     if not isinstance(ranked.type, Ranking) or not isinstance(ranked.type.of, Player):
         w.problem(Mismatch(node.to.span, "players", describe(w, ranked.type)))
         return []
-    return [s.Award(symbol.id, prizes, ranked, node.rounding, w.site(node.span, scope.where))]
+    return [s.Award(symbol.id, prizes, ranked, node.rounding, w.site(node.span, scope.where), node.share)]
 
 
 # ---------------------------------------------------------------- control
@@ -567,22 +629,7 @@ def _match(w: World, node: t.Match, scope: Scope, place: Place) -> list[s.Stmt]:
 
 
 def _check_exhaustive(w: World, node: t.Match, type_: Type, seen: set[object]) -> None:
-    inner = plain(type_)
-    all_values: dict[object, str] = {}
-    match inner:
-        case Enum():
-            all_values = dict(enumerate(w.enums[inner.id].values))
-        case Kind():
-            all_values = {k: w.kinds[k].name for k in w.kinds_of(inner.classes)}
-        case Flag():
-            all_values = {False: "no", True: "yes"}
-        case Player():
-            all_values = dict(enumerate(w.seats))
-        case _:
-            all_values = {object(): "else"}
-    missing = tuple(name for value, name in all_values.items() if value not in seen)
-    if isinstance(type_, Optional) and None not in seen:
-        missing = (*missing, "none")
+    missing = missing_values(w, type_, seen)
     if missing:
         w.problem(NotExhaustive(node.span, missing))
 
@@ -618,12 +665,14 @@ def limit(w: World, node: t.Limit | None, scope: Scope) -> tuple[Literal["up_to"
     return node.kind, (make.number(1) if is_broken(number) else number)
 
 
-def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Place) -> s.Each | None:
+def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Place) -> s.Each | s.Repeat | None:
     """Players one after the other."""
     if clause.noun.text != "player":
         w.problem(UnknownName(clause.noun.span, clause.noun.text, "kind of turn", ("player",)))
         return None
     order = typed(w, clause.order, scope, ListOf(w.player, len(w.seats))) if clause.order is not None else None
+    if clause.keys:
+        order = _sorted_players(w, clause, order, scope)
     first = typed(w, clause.first, scope, w.player) if clause.first is not None else None
     me = w.local("me", w.player)
     inner = evolve(scope, me=me, element=None, uses=Uses())
@@ -636,9 +685,31 @@ def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Pla
     inner_place = evolve(place, in_turn=True)
     facts = make.holds(where) if where is not None else frozenset[x.Expr]()
     made = suite(w, body, inner.with_facts(facts), inner_place)
-    return s.Each(
-        me.id, order, first, where, clause.together, until, kind, number, turn, made, w.site(clause.span, scope.where)
-    )
+    site = w.site(clause.span, scope.where)
+    cut = clause.limit is not None and clause.limit.cut_off
+    reason = cut_reason(w, number, "passes" if clause.together else "turns") if cut else 0
+    if clause.together and until is not None and kind is not None and number is not None:
+        once = s.Each(me.id, order, first, where, True, None, None, None, turn, made, site)
+        return s.Repeat(kind, number, until, (once,), site, cut, reason)
+    return s.Each(me.id, order, first, where, clause.together, until, kind, number, turn, made, site, cut, reason)
+
+
+def cut_reason(w: World, number: x.Expr | None, what: str) -> int:
+    """The reason of a match that is cut off, as an index."""
+    bound = number.value if isinstance(number, x.Const) else "so many"
+    w.cuts.append(f"cut off after {bound} {what}")
+    return w.first_cut + len(w.cuts) - 1
+
+
+def _sorted_players(w: World, clause: t.EachClause, order: x.Expr | None, scope: Scope) -> x.Expr:
+    """`each player by lowest played.number`: the order in which they take their turns."""
+    everybody = x.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+    source = order if order is not None else everybody
+    local = w.local("me", w.player)
+    inner = evolve(scope, me=local, element=local, uses=Uses())
+    keys = tuple(x.SortKey(k.direction == "highest", sort_key(w, k.value, inner)) for k in clause.keys)
+    ranked = x.Sorted(source, local.id, keys, Ranking(w.player, len(w.seats)))
+    return x.Convert(ranked, ListOf(w.player, len(w.seats)))
 
 
 def _repeat(w: World, node: t.Repeat, scope: Scope, place: Place) -> list[s.Stmt]:
@@ -648,7 +719,9 @@ def _repeat(w: World, node: t.Repeat, scope: Scope, place: Place) -> list[s.Stmt
     if kind is None or number is None:
         w.problem(NoLimit(node.span, "this `repeat`"))
         return []
-    return [s.Repeat(kind, number, until, body, w.site(node.span, scope.where))]
+    cut = node.limit is not None and node.limit.cut_off
+    reason = cut_reason(w, number, "passes") if cut else 0
+    return [s.Repeat(kind, number, until, body, w.site(node.span, scope.where), cut, reason)]
 
 
 def _as(w: World, node: t.As, scope: Scope, place: Place) -> list[s.Stmt]:

@@ -151,7 +151,7 @@ Symbol = (
 @define(eq=False)
 class Board:
     spec: BoardSpec
-    kind: Literal["grid", "hex", "ring", "graph"]
+    kind: Literal["grid", "hex", "ring", "row", "graph"]
     rows: int
     columns: int
     layers: dict[str, Column]
@@ -256,6 +256,8 @@ class World:
     function_of: dict[tuple[str, str], Function] = field(factory=dict)
     locals: list[LocalSpec] = field(factory=list)
     score_decls: list[t.Score] = field(factory=list)
+    once_fields: dict[str, FieldId] = field(factory=dict)
+    score_stores: dict[int, tuple[FieldId, FunctionId, Type]] = field(factory=dict)
     round_limit: int = 0
     round_field: FieldId | None = None
     out_field: FieldId | None = None
@@ -265,7 +267,9 @@ class World:
     table_cache: dict[tuple[str, object], TableId] = field(factory=dict)
     spans: dict[str, Span] = field(factory=dict)
     used: set[str] = field(factory=set)
-    eliminates: bool = False
+    first_cut: int = 1
+    cuts: list[str] = field(factory=list)
+    """Reasons of matches that are cut off; the first has the index `first_cut`."""
 
     # ------------------------------------------------------------ making things
 
