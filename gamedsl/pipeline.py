@@ -8,6 +8,7 @@ from itertools import product
 from attrs import evolve, frozen
 
 from gamedsl.compile import Compiled, compile_fragments, compile_game
+from gamedsl.diagnostics.catalogue import FIRST_OF_MEANING
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.graph.example import ExampleSpec, FixDraw, FixRoll, Line, Run
 from gamedsl.semantics.advice import advice
@@ -17,7 +18,7 @@ from gamedsl.semantics.data import literal_text
 from gamedsl.semantics.examples import with_entries
 from gamedsl.semantics.explain import explain
 from gamedsl.semantics.merged import Merged, Setup
-from gamedsl.semantics.problems import NoBase, NoGame, Problem
+from gamedsl.semantics.problems import BadData, NoBase, NoGame, Problem, TooMany
 from gamedsl.semantics.program import Elaborated, elaborate
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax import tree as t
@@ -129,15 +130,24 @@ class _Reading:
 def setups(parsed: Parsed) -> tuple[Setup, ...]:
     """All legal setups: numbers of people ascending, then options in written order, default values first."""
     game = parsed.game
-    if game is None:
+    if game is None or _wrong_players(game) is not None:
         return ()
     options = [d for _, f in parsed.chain.files for d in f.decls if isinstance(d, t.Option)]
     values = [[(o.name.text, literal_text(v)) for v in o.values] for o in options]
-    return tuple(
-        Setup(n, tuple(chosen))
-        for n in range(game.fewest, max(game.fewest, game.most) + 1)
-        for chosen in product(*values)
-    )
+    return tuple(Setup(n, tuple(chosen)) for n in range(game.fewest, game.most + 1) for chosen in product(*values))
+
+
+MOST_PLAYERS = 16
+"""So many people can play one game."""
+
+
+def _wrong_players(game: t.Game) -> Problem | None:
+    numbers = f"`players {game.fewest} to {game.most}`"
+    if not 1 <= game.fewest <= game.most:
+        return BadData(game.name.span, f"{numbers} leaves nobody to play", "write the smaller number first, from 1 on")
+    if game.most > MOST_PLAYERS:
+        return TooMany(game.name.span, f"players of `{game.name.text}`", game.most, MOST_PLAYERS)
+    return None
 
 
 def default_setup(parsed: Parsed) -> Setup | None:
@@ -158,6 +168,8 @@ def check(parsed: Parsed) -> Report:
         syntax_errors = any(d.severity is Severity.ERROR for d in parsed.diagnostics)
         if not syntax_errors:
             found[NoGame(Span(span.source, span.start, span.start))] = None
+    elif (wrong := _wrong_players(parsed.game)) is not None:
+        found[wrong] = None
     for setup in setups(parsed):
         merged, problems = merge(parsed.chain, setup)
         found.update(dict.fromkeys(problems))
@@ -172,7 +184,7 @@ def check(parsed: Parsed) -> Report:
     if not parsed.diagnostics and not found:
         found.update(dict.fromkeys(advice(file for _, file in parsed.chain.files)))
     by_name = {s.name: s for s in parsed.sources}
-    unread = [d.primary.span for d in parsed.diagnostics]
+    unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING]
     diagnostics = [*parsed.diagnostics, *(explain(p) for p in independent(found, unread, by_name))]
     order = {s.name: i for i, s in enumerate(parsed.sources)}
     once = tuple(dict.fromkeys(diagnostics))

@@ -17,6 +17,9 @@ class Entry:
     title: str
 
 
+FIRST_OF_MEANING = "E0200"
+"""Codes before this one are about how a text is written."""
+
 CATALOGUE: dict[str, Entry] = {
     # ------------------------------------------------ E0001..E0199: how a text is written (gamedsl.syntax.explain)
     "E0001": Entry(Severity.ERROR, "more problems than are shown"),

@@ -13,7 +13,7 @@ from gamedsl.semantics import make
 from gamedsl.semantics.declare import param_type
 from gamedsl.semantics.formulas import flag, formula, integer, typed, words
 from gamedsl.semantics.make import BROKEN, is_broken
-from gamedsl.semantics.names import as_formula, member, refer, member_names
+from gamedsl.semantics.names import as_formula, member, member_names, refer
 from gamedsl.semantics.problems import (
     Mismatch,
     Misplaced,

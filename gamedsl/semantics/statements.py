@@ -340,9 +340,10 @@ def _move(w: World, node: t.Move, scope: Scope) -> list[s.Stmt]:
 
 def _check_classes(w: World, what: x.Expr, to: x.Expr, node: t.Expr) -> None:
     """A zone takes the pieces that it is declared for."""
-    if isinstance(what.type, Pieces | Piece | Zone) and isinstance(to.type, Zone) and what.type.classes:
-        if not set(what.type.classes) & set(to.type.classes):
-            w.problem(Mismatch(node.span, describe(w, Pieces(to.type.classes, 1)), describe(w, what.type)))
+    if not isinstance(what.type, Pieces | Piece | Zone) or not isinstance(to.type, Zone):
+        return
+    if what.type.classes and not set(what.type.classes) & set(to.type.classes):
+        w.problem(Mismatch(node.span, describe(w, Pieces(to.type.classes, 1)), describe(w, what.type)))
 
 
 def _so_many(w: World, node: t.Move, what: x.Expr, scope: Scope) -> x.Expr | None:

@@ -15,12 +15,13 @@ from gamedsl.syntax import tree as t
 
 def resolved(merged: Merged, seats: tuple[str, ...]) -> tuple[t.Example, ...]:
     """The examples that play in this setup. An example without players plays with the fewest."""
-    declared = {d.name.text: d for d in merged.decls if isinstance(d, t.Example)}
+    every = [d for d in merged.decls if isinstance(d, t.Example)]
+    declared = {e.name.text: e for e in every}
     options = {d.name.text: tuple(literal_text(v) for v in d.values) for d in merged.decls if isinstance(d, t.Option)}
     defaults = _defaults(options)
     chosen = dict(merged.setup.options)
     made: list[t.Example] = []
-    for example in declared.values():
+    for example in every:
         lines = _with_inherited(example, declared, ())
         names = next((tuple(n.text for n in line.names) for line in lines if isinstance(line, t.ExamplePlayers)), None)
         wanted = dict(defaults)

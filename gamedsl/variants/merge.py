@@ -42,6 +42,10 @@ class _Work:
     sets: list[tuple[bool, t.SetValue | t.SetCopies]] = field(factory=list)
     seats: dict[str, ScriptedSeat] = field(factory=dict)
     touched: dict[str, list[_Touch]] = field(factory=dict)
+    names: dict[str, str] = field(factory=dict)
+    """What the files are called as games or variants."""
+    joining: Span = NOWHERE
+    """The name of the variant that joins them all."""
     conditional: frozenset[str] = frozenset()
     """Seats that are declared with a condition: a declaration of theirs without one only extends them."""
 
@@ -54,7 +58,11 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
         place = chain.files[0][1].span if chain.files else NOWHERE
         return None, (NoGame(place),)
     conditional = frozenset(d.name.text for d in decls if isinstance(d, t.Seat) and d.condition is not None)
-    work = _Work(setup, [], dict(chain.ancestors), conditional=conditional)
+    names = {name: d.name for name, f in chain.files for d in f.decls if isinstance(d, t.Game | t.Variant)}
+    last = chain.files[-1][0]
+    joining = names[last].span if last in names else NOWHERE
+    called = {name: ident.text for name, ident in names.items()}
+    work = _Work(setup, [], dict(chain.ancestors), names=called, joining=joining, conditional=conditional)
     variants: list[str] = []
     for name, file in chain.files:
         whens = [d for d in file.decls if isinstance(d, t.When)]
@@ -72,7 +80,12 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
                 _change(work, name, change)
     sets = tuple(line for _, line in work.sets)
     merged = Merged(game, tuple(variants), setup, tuple(work.decls), sets, tuple(work.seats.values()))
-    return merged, tuple(work.problems)
+    return merged, tuple(q for q in work.problems if not _settled(work, last, q))
+
+
+def _settled(work: _Work, last: str, problem: Problem) -> bool:
+    """Whether the variant that joins two diffs says itself what counts."""
+    return isinstance(problem, Conflict) and any(touch.file == last for touch in work.touched[problem.name])
 
 
 # ---------------------------------------------------------------- changes
@@ -107,7 +120,8 @@ def _touch(work: _Work, file: str, what: str, span: Span) -> None:
     for other in work.touched.get(what, []):
         if other.file == file or other.file in work.ancestors.get(file, frozenset()):
             continue
-        work.problems.append(Conflict(span, what, other.span, other.file, file))
+        names = (work.names.get(other.file, other.file), work.names.get(file, file))
+        work.problems.append(Conflict(work.joining, what, other.span, span, *names))
     work.touched.setdefault(what, []).append(_Touch(file, span))
 
 

@@ -8,7 +8,8 @@ exactly those that it names. What `#!` says is cut off before the text is read.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -16,14 +17,18 @@ from attrs import frozen
 
 from gamedsl.diagnostics.catalogue import CATALOGUE
 from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.pipeline import Find, check, parse_files
 from gamedsl.source import Source
-from gamedsl.syntax.explain import explain
-from gamedsl.syntax.parse import parse
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.gdl"))
+PAGES = files("gamedsl.diagnostics") / "pages"
 
 _MARK = re.compile(r"[ \t]*#! *")
+_INSIDE = re.compile(
+    r"\b(None|True|False|Const|Int|Flag|Enum|Kind|Optional|SetOf|ListOf|tuple|str|Span)\b|[a-z]\(\)|_NL|0x"
+)
+"""Words of the program itself, which no message may show."""
 
 
 @frozen
@@ -35,9 +40,19 @@ class Expected:
     words: str
 
 
-def diagnose(source: Source) -> Sequence[Diagnostic]:
-    """What is reported about a text (the whole front end will be asked here)."""
-    return [explain(problem) for problem in parse(source).problems]
+def beside(folder: Path) -> Find:
+    """Games and variants that lie in a folder, without their expectations."""
+
+    def find(name: str) -> Source | None:
+        path = folder / f"{name}.gdl"
+        return Source(str(path), split(path.read_text(encoding="utf-8"))[0]) if path.is_file() else None
+
+    return find
+
+
+def diagnose(source: Source, find: Find) -> Sequence[Diagnostic]:
+    """What is reported about a text."""
+    return [d for d in check(parse_files(source, find)).diagnostics if d.primary.span.source == source.name]
 
 
 def split(text: str) -> tuple[str, list[Expected]]:
@@ -53,11 +68,11 @@ def split(text: str) -> tuple[str, list[Expected]]:
     return "\n".join(lines), expected
 
 
-def differences(text: str, diagnose: Callable[[Source], Sequence[Diagnostic]]) -> list[str]:
+def differences(text: str, find: Find) -> list[str]:
     """What is missing and what is too much, in words; empty if the file is right."""
     plain, expected = split(text)
     source = Source("corpus.gdl", plain)
-    found = [(source.position(d.primary.span.start)[0], d) for d in diagnose(source)]
+    found = [(source.position(d.primary.span.start)[0], d) for d in diagnose(source, find)]
     wrong: list[str] = []
     for wish in expected:
         for i, (line, diagnostic) in enumerate(found):
@@ -72,18 +87,31 @@ def differences(text: str, diagnose: Callable[[Source], Sequence[Diagnostic]]) -
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
 def test_file(path: Path) -> None:
-    assert differences(path.read_text(encoding="utf-8"), diagnose) == []
+    assert differences(path.read_text(encoding="utf-8"), beside(path.parent)) == []
 
 
-def test_every_syntax_code_has_a_line() -> None:
+def test_every_code_has_a_line_and_a_page() -> None:
     named = {wish.code for path in FILES for wish in split(path.read_text(encoding="utf-8"))[1]}
-    assert {code for code in CATALOGUE if code < "E0200"} <= named <= set(CATALOGUE)
+    assert named == set(CATALOGUE)
+    assert {path.name.removesuffix(".md") for path in PAGES.iterdir()} == set(CATALOGUE)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
+def test_the_wording(path: Path) -> None:
+    """Sentences begin small and have no full stop; nothing of what the checker is made of is seen."""
+    source = Source("corpus.gdl", split(path.read_text(encoding="utf-8"))[0])
+    for diagnostic in diagnose(source, beside(path.parent)):
+        shown = [diagnostic.message, diagnostic.primary.text, *(o.text for o in diagnostic.others), *diagnostic.help]
+        for text in shown:
+            assert not text.endswith(".") or text.endswith("...")
+            assert not text[:1].isupper()
+            assert not _INSIDE.search(text), text
 
 
 def test_the_form_of_expectations() -> None:
     text = "a  #! E0053 starts with  #! E0053\nb\n"
     assert split(text) == ("a\nb\n", [Expected(1, "E0053", "starts with"), Expected(1, "E0053", "")])
-    assert differences(text, diagnose) == [
+    assert differences(text, lambda name: None) == [
         "line 1: not reported: E0053 ",
         "line 2: not expected: E0053 no declaration starts with `b`",
     ]

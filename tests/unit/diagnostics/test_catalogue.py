@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from gamedsl.diagnostics.catalogue import CATALOGUE, page
+from gamedsl.diagnostics.catalogue import CATALOGUE, FIRST_OF_MEANING, page
+from gamedsl.diagnostics.model import Severity
+from gamedsl.pipeline import check, parse_files
+from gamedsl.semantics.problems import Problem
 from gamedsl.source import Source
 from gamedsl.syntax.explain import explain
 from gamedsl.syntax.parse import parse
 
-SYNTAX = [code for code in CATALOGUE if code < "E0200"]
+SYNTAX = [code for code in CATALOGUE if code < FIRST_OF_MEANING]
+MEANING = [code for code in CATALOGUE if code >= FIRST_OF_MEANING]
+VILLAGE = (Path(__file__).parent / "village.gdl").read_text(encoding="utf-8")
+"""The game that the examples about meaning belong to; those that declare a game or a variant stand for themselves."""
 
 
 def _examples(text: str) -> list[str]:
@@ -20,6 +28,17 @@ def _examples(text: str) -> list[str]:
 
 def _codes(text: str) -> set[str]:
     return {explain(problem).code for problem in parse(Source("x", text)).problems}
+
+
+def _meant(code: str, text: str) -> set[str]:
+    """What is reported about an example; warnings only on the page of a warning, where only its own counts."""
+    whole = text if code == "E0201" or re.match("game |variant ", text) else f"{VILLAGE}\n{text}"
+
+    def find(name: str) -> Source | None:
+        return Source("village", VILLAGE) if name == "village" else None
+
+    found = check(parse_files(Source("x", whole), find)).diagnostics
+    return {d.code for d in found if d.severity is Severity.ERROR or d.code == code}
 
 
 @pytest.mark.parametrize("code", SYNTAX)
@@ -31,6 +50,25 @@ def test_page(code: str) -> None:
         bad, good = examples
         assert _codes(bad) == {code}
         assert _codes(good) == set()
+
+
+@pytest.mark.parametrize("code", MEANING)
+def test_page_about_meaning(code: str) -> None:
+    text = page(code)
+    assert text.startswith(f"# {code}: {CATALOGUE[code].title}\n")
+    examples = _examples(text)
+    if examples:
+        bad, good = examples
+        assert _meant(code, bad) == {code}
+        assert _meant(code, good) == set()
+
+
+def test_the_village_is_right() -> None:
+    assert check(parse_files(Source("village", VILLAGE), lambda name: None)).diagnostics == ()
+
+
+def test_there_are_as_many_codes_as_problems() -> None:
+    assert len(MEANING) == len(get_args(Problem))
 
 
 def test_unknown_code_has_no_page() -> None:
