@@ -1,12 +1,16 @@
 """Chance nodes: how rolls and draws are sampled, what they can come out as, and what each outcome does.
 
 A *stage* is a pool from which some things are drawn one after the other. A stage is *open* when its result is not certain: two or more kinds are
-in the pool, and either not everything is drawn or the order of drawing matters (it does when pieces arrive on a pile, or a pile's order is
-resolved). Normative use of the stream: each draw of an open stage is `below(number of things left in the pool)`, then the first thing in canonical
-order whose running count exceeds it; with one kind left the pool holds no more questions, and nothing is consumed. Stages that are not open
+in the pool, and either not everything is drawn or the order of drawing matters (it does when pieces arrive on a pile,
+or a pile's order is
+resolved). Normative use of the stream: each draw of an open stage is `below(number of things left in the pool)`,
+then the first thing in canonical
+order whose running count exceeds it; with one kind left the pool holds no more questions,
+and nothing is consumed. Stages that are not open
 consume nothing.
 
-A draw has one stage for each stretch of a pile that it reaches, from the top; a bag is one stage; what a refill brings is one more.
+A draw has one stage for each stretch of a pile that it reaches,
+from the top; a bag is one stage; what a refill brings is one more.
 """
 
 from __future__ import annotations
@@ -22,7 +26,7 @@ from gamedsl.graph import types as t
 from gamedsl.graph.nodes import ChanceNode
 from gamedsl.graph.stmt import Draw, Resolve, Roll
 from gamedsl.graph.types import NodeId
-from gamedsl_interpreter.engine import ChanceOutcome, Fault
+from gamedsl_interpreter.engine import ChanceOutcome, Fault, TooManyOutcomes
 from gamedsl_interpreter.proposals import as_drawn
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import moving
@@ -35,11 +39,6 @@ from gamedsl_interpreter.reference.moving import Zones
 from gamedsl_interpreter.reference.slots import Frame
 from gamedsl_interpreter.reference.texts import Texts, bracketed
 from gamedsl_interpreter.reference.work import Work
-
-
-class TooManyOutcomes(Exception):
-    """A chance node has more outcomes than were asked for."""
-
 
 Pool: TypeAlias = tuple[tuple[int, int], ...]
 """(number of a thing, how many of it) in canonical order."""
