@@ -21,7 +21,7 @@ _DATA = "JSON: `file`, `players`, `options`, `levels`: a list with `depth`, `lea
 @setup_options
 @click.option("--depth", type=click.IntRange(0), required=True, help="So many complete moves.")
 @click.option(
-    "--most", type=click.IntRange(1), default=1_000_000, show_default=True, help="Give up at so many positions."
+    "--most", type=click.IntRange(1), default=100_000, show_default=True, help="Give up at so many positions."
 )
 @json_option
 def command(file: str, players: int | None, options: tuple[str, ...], depth: int, most: int, as_json: bool) -> int:

@@ -9,6 +9,7 @@ import click
 from gamedsl.cli.conversation import Conversation, Ended
 from gamedsl.cli.ends import FINDINGS, FINE, WrongUseError
 from gamedsl.cli.faults import BrokenMatch, show_fault
+from gamedsl.cli.files import STANDARD_INPUT
 from gamedsl.cli.outcomes import outcome_text
 from gamedsl.cli.rules import Rules, chosen_setup, compiled, read, setup_options, setup_text
 from gamedsl.cli.simulate_command import POLICIES
@@ -50,6 +51,8 @@ def command(
     Answer with a number, or with a move as it is written in examples. Other answers: `undo`, `why MOVE`, `view`,
     `moves`, `save FILE`, `help`, `quit`.
     """
+    if file == STANDARD_INPUT:
+        raise WrongUseError("`play` needs standard input for the answers", "write the rules into a file")
     rules = read(file)
     given = tuple(name.strip() for name in names.split(",")) if names else None
     setup = chosen_setup(rules, players if players is not None or given is None else len(given), options)

@@ -142,6 +142,10 @@ class Fault(Exception):
         self.detail = detail
 
 
+class TooManyOutcomes(Exception):
+    """A chance node has more outcomes than can be listed."""
+
+
 class IllegalMove(ValueError):
     """A move that is refused; `refusal` says why."""
 
@@ -203,7 +207,8 @@ class Engine(Protocol[S]):
         ...
 
     def chance(self, state: S) -> Sequence[ChanceOutcome]:
-        """Outcomes of the chance node the state stands at, in canonical order; empty elsewhere."""
+        """Outcomes of the chance node the state stands at, in canonical order; empty elsewhere. Raises TooManyOutcomes where they are too many to
+        list."""
         ...
 
     def play_chance(self, state: S, outcome: ChanceOutcome) -> S: ...

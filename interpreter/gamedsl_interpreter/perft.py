@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from gamedsl_interpreter.engine import Engine, S
+from gamedsl_interpreter.engine import ChanceOutcome, Engine, S, TooManyOutcomes
 
 
 @frozen
@@ -25,7 +25,7 @@ class TooManyError(OverflowError):
     """A level has more positions than the caller wants to keep."""
 
 
-def perft(engine: Engine[S], depth: int, most: int = 1_000_000) -> Iterator[Level]:
+def perft(engine: Engine[S], depth: int, most: int = 100_000) -> Iterator[Level]:
     """Levels 0 to `depth`, fewer where all matches end earlier. Chance nodes are expanded with all their outcomes and
     are not counted as moves; where several seats choose at once each one's choice is a move. Raises TooManyError, and
     Fault where the rules break a promise."""
@@ -50,7 +50,7 @@ def _settled(
     waiting = [state]
     while waiting:
         state = waiting.pop()
-        outcomes = () if state.is_over else engine.chance(state)
+        outcomes = _outcomes(engine, state)
         waiting.extend(engine.play_chance(state, outcome) for outcome in outcomes)
         if not outcomes:
             known, before = level.get(state.bytes, (state, 0))
@@ -58,3 +58,12 @@ def _settled(
         if len(level) + len(waiting) > most:
             raise TooManyError(f"more than {most} positions")
     return level
+
+
+def _outcomes(engine: Engine[S], state: S) -> Sequence[ChanceOutcome]:
+    if state.is_over:
+        return ()
+    try:
+        return engine.chance(state)
+    except TooManyOutcomes as error:
+        raise TooManyError("more chance outcomes than can be listed") from error

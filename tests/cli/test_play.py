@@ -92,6 +92,10 @@ def test_questions_in_between(gamedsl: Runs) -> None:
     assert "refused: `xyzzy` is not offered here\n" in ran.out
 
 
+def test_rules_cannot_come_from_where_answers_come_from(gamedsl: Runs) -> None:
+    assert gamedsl("play", "-", stdin=b"game x:").err.startswith("error: `play` needs standard input for the answers\n")
+
+
 @pytest.mark.usefixtures("heap")
 def test_a_match_can_be_saved_on_the_way(gamedsl: Runs) -> None:
     ran = play(gamedsl, "1", "save here.json", "save no/where.json", "quit")
