@@ -18,7 +18,21 @@ HEX_SIDES = (0, 1, 2, 4, 5, 6)
 """On a rhombic hexagon board NW and SE are no neighbours."""
 
 
-def grid(decl: t.Grid) -> Board:
+def edges(decl: t.Grid) -> list[tuple[int, int, str, tuple[int, int]]]:
+    """The borders between the places of a grid: row and column of the first place, the side (E or S) on which it lies, both places."""
+    found: list[tuple[int, int, str, tuple[int, int]]] = []
+    for r in range(1, decl.rows + 1):
+        for c in range(1, decl.columns + 1):
+            place = (r - 1) * decl.columns + c - 1
+            if c < decl.columns:
+                found.append((r, c, "E", (place, place + 1)))
+            if r < decl.rows:
+                found.append((r, c, "S", (place, place + decl.columns)))
+    return found
+
+
+def grid(decl: t.Grid, between: EnumId | None = None) -> Board:
+    """`between` is the type of the borders of `grid … by …`."""
     rows, columns, name = decl.rows, decl.columns, decl.name.text
     at = tuple((r, c) for r in range(1, rows + 1) for c in range(1, columns + 1))
     index = {p: i for i, p in enumerate(at)}
@@ -37,7 +51,10 @@ def grid(decl: t.Grid) -> Board:
             rays.append(tuple(ray))
     kind: Literal["grid", "hex"] = "hex" if decl.hex else "grid"
     spec = BoardSpec(name, kind, tuple(f"{name}[{r}, {c}]" for r, c in at), at)
-    return Board(spec, kind, rows, columns, {}, neighbours, tuple(rays), (), (), None, None, ())
+    return Board(
+        spec, kind, rows, columns, {}, neighbours, tuple(rays), (), (), None, between,
+        tuple(places for *_, places in edges(decl)) if between is not None else (),
+    )  # fmt: skip
 
 
 def _ring_neighbours(n: int) -> tuple[tuple[int, ...], ...]:

@@ -100,6 +100,10 @@ def _root(place: t.Expr) -> str | None:
     return place.id if isinstance(place, t.Name) else None
 
 
+MOST_VALUES = 256
+"""So many values a type may have: sets of them stay four machine words."""
+
+
 def declare_data(w: World, m: Merged) -> list[Start]:
     """Fills the world's types, boards, classes and tables; gives where pieces start."""
     sets = Sets([s for s in m.sets if isinstance(s, t.SetValue)], [s for s in m.sets if isinstance(s, t.SetCopies)])
@@ -113,6 +117,10 @@ def declare_data(w: World, m: Merged) -> list[Start]:
     for graph in (d for d in m.decls if isinstance(d, t.Graph)):
         if graph.by is not None:
             _routes(w, graph)
+    for grid in (d for d in m.decls if isinstance(d, t.Grid)):
+        if grid.by is not None:
+            names = [f"{grid.by.text}_{r}_{c}_{side}" for r, c, side, _ in boards.edges(grid)]
+            _new_enum(w, grid.by, tuple(t.Ident(n, span=grid.by.span) for n in names))
     _options(w, m)
     for record in of:
         if isinstance(record, t.RecordType):
@@ -168,8 +176,8 @@ def _enum(w: World, decl: t.EnumType | t.RecordType) -> None:
 
 
 def _new_enum(w: World, name: t.Ident, values: tuple[t.Ident, ...]) -> EnumId | None:
-    if len(values) > 64:
-        w.problem(TooMany(name.span, f"values of `{name.text}`", len(values), 64))
+    if len(values) > MOST_VALUES:
+        w.problem(TooMany(name.span, f"values of `{name.text}`", len(values), MOST_VALUES))
     enum = EnumId(len(w.enums))
     if not claim(w, name, EnumSymbol(enum)):
         return None
@@ -445,7 +453,8 @@ def _board(w: World, decl: t.Grid | t.Ring | t.Track | t.RingAround | t.Graph, s
         return
     match decl:
         case t.Grid():
-            made = boards.grid(decl)
+            between = w.symbols.get(decl.by.text) if decl.by is not None else None
+            made = boards.grid(decl, between.id if isinstance(between, EnumSymbol) else None)
         case t.Ring():
             made = boards.ring(decl)
         case t.Track():
@@ -465,6 +474,13 @@ def _board(w: World, decl: t.Grid | t.Ring | t.Track | t.RingAround | t.Graph, s
     if not claim(w, decl.name, BoardSymbol(board)):
         return
     w.boards.append(made)
+    if not isinstance(decl, t.RingAround) and decl.per is not None:
+        if decl.per.text == "player":
+            w.own_boards.add(decl.name.text)
+        else:
+            w.problem(
+                UnknownName(decl.per.span, decl.per.text, "owner (only players have boards of their own)", ("player",))
+            )
     for i, place in enumerate(made.spec.places):
         if "[" not in place:
             w.values.setdefault(place, []).append(x.Const(i, Position(board, len(made.spec.places))))

@@ -58,6 +58,7 @@ from gamedsl.semantics.world import (
     FieldSymbol,
     Function,
     LetSymbol,
+    OwnBoardSymbol,
     PhaseSymbol,
     RuleSymbol,
     Scope,
@@ -197,6 +198,10 @@ def _put(w: World, owner: str | None, name: t.Ident, symbol: Symbol) -> bool:
     if owner is None:
         return claim(w, name, symbol)
     members = w.members.setdefault(owner, {})
+    if owner in w.own_boards and isinstance(symbol, FieldSymbol | ZoneSymbol):
+        if not _put(w, "player", name, symbol):
+            return False
+        symbol = OwnBoardSymbol(symbol)
     if name.text in members:
         w.problem(DeclaredTwice(name.span, name.text, w.spans.get(f"{owner}.{name.text}", name.span)))
         return False
@@ -276,6 +281,8 @@ def _seat_zone(w: World, seat: SeatId, member: t.Field, zone: ZoneId) -> None:
 
 def _dimensions(w: World, member: t.Field, owner: str | None) -> tuple[Dimension, ...] | None:
     found: list[Dimension] = []
+    if owner in w.own_boards:
+        found.append(Dimension(w.player, len(w.seats), 0))
     if owner is not None:
         type_ = w.player if owner == "player" else named_type(w, owner)
         assert type_ is not None

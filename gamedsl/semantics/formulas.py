@@ -389,7 +389,7 @@ def _match(w: World, e: t.MatchExpr, scope: Scope, expected: Type | None) -> x.E
     for values, outcome in e.arms:
         test: x.Expr = make.NO
         for value in values:
-            wanted = typed(w, value, scope, subject.type if isinstance(value, t.NoneLiteral) else plain(subject.type))
+            wanted = arm_value(w, value, scope, subject.type)
             if isinstance(wanted, x.Const):
                 seen.add(wanted.value)
             test = make.either(test, make.folded(w, x.Equal(subject, wanted, FLAG), subject, wanted))
@@ -418,6 +418,13 @@ def _match(w: World, e: t.MatchExpr, scope: Scope, expected: Type | None) -> x.E
         else:
             made = x.IfElse(test, result, made, type_)
     return made
+
+
+def arm_value(w: World, value: t.Expr, scope: Scope, subject: Type) -> x.Expr:
+    """A value of a `match` in the form of its subject."""
+    if isinstance(value, t.NoneLiteral):
+        return typed(w, value, scope, subject)
+    return integer(w, value, scope) if isinstance(plain(subject), Int) else typed(w, value, scope, plain(subject))
 
 
 def missing_values(w: World, type_: Type, seen: set[object]) -> tuple[str, ...]:

@@ -60,6 +60,7 @@ from gamedsl.semantics.world import (
     FieldSymbol,
     LetSymbol,
     ListTableSymbol,
+    OwnBoardSymbol,
     PhaseSymbol,
     PickSymbol,
     RowTableSymbol,
@@ -494,6 +495,14 @@ def of_symbol(w: World, symbol: Symbol, name: str, element: x.Expr | None, scope
             return _field(w, symbol.id, owner, scope, span)
         case ZoneSymbol():
             return _zone(w, symbol.id, owner, scope, span)
+        case OwnBoardSymbol():
+            if scope.me is None:
+                w.problem(NobodyActs(span, name))
+                return BROKEN
+            scope.uses.me = True
+            if isinstance(symbol.inner, FieldSymbol):
+                return _field(w, symbol.inner.id, (scope.me, *owner), scope, span)
+            return _zone(w, symbol.inner.id, (scope.me, *owner), scope, span)
         case ConstSymbol():
             return symbol.value
         case LetSymbol():

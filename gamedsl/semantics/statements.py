@@ -30,6 +30,7 @@ from gamedsl.graph.types import (
 from gamedsl.semantics import make
 from gamedsl.semantics.declare import drawn_zone
 from gamedsl.semantics.formulas import (
+    arm_value,
     combine,
     elements,
     flag,
@@ -612,7 +613,7 @@ def _match(w: World, node: t.Match, scope: Scope, place: Place) -> list[s.Stmt]:
     for arm in node.arms:
         test: x.Expr = make.NO
         for value in arm.values:
-            wanted = typed(w, value, scope, local.type)
+            wanted = arm_value(w, value, scope, local.type)
             if isinstance(wanted, x.Const):
                 if wanted.value in seen and not is_broken(wanted):
                     w.problem(DeclaredTwice(value.span, words(value), value.span))

@@ -112,6 +112,13 @@ class ZoneSymbol:
 
 
 @frozen
+class OwnBoardSymbol:
+    """A field or zone of a place on a board that every player has: without a player it is the acting player's."""
+
+    inner: FieldSymbol | ZoneSymbol
+
+
+@frozen
 class LetSymbol:
     """`owner`: the T of the `each T:` block; `seats`: definitions that hold for one scripted seat."""
 
@@ -143,8 +150,8 @@ class ScoreSymbol:
 
 
 Symbol = (
-    EnumSymbol | ClassSymbol | BoardSymbol | ListTableSymbol | RowTableSymbol | ConstSymbol | FieldSymbol | ZoneSymbol | LetSymbol
-    | PickSymbol | RuleSymbol | PhaseSymbol | ScoreSymbol
+    EnumSymbol | ClassSymbol | BoardSymbol | ListTableSymbol | RowTableSymbol | ConstSymbol | FieldSymbol | ZoneSymbol | OwnBoardSymbol
+    | LetSymbol | PickSymbol | RuleSymbol | PhaseSymbol | ScoreSymbol
 )  # fmt: skip
 
 
@@ -267,6 +274,8 @@ class World:
     table_cache: dict[tuple[str, object], TableId] = field(factory=dict)
     spans: dict[str, Span] = field(factory=dict)
     used: set[str] = field(factory=set)
+    own_boards: set[str] = field(factory=set)
+    """Boards of which every player has one."""
     first_cut: int = 1
     cuts: list[str] = field(factory=list)
     """Reasons of matches that are cut off; the first has the index `first_cut`."""
