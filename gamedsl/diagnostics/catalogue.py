@@ -75,6 +75,8 @@ CATALOGUE: dict[str, Entry] = {
     "E0081": Entry(Severity.ERROR, "commas between cells"),
     "E0082": Entry(Severity.ERROR, "an empty cell that touches another"),
     "E0083": Entry(Severity.ERROR, "empty brackets"),
+    "E0084": Entry(Severity.ERROR, "a word that is no quantity"),
+    "E0085": Entry(Severity.ERROR, "something that is no value of a `match`"),
     # ------------------------------------------------ E02xx..E09xx, W, I: what a text means (gamedsl.semantics.explain)
     "E0201": Entry(Severity.ERROR, "a file without a game"),
     "E0301": Entry(Severity.ERROR, "an unknown name"),

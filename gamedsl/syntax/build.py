@@ -23,6 +23,13 @@ Build = Callable[[Parts, Span], Any]
 T = TypeVar("T")
 
 
+NO_NUMBERS = frozenset([
+    "all", "any", "count", "first", "join", "last", "leaders", "max", "min", "no", "none", "one", "only", "sets", "some",
+    "sum",
+])  # fmt: skip
+"""Functions and words for quantities: none of them can be a name, so none can stand for a number."""
+
+
 class _Lost(Enum):
     LOST = "a line that could not be read"
 
@@ -63,6 +70,9 @@ class Builder:
 
     def _maybe(self, token: Token | None) -> t.Ident | None:
         return None if token is None else self._ident(token)
+
+    def _maybe_declared(self, token: Token | None) -> t.Ident | None:
+        return None if token is None else self._declared(token)
 
     def _idents(self, tokens: Iterable[Token]) -> tuple[t.Ident, ...]:
         return tuple(self._ident(token) for token in tokens)
@@ -125,16 +135,42 @@ class Builder:
 
     def on_component(self, c: Parts, at: Span) -> t.Component:
         rest: Parts = [part for part in c[2:] if not isinstance(part, _Modifier)]
-        if isinstance(rest[0], t.Rows):
-            return self._component(c, at, rows=rest[0], numbers=None, csv=None, doc=None)
-        numbers = cast(t.Expr, rest[0]) if len(rest) == 2 else None
-        return self._component(c, at, rows=None, numbers=numbers, csv=None, doc=self._string(rest[-1]))
+        if isinstance(rest[0], _Kinds):
+            return self._component(c, at, rows=rest[0].rows, lets=rest[0].formulas)
+        if len(rest) == 1:
+            return self._component(c, at, doc=self._string(rest[0]))
+        return self._component(c, at, numbers=rest[0], doc=self._string(rest[1]), lets=rest[2] or ())
 
     def on_component_csv(self, c: Parts, at: Span) -> t.Component:
-        return self._component(c, at, rows=None, numbers=None, csv=self._string(c[-1]), doc=None)
+        return self._component(c, at, csv=self._string(c[-2]), lets=c[-1] or ())
+
+    def on_kinds(self, c: Parts, at: Span) -> _Kinds:
+        doc, *rows, formulas = c
+        kept = _kept(cast(list[t.Row | _Lost], rows))
+        end = kept[-1].span.end if kept and formulas else at.end
+        return _Kinds(t.Rows(doc, kept, span=Span(at.source, at.start, end)), formulas or ())
+
+    def on_no_kinds(self, c: Parts, at: Span) -> _Kinds:
+        first: t.Define = c[1][0]
+        self.problems.append(p.IncompleteBlock(first.span, "component", ("NAME",)))
+        return _Kinds(t.Rows(c[0], (), span=Span(at.source, at.start, at.start)), c[1])
+
+    def on_by_formula(self, c: Parts, at: Span) -> tuple[t.Define, ...]:
+        return cast(tuple[t.Define, ...], c[0])
+
+    def on_formulas(self, c: Parts, at: Span) -> tuple[t.Define, ...]:
+        return _kept(c)
 
     def _component(
-        self, c: Parts, at: Span, *, rows: t.Rows | None, numbers: t.Expr | None, csv: str | None, doc: str | None
+        self,
+        c: Parts,
+        at: Span,
+        *,
+        rows: t.Rows | None = None,
+        numbers: t.Expr | None = None,
+        csv: str | None = None,
+        doc: str | None = None,
+        lets: tuple[t.Define, ...] = (),
     ) -> t.Component:
         said: dict[str, tuple[t.Ident, ...]] = {}
         for part in c[2:]:
@@ -154,6 +190,7 @@ class Builder:
             numbers,
             csv,
             doc,
+            lets,
             span=at,
         )
 
@@ -180,18 +217,26 @@ class Builder:
         return t.CsvTable(self._declared(c[0]), self._string(c[1]) or "", span=at)
 
     def on_grid(self, c: Parts, at: Span) -> t.Grid:
-        name, rows, columns, hexagonal, *block = c
+        name, rows, columns, hexagonal, by, per, *block = c
         doc, layers = (block[0], _kept(block[1:])) if block else (None, ())
-        named = self._declared(name)
-        return t.Grid(named, int(rows[1]), int(columns[1]), hexagonal is not None, doc, layers, span=at)
+        named, size = self._declared(name), (int(rows[1]), int(columns[1]))
+        return t.Grid(named, *size, hexagonal is not None, doc, layers, self._maybe_declared(by), per, span=at)
 
     def on_hex(self, c: Parts, at: Span) -> bool:
         return True
 
+    def on_per(self, c: Parts, at: Span) -> t.Ident:
+        return self._ident(c[0])
+
     def on_ring(self, c: Parts, at: Span) -> t.Ring:
-        name, size, *block = c
+        name, size, per, *block = c
         doc, layers = (block[0], _kept(block[1:])) if block else (None, ())
-        return t.Ring(self._declared(name), int(size[1]), doc, layers, span=at)
+        return t.Ring(self._declared(name), int(size[1]), doc, layers, per, span=at)
+
+    def on_track(self, c: Parts, at: Span) -> t.Track:
+        name, size, per, *block = c
+        doc, layers = (block[0], _kept(block[1:])) if block else (None, ())
+        return t.Track(self._declared(name), int(size[1]), doc, layers, per, span=at)
 
     def on_ring_around(self, c: Parts, at: Span) -> t.RingAround:
         return t.RingAround(self._declared(c[0]), self._ident(c[1]), c[2], span=at)
@@ -200,7 +245,8 @@ class Builder:
         return t.Layer(self._declared(c[0]), c[1], span=at)
 
     def on_graph(self, c: Parts, at: Span) -> t.Graph:
-        return t.Graph(self._declared(c[0]), self._maybe(c[1]), c[2], _kept(c[3:]), span=at)
+        name, by, per, doc, *paths = c
+        return t.Graph(self._declared(name), self._maybe(by), doc, _kept(paths), per, span=at)
 
     def on_path(self, c: Parts, at: Span) -> t.Path:
         return t.Path(None, self._idents(c), span=at)
@@ -276,8 +322,17 @@ class Builder:
     def on_set_of(self, c: Parts, at: Span) -> t.SetType:
         return t.SetType(self._ident(c[0]), span=at)
 
-    def on_optional(self, c: Parts, at: Span) -> t.OptionalType:
-        return t.OptionalType(c[0], span=at)
+    def on_maybe_optional(self, c: Parts, at: Span) -> t.TypeExpr:
+        return cast(t.TypeExpr, c[0]) if c[1] is None else t.OptionalType(c[0], span=at)
+
+    def on_union(self, c: Parts, at: Span) -> t.UnionType | t.OptionalType:
+        *types, none = c
+        names = tuple(cast(t.TypeName, sort).name for sort in types)
+        union = t.UnionType(names, span=names[0].span.to(names[-1].span))
+        return union if none is None else t.OptionalType(union, span=at)
+
+    def on_none_type(self, c: Parts, at: Span) -> bool:
+        return True
 
     def on_type_name(self, c: Parts, at: Span) -> t.TypeName:
         return t.TypeName(self._ident(c[0]), span=at)
@@ -324,8 +379,8 @@ class Builder:
     def on_rounds(self, c: Parts, at: Span) -> t.Rounds:
         return t.Rounds(c[0], c[1], _kept(c[2:]), span=at)
 
-    def on_phase_name(self, c: Parts, at: Span) -> t.RoundEntry:
-        return t.RoundEntry(self._ident(c[0]), None, None, span=at)
+    def on_round_entry(self, c: Parts, at: Span) -> t.RoundEntry:
+        return t.RoundEntry(self._ident(c[0]), c[1], c[2], span=at)
 
     def on_phase(self, c: Parts, at: Span) -> t.Phase:
         self._check_lets()
@@ -339,21 +394,28 @@ class Builder:
         return cast(bool, c[0][1] == "action")
 
     def on_rule(self, c: Parts, at: Span) -> t.Rule:
-        is_action, name, params, into, body = c
+        is_action, name, params, into, once, body = c
         self._check_lets()
-        return t.Rule(is_action, self._declared(name), params or (), self._maybe(into), body, span=at)
+        return t.Rule(is_action, self._declared(name), params or (), self._maybe(into), body, once, span=at)
+
+    def on_once(self, c: Parts, at: Span) -> t.Ident:
+        return self._ident(c[0])
 
     def on_up_to(self, c: Parts, at: Span) -> t.Limit:
         return t.Limit("up_to", c[0], span=at)
 
     def on_at_most(self, c: Parts, at: Span) -> t.Limit:
-        return t.Limit("at_most", self._number(c[0]), span=at)
+        return t.Limit("at_most", self._number(c[0]), c[1] is not None, span=at)
+
+    def on_cut_off(self, c: Parts, at: Span) -> bool:
+        return True
 
     def _number(self, token: Token) -> t.Number:
         return t.Number(int(token[1]), span=Span(self.source.name, token[2], token[3]))
 
     def on_score(self, c: Parts, at: Span) -> t.Score:
-        return t.Score(self._declared(c[0]), c[1], self._string(c[2]), span=at)
+        name, after, value, doc = c
+        return t.Score(self._declared(name), value, self._string(doc), self._maybe(after), span=at)
 
     def on_ranking(self, c: Parts, at: Span) -> t.Ranking:
         of, keys, ties, doc = c
@@ -467,6 +529,12 @@ class Builder:
     def on_ex_plays(self, c: Parts, at: Span) -> t.ExamplePlays:
         return t.ExamplePlays(c[0], tuple(c[1:]), span=at)
 
+    def on_ex_declines(self, c: Parts, at: Span) -> t.ExampleDeclines:
+        return t.ExampleDeclines(c[0], self._ident(c[1]), span=at)
+
+    def on_decline(self, c: Parts, at: Span) -> t.Decline:
+        return t.Decline(self._ident(c[0]), span=at)
+
     def on_ex_cannot(self, c: Parts, at: Span) -> t.ExampleCannot:
         return t.ExampleCannot(c[0], tuple(c[1:-1]), self._maybe(c[-1]), span=at)
 
@@ -479,6 +547,10 @@ class Builder:
 
     def on_given_zone(self, c: Parts, at: Span) -> t.GivenZone:
         return t.GivenZone(c[0], tuple(c[1:]), span=at)
+
+    def on_free_content(self, c: Parts, at: Span) -> t.FreeContent:
+        self._check_number(c[0], "given")
+        return t.FreeContent(c[0], c[1], span=at)
 
     def on_given_value(self, c: Parts, at: Span) -> t.GivenValue:
         return t.GivenValue(c[0], c[1], span=at)
@@ -516,6 +588,10 @@ class Builder:
         what, source, side, target = c
         return t.Move(what, source, side, target, span=at)
 
+    def on_move_some(self, c: Parts, at: Span) -> t.Move:
+        quantity, what, source, side, target = c
+        return t.Move(what, source, side, target, quantity, span=at)
+
     def on_draw(self, c: Parts, at: Span) -> t.Draw:
         up_to, number, source, side, target = c
         return t.Draw(up_to is not None, number, source, None, side, target, span=at)
@@ -546,12 +622,18 @@ class Builder:
     def on_peek(self, c: Parts, at: Span) -> t.Peek:
         return t.Peek(c[0], span=at)
 
+    def on_reveal(self, c: Parts, at: Span) -> t.Reveal:
+        return t.Reveal(c[0], span=at)
+
     def on_eliminate(self, c: Parts, at: Span) -> t.Eliminate:
         return t.Eliminate(c[0], span=at)
 
     def on_award(self, c: Parts, at: Span) -> t.Award:
-        place, prizes, to, rounding = c
-        return t.Award(place, prizes, to, rounding, span=at)
+        place, prizes, to, share, rounding = c
+        return t.Award(place, prizes, to, rounding, share, span=at)
+
+    def on_share(self, c: Parts, at: Span) -> str:
+        return "all" if len(c) == 1 else "one"
 
     def on_if_(self, c: Parts, at: Span) -> t.If:
         pairs = zip(c[:-1:2], c[1:-1:2], strict=True)
@@ -578,10 +660,9 @@ class Builder:
         return t.Each(c[0], c[1], span=at)
 
     def on_each_clause(self, c: Parts, at: Span) -> t.EachClause:
-        noun, order, first, where, passes, limit = c
-        together = passes is True
-        until = None if together else passes
-        return t.EachClause(self._ident(noun), order, first, where, together, until, limit, span=at)
+        noun, order, keys, first, where, together, until, limit = c
+        at_once = together is not None
+        return t.EachClause(self._ident(noun), order, first, where, at_once, until, limit, keys or (), span=at)
 
     def on_together(self, c: Parts, at: Span) -> bool:
         return True
@@ -592,25 +673,33 @@ class Builder:
     def on_repeat(self, c: Parts, at: Span) -> t.Repeat:
         return t.Repeat(c[0], c[1], c[2], span=at)
 
+    def on_repeat_until(self, c: Parts, at: Span) -> t.Repeat:
+        until, limit, body = c
+        return t.Repeat(limit, until, body, span=at)
+
     def on_as_(self, c: Parts, at: Span) -> t.As:
         return t.As(c[0], c[1], span=at)
 
     # ------------------------------------------------------------ choices
 
-    def on_choose_head(self, c: Parts, at: Span) -> tuple[bool, bool]:
-        return c[0] is not None, c[2] is not None
+    def on_choose_head(self, c: Parts, at: Span) -> _ChooseHead:
+        may: _May | None = c[0]
+        return _ChooseHead(may is not None, c[1] is not None, None if may is None else may.condition)
+
+    def on_may(self, c: Parts, at: Span) -> _May:
+        return _May(c[0])
+
+    def on_if_able(self, c: Parts, at: Span) -> bool:
+        return True
 
     def on_choose(self, c: Parts, at: Span) -> t.Choose:
-        may, if_able = c[0]
-        return t.Choose(may, if_able, (c[1],), None, span=at)
+        return cast(_ChooseHead, c[0]).choose((c[1],), None, at)
 
     def on_choose_block(self, c: Parts, at: Span) -> t.Choose:
-        may, if_able = c[0]
-        return t.Choose(may, if_able, _kept(c[1:-1]), c[-1], span=at)
+        return cast(_ChooseHead, c[0]).choose(_kept(c[1:-1]), c[-1], at)
 
     def on_choose_menu(self, c: Parts, at: Span) -> t.Choose:
-        may, if_able = c[0]
-        return t.Choose(may, if_able, (), c[1], span=at)
+        return cast(_ChooseHead, c[0]).choose((), c[1], at)
 
     def on_then_menu(self, c: Parts, at: Span) -> t.Menu:
         return cast(t.Menu, c[0])
@@ -619,7 +708,7 @@ class Builder:
         return t.Menu(_kept(c), span=at)
 
     def on_menu_line(self, c: Parts, at: Span) -> t.MenuEntry:
-        return t.MenuEntry(c[0], None, span=at)
+        return t.MenuEntry(c[0], c[1], span=at)
 
     def on_roll(self, c: Parts, at: Span) -> t.Roll:
         return t.Roll((c[0],), span=at)
@@ -628,34 +717,43 @@ class Builder:
         return t.Roll(_kept(c), span=at)
 
     def on_selection(self, c: Parts, at: Span) -> t.Selection:
-        return t.Selection(self._declared(c[0]), tuple(c[1:-1]), self._maybe(c[-1]), span=at)
+        name, *picks, distinct, secret = c
+        return t.Selection(self._declared(name), tuple(picks), self._maybe(distinct), secret is not None, span=at)
+
+    def on_secret(self, c: Parts, at: Span) -> bool:
+        return True
 
     def on_selection_lines(self, c: Parts, at: Span) -> t.Selection:
         selection: t.Selection = c[0]
-        picks, distinct = list(selection.picks), selection.distinct
+        picks, distinct, secret = list(selection.picks), selection.distinct, selection.secret
         for line in _kept(c[1:]):
             if isinstance(line, t.Ident):
                 distinct = line
+            elif line is True:
+                secret = True
             elif isinstance(line, _More):
                 self._narrow(picks, line)
             else:
                 picks.append(line)
-        return evolve(selection, picks=tuple(picks), distinct=distinct, span=at)
+        return evolve(selection, picks=tuple(picks), distinct=distinct, secret=secret, span=at)
 
     def _narrow(self, picks: list[t.Pick], line: _More) -> None:
         """A deeper `where` line belongs to the pick above it."""
         last = picks[-1]
         if isinstance(last, t.PickOf):
-            source = t.Filter(last.source, line.condition, span=last.source.span.to(line.span))
+            source = t.Filter(last.source, line.condition, line.name, span=last.source.span.to(line.span))
             picks[-1] = evolve(last, source=source, span=last.span.to(line.span))
         else:
             self.problems.append(p.Unfitting(line.span, "where", self._text(last.span), ("ONE", "ANY")))
 
     def on_more_where(self, c: Parts, at: Span) -> _More:
-        return _More(c[0], at)
+        return _More(self._maybe_declared(c[0]), c[1], at)
 
     def on_more_else(self, c: Parts, at: Span) -> t.Pick:
         return cast(t.Pick, c[0])
+
+    def on_more_secret(self, c: Parts, at: Span) -> bool:
+        return True
 
     def on_more_distinct(self, c: Parts, at: Span) -> t.Ident:
         return self._ident(c[0])
@@ -673,22 +771,39 @@ class Builder:
         return t.PickNamed(c[0], span=at)
 
     def on_quantity(self, c: Parts, at: Span) -> t.Quantity:
-        if not isinstance(c[0], tuple):
-            return t.Quantity("exactly", c[0], span=at)
+        if isinstance(c[0], tuple):  # a word
+            return t.Quantity("up_to", c[2], span=at) if len(c) == 3 else t.Quantity(_QUANTITIES[c[0][0]], span=at)
+        number: t.Expr = c[0]
+        self._check_number(number, "choice")
         if len(c) == 3:
-            return t.Quantity("up_to", c[2], span=at)
-        return t.Quantity("one" if c[0][0] == "ONE" else "any", span=at)
+            return t.Quantity("between", number, c[2], span=at)
+        match number:
+            case t.Binary("-", t.Number(), t.Number()):  # `1-2 of hand`
+                minus = self.source.text.index("-", number.left.span.end)
+                self.problems.append(p.ForeignSign(Span(at.source, minus, minus + 1), "-", ".."))
+            case _:
+                pass
+        return t.Quantity("exactly", number, span=at)
+
+    def _check_number(self, number: t.Expr, of: p.Counted) -> None:
+        """`count of hand`: a word that names no number, although as a name it could."""
+        word = self._text(number.span)
+        if isinstance(number, t.Name | t.FlagLiteral | t.NoneLiteral) and word in NO_NUMBERS:
+            self.problems.append(p.NoQuantity(number.span, word, of))
 
     # ------------------------------------------------------------ expressions
 
     def on_filter(self, c: Parts, at: Span) -> t.Filter:
-        return t.Filter(c[0], c[1], span=at)
+        source, name, condition = c
+        return t.Filter(source, condition, self._maybe_declared(name), span=at)
 
     def on_leading(self, c: Parts, at: Span) -> t.Leading:
-        return t.Leading(c[0], c[1], span=at)
+        source, name, condition = c
+        return t.Leading(source, condition, self._maybe_declared(name), span=at)
 
     def on_sort(self, c: Parts, at: Span) -> t.Sort:
-        return t.Sort(c[0], c[1], span=at)
+        source, name, keys = c
+        return t.Sort(source, keys, self._maybe_declared(name), span=at)
 
     def on_keys(self, c: Parts, at: Span) -> tuple[t.Key, ...]:
         return tuple(c)
@@ -699,6 +814,20 @@ class Builder:
     def on_ternary(self, c: Parts, at: Span) -> t.Ternary:
         yes, condition, no = c
         return t.Ternary(condition, yes, no, span=at)
+
+    def on_match_expr(self, c: Parts, at: Span) -> t.MatchExpr:
+        subject, *arms, otherwise = c
+        return t.MatchExpr(subject, tuple(arms), otherwise, span=at)
+
+    def on_case(self, c: Parts, at: Span) -> tuple[tuple[t.Expr, ...], t.Expr]:
+        values: tuple[t.Arg, ...] = c[0]
+        kept: list[t.Expr] = []
+        for value in values:
+            if isinstance(value, t.Named | t.Comprehension) or value == t.Name("else"):
+                self.problems.append(p.NoCase(value.span))
+            else:
+                kept.append(value)
+        return tuple(kept), c[1]
 
     def on_either(self, c: Parts, at: Span) -> t.Binary:
         return t.Binary("or", c[0], c[1], span=at)
@@ -793,8 +922,44 @@ class Builder:
     def on_comprehension(self, c: Parts, at: Span) -> t.Comprehension:
         return t.Comprehension(c[0], self._declared(c[1]), c[2], span=at)
 
+    def on_combinations(self, c: Parts, at: Span) -> t.Comprehension:
+        body, var, number, source = c
+        self._check_number(number, "comprehension")
+        return t.Comprehension(body, self._declared(var), source, number, span=at)
 
+
+_QUANTITIES: dict[str, Literal["one", "any", "some"]] = {"ONE": "one", "ANY": "any", "SOME": "some"}
 _COMPARISON: dict[str, Literal["<", "<=", ">", ">="]] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+@define
+class _Kinds:
+    """The rows of a component, and the formulas below them."""
+
+    rows: t.Rows
+    formulas: tuple[t.Define, ...]
+
+
+@define
+class _May:
+    """`may` before `choose`, perhaps with a condition."""
+
+    condition: t.Expr | None
+
+
+@define
+class _ChooseHead:
+    """`[may [if c]] choose [if able]`."""
+
+    may: bool
+    if_able: bool
+    condition: t.Expr | None
+
+    def choose(
+        self, lines: tuple[t.Selection | t.LetStmt | t.RequireStmt, ...], menu: t.Menu | None, at: Span
+    ) -> t.Choose:
+        """The statement that begins so."""
+        return t.Choose(self.may, self.if_able, lines, menu, self.condition, span=at)
 
 
 @define
@@ -810,5 +975,6 @@ class _Modifier:
 class _More:
     """A deeper `where` line below a selection."""
 
+    name: t.Ident | None
     condition: t.Expr
     span: Span

@@ -36,7 +36,7 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
             return _forms(problem)
         case p.MissingPart() | p.MissingNumber() | p.ForOf() | p.PlayersRange() | p.PlayersColon() | p.CommaInRow():
             return _forms(problem)
-        case p.GluedCell() | p.EmptyBrackets() | p.MissingOf():
+        case p.GluedCell() | p.EmptyBrackets() | p.MissingOf() | p.NoQuantity() | p.NoCase():
             return _forms(problem)
         case _:
             assert_never(problem)
@@ -100,7 +100,7 @@ def _blocks(
         case p.IncompleteBlock(header=header, missing=missing):
             return _error(
                 "E0014", span, f"this `{header}` block is not complete", f"what is missing: {_list(missing)}",
-                help="a game says how many can play: `players 2 to 4`" if header == "game" else (),
+                help=_COMPLETE.get(header, ()),
             )  # fmt: skip
         case p.IndentedDeclaration(word=word, header=header) if header in ("variant", "when", "seat"):
             return _error(
@@ -117,7 +117,7 @@ def _blocks(
         case p.HeaderChain(header=header, gap=gap, indent=indent):
             return _error(
                 "E0016", span, f"`{header}` needs a line of its own", "a second header on one line",
-                help="after a header's `:` stands one plain statement, or a block on deeper lines",
+                help="after a header's `:` stands a plain statement, a loop or `as`, or a block on deeper lines",
                 fix=_replace("move it to the next line", gap, "\n" + " " * indent),
             )  # fmt: skip
         case p.UnclosedBracket(sign=sign):
@@ -319,7 +319,7 @@ def _keywords(
 
 def _forms(
     problem: p.EqualsInCondition | p.CompareAsSet | p.Unrounded | p.Chained | p.NamelessChoice | p.MissingOf
-    | p.MissingPart
+    | p.NoQuantity | p.NoCase | p.MissingPart
     | p.MissingNumber | p.ForOf | p.PlayersRange | p.PlayersColon | p.CommaInRow | p.GluedCell | p.EmptyBrackets,
 ) -> Diagnostic:  # fmt: skip
     span = problem.span
@@ -358,6 +358,26 @@ def _forms(
             return _error(
                 "E0075", span, f"`of` is missing after `{quantity}`", "`of` belongs here",
                 help="like `one of hand` or `2 of hand`", fix=_insert_word("put in `of`", span, "of", quantity),
+            )  # fmt: skip
+        case p.NoQuantity(word=word, of="choice"):
+            return _error(
+                "E0084", span, f"`{_short(word)}` does not say how many are chosen", "no quantity",
+                help="a quantity is `one`, `some` (at least one), `any`, `2`, `up to 2` or `1..2`; `of` follows it",
+            )  # fmt: skip
+        case p.NoQuantity(word=word, of="given"):
+            return _error(
+                "E0084", span, f"`{_short(word)}` is no number of pieces", "no number",
+                help="like `9 of deck`; which nine they are is left open",
+            )  # fmt: skip
+        case p.NoQuantity(word=word):
+            return _error(
+                "E0084", span, f"`{_short(word)}` is no number of elements", "no number",
+                help="`x in S` goes through the elements, `x in 2 of S` through the pairs that they make",
+            )  # fmt: skip
+        case p.NoCase():
+            return _error(
+                "E0085", span, "this cannot be a value of a `match`", "a plain value is wanted",
+                help="like `match gem (Ruby: 3, Emerald, Crown: 2, else: 1)`; `else` comes last",
             )  # fmt: skip
         case p.MissingPart(statement=statement, word=word):
             return _error(
@@ -405,6 +425,10 @@ def _forms(
             assert_never(problem)
 
 
+_COMPLETE = {
+    "game": "a game says how many can play: `players 2 to 4`",
+    "component": "its kinds stand above the `let` lines, or behind the `:`, like `component card: 1..104`",
+}
 _PLACES = {"to": "where to", "from": "from where", "with": "with what"}
 _EXAMPLES = {
     "move": "move card to hand",
@@ -476,7 +500,7 @@ def _character(character: str) -> str:
     return f"`{character}`" if character.isprintable() and character != "`" else f"the character {number}"
 
 
-_VALUE = {"INT", "IT", "LPAR", "LSQB", "ME", "MINUS", "NAME", "NO", "NONE", "NOT", "YES"}
+_VALUE = {"INT", "IT", "LPAR", "LSQB", "MATCH", "ME", "MINUS", "NAME", "NO", "NONE", "NOT", "YES"}
 _OPERATORS = {
     "AND",
     "BY",

@@ -75,6 +75,8 @@ class _Page:
     source: Source
     reader: Reader
     rows: dict[int, _Row] = field(factory=dict[int, _Row])
+    arms: set[int] = field(factory=set[int])
+    """Where the brackets open that hold the lines of a `match`."""
 
     def text(self) -> str:
         """The formatted text."""
@@ -119,7 +121,8 @@ class _Page:
             row.tokens.append(token)
             depth += (token[0] in ("LPAR", "LSQB")) - (token[0] in ("RPAR", "RSQB"))
             before = token
-        if table.is_one and line.tokens[0][0] != "STRING":
+        self.arms |= _arms(line.tokens)
+        if table.is_one and line.tokens[0][0] not in ("STRING", "LET"):
             table.add(self._row(line.tokens[0][2]), line.tokens)
 
     def _place_comments(self) -> None:
@@ -175,6 +178,8 @@ class _Page:
             if left is not None:
                 wide = token[2] - left[3] > 1
                 gap = _gap(before, left, token) if not (in_table and seen) else _gap_of_cells(left)
+                if token[2] in self.arms:
+                    gap = " "
                 if wide and left[0] == "COLON" and not seen and i <= _LAST_WORD_OF_A_NAME:
                     text = text.ljust(max(len(text) + 1, token[2] - first[2]))
                 elif wide and token[0] == "STRING":
@@ -224,9 +229,25 @@ def _table_of(headers: list[Line]) -> _Table:
     return _Table(is_one=is_picture, is_picture=is_picture)
 
 
+def _arms(tokens: list[Token]) -> set[int]:
+    """The brackets behind a `match` that have a `:` of their own."""
+    found: set[int] = set()
+    opened: list[int] = []
+    in_match = False
+    for kind, _, start, _ in tokens:
+        in_match = in_match or kind == "MATCH"
+        if kind in ("LPAR", "LSQB"):
+            opened.append(start if in_match else -1)
+        elif kind in ("RPAR", "RSQB"):
+            opened.pop()
+        elif kind == "COLON" and opened and opened[-1] >= 0:
+            found.add(opened[-1])
+    return found
+
+
 def _is_board(line: Line) -> bool:
     words = [token[1] for token in line.tokens[:2]]
-    return words[0] in ("grid", "ring") or (words[0] in ("replace", "add") and words[1:] in (["grid"], ["ring"]))
+    return words[words[0] in ("replace", "add") :][0] in ("grid", "ring", "row")
 
 
 def _one_cell(left: Token, right: Token) -> bool:

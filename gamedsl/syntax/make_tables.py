@@ -24,6 +24,9 @@ from gamedsl.syntax.tables import END
 GRAMMAR = Path(__file__).with_name("gdl.lark")
 TABLES = Path(__file__).with_name("tables.json")
 
+FREE = frozenset(["because", "row"])
+"""Words that stay free as names: `row` names columns everywhere, and only `add row ...` and `no ... because` hide it."""
+
 NOTHING = -1
 """Among the picks of a rule: an optional part that this form of the rule leaves out."""
 
@@ -154,7 +157,7 @@ def _reserved(states: Iterable[dict[str, Any]], words: dict[str, str]) -> set[st
         lost = all(action is not Shift and target.origin.name == "bad" for action, target in steps.values())
         if "NAME" in steps and "CMP" not in steps and "STAR" not in steps and not lost:
             found |= {word for word, terminal in words.items() if terminal in steps}
-    return found
+    return found - FREE
 
 
 def main() -> None:

@@ -86,7 +86,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("let a = 1\n«    »score s: 3\n", p.IndentedDeclaration),
     Mistake("rule r:\n    x = 1\n    «score» s: 3\n", p.IndentedDeclaration),
     Mistake("variant v of g:\n    «rule» r: x = 1\n", p.IndentedDeclaration),
-    Mistake(_rule("for p in players: «as» p: x = 1"), p.HeaderChain),
+    Mistake(_rule("for p in players: «if» a: x = 1"), p.HeaderChain),
     Mistake(_rule("if a: «if» b: x = 1"), p.HeaderChain),
     Mistake('«game g:»\n    "A game."\n', p.IncompleteBlock),
     # missing pieces

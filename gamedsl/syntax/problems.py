@@ -339,6 +339,26 @@ class MissingOf:
     quantity: str
 
 
+Counted = Literal["choice", "comprehension", "given"]
+"""What a number before `of` may count: pieces to choose or move, elements to combine, pieces in an example."""
+
+
+@frozen
+class NoQuantity:
+    """`count of hand`: no number, and no word for one; only a choice knows other words than numbers."""
+
+    span: Span
+    word: str
+    of: Counted
+
+
+@frozen
+class NoCase:
+    """`x = 1`, `x for x in S`, or an early `else` where the values of a `match` stand."""
+
+    span: Span
+
+
 @frozen
 class MissingPart:
     """A statement lacks `word` and what follows it: `move x` without `to`."""
@@ -439,7 +459,7 @@ SyntaxProblem = (
     | MismatchedBracket | MixedIndentation | DeeperLine | UnevenLine | NoBody | IncompleteBlock | IndentedDeclaration
     | HeaderChain | MissingColon | ForeignWord | ForeignValue | LonelyElse | StatementAtTop | NoDeclaration | Misspelt
     | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | MissingComma | NamelessChoice
-    | MissingOf | MissingPart
+    | MissingOf | NoQuantity | NoCase | MissingPart
     | MissingNumber | ForOf | PlayersRange | PlayersColon | CommaInRow | GluedCell | EmptyBrackets | CompareAsSet
     | SetAgain
     | SaidTwice | Unfitting

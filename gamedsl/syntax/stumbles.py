@@ -18,10 +18,13 @@ from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
 
 DECLARATION_WORDS = frozenset([
-    "game", "option", "type", "component", "table", "grid", "ring", "graph", "shared", "each", "let", "pick", "setup",
+    "game", "option", "type", "component", "table", "grid", "ring", "row", "graph", "shared", "each", "let", "pick", "setup",
     "rounds", "phase", "rule", "action", "end", "score", "ranking", "invariant", "example", "seat", "variant", "when",
 ])  # fmt: skip
 """Words that start a declaration."""
+
+_ALSO_INSIDE = frozenset(["each", "let", "row"])
+"""Those of them that start other lines as well."""
 
 FOREIGN_ELSE = frozenset(["elif", "elsif", "elseif"])
 
@@ -29,15 +32,18 @@ Answer = tuple[SyntaxProblem, list[Line]]
 """What is wrong, and the lines to go on with; none if the line cannot be mended."""
 
 _STATEMENT_WORDS = frozenset([
-    "move", "draw", "swap", "rotate", "shuffle", "peek", "eliminate", "roll", "choose", "award", "require", "if",
+    "move", "draw", "swap", "rotate", "shuffle", "peek", "reveal", "eliminate", "roll", "choose", "award", "require", "if",
     "else", "for", "repeat", "as", "match", "may",
 ])  # fmt: skip
 _CHAINED_HEADERS = frozenset(["if", "for", "each", "as", "repeat", "match", "choose", "may", "roll"])
 _HEADER_WORDS = (
     (DECLARATION_WORDS - {"game"}) | _CHAINED_HEADERS | {"game", "else", "given", "answers", "require", "then"}
 )
+_BOARDS = frozenset(["grid", "ring", "row", "graph"])
 _ROW_BLOCKS = frozenset(["table", "component", "type", "graph", "ring"])
-_AFTER_COMMA = frozenset(["each", "distinct", "keep", "ties", "seen", "count", "up", "at", "refilled", "back"])
+_AFTER_COMMA = frozenset([
+    "each", "distinct", "keep", "ties", "seen", "count", "up", "at", "refilled", "back", "once", "else",
+])  # fmt: skip
 _COMPARISONS = frozenset(["CMP", "IS", "IN"])
 _FOREIGN_STARTS: dict[str, str | None] = {
     "def": "rule", "function": "rule", "func": "rule", "fn": "rule", "procedure": "rule", "proc": "rule", "sub": "rule",
@@ -181,7 +187,7 @@ def _at_top(s: Stumble) -> Answer | None:
 
 def _indented_declaration(s: Stumble) -> Answer | None:
     word = s.first[1]
-    if word not in DECLARATION_WORDS - {"each", "let"} or not s.headers or s.position > 1:
+    if word not in DECLARATION_WORDS - _ALSO_INSIDE or not s.headers or s.position > 1:
         return None
     if s.machine.accepts(s.first[0], s.height) or s.found[0] in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
         return None
@@ -222,7 +228,8 @@ def _players_line(s: Stumble) -> Answer | None:
 
 
 def _comma_in_row(s: Stumble) -> Answer | None:
-    in_row = s.headers and (s.headers[-1] in _ROW_BLOCKS or (len(s.headers) > 1 and s.headers[-2] in ("grid", "ring")))
+    in_picture = len(s.headers) > 1 and s.headers[-2] in _BOARDS
+    in_row = s.headers and (s.headers[-1] in _ROW_BLOCKS or in_picture) and s.first[1] != "let"
     if s.found[0] != "COMMA" or not (s.first[1] == "table" or in_row):
         return None
     commas = tuple(s.span(token) for token in s.tokens if token[0] == "COMMA")
@@ -234,6 +241,13 @@ def _empty_brackets(s: Stumble) -> Answer | None:
         return None
     span = s.span(s.before).to(s.span(s.found))
     return p.EmptyBrackets(span), s.with_tokens(s.tokens[: s.position - 1], s.tokens[s.position + 1 :])
+
+
+def _colon_for_comma(s: Stumble) -> Answer | None:
+    """`grid wall 5 by 5: each player`"""
+    if s.first[1] not in _BOARDS or s.found[1] != "each" or s.before[0] != "COLON":
+        return None
+    return p.MissingComma(s.span(s.before), "each"), s.replaced(s.position - 1, ("COMMA", ","))
 
 
 def _header_chain(s: Stumble) -> Answer | None:
@@ -252,7 +266,7 @@ def _nameless_choice(s: Stumble) -> Answer | None:
         head += 3 if s.word(head + 1) == "if" and s.word(head + 2) == "able" else 1
     elif not s.headers or s.headers[-1] not in ("choose", "may", "roll", "replace") or head:
         return None
-    starts = head < len(s.tokens) and (s.word(head) in ("one", "any", "up") or s.tokens[head][0] == "INT")
+    starts = head < len(s.tokens) and (s.word(head) in ("one", "any", "some", "up") or s.tokens[head][0] == "INT")
     if not starts or s.position not in (head, head + 1) or s.word(head + 1) == ":":
         return None
     start = s.tokens[head][2]
@@ -264,9 +278,9 @@ def _nameless_choice(s: Stumble) -> Answer | None:
 def _missing_of(s: Stumble) -> Answer | None:
     if not s.accepts("OF") or s.position == 0:
         return None
-    if s.before[1] in ("one", "any") and s.found[0] != "_NL":
+    if s.before[1] in ("one", "any", "some") and s.found[0] != "_NL":
         return p.MissingOf(s.gap(), s.before[1]), s.inserted(("OF", "of"))
-    if s.position > 1 and s.before[0] == "NAME" and s.tokens[s.position - 2][0] == "INT":
+    if s.position > 1 and s.first[1] != "move" and s.before[0] == "NAME" and s.tokens[s.position - 2][0] == "INT":
         number = s.tokens[s.position - 2]
         place = Span(s.source.name, number[3], number[3])
         new: Token = ("OF", "of", number[3], number[3])
@@ -276,8 +290,28 @@ def _missing_of(s: Stumble) -> Answer | None:
     return None
 
 
+def _range_quantity(s: Stumble) -> Answer | None:
+    """`1 to 2 of hand`"""
+    joins = s.found[0] in ("TO", "OR", "AND") and s.before[0] == "INT" and s.word(s.position + 2) == "of"
+    if not joins or not s.accepts("OF"):
+        return None
+    return p.ForeignSign(s.span(s.found), s.found[1], ".."), s.replaced(s.position, ("DOTS", ".."))
+
+
+def _foreign_quantity(s: Stumble) -> Answer | None:
+    """`at least 2 of hand`, `between 1 and 2 of hand`"""
+    if s.position == 0 or not s.accepts("OF"):
+        return None
+    words = f"{s.before[1]} {s.found[1]}"
+    if s.before[1] == "between":
+        return p.NoQuantity(s.span(s.before), "between", "choice"), []
+    if words in ("at least", "at most", "more than", "less than"):
+        return p.NoQuantity(s.span(s.before).to(s.span(s.found)), words, "choice"), []
+    return None
+
+
 def _for_of(s: Stumble) -> Answer | None:
-    if s.found[1] != "of" or not s.accepts("IN"):
+    if s.found[1] != "of" or not s.accepts("IN") or s.word(s.position - 2) not in ("for", ","):
         return None
     return p.ForOf(s.span(s.found)), s.replaced(s.position, ("IN", "in"))
 
@@ -333,6 +367,25 @@ def _equals_in_condition(s: Stumble) -> Answer | None:
     return p.EqualsInCondition(s.span(s.found)), s.replaced(s.position, ("IS", "is"))
 
 
+def _equals_in_match(s: Stumble) -> Answer | None:
+    """`match gem (Ruby = 3)`: so far it looked like a call."""
+    if s.before[0] != "RPAR" or not s.accepts("LPAR"):
+        return None
+    depth, at = 0, s.position - 1
+    first: int | None = None
+    while at > 0:
+        kind = s.tokens[at][0]
+        depth += (kind in ("RPAR", "RSQB")) - (kind in ("LPAR", "LSQB"))
+        if depth == 0:
+            break
+        if kind == "EQUAL" and depth == 1:
+            first = at
+        at -= 1
+    if first is None or "match" not in [token[1] for token in s.tokens[:at]]:
+        return None
+    return p.MissingColon(s.span(s.tokens[first]), "match"), s.replaced(first, ("COLON", ":"))
+
+
 def _compare_as_set(s: Stumble) -> Answer | None:
     if s.found[0] != "IS" or not s.accepts("EQUAL"):
         return None
@@ -365,6 +418,8 @@ def _missing_colon(s: Stumble) -> Answer | None:
         return None
     if s.found[0] == "EQUAL":
         return p.MissingColon(s.span(s.found), s.first[1]), s.replaced(s.position, ("COLON", ":"))
+    if s.first[1] in _BOARDS and s.found[0] != "_NL":
+        return None
     later = any(token[0] == "COLON" for token in s.tokens[s.position :])
     if later or not (s.first[1] in _HEADER_WORDS or s.first[1] in ("replace", "add")):
         return None
@@ -380,8 +435,11 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _players_line,
     _comma_in_row,
     _empty_brackets,
+    _colon_for_comma,
     _header_chain,
     _nameless_choice,
+    _range_quantity,
+    _foreign_quantity,
     _missing_of,
     _for_of,
     _missing_number,
@@ -389,6 +447,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _unrounded,
     _chained,
     _equals_in_condition,
+    _equals_in_match,
     _compare_as_set,
     _reserved_as_name,
     _misspelt_here,
