@@ -15,7 +15,7 @@ from gamedsl.cli.files import write_text
 from gamedsl.cli.findings import position
 from gamedsl.cli.rules import Rules
 from gamedsl.cli.views import view_text
-from gamedsl.cli.words import bad, faint, title
+from gamedsl.cli.words import bad, faint, listed, title
 from gamedsl.graph.types import SeatId
 from gamedsl.pipeline import Compiled
 from gamedsl_interpreter.agents import Agent, is_unfinished
@@ -142,8 +142,7 @@ class Conversation:
         moves = self.engine.moves(self.state, seat)
         if len(moves) > FEW:
             return self._asked_by_steps(seat)
-        for number, move in enumerate(moves, start=1):
-            click.echo(f"{number:>4}  {move.text}")
+        _show_options([move.text for move in moves])
         while True:
             said = self._answer(seat, [move.text for move in moves])
             match said:
@@ -183,8 +182,7 @@ class Conversation:
     def _show_step(self, step: Step) -> None:
         count = f"{step.name}: how many {step.about}?"
         click.echo(title(count if step.kind == "count" else f"{step.name} {step.about}".strip()))
-        for number, option in enumerate(step.options, start=1):
-            click.echo(f"{number:>4}  {option.text}")
+        _show_options([option.text for option in step.options])
 
     # ------------------------------------------------------------ answers
 
@@ -214,10 +212,10 @@ class Conversation:
         if not line:
             return None
         if line.isascii() and line.isdigit():
-            number = int(line)
-            if 1 <= number <= len(options):
-                return number - 1
-            click.echo(f"there is no number {number} here: 1 to {len(options)}")
+            if not _are_numbers(options) and 1 <= int(line) <= len(options):
+                return int(line) - 1
+            known = listed(options, "or") if _are_numbers(options) else f"1 to {len(options)}"
+            click.echo(f"there is no number {line} here: {known}")
             return None
         found = self.engine.parse_move(self.state, seat, line)
         if isinstance(found, Move):
@@ -279,3 +277,16 @@ class Conversation:
         for event in events[self._told.get(seat, 0) :]:
             click.echo(faint(f"  {event.text}"))
         self._told[seat] = len(events)
+
+
+def _show_options(options: Sequence[str]) -> None:
+    """Numbered lines; numbers are shown as they are, because they are their own answers."""
+    if _are_numbers(options):
+        click.echo(f"      {listed(options, 'or')}")
+        return
+    for number, option in enumerate(options, start=1):
+        click.echo(f"{number:>4}  {option}")
+
+
+def _are_numbers(options: Sequence[str]) -> bool:
+    return all(option.isdigit() for option in options)

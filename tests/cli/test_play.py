@@ -155,9 +155,10 @@ def test_big_decisions_are_made_step_by_step(gamedsl: Runs, heap: str) -> None:
         )
     )
     Path(heap).write_text(wide.replace("turns(stones = 3) because", "turns(stones = 3, lucky = 1) because"))
-    ran = play(gamedsl, "2", "view", "undo", "3", "9", "turns(stones = 1, lucky = 7)", "quit")
+    ran = play(gamedsl, "2", "view", "undo", "0", "3", "9", "turns(stones = 1, lucky = 7)", "quit")
     assert ran.code == 0
-    assert "stones\n   1  1\n   2  2\n   3  3\nAnn> 2\nlucky\n" in ran.out
+    assert "stones\n      1, 2 or 3\nAnn> 2\nlucky\n      1, 2, " in ran.out
+    assert "there is no number 0 here: 1, 2 or 3\n" in ran.out
     own = [move for seat, move in moves("heap-1.json") if seat == "Ann"]
     assert own == ["turns(stones = 3, lucky = 9)", "turns(stones = 1, lucky = 7)"]
 
