@@ -1,0 +1,59 @@
+"""Every command of the documentation runs, ends as the page says, and prints what the page shows."""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from docs import pages
+from gamedsl.cli.main import run
+
+LANGUAGES = ("sh", "console")
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with what a checkout shows to a reader of the pages."""
+    for folder in ("games", "docs/examples"):
+        shutil.copytree(pages.ROOT / folder, tmp_path / folder)
+    (tmp_path / "docs" / "images").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", [p for p in pages.PAGES if any(b.language in LANGUAGES for b in pages.blocks(p))])
+def test_commands_of(
+    page: str, copy: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = pages.rules(page)
+    for block in pages.blocks(page):
+        for file in files:
+            if file.file and file.line == block.line:
+                (copy / file.file).write_text(file.text, encoding="utf-8")
+        for command in pages.commands(block):
+            place = f"{page}:{command.line}: {command.words}"
+            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(command.answers.encode()), "utf-8"))
+            capsys.readouterr()
+            program, *words = shlex.split(command.words)
+            assert program == "gamedsl", place
+            code = run(words)
+            printed = capsys.readouterr()
+            assert code == command.code, f"{place}\n{printed.out}\n{printed.err}"
+            if command.printed is not None:
+                _compare(command.printed, printed.out + printed.err, place)
+
+
+def _compare(shown: str, printed: str, place: str) -> None:
+    """`…` on a line of its own stands for any lines; spaces at the ends of lines and empty lines at the end do not count."""
+    parts = re.split(
+        r"^ *…\n", "".join(f"{line.rstrip()}\n" for line in shown.strip("\n").splitlines()), flags=re.MULTILINE
+    )
+    pattern = "(?:.*\n)*?".join(map(re.escape, parts))
+    clean = "".join(f"{line.rstrip()}\n" for line in printed.strip("\n").splitlines())
+    assert re.fullmatch(pattern, clean) or shown.strip() == "", f"{place} prints\n{printed}"

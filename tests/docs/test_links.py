@@ -1,0 +1,48 @@
+"""Links of the documentation lead somewhere, and the paths that ARCHITECTURE.md names exist."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from docs import pages
+
+
+@pytest.mark.parametrize("page", pages.PAGES)
+def test_links_of(page: str) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", pages.prose(page)):
+        if re.match(r"[a-z]+:", target):
+            continue
+        path, _, anchor = target.partition("#")
+        place = (pages.ROOT / page).parent / path if path else pages.ROOT / page
+        assert place.exists(), f"{page} links to {target}"
+        if anchor:
+            assert anchor in _anchors(place.read_text(encoding="utf-8")), f"{page} links to {target}"
+
+
+def test_every_page_can_be_reached_from_the_first() -> None:
+    reached: set[str] = set()
+    waiting = ["README.md"]
+    while waiting:
+        page = waiting.pop()
+        if page in reached or page not in pages.PAGES:
+            continue
+        reached.add(page)
+        for target in re.findall(r"\]\(([^)#\s]+)", pages.prose(page)):
+            place = ((pages.ROOT / page).parent / target).resolve()
+            if place.is_relative_to(pages.ROOT):
+                waiting.append(place.relative_to(pages.ROOT).as_posix())
+    assert sorted(set(pages.PAGES) - reached) == []
+
+
+def test_paths_of_the_architecture_exist() -> None:
+    named = re.findall(r"`([\w.-]+/[\w./-]*|\w[\w-]*\.(?:md|toml|lark|json))`", pages.text("ARCHITECTURE.md"))
+    assert len(named) > 20
+    assert [path for path in named if not (pages.ROOT / path).exists()] == []
+
+
+def _anchors(text: str) -> set[str]:
+    """The names of the headings, as they stand in links."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}

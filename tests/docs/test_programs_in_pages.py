@@ -1,0 +1,26 @@
+"""Every Python block of the documentation runs."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from docs import pages
+
+
+@pytest.mark.parametrize("page", [p for p in pages.PAGES if any(b.language == "python" for b in pages.blocks(p))])
+def test_programs_of(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(pages.ROOT / "games", tmp_path / "games")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": page}
+    for block in pages.blocks(page):
+        if block.language == "python":
+            code = compile("\n" * block.line + block.text, page, "exec")
+            exec(code, names)
+
+
+def test_embedding_takes_fewer_than_twenty_lines() -> None:
+    first = next(block for block in pages.blocks("docs/embedding.md") if block.language == "python")
+    assert len([line for line in first.text.splitlines() if line.strip()]) < 20

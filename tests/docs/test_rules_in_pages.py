@@ -1,0 +1,32 @@
+"""Every `gdl` block of the documentation checks, and those that show a mistake report it."""
+
+from __future__ import annotations
+
+import pytest
+
+import gamedsl
+from docs import pages
+
+FILES = [file for page in pages.PAGES for file in pages.rules(page) if file.is_whole or file.code]
+
+
+@pytest.mark.parametrize("file", FILES, ids=str)
+def test_rules_are_as_the_page_says(file: pages.Rules) -> None:
+    rules = gamedsl.loads(file.text, file.file or str(file), bases=_bases(file))
+    diagnostics = rules.check().diagnostics
+    assert {d.code for d in diagnostics} == ({file.code} if file.code else set()), rules.text(diagnostics)
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if not file.code and "example " in file.text], ids=str)
+def test_examples_pass(file: pages.Rules) -> None:
+    results = gamedsl.loads(file.text, bases=_bases(file)).examples()
+    assert [f"{r.name}: {failure.text}" for r in results for failure in r.failures] == []
+
+
+def _bases(file: pages.Rules) -> list[str]:
+    """What variants can build on: the page's other files, and some of the games."""
+    games = [(pages.ROOT / "games" / f"{name}.gdl").read_text(encoding="utf-8") for name in ("gloriana", "tic_tac_toe")]
+    return [
+        *games,
+        *(other.text for other in pages.rules(file.page) if other.file and other.is_whole and other != file),
+    ]
