@@ -48,6 +48,7 @@ _HOPELESS = 20 * LEAVES
 """When the first `_EARLY` ways are a smaller part of all than this tells, the others are not tried."""
 
 A = TypeVar("A")
+B = TypeVar("B")
 
 
 @frozen
@@ -194,7 +195,7 @@ def _ways(run: _Run[S]) -> Iterator[_Way[S]]:
         if way is None:
             open_ways.pop()
             continue
-        onward = _tried(run, way, lambda way=way: _onward(run, way))  # type: ignore[misc]
+        onward = _tried(run, way, lambda way: _onward(run, way), way)
         if onward is None:
             run.forks.end(way.share)
             yield way
@@ -209,11 +210,11 @@ def _started(run: _Run[S]) -> Iterator[_Way[S]]:
         run.failures[run.spec.site] = Failure(run.spec.site, _broken(fault), ())
 
 
-def _tried(run: _Run[S], way: _Way[S], answer: Callable[[], A]) -> A | None:
-    """The answer; None where a fault, or a given that cannot be put, has ended the way, which is then a failure of its
+def _tried(run: _Run[S], way: _Way[S], answer: Callable[[B], A], question: B) -> A | None:
+    """The answer to the question; None where a fault, or a given that cannot be put, has ended the way, which is then a failure of its
     line."""
     try:
-        return answer()
+        return answer(question)
     except Fault as fault:
         line = _line(run, way)
         run.fail(way, line.site if line else run.spec.site, _broken(fault))
@@ -323,7 +324,7 @@ _FIXABLE = 1_000_000
 def _fallen(run: _Run[S], way: _Way[S], outcomes: Sequence[ChanceOutcome], spot: ChanceSpot) -> Iterator[_Way[S]]:
     for outcome in outcomes:
         label = _came_out(spot, outcome) if len(outcomes) > 1 or isinstance(run.forks, _OneWay) else ""
-        after = _tried(run, way, lambda outcome=outcome: run.host.play_chance(way.state, outcome))  # type: ignore[misc]
+        after = _tried(run, way, lambda chosen: run.host.play_chance(way.state, chosen), outcome)
         if after is not None:
             yield way.at(after, label, len(outcomes))
 
@@ -399,7 +400,7 @@ def _played(run: _Run[S], way: _Way[S], line: Plays, plan: Plan) -> Iterator[_Wa
 def _moved(run: _Run[S], way: _Way[S], onward: _Way[S], seat: SeatId, walks: Sequence[Walk]) -> Iterator[_Way[S]]:
     for walk in walks:
         label = f"{_seat(run, seat)} plays {walk.move.text}" if len(walks) > 1 or isinstance(run.forks, _OneWay) else ""
-        after = _tried(run, way, lambda walk=walk: run.host.play(way.state, seat, walk.move))  # type: ignore[misc]
+        after = _tried(run, way, lambda move: run.host.play(way.state, seat, move), walk.move)
         if after is not None:
             yield onward.at(after, label, len(walks))
 
