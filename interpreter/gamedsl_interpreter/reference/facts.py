@@ -5,12 +5,14 @@ Seats are kept as bit masks: bit s is set when seat s has seen it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TypeAlias
 
 from attrs import field, frozen
 
 from gamedsl.graph.types import NodeId, SeatId, Value
+from gamedsl_interpreter.engine import Event
 from gamedsl_interpreter.reference.values import Counts
 
 
@@ -123,6 +125,9 @@ class Log:
     before: Log | None
     facts: tuple[Fact, ...]
     length: int = field(init=False)
+    told: dict[SeatId, tuple[Event, ...]] = field(factory=dict[SeatId, tuple[Event, ...]], repr=False)
+    known: dict[SeatId, tuple[Counter[int], ...]] = field(factory=dict[SeatId, tuple[Counter[int], ...]], repr=False)
+    """What `knowledge` has found out from this stretch, by seat: its events, and what is certain to lie in each zone after it."""
 
     def __attrs_post_init__(self) -> None:
         start = 0 if self.before is None else self.before.length

@@ -12,7 +12,7 @@ from gamedsl_interpreter.example_host import GivenError
 from gamedsl_interpreter.reference import values as v
 from gamedsl_interpreter.reference.audience import index_of
 from gamedsl_interpreter.reference.machine import Machine
-from gamedsl_interpreter.reference.slots import Frame, specs_by_instance
+from gamedsl_interpreter.reference.slots import Frame
 
 
 def put(machine: Machine, frame: Frame, given: Sequence[GivenZone | GivenField]) -> None:
@@ -81,7 +81,7 @@ class _Table:
     def _sources(self, kind: int) -> Iterator[int]:
         """Where a kind starts; then the zones that belong to no seat; then the seats' own, in seat order, but no slots."""
         starts = self._starts(kind)
-        _, specs = specs_by_instance(self._machine.game)
+        specs = self._machine.zone_specs
         others = [zone for zone in range(len(specs)) if zone not in starts]
         shared = [zone for zone in others if not _is_seats(specs[zone])]
         own = [zone for zone in others if _is_seats(specs[zone]) and specs[zone].form != "slot"]

@@ -9,10 +9,9 @@ be among them), unless everything leaves: then what is known goes along. A zone 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import assert_never
-
-from attrs import frozen
 
 from gamedsl.graph import types as t
 from gamedsl.graph.types import SeatId, Value
@@ -36,14 +35,20 @@ from gamedsl_interpreter.reference.facts import (
 )
 from gamedsl_interpreter.reference.machine import Machine
 from gamedsl_interpreter.reference.search import PlanSite, Selection
-from gamedsl_interpreter.reference.slots import specs_by_instance
 
 # ---------------------------------------------------------------- events
 
 
 def events(machine: Machine, log: Log, seat: SeatId) -> tuple[Event, ...]:
     """Everything that the seat has observed, oldest first."""
-    return tuple(event for fact in log.all() for event in _observed(machine, fact, seat))
+    stretches = [_told(machine, stretch, seat) for stretch in log.newest_first()]
+    return tuple(event for stretch in reversed(stretches) for event in stretch)
+
+
+def _told(machine: Machine, stretch: Log, seat: SeatId) -> tuple[Event, ...]:
+    if seat not in stretch.told:
+        stretch.told[seat] = tuple(event for fact in stretch.facts for event in _observed(machine, fact, seat))
+    return stretch.told[seat]
 
 
 def _observed(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Event]:
@@ -97,8 +102,7 @@ def _moved(
 
 
 def _hides_count(machine: Machine, zone: int) -> bool:
-    _, specs = specs_by_instance(machine.game)
-    return specs[zone].visibility.count_hidden
+    return machine.zone_specs[zone].visibility.count_hidden
 
 
 def backs_of(machine: Machine, pieces: v.Counts) -> tuple[tuple[str, int], ...]:
@@ -124,9 +128,8 @@ def _shown(machine: Machine, fact: Shown, seat: SeatId) -> Iterator[Event]:
 
 
 def _field(machine: Machine, instance: int, value: Value) -> Event:
-    fields, _ = specs_by_instance(machine.game)
     name = machine.texts.fields[instance]
-    said = machine.texts.value(value, fields[instance].type)
+    said = machine.texts.value(value, machine.field_specs[instance].type)
     return _event("field", f"{name} is {said}", name, said)
 
 
@@ -142,7 +145,7 @@ def _rolled(machine: Machine, node: t.NodeId, value: Value) -> Event:
 def _chosen(machine: Machine, fact: Chosen, own: bool) -> Event:  # as the seat is the chooser or another
     """The move; to others without the pieces that were selected: if they move that is an event of its own, else it stays untold."""
     who = machine.game.seats[fact.seat]
-    parts = tuple(_told(machine, part, own) for part in fact.walk)
+    parts = tuple(_shared(machine, part, own) for part in fact.walk)
     said = ", ".join(
         _part_text(machine.plans.sites[part.plan], told) for part, told in zip(fact.walk, parts, strict=True)
     )
@@ -152,7 +155,7 @@ def _chosen(machine: Machine, fact: Chosen, own: bool) -> Event:  # as the seat 
     return _event("choose", f"{who}: {said}", who, data)
 
 
-def _told(machine: Machine, part: Part, own: bool) -> tuple[tuple[str, str], ...]:  # as above
+def _shared(machine: Machine, part: Part, own: bool) -> tuple[tuple[str, str], ...]:  # as above
     if part.declined:
         return ()
     selections = machine.plans.sites[part.plan].selections
@@ -186,58 +189,50 @@ def _part_text(site: PlanSite, told: tuple[tuple[str, str], ...]) -> str:
 # ---------------------------------------------------------------- what is known of hidden zones
 
 
-@frozen
-class Known:
-    """Lower bounds by zone instance for one seat."""
-
-    zones: tuple[dict[int, int], ...]
-
-    def of(self, zone: int) -> v.Counts:
-        """The pieces that are certain to lie in a zone."""
-        return tuple(sorted((kind, count) for kind, count in self.zones[zone].items() if count > 0))
-
-
-def known(machine: Machine, log: Log, seat: SeatId) -> Known:
-    """What the seat knows to lie where."""
-    bounds = [dict(machine.zones.contents(machine.start, zone)) for zone in range(machine.slots.zones)]
-    for fact in log.all():
-        match fact:
-            case Moved(to, parts):
-                for part in parts:
-                    _learn_move(bounds, part, to, seat)
-            case Exchanged(parts):
-                _learn_exchange(bounds, parts, seat)
-            case Shown(zone, pieces, seen):
-                if _sees(seen, seat):
-                    _at_least(bounds[zone], pieces)
-            case Shuffled() | FieldSet() | Rolled() | Chosen() | Opened():
-                pass
-            case _:
-                assert_never(fact)
-    return Known(tuple(bounds))
+def known(machine: Machine, log: Log, seat: SeatId) -> tuple[Counter[int], ...]:
+    """By zone instance, how many of each kind the seat knows to lie there at least."""
+    later: list[Log] = []
+    bounds = [Counter(dict(machine.zones.contents(machine.start, zone))) for zone in range(machine.slots.zones)]
+    for stretch in log.newest_first():
+        if seat in stretch.known:
+            bounds = [Counter(zone) for zone in stretch.known[seat]]
+            break
+        later.append(stretch)
+    for stretch in reversed(later):
+        for fact in stretch.facts:
+            _learn(bounds, fact, seat)
+    log.known[seat] = tuple(bounds)
+    return log.known[seat]
 
 
-def _learn_move(bounds: list[dict[int, int]], part: Leaving, to: int, seat: SeatId) -> None:
-    source, target = bounds[part.zone], bounds[to]
+def _learn(bounds: list[Counter[int]], fact: Fact, seat: SeatId) -> None:
+    match fact:
+        case Moved(to, parts):
+            for part in parts:
+                _learn_move(bounds, part, to, seat)
+        case Exchanged(parts):
+            _learn_exchange(bounds, parts, seat)
+        case Shown(zone, pieces, seen):
+            if _sees(seen, seat):
+                bounds[zone] |= Counter(dict(pieces))
+        case Shuffled() | FieldSet() | Rolled() | Chosen() | Opened():
+            pass
+        case _:
+            assert_never(fact)
+
+
+def _learn_move(bounds: list[Counter[int]], part: Leaving, to: int, seat: SeatId) -> None:
     if _sees(part.seen, seat):
-        for kind, count in part.pieces:
-            source[kind] = max(0, source.get(kind, 0) - count)
-            target[kind] = target.get(kind, 0) + count
+        bounds[part.zone] -= Counter(dict(part.pieces))
+        bounds[to] += Counter(dict(part.pieces))
         return
     gone = v.bag_size(part.pieces)
     if gone == part.before:
-        for kind, count in source.items():
-            target[kind] = target.get(kind, 0) + count
-    for kind in source:
-        source[kind] = max(0, source[kind] - gone)
+        bounds[to] += bounds[part.zone]
+    bounds[part.zone] = Counter({kind: count - gone for kind, count in bounds[part.zone].items() if count > gone})
 
 
-def _learn_exchange(bounds: list[dict[int, int]], parts: tuple[Passing, ...], seat: SeatId) -> None:
-    before = [dict(bounds[part.zone]) for part in parts]
+def _learn_exchange(bounds: list[Counter[int]], parts: tuple[Passing, ...], seat: SeatId) -> None:
+    before = [bounds[part.zone] for part in parts]
     for part, passing in zip(parts, before, strict=True):
-        bounds[part.to] = dict(part.pieces) if _sees(part.seen, seat) else passing
-
-
-def _at_least(bounds: dict[int, int], pieces: v.Counts) -> None:
-    for kind, count in pieces:
-        bounds[kind] = max(bounds.get(kind, 0), count)
+        bounds[part.to] = Counter(dict(part.pieces)) if _sees(part.seen, seat) else passing

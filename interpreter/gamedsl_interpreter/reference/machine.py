@@ -22,7 +22,7 @@ from gamedsl_interpreter.reference.formulas import Formulas
 from gamedsl_interpreter.reference.moving import zones_of
 from gamedsl_interpreter.reference.scripts import scripts
 from gamedsl_interpreter.reference.selecting import Selecting
-from gamedsl_interpreter.reference.slots import Formula, Frame, slots, table_position
+from gamedsl_interpreter.reference.slots import Formula, Frame, slots, specs_by_instance, table_position
 from gamedsl_interpreter.reference.state import Pending, ReferenceState
 from gamedsl_interpreter.reference.texts import texts
 from gamedsl_interpreter.reference.work import Work
@@ -60,6 +60,7 @@ class Machine:
         self.zones = zones_of(self.make, self.audience, self.texts.zones)
         self.coder = Coder(game)
         self.start = table_position(game)
+        self.field_specs, self.zone_specs = specs_by_instance(game)
         self._stops = stops
         self._checking = checking
         self._effects = Effects(self.make, self.zones)

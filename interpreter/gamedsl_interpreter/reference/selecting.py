@@ -1,4 +1,19 @@
-"""Selections as steps: what is offered, in which order, and how a step's values are tried."""
+"""Selections as steps: what is offered, in which order, and how a step's values are tried.
+
+| step | value |
+|---|---|
+| gate | 0 take, 1 decline |
+| menu | number of the line as written, from 0 |
+| one | number of the option among all that the selection offers on this position (with what was chosen before), from 0 |
+| count | how many |
+| group | 0 none, else 1 + number of the member within its group |
+| member | 0 out, 1 in |
+| yes_no | 0 no, 1 yes |
+
+Options are numbered before it is asked which of them can be completed. Pieces are offered by place and kind: places in order of first mention,
+kinds ascending; values of lists in order of first occurrence; numbers and sets ascending. Groups stand in ascending order of the value that tells them
+apart, none last; what was selected is put down in the order in which it was offered.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from gamedsl.graph.game import ZoneSpec
@@ -9,9 +10,9 @@ from gamedsl.graph.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.types import SeatId
 from gamedsl_interpreter.engine import View, ZoneView
 from gamedsl_interpreter.reference import values as v
-from gamedsl_interpreter.reference.knowledge import Known, backs_of, events, known
+from gamedsl_interpreter.reference.knowledge import backs_of, events, known
 from gamedsl_interpreter.reference.machine import Machine
-from gamedsl_interpreter.reference.slots import Frame, specs_by_instance
+from gamedsl_interpreter.reference.slots import Frame
 from gamedsl_interpreter.reference.state import ReferenceState
 
 
@@ -19,15 +20,18 @@ def view(machine: Machine, state: ReferenceState, seat: SeatId) -> View:
     """What the seat may know."""
     frame = list(state.frame)
     certain = known(machine, state.log, seat)
-    fields, zones = specs_by_instance(machine.game)
     return View(
         seat=seat,
         phase=machine.game.nodes[state.node].cluster,
         to_act=_to_act(machine, state, seat),
-        zones=tuple(_zone(machine, frame, seat, zone, certain) for zone, spec in enumerate(zones) if not spec.hidden),
+        zones=tuple(
+            _zone(machine, frame, seat, zone, certain[zone])
+            for zone, spec in enumerate(machine.zone_specs)
+            if not spec.hidden
+        ),
         fields=tuple(
             (machine.texts.fields[i], machine.texts.value(frame[i], spec.type))
-            for i, spec in enumerate(fields)
+            for i, spec in enumerate(machine.field_specs)
             if not spec.hidden and machine.audience.field(i, frame) >> seat & 1
         ),
         events=events(machine, state.log, seat),
@@ -47,13 +51,12 @@ def _to_act(machine: Machine, state: ReferenceState, seat: SeatId) -> tuple[Seat
             return ()
 
 
-def _zone(machine: Machine, frame: Frame, seat: SeatId, zone: int, certain: Known) -> ZoneView:
-    _, specs = specs_by_instance(machine.game)
-    name, spec = machine.texts.zones[zone], specs[zone]
+def _zone(machine: Machine, frame: Frame, seat: SeatId, zone: int, certain: Counter[int]) -> ZoneView:
+    name, spec = machine.texts.zones[zone], machine.zone_specs[zone]
     lying = frame[machine.slots.fields + zone]
     if machine.audience.zone(zone, frame) >> seat & 1:
         return ZoneView(name, _contents(machine, spec, lying), machine.zones.size(frame, zone), (), ())
-    counted = tuple((machine.texts.kinds[kind], count) for kind, count in certain.of(zone))
+    counted = tuple((machine.texts.kinds[kind], count) for kind, count in sorted(certain.items()))
     if spec.visibility.count_hidden:
         return ZoneView(name, None, None, (), counted)
     return ZoneView(name, None, machine.zones.size(frame, zone), _backs(machine, spec, lying), counted)
