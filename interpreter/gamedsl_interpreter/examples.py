@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
-from typing import Generic, Protocol, TypeVar, assert_never
+from typing import Generic, TypeVar, assert_never
 
 from attrs import define, evolve, field, frozen
 
@@ -35,17 +35,11 @@ from gamedsl.graph.types import SeatId, SiteId, Value
 from gamedsl.graph.words import Style, value_text, words
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, S
 from gamedsl_interpreter.example_host import ChanceSpot, ExampleHost, GivenError
+from gamedsl_interpreter.example_ways import SAMPLES, AllWays, Forks, OneWay, TooManyWaysError, Way
 from gamedsl_interpreter.proposals import Walk, Wanted, agrees, as_drawn, has_path, part_names, plans, selection_names
-from gamedsl_interpreter.random import Dice, policy_stream
+from gamedsl_interpreter.random import policy_stream
 
 __all__ = ["ChanceSpot", "ExampleHost", "ExampleResult", "Failure", "GivenError", "run_example"]
-
-LEAVES = 10_000
-SAMPLES = 500
-
-_EARLY = 200
-_HOPELESS = 20 * LEAVES
-"""When the first `_EARLY` ways are a smaller part of all than this tells, the others are not tried."""
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -77,14 +71,14 @@ class ExampleResult:
 
 def run_example(host: ExampleHost[S], spec: ExampleSpec) -> ExampleResult:
     """The result of one example, whose Game is the host's."""
-    run = _Run(host, spec, _AllWays())
+    run = _Run(host, spec, AllWays())
     try:
         ways = sum(1 for _ in _ways(run))
         return ExampleResult(spec.name, run.verdict(), ways, sampled=False)
-    except _TooManyWaysError:
-        run = _Run(host, spec, _AllWays())
+    except TooManyWaysError:
+        run = _Run(host, spec, AllWays())
     for number in range(SAMPLES):
-        run.forks = _OneWay(policy_stream(_seed(spec.name), number))
+        run.forks = OneWay(policy_stream(_seed(spec.name), number))
         for _ in _ways(run):
             pass
     return ExampleResult(spec.name, run.verdict(), SAMPLES, sampled=True)
@@ -93,89 +87,18 @@ def run_example(host: ExampleHost[S], spec: ExampleSpec) -> ExampleResult:
 # ---------------------------------------------------------------- ways
 
 
-class _TooManyWaysError(Exception):
-    """There are more ways than can be tried one by one."""
-
-
-class _Forks(Protocol):
-    """Decides which ways are followed at a fork."""
-
-    def outcomes(self, host: ExampleHost[S], state: S) -> Sequence[ChanceOutcome]: ...
-
-    def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]: ...
-
-    def end(self, share: float) -> None:
-        """A way has come to its end; `share` is its part of all ways if all forks on it were equal."""
-        ...
-
-
-@define
-class _AllWays:
-    ended: int = 0
-    covered: float = 0.0
-
-    def outcomes(self, host: ExampleHost[S], state: S) -> Sequence[ChanceOutcome]:
-        outcomes = host.chance(state, LEAVES)
-        if outcomes is None:
-            raise _TooManyWaysError
-        return outcomes
-
-    def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]:
-        return walks
-
-    def end(self, share: float) -> None:
-        self.ended += 1
-        self.covered += share
-        if self.ended > LEAVES or (self.ended == _EARLY and self.ended > self.covered * _HOPELESS):
-            raise _TooManyWaysError
-
-
-@frozen
-class _OneWay:
-    dice: Dice
-
-    def outcomes(self, host: ExampleHost[S], state: S) -> Sequence[ChanceOutcome]:
-        return (host.sample(state, self.dice),)
-
-    def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]:
-        return walks if len(walks) < 2 else (walks[self.dice.below(len(walks))],)
-
-    def end(self, share: float) -> None:
-        pass
-
-
-@frozen
-class _Way(Generic[S]):
-    """Where a way stands: the position, the line that comes next, how many parts of that line's move are played
-    already, and whether the givens are on the table."""
-
-    state: S
-    line: int
-    part: int
-    placed: bool
-    trail: tuple[str, ...]
-    share: float = 1.0
-
-    def on(self) -> _Way[S]:
-        return evolve(self, line=self.line + 1, part=0)
-
-    def at(self, state: S, label: str, forks: int = 1) -> _Way[S]:
-        trail = (*self.trail, label) if label else self.trail
-        return evolve(self, state=state, trail=trail, share=self.share / forks)
-
-
 @define
 class _Run(Generic[S]):
     """One example being run; the first failure of each line is kept."""
 
     host: ExampleHost[S]
     spec: ExampleSpec
-    forks: _Forks
+    forks: Forks
     failures: dict[SiteId, Failure] = field(factory=dict[SiteId, Failure])
     fixed: dict[SiteId, bool] = field(factory=dict[SiteId, bool])
     """For lines that fix a roll and were reached: whether it came out like that on some way."""
 
-    def fail(self, way: _Way[S], site: SiteId, text: str) -> None:
+    def fail(self, way: Way[S], site: SiteId, text: str) -> None:
         self.failures.setdefault(site, Failure(site, text, way.trail))
 
     def verdict(self) -> tuple[Failure, ...]:
@@ -187,9 +110,9 @@ class _Run(Generic[S]):
         return tuple(sorted((never | self.failures).values(), key=lambda failure: order.get(failure.site, -1)))
 
 
-def _ways(run: _Run[S]) -> Iterator[_Way[S]]:
+def _ways(run: _Run[S]) -> Iterator[Way[S]]:
     """All ways that the run's forks follow, each when it has ended."""
-    open_ways: list[Iterator[_Way[S]]] = [_started(run)]
+    open_ways: list[Iterator[Way[S]]] = [_started(run)]
     while open_ways:
         way = next(open_ways[-1], None)
         if way is None:
@@ -203,14 +126,14 @@ def _ways(run: _Run[S]) -> Iterator[_Way[S]]:
             open_ways.append(onward)
 
 
-def _started(run: _Run[S]) -> Iterator[_Way[S]]:
+def _started(run: _Run[S]) -> Iterator[Way[S]]:
     try:
-        yield _Way(run.host.table(), 0, 0, not run.spec.given, ())
+        yield Way(run.host.table(), 0, 0, not run.spec.given, ())
     except Fault as fault:
         run.failures[run.spec.site] = Failure(run.spec.site, _broken(fault), ())
 
 
-def _tried(run: _Run[S], way: _Way[S], answer: Callable[[B], A], question: B) -> A | None:
+def _tried(run: _Run[S], way: Way[S], answer: Callable[[B], A], question: B) -> A | None:
     """The answer to the question; None where a fault, or a given that cannot be put, has ended the way, which is then a failure of its
     line."""
     try:
@@ -230,7 +153,7 @@ def _broken(fault: Fault) -> str:
 # ---------------------------------------------------------------- how a way goes on
 
 
-def _onward(run: _Run[S], way: _Way[S]) -> Iterator[_Way[S]] | None:
+def _onward(run: _Run[S], way: Way[S]) -> Iterator[Way[S]] | None:
     """How the way goes on, in one or several ways; None where it ends."""
     if way.line >= len(run.spec.lines) and way.placed:
         return None
@@ -241,14 +164,14 @@ def _onward(run: _Run[S], way: _Way[S]) -> Iterator[_Way[S]] | None:
     return _at_rest(run, way)
 
 
-def _line(run: _Run[S], way: _Way[S]) -> Line | None:
+def _line(run: _Run[S], way: Way[S]) -> Line | None:
     """The line that comes next; None where the givens come first."""
     if not way.placed and way.line >= run.spec.given_after:
         return None
     return run.spec.lines[way.line] if way.line < len(run.spec.lines) else None
 
 
-def _scope(run: _Run[S], way: _Way[S]) -> Iterator[Line]:
+def _scope(run: _Run[S], way: Way[S]) -> Iterator[Line]:
     """The lines that belong to what runs now: up to the next run, or the givens."""
     end = run.spec.given_after if not way.placed else len(run.spec.lines)
     for line in run.spec.lines[way.line : end]:
@@ -257,7 +180,7 @@ def _scope(run: _Run[S], way: _Way[S]) -> Iterator[Line]:
         yield line
 
 
-def _at_rest(run: _Run[S], way: _Way[S]) -> Iterator[_Way[S]] | None:
+def _at_rest(run: _Run[S], way: Way[S]) -> Iterator[Way[S]] | None:
     """Nothing is open: the givens are put, a run begins, a fact is looked at."""
     match line := _line(run, way):
         case None:
@@ -276,7 +199,7 @@ def _at_rest(run: _Run[S], way: _Way[S]) -> Iterator[_Way[S]] | None:
             assert_never(line)
 
 
-def _checked(run: _Run[S], way: _Way[S], line: Then) -> Iterator[_Way[S]]:
+def _checked(run: _Run[S], way: Way[S], line: Then) -> Iterator[Way[S]]:
     if run.host.value(way.state, line.fact) is not True:
         run.fail(way, line.site, _why_not(run.host, way.state, line.fact))
     return iter((way.on(),))
@@ -285,7 +208,7 @@ def _checked(run: _Run[S], way: _Way[S], line: Then) -> Iterator[_Way[S]]:
 # ---------------------------------------------------------------- chance
 
 
-def _at_chance(run: _Run[S], way: _Way[S], spot: ChanceSpot) -> Iterator[_Way[S]]:
+def _at_chance(run: _Run[S], way: Way[S], spot: ChanceSpot) -> Iterator[Way[S]]:
     line = _line(run, way)
     if isinstance(line, FixRoll | FixDraw) and _fixes(line, spot):
         return _fixed(run, way, line, spot)
@@ -304,7 +227,7 @@ def _fixes(line: Line, spot: ChanceSpot) -> bool:
             return False
 
 
-def _fixed(run: _Run[S], way: _Way[S], line: FixRoll | FixDraw, spot: ChanceSpot) -> Iterator[_Way[S]]:
+def _fixed(run: _Run[S], way: Way[S], line: FixRoll | FixDraw, spot: ChanceSpot) -> Iterator[Way[S]]:
     """The ways in which chance comes out as the line says; none if that is impossible here."""
     outcomes = run.host.chance(way.state, _FIXABLE)
     if outcomes is None:
@@ -321,9 +244,9 @@ _FIXABLE = 1_000_000
 """Most outcomes of a chance node that an example may fix."""
 
 
-def _fallen(run: _Run[S], way: _Way[S], outcomes: Sequence[ChanceOutcome], spot: ChanceSpot) -> Iterator[_Way[S]]:
+def _fallen(run: _Run[S], way: Way[S], outcomes: Sequence[ChanceOutcome], spot: ChanceSpot) -> Iterator[Way[S]]:
     for outcome in outcomes:
-        label = _came_out(spot, outcome) if len(outcomes) > 1 or isinstance(run.forks, _OneWay) else ""
+        label = _came_out(spot, outcome) if len(outcomes) > 1 or isinstance(run.forks, OneWay) else ""
         after = _tried(run, way, lambda chosen: run.host.play_chance(way.state, chosen), outcome)
         if after is not None:
             yield way.at(after, label, len(outcomes))
@@ -332,7 +255,7 @@ def _fallen(run: _Run[S], way: _Way[S], outcomes: Sequence[ChanceOutcome], spot:
 # ---------------------------------------------------------------- decisions
 
 
-def _at_decision(run: _Run[S], way: _Way[S], plan: Plan) -> Iterator[_Way[S]] | None:
+def _at_decision(run: _Run[S], way: Way[S], plan: Plan) -> Iterator[Way[S]] | None:
     line = _line(run, way)
     asked = run.host.asked(way.state)
     if line is not None and _addresses(line, way.part, plan, asked):
@@ -369,7 +292,7 @@ def _question(plan: Plan) -> str:
     return plan.name if plan.menu is not None or first is None else f"{first} ({plan.name})"
 
 
-def _addressed(run: _Run[S], way: _Way[S], line: Line, plan: Plan) -> Iterator[_Way[S]] | None:
+def _addressed(run: _Run[S], way: Way[S], line: Line, plan: Plan) -> Iterator[Way[S]] | None:
     match line:
         case Plays():
             return _played(run, way, line, plan)
@@ -382,7 +305,7 @@ def _addressed(run: _Run[S], way: _Way[S], line: Line, plan: Plan) -> Iterator[_
     return iter((way.on(),))
 
 
-def _played(run: _Run[S], way: _Way[S], line: Plays, plan: Plan) -> Iterator[_Way[S]] | None:
+def _played(run: _Run[S], way: Way[S], line: Plays, plan: Plan) -> Iterator[Way[S]] | None:
     """The moves that do as many of the parts still to be played as this decision has; the others belong to the
     decisions that follow."""
     rest = _wanted(run.host, way.state, line.parts[way.part :])
@@ -397,15 +320,15 @@ def _played(run: _Run[S], way: _Way[S], line: Plays, plan: Plan) -> Iterator[_Wa
     return _moved(run, way, onward, line.seat, run.forks.walks(found))
 
 
-def _moved(run: _Run[S], way: _Way[S], onward: _Way[S], seat: SeatId, walks: Sequence[Walk]) -> Iterator[_Way[S]]:
+def _moved(run: _Run[S], way: Way[S], onward: Way[S], seat: SeatId, walks: Sequence[Walk]) -> Iterator[Way[S]]:
     for walk in walks:
-        label = f"{_seat(run, seat)} plays {walk.move.text}" if len(walks) > 1 or isinstance(run.forks, _OneWay) else ""
+        label = f"{_seat(run, seat)} plays {walk.move.text}" if len(walks) > 1 or isinstance(run.forks, OneWay) else ""
         after = _tried(run, way, lambda move: run.host.play(way.state, seat, move), walk.move)
         if after is not None:
             yield onward.at(after, label, len(walks))
 
 
-def _look_refused(run: _Run[S], way: _Way[S], line: Cannot) -> None:
+def _look_refused(run: _Run[S], way: Way[S], line: Cannot) -> None:
     wanted = _wanted(run.host, way.state, line.parts)
     found = run.host.walks(way.state, line.seat, wanted)
     if found:
@@ -416,7 +339,7 @@ def _look_refused(run: _Run[S], way: _Way[S], line: Cannot) -> None:
         run.fail(way, line.site, f"it is refused because of {refusal.reason}, not {line.because}: {refusal.text}")
 
 
-def _look_choices(run: _Run[S], way: _Way[S], line: MayChoose) -> None:
+def _look_choices(run: _Run[S], way: Way[S], line: MayChoose) -> None:
     """The values of the selection (the selections of the action) in all complete moves must be the written ones."""
     types: tuple[t.Type, ...] = ()
     actual: list[tuple[Value, ...]] = []

@@ -1,0 +1,100 @@
+"""The ways in which an example can come out: all of them, or one picked at random."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, Protocol
+
+from attrs import define, evolve, frozen
+
+from gamedsl_interpreter.engine import ChanceOutcome, S
+from gamedsl_interpreter.example_host import ExampleHost
+from gamedsl_interpreter.proposals import Walk
+from gamedsl_interpreter.random import Dice
+
+LEAVES = 10_000
+"""So many ways are tried one by one."""
+
+SAMPLES = 500
+"""So many random ways stand for more of them."""
+
+_EARLY = 200
+_HOPELESS = 20 * LEAVES
+"""When the first `_EARLY` ways are a smaller part of all than this tells, the others are not tried."""
+
+
+class TooManyWaysError(Exception):
+    """There are more ways than can be tried one by one."""
+
+
+class Forks(Protocol):
+    """Decides which ways are followed at a fork."""
+
+    def outcomes(self, host: ExampleHost[S], state: S) -> Sequence[ChanceOutcome]: ...
+
+    def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]: ...
+
+    def end(self, share: float) -> None:
+        """A way has come to its end; `share` is its part of all ways if all forks on it were equal."""
+        ...
+
+
+@define
+class AllWays:
+    """Every way, as long as they are not too many."""
+
+    ended: int = 0
+    covered: float = 0.0
+
+    def outcomes(self, host: ExampleHost[S], state: S) -> Sequence[ChanceOutcome]:
+        outcomes = host.chance(state, LEAVES)
+        if outcomes is None:
+            raise TooManyWaysError
+        return outcomes
+
+    def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]:
+        return walks
+
+    def end(self, share: float) -> None:
+        self.ended += 1
+        self.covered += share
+        if self.ended > LEAVES or (self.ended == _EARLY and self.ended > self.covered * _HOPELESS):
+            raise TooManyWaysError
+
+
+@frozen
+class OneWay:
+    """One way, picked by the dice: outcomes by their weights, moves uniformly."""
+
+    dice: Dice
+
+    def outcomes(self, host: ExampleHost[S], state: S) -> Sequence[ChanceOutcome]:
+        return (host.sample(state, self.dice),)
+
+    def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]:
+        return walks if len(walks) < 2 else (walks[self.dice.below(len(walks))],)
+
+    def end(self, share: float) -> None:
+        pass
+
+
+@frozen
+class Way(Generic[S]):
+    """Where a way stands: the position, the line that comes next, how many parts of that line's move are played
+    already, and whether the givens are on the table."""
+
+    state: S
+    line: int
+    part: int
+    placed: bool
+    trail: tuple[str, ...]
+    share: float = 1.0
+
+    def on(self) -> Way[S]:
+        """At the next line."""
+        return evolve(self, line=self.line + 1, part=0)
+
+    def at(self, state: S, label: str, forks: int = 1) -> Way[S]:
+        """At another position, to which one of `forks` ways has led; `label` names it where there was a choice."""
+        trail = (*self.trail, label) if label else self.trail
+        return evolve(self, state=state, trail=trail, share=self.share / forks)
