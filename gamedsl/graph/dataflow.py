@@ -156,7 +156,7 @@ def read_by_event(event: Roll | Draw | Resolve) -> Locals:
     """The locals that a chance event reads."""
     match event:
         case Roll():
-            return free_locals(event.number) | free_locals(event.source)
+            return free_locals((event.number, event.source, event.seat))
         case Draw():
             each = free_locals(event.condition) - {event.element}
             return free_locals((event.number, event.source, event.to)) | each

@@ -297,6 +297,8 @@ class Roll:
     number: Expr | None
     source: Expr
     site: SiteId
+    seat: Expr | None = None
+    """Who alone sees what comes out (`, seen by owner`); None: everybody."""
 
 
 @frozen

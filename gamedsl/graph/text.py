@@ -173,8 +173,10 @@ def part_line(words: Words, part: s.Part) -> str:
 def event_line(words: Words, event: Event) -> str:
     """Random draws on one line."""
     match event:
-        case s.Roll(name, local, quantity, number, source):
-            return f"roll {_named(words, name, local)}: {_quantity(words, quantity, number)} {formula(words, source)}"
+        case s.Roll(name, local, quantity, number, source, _, seat):
+            seen = "" if seat is None else f", seen by {formula(words, seat)}"
+            what = f"{_quantity(words, quantity, number)} {formula(words, source)}{seen}"
+            return f"roll {_named(words, name, local)}: {what}"
         case s.Draw(number, up_to, source, element, condition, to, under):
             bound = f"{name_at(words.locals, element, 'local')} => " if words.exact and element is not None else ""
             where = "" if condition is None else f" where {bound}{formula(words, condition)}"

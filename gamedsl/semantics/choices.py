@@ -375,6 +375,15 @@ def roll(w: World, node: t.Roll, scope: Scope, place: Place) -> tuple[list[s.Stm
     return [s.RollBlock(tuple(rolls)), *after], scope
 
 
+def _only_seen_by_me(w: World, node: t.Selection, scope: Scope) -> x.Expr | None:
+    """`roll mine: one of 1..6, seen by owner`: the acting player's secret."""
+    if scope.me is None:
+        w.problem(NobodyActs(node.span, "seen by owner"))
+        return None
+    scope.uses.me = True
+    return scope.me
+
+
 def _rolled_field(w: World, name: t.Ident, scope: Scope) -> x.FieldAt | None:
     """A roll may name a field: what comes out is stored there."""
     symbol = w.symbols.get(name.text) or w.members.get("player", {}).get(name.text)
@@ -405,5 +414,6 @@ def _roll(w: World, node: t.Selection, scope: Scope, place: Place, *, named: boo
     local = w.local(node.name.text, type_)
     place.note_selection(place.owner, node.name.text, type_, element)
     quantity: Literal["one", "exactly"] = "one" if offer.quantity == "one" else "exactly"
-    made = s.Roll(node.name.text, local.id, quantity, offer.number, offer.source, w.site(node.span, scope.where))
+    only = _only_seen_by_me(w, node, scope) if node.secret else None
+    made = s.Roll(node.name.text, local.id, quantity, offer.number, offer.source, w.site(node.span, scope.where), only)
     return [made], bind(w, scope, node.name, local, place) if named else scope

@@ -615,6 +615,9 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
             return [_Draft((), (), {}, None, None, {zone: number}, decl.span)], [], []
         if isinstance(found, x.Const) and isinstance(found.type, ListOf) and isinstance(found.type.of, Int):
             numbers = cast("tuple[int, ...]", found.value)
+            if len(numbers) > MOST_COPIES:
+                w.problem(TooMany(decl.numbers.span, f"kinds of `{decl.name.text}`", len(numbers), MOST_COPIES))
+                return [], [], []
             drafts = [
                 _Draft((n,), (str(n),), {"number": t.CellNumber(n, span=decl.span)}, None, None, {zone: 1}, decl.span)
                 for n in numbers
@@ -813,8 +816,10 @@ def _copies(w: World, starts: list[Start], sets: Sets, m: Merged) -> list[Start]
             kinds, is_kind = _copies_of(w, line)
             if is_kind == narrow and kinds:
                 starts = _set_copies(w, starts, line, kinds)
-    for i, kind in enumerate(w.kinds):
-        w.kinds[i] = evolve(kind, copies=sum(s.count for s in starts if s.kind == i))
+    copies: dict[KindId, int] = {}
+    for start in starts:
+        copies[start.kind] = copies.get(start.kind, 0) + start.count
+    w.kinds[:] = [evolve(kind, copies=copies.get(KindId(i), 0)) for i, kind in enumerate(w.kinds)]
     for decl in m.decls:
         symbol = w.symbols.get(decl.name.text) if isinstance(decl, t.Component) else None
         if isinstance(decl, t.Component) and decl.total is not None and isinstance(symbol, ClassSymbol):
@@ -896,6 +901,8 @@ def _list_table(w: World, decl: t.ListTable, sets: Sets) -> None:
 
 
 def _row_table(w: World, decl: t.RowTable, sets: Sets) -> None:
+    if not decl.rows.rows:
+        return  # a heading at least is there, or it was reported as missing
     grid = _patched(w, decl.name.text, decl.rows, sets)
     heading, body = grid[0].cells, grid[1:]
     if not body:

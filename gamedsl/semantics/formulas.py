@@ -329,7 +329,11 @@ def bag_of(w: World, scope: Scope, e: t.Expr, items: list[x.Expr], wanted: Type 
         if type_ is None:
             w.problem(Mismatch(e.span, "pieces of one bag", "different things"))
             return BROKEN
-    return x.MakeBag(tuple(entries), Bag(plain(type_ if type_ is not None else wanted or UNKNOWN), total))
+    return make.folded(
+        w,
+        x.MakeBag(tuple(entries), Bag(plain(type_ if type_ is not None else wanted or UNKNOWN), total)),
+        *(e for entry in entries for e in entry),
+    )
 
 
 def gone_through(w: World, c: t.Comprehension, scope: Scope) -> tuple[x.Expr, x.Local] | None:

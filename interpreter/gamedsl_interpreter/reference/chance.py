@@ -325,6 +325,7 @@ class Events:
         number = None if event.number is None or event.quantity == "one" else self.make.of(event.number)
         of = self.make.game.locals[event.local].type
         build = _result_builder(kind, single=number is None)
+        only = None if event.seat is None else self.make.of(event.seat)
 
         def look(frame: Frame) -> Spot:
             options, pool = _options(source(frame), kind)
@@ -333,7 +334,7 @@ class Events:
                 raise Fault("E_BOUND", event.site, f"{wanted} are rolled")
             if wanted and not options:
                 raise Fault("E_MISSING", event.site, f"`{event.name}` is rolled from nothing")
-            seen = self._seen(frame, kind, options)
+            seen = self._seen(frame, kind, options) if only is None else 1 << only(frame)
 
             def perform(work: Work, result: tuple[int, ...]) -> None:
                 value = build([options[i] for i in result])
