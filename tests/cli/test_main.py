@@ -13,7 +13,7 @@ import pytest
 from cli.running import Runs
 from gamedsl.cli.main import COMMANDS
 
-PYTHON = (sys.executable, "-m", "gamedsl.cli")
+PYTHON = (sys.executable, "-m", "gamedsl")
 ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 

@@ -18,7 +18,7 @@ ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TERM": "xterm", "
 def on_a_terminal(*args: str) -> str:
     """What a command shows on a terminal."""
     main, side = pty.openpty()
-    command = [sys.executable, "-m", "gamedsl.cli", *args]
+    command = [sys.executable, "-m", "gamedsl", *args]
     with subprocess.Popen(command, env=ENV, stdin=side, stdout=side, stderr=side) as process:
         os.close(side)
         shown = b"".join(iter(lambda: _read(main), b""))

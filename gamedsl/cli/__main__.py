@@ -1,5 +1,0 @@
-"""`python -m gamedsl.cli`."""
-
-from gamedsl.cli.main import main
-
-main()
