@@ -11,7 +11,7 @@ from textwrap import wrap
 
 from gamedsl.graph.types import SeatId
 from gamedsl_interpreter.agents import RandomSteps
-from gamedsl_interpreter.engine import Engine, Outcome, S, View, ZoneView
+from gamedsl_interpreter.engine import Engine, Outcome, S, State, View, ZoneView
 from gamedsl_interpreter.random import policy_stream
 
 SEED = 2024
@@ -41,11 +41,12 @@ def _match(engine: Engine[S]) -> Iterator[str]:
         if number in SHOWN:
             yield from _views(engine, state)
         seats = engine.to_act(state)
-        move = agent.choose(engine, state, seats[0], dice)
-        together = f" (of {', '.join(engine.game.seats[seat] for seat in seats)})" if len(seats) > 1 else ""
-        choice = f"{engine.game.seats[seats[0]]}{together}, 1 of {len(engine.moves(state, seats[0]))}"
+        seat = seats[0]
+        move = agent.choose(engine, state, seat, dice)
+        together = f" (of {', '.join(engine.game.seats[other] for other in seats)})" if len(seats) > 1 else ""
+        choice = f"{engine.game.seats[seat]}{together}, 1 of {len(engine.moves(state, seat))}"
         yield f"{_digest(state)} {number:4}. {choice}: {move.text}"
-        state = engine.play(state, seats[0], move)
+        state = engine.play(state, seat, move)
     yield f"{_digest(state)}  the end"
     yield from _views(engine, state)
     outcome = engine.outcome(state)
@@ -53,7 +54,7 @@ def _match(engine: Engine[S]) -> Iterator[str]:
     yield from _outcome(engine.game.seats, outcome)
 
 
-def _digest(state: S) -> str:
+def _digest(state: State) -> str:
     return sha256(state.bytes).hexdigest()[:12]
 
 
