@@ -32,7 +32,7 @@ _MOST_REPAIRS = 5
 """So often one line is mended before it is given up."""
 
 _LONG_LINE = 100
-"""Only lines of more words than this can make a deep tree."""
+"""Only lines that have more words than this, with all headers around them, can make a deep tree."""
 
 
 @frozen
@@ -89,12 +89,16 @@ def _without_deep(decls: tuple[t.Decl, ...]) -> tuple[tuple[t.Decl, ...], list[S
 
 @define
 class _Block:
-    """An open block: its column, its header line, and the height of the stack before its current line."""
+    """An open block: its column, its header line, and the height of the stack before its current line.
+
+    `words` is the length of all header lines around it.
+    """
 
     column: int
     header: str
     header_span: Span
     height: int
+    words: int
 
 
 @define
@@ -120,7 +124,7 @@ class _Reading:
 
     def read(self) -> None:
         """Feed all lines."""
-        self._blocks.append(_Block(0, "", Span(self.source.name, 0, 0), 0))
+        self._blocks.append(_Block(0, "", Span(self.source.name, 0, 0), 0, 0))
         pending = self.lines[::-1]
         while pending and self.unseen <= GIVE_UP:
             line = pending.pop()
@@ -166,11 +170,11 @@ class _Reading:
                 self._report(p.TooDeep(Span(self.source.name, start, line.tokens[0][3]), DEEPEST_BLOCK))
                 self._drop(start)
                 return
-            self.suspect = self.suspect or len(self._blocks) > DEEPEST_BLOCK // 3
             self.machine.take_layout("_INDENT", start)
             header = previous.tokens[0]
             span = Span(self.source.name, header[2], previous.tokens[-1][3])
-            self._blocks.append(_Block(column, header[1], span, self.machine.height()))
+            words = self._blocks[-1].words + len(previous.tokens)
+            self._blocks.append(_Block(column, header[1], span, self.machine.height(), words))
             return
         block = self._blocks[-1]
         if len(self._blocks) == 1 and line.tokens[0][1] in DECLARATION_WORDS:
@@ -234,7 +238,7 @@ class _Reading:
         if line.tokens[0][1] in FOREIGN_ELSE:
             self.problems += read_as_ours(line, self.source)
         machine, tokens, block = self.machine, line.tokens, self._blocks[-1]
-        self.suspect = self.suspect or len(tokens) > _LONG_LINE
+        self.suspect = self.suspect or block.words + len(tokens) > _LONG_LINE
         if line.lost:
             self._drop(following)
             return []

@@ -44,6 +44,7 @@ HOSTILE = {
     "exclamation marks": "!" * SIZE,
     "headers only": "game g:\n" * (SIZE // 8),
     "header chain": "rule r:\n    " + "for a in b: " * 5000 + "c\n",
+    "chains in blocks": "rule r:\n" + "".join(" " * (i + 1) + "as a: " * 30 + "\n" for i in range(50)),
     "carriage returns": "\r" * SIZE,
     "surrogates": bytes(range(256)).decode("utf-8", "surrogateescape") * 1000,
     "binary": _DRAW.randbytes(SIZE).decode("utf-8", "replace"),
@@ -60,7 +61,18 @@ def test_every_text_has_an_answer(name: str) -> None:
         explain(problem)
 
 
-@pytest.mark.parametrize("name", ["round brackets", "brackets in a rule", "deep blocks", "many nots", "many elses"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "round brackets",
+        "brackets in a rule",
+        "deep blocks",
+        "many nots",
+        "many elses",
+        "header chain",
+        "chains in blocks",
+    ],
+)
 def test_too_deep_is_said(name: str) -> None:
     assert {type(problem) for problem in parse(Source("x", HOSTILE[name])).problems} & {p.TooDeep, p.LongLine}
 
