@@ -34,6 +34,8 @@ class Way:
     names: tuple[str, ...]
     declined: bool
     values: Mapping[str, Any]
+    places: Mapping[str, str]
+    """Where single pieces are taken from."""
     move: Move
 
 
@@ -121,8 +123,13 @@ class Table:
         return [self._way(walk) for walk in self.host.walks(state, self.seat(seat), ())]
 
     def _way(self, walk: Walk) -> Way:
-        values = {c.name: self._plain(c.value, c.type) for part in walk.parts for c in part.chosen}
-        return Way(tuple(part.name for part in walk.parts), walk.parts[-1].declined, values, walk.move)
+        chosen = [c for part in walk.parts for c in part.chosen]
+        values = {c.name: self._plain(c.value, c.type) for c in chosen}
+        places = {c.name: self._zone_of(c.value) for c in chosen if isinstance(c.type, Piece)}
+        return Way(tuple(part.name for part in walk.parts), walk.parts[-1].declined, values, places, walk.move)
+
+    def _zone_of(self, piece: Any) -> str:
+        return next(name for name, zone in self._zones.items() if zone == piece[0])
 
     def _plain(self, value: Any, of: object) -> object:
         match of:
