@@ -1,0 +1,1 @@
+"""The fast executor: one WebAssembly module for each Game, run by wasmtime."""

@@ -1,0 +1,76 @@
+"""A Game as the bytes of a WebAssembly module."""
+
+from __future__ import annotations
+
+import json
+
+from attrs import frozen
+
+from gamedsl.graph.game import Game
+from gamedsl.graph.nodes import DecisionNode, TogetherNode
+from gamedsl_interpreter.wasm.emit import library, nodes, source
+from gamedsl_interpreter.wasm.emit.binary import Module, encoded
+from gamedsl_interpreter.wasm.emit.context import Context, context
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+
+ABI = 1
+STATES = 1 << 20
+"""Bytes for states of the host, behind everything else."""
+MOST_CODE = 1 << 21
+EXPORTS = (
+    "begin", "begin_open", "play", "ask", "done", "to_act", "outcome", "playouts", "go", "seeded", "stop", "load_locals",
+)  # fmt: skip
+
+
+@frozen
+class Built:
+    """A module: its bytes, and where in its memory a host finds what."""
+
+    code: bytes
+    addresses: dict[str, int]
+    state_size: int
+    layout_size: int
+    states: int
+    pages: int
+
+
+def built(game: Game) -> Built:
+    """The module of a Game. Raises Unsupported."""
+    ctx = context(game)
+    nodes.write(ctx)
+    ctx.functions[:0] = source.functions(library.TEXT, ctx.constants)
+    states = ctx.memory.space(STATES, 16)
+    pages = ctx.memory.pages()
+    about = json.dumps(_about(ctx, states), separators=(",", ":")).encode()
+    code = encoded(Module(ctx.functions, EXPORTS, pages, ctx.memory.data, (("gamedsl", about),)))
+    if len(code) > MOST_CODE:
+        raise Unsupported(f"a module of {len(code)} bytes")
+    return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages)
+
+
+def _about(ctx: Context, states: int) -> dict[str, object]:
+    game = ctx.game
+    layout = [[cell.what, cell.id, cell.offset, cell.size] for cell in game.layout.cells]
+    decisions = {
+        str(i): {"name": node.plan.name, "together": isinstance(node, TogetherNode)}
+        for i, node in enumerate(game.nodes)
+        if isinstance(node, DecisionNode | TogetherNode)
+    }
+    return {
+        "abi": ABI,
+        "name": game.name,
+        "seats": list(game.seats),
+        "scores": [line.name for line in game.scores],
+        "reasons": list(game.reasons),
+        "state": {"size": game.layout.size, "record": ctx.state_size, "at": states, "extras": ctx.extras},
+        "layout": layout,
+        "decisions": decisions,
+        "addresses": {name: ctx.constants[name] for name in PUBLIC},
+    }
+
+
+PUBLIC = (
+    "SEED", "INDEX", "POLICY", "FAULT", "MODE", "LIMIT", "TARGET", "LEAVES", "END", "EXIT", "PREFIX", "PREFIX_LENGTH", "OPEN", "FIRST_STEPS",
+    "FIRST_LENGTH", "PROBE", "OPTION_COUNT", "OPTIONS", "OUT", "LIST", "GIVEN", "OUTCOME", "RANKED", "REASON", "STATS", "STATS_END",
+    "DECISIONS", "STEP_COUNT",
+)  # fmt: skip

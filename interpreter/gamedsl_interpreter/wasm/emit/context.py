@@ -1,0 +1,250 @@
+"""What all functions of a module share: the Game, addresses of everything in memory, tables, and the functions made so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from struct import pack
+
+from attrs import define, field, frozen
+
+from gamedsl.graph import types as t
+from gamedsl.graph.codings import Counted, CountZone, Mask, MaskZone, PileZone, SlotZone, code_up_to, kinds_of, zone_coding
+from gamedsl.graph.faults import FAULTS
+from gamedsl.graph.game import FieldSpec, Game, ZoneSpec
+from gamedsl.graph.types import ClassId, FieldId, LocalId, RuleId, ZoneId
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, c
+from gamedsl_interpreter.wasm.emit.memory import Memory
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values import is_piece, is_scalar
+
+FAULT_CODES = {code: number for number, code in enumerate(FAULTS, 1)}
+ON = 1 << 30
+STOP = -1
+MOST_STEPS = 512
+LIST_BYTES = 1 << 20
+MOST_PIECES = 4096
+
+
+@frozen
+class Family:
+    """Where the instances of a field or zone lie: `offset + stride * flat` from the start of a state."""
+
+    offset: int
+    stride: int
+    size: int
+
+
+@define
+class Context:
+    """Made once for each module."""
+
+    game: Game
+    memory: Memory = field(factory=Memory)
+    functions: list[Fn] = field(factory=list[Fn])
+    made: set[str] = field(factory=set[str])
+    constants: dict[str, int] = field(factory=dict[str, int])
+    fields: list[Family] = field(factory=list[Family])
+    zones: list[Family] = field(factory=list[Family])
+    extras: dict[str, int] = field(factory=dict[str, int])
+    state_size: int = 0
+    _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
+    routines: dict[RuleId, str] = field(factory=dict[RuleId, str])
+
+    def local_at(self, local: LocalId) -> int:
+        """The address of a local of the graph."""
+        if local not in self._locals:
+            self._locals[local] = self.memory.space(wide_size(self.game, self.game.locals[local].type))
+        return self._locals[local]
+
+    def at(self, name: str) -> Ir:
+        """The address of a part of the context."""
+        return c(self.constants[name])
+
+
+def context(game: Game) -> Context:
+    """The context of a Game's module, with all addresses that the library needs."""
+    made = Context(game)
+    made.fields = [_family(game, "field", spec) for spec in game.fields]
+    made.zones = [_family(game, "zone", spec) for spec in game.zones]
+    _extras(made)
+    memory, kinds = made.memory, max(1, len(game.kinds))
+    most = min(MOST_PIECES, sum(kind.copies for kind in game.kinds) + 8)
+    made.constants |= {f"E_{name[2:]}": number for name, number in FAULT_CODES.items()}
+    made.constants |= {
+        "PCG_FACTOR": 6364136223846793005,
+        "GOLDEN": 0x9E3779B97F4A7C15,
+        "MIX_A": 0xBF58476D1CE4E5B9,
+        "MIX_B": 0x94D049BB133111EB,
+        "ON": ON,
+        "STOP": STOP,
+    }
+    for name, size in (
+        ("FAULT", 16), ("SEEDING", 16), ("SEED", 8), ("INDEX", 8), ("POLICY", 16), ("MODE", 4), ("LEAVES", 4), ("LIMIT", 4), ("TARGET", 4),
+        ("EXIT", 4), ("END", 4), ("STEPS", 4 * MOST_STEPS), ("PREFIX", 4 * MOST_STEPS), ("PREFIX_LENGTH", 4), ("FIRST_STEPS", 4 * MOST_STEPS),
+        ("FIRST_LENGTH", 4), ("OPEN", 4), ("PROBE", 4), ("OPTION_COUNT", 4), ("OPTIONS", 4 * MOST_STEPS), ("OPTION_VALUES", 8 * MOST_STEPS),
+        ("OUT", 4), ("FULL", 4),
+        ("LIST", LIST_BYTES), ("WORK_KIND", 2 * most * 2), ("WORK_CUT", most * 2), ("WORK_GONE", most * 2), ("LEAVE_KIND", 2 * most),
+        ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (MOST_STEPS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_STEPS),
+        ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_STEPS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4096),
+        ("PASSES", 8 * (len(game.seats) * 64 + 2)), ("STOPPED", 4), ("BOUND", 4), ("KEYS", 4096),
+    ):  # fmt: skip
+        made.constants[name] = memory.space(size)
+    made.constants["ZONE_COUNT"] = sum(family.size for family in made.zones)
+    made.constants["ZONE_OWNER"] = memory.words(_zone_owners(game))
+    made.constants["KIND_OWNER"] = memory.words([-1 if kind.owner is None else kind.owner for kind in game.kinds])
+    made.constants["OUT_END"] = made.constants["LIST"] + LIST_BYTES
+    made.constants["ZONES"] = memory.words(_descriptors(made))
+    return made
+
+
+def _family(game: Game, what: str, spec: FieldSpec | ZoneSpec) -> Family:
+    size = len(spec.start)
+    at = {cell.id: cell.offset for cell in game.layout.cells if cell.what == what}
+    width = {cell.id: cell.size for cell in game.layout.cells if cell.what == what}
+    offsets = [at[spec.base + i] for i in range(size)]
+    stride = offsets[1] - offsets[0] if size > 1 else width.get(spec.base, 0)
+    if any(offset != offsets[0] + i * stride for i, offset in enumerate(offsets)):
+        raise Unsupported(f"instances of {spec.name} that do not follow each other")
+    return Family(offsets[0] if offsets else 0, stride, size)
+
+
+def _extras(made: Context) -> None:
+    """What goes with a state behind its bytes: chance stream, whether it has one, proof counters, steps taken by seat."""
+    game = made.game
+    at = -(-game.layout.size // 16) * 16
+    made.extras["stream"] = at
+    made.extras["has_stream"] = at + 16
+    made.extras["counters"] = at + 20
+    made.state_size = -(-(at + 20 + 4 * game.counters) // 16) * 16
+
+
+# ---------------------------------------------------------------- zones
+
+
+def _descriptors(made: Context) -> list[int]:
+    words: list[int] = []
+    for spec, family in zip(made.game.zones, made.zones, strict=True):
+        for i in range(len(spec.start)):
+            words += _descriptor(made, spec, family.offset + family.stride * i)
+    return words
+
+
+def _descriptor(made: Context, spec: ZoneSpec, offset: int) -> list[int]:
+    game = made.game
+    kinds = zone_kinds(game, spec)
+    number = [-1] * len(game.kinds)
+    for i, kind in enumerate(kinds):
+        number[kind] = i
+    capacity = 1 if spec.form == "slot" else -1 if spec.capacity is None else spec.capacity
+    tables = made.memory.words(number), made.memory.words(kinds)
+    most, widths, form = 0, 0, 0
+    match zone_coding(game, spec):
+        case SlotZone() as coding:
+            form = "BH".index(coding.codes)
+        case MaskZone():
+            form = 2
+        case CountZone(Counted(_, code)):
+            form = 3 + "BH".index(code)
+        case PileZone(scale, most):
+            form = 5
+            widths = 1 + "BH".index(code_up_to(most)) | (1 + "BH".index(code_up_to(scale.count))) << 8
+        case _:
+            raise Unsupported(f"the form of {spec.name}")
+    return [offset, form, len(kinds), *tables, capacity, most, widths]
+
+
+def _zone_owners(game: Game) -> list[int]:
+    """The seat that each zone instance belongs to, or -1."""
+    owners: list[int] = []
+    for spec in game.zones:
+        personal = spec.owned and isinstance(spec.dimensions[0].type, t.Player)
+        inner = len(spec.start) // spec.dimensions[0].size if personal else 1
+        owners += [i // inner if personal else -1 for i in range(len(spec.start))]
+    return owners
+
+
+def zone_kinds(game: Game, spec: ZoneSpec) -> tuple[int, ...]:
+    """The kinds that can lie in a zone, ascending."""
+    kinds = kinds_of(game, spec.classes)
+    if list(kinds) != sorted(kinds):
+        raise Unsupported(f"{spec.name} holds classes in another order than they are declared in")
+    return kinds
+
+
+def kinds_span(game: Game, classes: Sequence[ClassId]) -> tuple[int, int]:
+    """First kind of the classes, and how many numbers there are up to the last one."""
+    kinds = kinds_of(game, classes)
+    return (min(kinds), max(kinds) - min(kinds) + 1) if kinds else (0, 0)
+
+
+# ---------------------------------------------------------------- the wide form of values in working memory
+
+
+def scale_span(game: Game, of: t.Type) -> tuple[int, int]:
+    """First number and how many numbers an element type of sets and bags has."""
+    match of:
+        case t.Flag():
+            return 0, 2
+        case t.Int(low, high):
+            return low, high - low + 1
+        case t.Enum(_, size) | t.Position(_, size) | t.Player(size) | t.Row(_, size):
+            return 0, size
+        case t.Direction():
+            return 0, 8
+        case t.Kind(classes):
+            return kinds_span(game, classes)
+        case t.Optional(inner):
+            return scale_span(game, inner)
+        case _:
+            raise Unsupported(f"a set or bag of {type(of).__name__}")
+
+
+def words_of(game: Game, of: t.Type) -> int:
+    """How many 64-bit words a set of this element type has."""
+    return max(1, -(-scale_span(game, of)[1] // 64))
+
+
+def wide_size(game: Game, of: t.Type) -> int:
+    """Bytes of a value in working memory."""
+    if is_scalar(of):
+        return 4
+    if is_piece(of):
+        return 8
+    match of:
+        case t.SetOf(inner):
+            return 8 * words_of(game, inner)
+        case t.Bag(inner):
+            return 4 * scale_span(game, inner)[1]
+        case t.ListOf(inner, most):
+            return 4 + _bounded(most) * wide_size(game, inner)
+        case t.Pieces(_, most):
+            return 4 + 12 * _bounded(most + 1)
+        case t.Ranking(inner, most):
+            return 4 + _bounded(most) * (4 + wide_size(game, inner))
+        case _:
+            raise Unsupported(f"a value of type {type(of).__name__}")
+
+
+def _bounded(most: int) -> int:
+    if most > MOST_PIECES:
+        raise Unsupported(f"a collection of up to {most}")
+    return most
+
+
+def family_index(spec: FieldSpec | ZoneSpec) -> tuple[int, ...]:
+    """Sizes of the dimensions."""
+    return tuple(dimension.size for dimension in spec.dimensions)
+
+
+def table_bytes(values: Sequence[int]) -> tuple[str, bytes]:
+    """A table of numbers in the narrowest width: the kind of load, and the bytes."""
+    low, high = min(values, default=0), max(values, default=0)
+    for kind, code, least, most in (("u8", "B", 0, 255), ("s8", "b", -128, 127), ("u16", "H", 0, 65535), ("s16", "h", -32768, 32767)):
+        if least <= low and high <= most:
+            return kind, pack(f"<{len(values)}{code}", *values)
+    return "i32", pack(f"<{len(values)}i", *values)
+
+
+WIDTH = {"u8": 1, "s8": 1, "u16": 2, "s16": 2, "i32": 4}
+
+__all__ = ["Context", "Family", "FieldId", "Mask", "ZoneId", "context"]

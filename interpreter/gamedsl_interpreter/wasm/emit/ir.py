@@ -1,0 +1,482 @@
+"""The small typed IR between a Game and a wasm binary: expressions, statements, functions.
+
+An expression is a compact tuple whose operation carries the name that wasm gives it. Constructors fold constants, so that lowering can be written
+plainly: what is known while emitting costs nothing while playing. Expressions have no side effect, but a load sees memory as it is when the
+statement that holds it runs: what has to outlast a store is put into a local (`Fn.let`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from typing import Any, Literal, NamedTuple
+
+Ty = Literal["i32", "i64", "v128"]
+_MASKS = {"i32": 0xFFFFFFFF, "i64": 0xFFFFFFFFFFFFFFFF}
+_BITS = {"i32": 32, "i64": 64}
+
+
+class Ir(NamedTuple):
+    """`op`: `const`, `local`, `call`, `if`, `select`, a load, or an operation of wasm without its type prefix."""
+
+    op: str
+    ty: Ty
+    args: tuple[Any, ...]
+
+
+class Stmt(NamedTuple):
+    """`op`: `set`, `store`, `if`, `block`, `loop`, `br`, `br_if`, `return`, `drop`, `trap`, `switch`, `copy`, `fill`."""
+
+    op: str
+    args: tuple[Any, ...]
+
+
+COMPARES = frozenset(("eq", "ne", "lt_s", "lt_u", "gt_s", "gt_u", "le_s", "le_u", "ge_s", "ge_u"))
+_SWAPPED = {"eq": "ne", "ne": "eq", "lt_s": "ge_s", "ge_s": "lt_s", "gt_s": "le_s", "le_s": "gt_s",
+            "lt_u": "ge_u", "ge_u": "lt_u", "gt_u": "le_u", "le_u": "gt_u"}  # fmt: skip
+
+# ---------------------------------------------------------------- constants
+
+
+def c(value: int) -> Ir:
+    """A 32-bit constant."""
+    value &= 0xFFFFFFFF
+    return Ir("const", "i32", (value - (1 << 32) if value >> 31 else value,))
+
+
+def c64(value: int) -> Ir:
+    """A 64-bit constant."""
+    value &= 0xFFFFFFFFFFFFFFFF
+    return Ir("const", "i64", (value - (1 << 64) if value >> 63 else value,))
+
+
+def known(ir: Ir) -> int | None:
+    """The value of a constant."""
+    return ir.args[0] if ir.op == "const" else None
+
+
+# ---------------------------------------------------------------- folding constructors
+
+
+def _signed(ty: str, value: int) -> int:
+    value &= _MASKS[ty]
+    return value - (1 << _BITS[ty]) if value >> (_BITS[ty] - 1) else value
+
+
+def _const(ty: Ty, value: int) -> Ir:
+    return c(value) if ty == "i32" else c64(value)
+
+
+def _computed(op: str, ty: str, a: int, b: int) -> int | None:
+    ua, ub, bits = a & _MASKS[ty], b & _MASKS[ty], _BITS[ty]
+    match op:
+        case "add":
+            return a + b
+        case "sub":
+            return a - b
+        case "mul":
+            return a * b
+        case "and":
+            return a & b
+        case "or":
+            return a | b
+        case "xor":
+            return a ^ b
+        case "shl":
+            return a << (b % bits)
+        case "shr_u":
+            return ua >> (b % bits)
+        case "shr_s":
+            return a >> (b % bits)
+        case "div_u" if ub:
+            return ua // ub
+        case "rem_u" if ub:
+            return ua % ub
+        case "eq":
+            return int(ua == ub)
+        case "ne":
+            return int(ua != ub)
+        case "lt_s":
+            return int(a < b)
+        case "le_s":
+            return int(a <= b)
+        case "gt_s":
+            return int(a > b)
+        case "ge_s":
+            return int(a >= b)
+        case "lt_u":
+            return int(ua < ub)
+        case "le_u":
+            return int(ua <= ub)
+        case "gt_u":
+            return int(ua > ub)
+        case "ge_u":
+            return int(ua >= ub)
+        case _:
+            return None
+
+
+def op2(op: str, a: Ir, b: Ir) -> Ir:
+    """A binary operation of wasm on two operands of one type; compares give an i32."""
+    x, y = known(a), known(b)
+    ty: Ty = "i32" if op in COMPARES else a.ty
+    if x is not None and y is not None:
+        value = _computed(op, a.ty, x, y)
+        if value is not None:
+            return _const(ty, value)
+    if x is not None and y is None and op in ("add", "mul", "and", "or", "xor", "eq", "ne"):
+        return op2(op, b, a)
+    if y is not None:
+        simpler = _with_constant(op, a, y)
+        if simpler is not None:
+            return simpler
+    return Ir(op, ty, (a, b))
+
+
+def _with_constant(op: str, a: Ir, y: int) -> Ir | None:  # noqa: PLR0911, PLR0912 (one line for each law)
+    match op, y:
+        case ("add" | "sub" | "or" | "xor" | "shl" | "shr_u" | "shr_s", 0) | ("mul" | "div_u", 1):
+            return a
+        case ("mul" | "and", 0):
+            return _const(a.ty, 0)
+        case ("and", -1):
+            return a
+        case ("rem_u", 1):
+            return _const(a.ty, 0)
+        case _:
+            pass
+    if op == "mul" and y > 0 and not y & (y - 1):
+        return op2("shl", a, _const(a.ty, y.bit_length() - 1))
+    if op == "div_u" and y > 0 and not y & (y - 1):
+        return op2("shr_u", a, _const(a.ty, y.bit_length() - 1))
+    if op == "rem_u" and y > 0 and not y & (y - 1):
+        return op2("and", a, _const(a.ty, y - 1))
+    if op == "sub":
+        return op2("add", a, _const(a.ty, -y))
+    if op in ("add", "and", "eq", "ne") and a.op == "add" and op in ("add", "eq", "ne"):
+        inner = known(a.args[1])
+        if inner is not None:
+            return op2("add", a.args[0], _const(a.ty, inner + y)) if op == "add" else op2(op, a.args[0], _const(a.ty, y - inner))
+    if op == "and" and a.op == "and" and known(a.args[1]) is not None:
+        return op2("and", a.args[0], _const(a.ty, y & a.args[1].args[0]))
+    if op == "eq" and y == 0 and a.ty == "i32":
+        return eqz(a)
+    if op == "ne" and y == 0 and a.ty == "i32" and is_flag(a):
+        return a
+    return None
+
+
+def is_flag(a: Ir) -> bool:
+    """Whether an i32 is 0 or 1."""
+    return a.op in COMPARES or a.op == "eqz" or (a.op in ("and", "or", "xor") and all(is_flag(x) for x in a.args)) or a in (c(0), c(1))
+
+
+def eqz(a: Ir) -> Ir:
+    """1 if it is 0."""
+    value = known(a)
+    if value is not None:
+        return c(int(value == 0))
+    if a.op in _SWAPPED:
+        return Ir(_SWAPPED[a.op], "i32", a.args)
+    if a.op == "eqz" and is_flag(a.args[0]):
+        return a.args[0]
+    return Ir("eqz", "i32", (a,))
+
+
+def op1(op: str, a: Ir, ty: Ty | None = None) -> Ir:
+    """A unary operation of wasm."""
+    value = known(a)
+    if value is not None:
+        match op:
+            case "popcnt":
+                return _const(a.ty, (value & _MASKS[a.ty]).bit_count())
+            case "wrap":
+                return c(value)
+            case "extend_u":
+                return c64(value & _MASKS["i32"])
+            case "extend_s":
+                return c64(value)
+            case _:
+                pass
+    return Ir(op, ty or a.ty, (a,))
+
+
+def wrap(a: Ir) -> Ir:
+    """The low half of an i64."""
+    return op1("wrap", a, "i32")
+
+
+def wide(a: Ir) -> Ir:
+    """An unsigned i32 as i64."""
+    return op1("extend_u", a, "i64")
+
+
+def add(a: Ir, b: Ir) -> Ir:
+    """a + b."""
+    return op2("add", a, b)
+
+
+def sub(a: Ir, b: Ir) -> Ir:
+    """a - b."""
+    return op2("sub", a, b)
+
+
+def mul(a: Ir, b: Ir) -> Ir:
+    """a * b."""
+    return op2("mul", a, b)
+
+
+def band(a: Ir, b: Ir) -> Ir:
+    """Bitwise and."""
+    return op2("and", a, b)
+
+
+def bor(a: Ir, b: Ir) -> Ir:
+    """Bitwise or."""
+    return op2("or", a, b)
+
+
+def eq(a: Ir, b: Ir) -> Ir:
+    """a = b."""
+    return op2("eq", a, b)
+
+
+def ne(a: Ir, b: Ir) -> Ir:
+    """a ≠ b."""
+    return op2("ne", a, b)
+
+
+def lt(a: Ir, b: Ir) -> Ir:
+    """a < b, signed."""
+    return op2("lt_s", a, b)
+
+
+def le(a: Ir, b: Ir) -> Ir:
+    """a ≤ b, signed."""
+    return op2("le_s", a, b)
+
+
+def ge(a: Ir, b: Ir) -> Ir:
+    """a ≥ b, signed."""
+    return op2("ge_s", a, b)
+
+
+def select(condition: Ir, yes: Ir, no: Ir) -> Ir:
+    """One of two values; both are computed."""
+    test = known(condition)
+    if test is not None:
+        return yes if test else no
+    if yes == no:
+        return yes
+    if yes == c(1) and no == c(0) and is_flag(condition):
+        return condition
+    return Ir("select", yes.ty, (yes, no, condition))
+
+
+def minimum(a: Ir, b: Ir) -> Ir:
+    """The lesser of two locals or constants."""
+    return select(lt(a, b), a, b)
+
+
+def load(kind: str, address: Ir, offset: int = 0) -> Ir:
+    """`kind`: u8, s8, u16, s16, i32 (as i32), u32 (as i32), i64, v128."""
+    if address.op == "add" and (more := known(address.args[1])) is not None and more + offset >= 0 and more >= 0:
+        return load(kind, address.args[0], offset + more)
+    ty: Ty = "i64" if kind == "i64" else "v128" if kind == "v128" else "i32"
+    value = known(address)
+    if value:
+        return Ir("load", ty, (kind, c(0), offset + value))
+    return Ir("load", ty, (kind, address, offset))
+
+
+def call(name: str, ty: Ty, *args: Ir) -> Ir:
+    """The result of a function; only as the whole value of a `set` or `drop` if it has side effects."""
+    return Ir("call", ty, (name, *args))
+
+
+# ---------------------------------------------------------------- functions
+
+_MOST_CASES = 48
+"""Most cases of one table of jumps."""
+
+
+class Fn:
+    """A function that is being written: statements go to the innermost open block."""
+
+    def __init__(self, name: str, params: tuple[Ty, ...], result: Ty | None) -> None:
+        self.name = name
+        self.params = params
+        self.result: Ty | None = result
+        self.locals: list[Ty] = []
+        self.body: list[Stmt] = []
+        self.size = 0
+        self._labels = 0
+        self._now = self.body
+
+    def param(self, i: int) -> Ir:
+        """A parameter."""
+        return Ir("local", self.params[i], (i,))
+
+    def local(self, ty: Ty = "i32") -> Ir:
+        """A new local."""
+        self.locals.append(ty)
+        return Ir("local", ty, (len(self.params) + len(self.locals) - 1,))
+
+    def let(self, value: Ir) -> Ir:
+        """The value in a local of its own, unless it is a constant."""
+        if value.op == "const":
+            return value
+        local = self.local(value.ty)
+        self.set(local, value)
+        return local
+
+    def cheap(self, value: Ir) -> Ir:
+        """The value where it may stand twice: constants and locals (that nobody sets again) as they are."""
+        return value if value.op in ("const", "local") else self.let(value)
+
+    def set(self, local: Ir, value: Ir) -> None:
+        """Assigns a local."""
+        self._put(Stmt("set", (local.args[0], value)))
+
+    def store(self, kind: str, address: Ir, value: Ir, offset: int = 0) -> None:
+        """`kind`: 8, 16, 32, i64, v128."""
+        if address.op == "add" and (more := known(address.args[1])) is not None and more >= 0:
+            address, offset = address.args[0], offset + more
+        at = known(address)
+        if at:
+            address, offset = c(0), offset + at
+        self._put(Stmt("store", (kind, address, offset, value)))
+
+    def copy(self, to: Ir, source: Ir, size: Ir) -> None:
+        """memory.copy."""
+        if known(size) != 0:
+            self._put(Stmt("copy", (to, source, size)))
+
+    def fill(self, to: Ir, size: Ir) -> None:
+        """Zeros."""
+        if known(size) != 0:
+            self._put(Stmt("fill", (to, size)))
+
+    def drop(self, value: Ir) -> None:
+        """Computes for the side effect of a call."""
+        self._put(Stmt("drop", (value,)))
+
+    def ret(self, value: Ir | None = None) -> None:
+        """Returns."""
+        self._put(Stmt("return", (value,)))
+
+    def trap(self) -> None:
+        """Stops the executor; the host reads the fault record."""
+        self._put(Stmt("trap", ()))
+
+    def br(self, label: int) -> None:
+        """Leaves a block, or begins a loop again."""
+        self._put(Stmt("br", (label,)))
+
+    def br_if(self, label: int, condition: Ir) -> None:
+        """The same if the condition holds."""
+        test = known(condition)
+        if test is None:
+            self._put(Stmt("br_if", (label, condition)))
+        elif test:
+            self.br(label)
+
+    @contextmanager
+    def block(self) -> Generator[int]:
+        """A block; `br` to its label leaves it."""
+        with self._nested() as inner:
+            yield self._labels
+        label = inner[1]
+        self._put(Stmt("block", (label, inner[0])))
+
+    @contextmanager
+    def loop(self) -> Generator[int]:
+        """A loop; `br` to its label begins it again."""
+        with self._nested() as inner:
+            yield self._labels
+        self._put(Stmt("loop", (inner[1], inner[0])))
+
+    @contextmanager
+    def when(self, condition: Ir) -> Generator[None]:
+        """What is done if the condition holds."""
+        with self._nested() as inner:
+            yield
+        test = known(condition)
+        if test is None:
+            self._put(Stmt("if", (condition, inner[0], [])))
+        elif test:
+            self._now.extend(inner[0])
+
+    @contextmanager
+    def orelse(self) -> Generator[None]:
+        """What is done otherwise; directly after `when`, whose condition is no constant."""
+        condition, then, _ = self._now.pop().args
+        with self._nested() as inner:
+            yield
+        self._put(Stmt("if", (condition, then, inner[0])))
+
+    @contextmanager
+    def aside(self) -> Generator[list[Stmt]]:
+        """Collects statements instead of writing them."""
+        with self._nested() as inner:
+            yield inner[0]
+
+    def splice(self, stmts: list[Stmt]) -> None:
+        """Writes collected statements."""
+        self._now.extend(stmts)
+
+    @contextmanager
+    def count(self, start: Ir, end: Ir) -> Generator[Ir]:
+        """A loop over a new local from start to end - 1."""
+        i = self.let_var(start)
+        with self.block() as out, self.loop() as again:
+            self.br_if(out, ge(i, end))
+            yield i
+            self.set(i, add(i, c(1)))
+            self.br(again)
+
+    def let_var(self, value: Ir) -> Ir:
+        """A new local that will change."""
+        local = self.local(value.ty)
+        self.set(local, value)
+        return local
+
+    def switch(self, value: Ir, cases: Sequence[tuple[int, Callable[[], None]]]) -> None:
+        """Does what stands for the value; nothing for others. Cases ascending."""
+        if len(cases) > _MOST_CASES:
+            middle = len(cases) // 2
+            with self.when(op2("lt_s", value, c(cases[middle][0]))):
+                self.switch(value, cases[:middle])
+            with self.orelse():
+                self.switch(value, cases[middle:])
+            return
+        if not cases:
+            return
+        first, last = cases[0][0], cases[-1][0]
+        with self.block() as out:
+            labels: dict[int, int] = {}
+
+            def nest(k: int) -> None:
+                if k < 0:
+                    targets = [labels.get(number, out) for number in range(first, last + 1)]
+                    self._put(Stmt("switch", (op2("sub", value, c(first)), targets, out)))
+                    return
+                with self.block() as label:
+                    labels[cases[k][0]] = label
+                    nest(k - 1)
+                cases[k][1]()
+                self.br(out)
+
+            nest(len(cases) - 1)
+
+    @contextmanager
+    def _nested(self) -> Generator[tuple[list[Stmt], int]]:
+        self._labels += 1
+        inner: tuple[list[Stmt], int] = ([], self._labels)
+        outer, self._now = self._now, inner[0]
+        yield inner
+        self._now = outer
+
+    def _put(self, stmt: Stmt) -> None:
+        self.size += 1
+        self._now.append(stmt)

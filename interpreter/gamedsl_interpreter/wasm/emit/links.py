@@ -1,0 +1,123 @@
+"""What is linked on a board: reachable places, connected parts, distances, by bits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from gamedsl.graph import expr as e
+from gamedsl.graph import types as t
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, eqz, load, mul, op1, op2, select, wrap
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.lowering import Lowering
+
+
+def reached(low: Lowering, expr: e.Reach) -> MaskV:
+    """What can be reached from a set inside another one."""
+    inside, start = low.mask(expr.inside), low.mask(expr.start)
+    return flooded(low, expr.links, _held(low, inside), _held(low, start))
+
+
+def _held(low: Lowering, value: MaskV) -> MaskV:
+    return MaskV(tuple(low.fn.cheap(word) for word in value.words), value.low)
+
+
+def _link_table(low: Lowering, links: t.TableId, words: int) -> int:
+    rows = cast(tuple[tuple[int, ...], ...], low.game.tables[links].values)
+    bits = [sum(1 << place for place in row) for row in rows]
+    return low.ctx.memory.longs([row >> 64 * w & (1 << 64) - 1 for row in bits for w in range(words)])
+
+
+def flooded(low: Lowering, links: t.TableId, inside: MaskV, start: MaskV) -> MaskV:
+    """Place by place: what is linked to a place and lies inside is found, and waits to be gone on from."""
+    fn, words = low.fn, len(inside.words)
+    table = _link_table(low, links, words)
+    found = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
+    waiting = [fn.let_var(word) for word in found]
+    free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, found, strict=True)]
+    with fn.block() as out, fn.loop() as again:
+        place = fn.local()
+        with fn.block() as picked:
+            for w in range(words):
+                with fn.when(op2("ne", waiting[w], c64(0))):
+                    fn.set(place, add(wrap(op1("ctz", waiting[w])), c(64 * w)))
+                    fn.set(waiting[w], op2("and", waiting[w], op2("sub", waiting[w], c64(1))))
+                    fn.br(picked)
+            fn.br(out)
+        row = fn.let(mul(place, c(8 * words)))
+        for w in range(words):
+            new = fn.let(op2("and", load("i64", row, table + 8 * w), free[w]))
+            fn.set(waiting[w], op2("or", waiting[w], new))
+            fn.set(free[w], op2("xor", free[w], new))
+        fn.br(again)
+    return MaskV(tuple(fn.let(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, free, strict=True)), inside.low)
+
+
+def groups(low: Lowering, expr: e.Groups) -> ListV:
+    """The connected parts, ordered by least element, laid out in working memory."""
+    fn = low.fn
+    inside = _held(low, low.mask(expr.inside))
+    words = len(inside.words)
+    most = 64 * words
+    at = low.ctx.memory.space(8 * words * most)
+    left = [fn.let_var(word) for word in inside.words]
+    count = fn.let_var(c(0))
+    with fn.block() as out, fn.loop() as again:
+        nothing = c(1)
+        for word in left:
+            nothing = op2("and", nothing, eqz(word))
+        fn.br_if(out, nothing)
+        first: list[Ir] = []
+        earlier = c(1)
+        for word in left:
+            first.append(select(earlier, op2("and", word, op2("sub", c64(0), word)), c64(0)))
+            earlier = op2("and", earlier, eqz(word))
+        part = flooded(low, expr.links, MaskV(tuple(left), inside.low), MaskV(tuple(fn.let(word) for word in first), inside.low))
+        here = fn.let(mul(count, c(8 * words)))
+        for w, word in enumerate(part.words):
+            fn.store("i64", here, word, at + 8 * w)
+            fn.set(left[w], op2("and", left[w], op2("xor", word, c64(-1))))
+        fn.set(count, add(count, c(1)))
+        fn.br(again)
+    return ListV(count, lambda i: MaskV(tuple(load("i64", mul(i, c(8 * words)), at + 8 * w) for w in range(words)), inside.low))
+
+
+def distance(low: Lowering, expr: e.Distance) -> Ir:
+    """Least number of links from a set to a set, or none."""
+    fn = low.fn
+    inside, start, goal = (_held(low, low.mask(part)) for part in (expr.inside, expr.start, expr.goal))
+    words = len(inside.words)
+    if not len(start.words) == len(goal.words) == words:
+        raise Unsupported("a distance between sets of different boards")
+    table = _link_table(low, expr.links, words)
+    ring = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
+    free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, ring, strict=True)]
+    steps, result = fn.let_var(c(0)), fn.let_var(c(NONE))
+    with fn.block() as out, fn.loop() as again:
+        hit, alive = c(0), c(0)
+        for w in range(words):
+            hit = op2("or", hit, op2("ne", op2("and", op2("and", ring[w], goal.words[w]), inside.words[w]), c64(0)))
+            alive = op2("or", alive, op2("ne", ring[w], c64(0)))
+        with fn.when(hit):
+            fn.set(result, steps)
+            fn.br(out)
+        fn.br_if(out, eqz(alive))
+        after = [fn.let_var(c64(0)) for _ in range(words)]
+        from gamedsl_interpreter.wasm.emit import streams
+
+        def spread(place: Ir) -> None:
+            row = fn.let(mul(place, c(8 * words)))
+            for w in range(words):
+                fn.set(after[w], op2("or", after[w], op2("and", load("i64", row, table + 8 * w), free[w])))
+
+        streams.each_bit(low, MaskV(tuple(ring), 0), spread)
+        for w in range(words):
+            fn.set(ring[w], after[w])
+            fn.set(free[w], op2("and", free[w], op2("xor", after[w], c64(-1))))
+        fn.set(steps, add(steps, c(1)))
+        fn.br(again)
+    return result
+
+

@@ -1,0 +1,250 @@
+"""Formulas become IR: the way into all groups of formulas, for one function that is being written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from gamedsl.graph import expr as e
+from gamedsl.graph import types as t
+from gamedsl.graph.expr import Expr
+from gamedsl.graph.types import LocalId, SiteId
+from gamedsl_interpreter.wasm.emit import places, scalars, streams, wide
+from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, WIDTH, Context, table_bytes
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eqz, known, load, mul, op2
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values import (
+    NONE,
+    BagV,
+    ListV,
+    MaskV,
+    PieceV,
+    PiecesV,
+    RankV,
+    Value,
+    ZoneV,
+    is_piece,
+    is_scalar,
+    may_be_none,
+    span,
+)
+
+Body = Callable[[Value, Ir], None]
+"""Is given each element of a collection, and how many of it there are."""
+
+
+class Lowering:
+    """Writes the code of formulas into `fn`, whose first parameter is the address of the state. `env` holds the locals whose values are at hand; others
+    lie in working memory."""
+
+    def __init__(self, ctx: Context, fn: Fn) -> None:
+        self.ctx = ctx
+        self.game = ctx.game
+        self.fn = fn
+        self.s = fn.param(0)
+        self.env: dict[LocalId, Value] = {}
+
+    # ------------------------------------------------------------ values
+
+    def value(self, expr: Expr) -> Value:  # noqa: PLR0911 (one line for each form of value)
+        """The value of a formula, computed at this point."""
+        of = expr.type
+        if isinstance(of, t.Zone) or (isinstance(of, t.Optional) and isinstance(of.of, t.Zone)):
+            return self.zone(expr)
+        if is_scalar(of):
+            return self.scalar(expr)
+        if is_piece(of):
+            return self.piece(expr)
+        match of:
+            case t.SetOf():
+                return self.mask(expr)
+            case t.ListOf():
+                return self.list(expr)
+            case t.Pieces():
+                return self.pieces(expr)
+            case t.Bag():
+                return self.bag(expr)
+            case t.Ranking():
+                return streams.ranking(self, expr)
+            case _:
+                raise Unsupported(f"a value of type {type(of).__name__}")
+
+    def scalar(self, expr: Expr) -> Ir:
+        """A number, flag, ordinal, kind or zone instance; none is -1."""
+        match expr:
+            case e.Const(value):
+                return c(NONE if value is None else int(cast(int, value)))
+            case e.Local(id):
+                found = self.local(id)
+                return found.instance if isinstance(found, ZoneV) else cast(Ir, found)
+            case e.Call():
+                return cast(Ir, self.called(expr, lambda body: self.scalar(body)))
+            case e.FieldAt() | e.ZoneAt() | e.KindOf() | e.PlaceOf() | e.Lookup():
+                return places.scalar(self, expr)
+            case (
+                e.Arithmetic() | e.Compare() | e.Equal() | e.Not() | e.And() | e.Or() | e.IfElse() | e.Need() | e.Within()
+            ):  # fmt: skip
+                return scalars.scalar(self, expr)
+            case e.LimitReached(counter, limit):
+                return op2("ge_s", load("i32", self.s, self.ctx.extras["counters"] + 4 * counter), c(limit))
+            case e.Neighbour() | e.Along() | e.Distance():
+                return places.board(self, expr)
+            case e.Fold() | e.Count() | e.Has() | e.Extreme() | e.Pick() | e.Item():
+                return cast(Ir, streams.asked(self, expr))
+            case _:
+                raise Unsupported(f"{type(expr).__name__} as a number")
+
+    def piece(self, expr: Expr) -> PieceV:
+        """A piece, or none."""
+        match expr:
+            case e.Const(None):
+                return PieceV(c(NONE), c(NONE))
+            case e.Const(value):
+                zone, kind = cast(tuple[int, int], value)
+                return PieceV(c(zone), c(kind))
+            case e.Local(id):
+                return cast(PieceV, self.local(id))
+            case e.Call():
+                return cast(PieceV, self.called(expr, lambda body: self.piece(body)))
+            case e.IfElse():
+                return scalars.piece_of_two(self, expr)
+            case e.Need(operand, _, site):
+                piece = self.piece(operand)
+                self.check(op2("ge_s", piece.kind, c(0)), "E_NONE", site)
+                return piece
+            case e.FieldAt() | e.TopPiece() | e.PieceOf():
+                return places.piece(self, expr)
+            case e.Pick() | e.Item():
+                return cast(PieceV, streams.asked(self, expr))
+            case _:
+                raise Unsupported(f"{type(expr).__name__} as a piece")
+
+    def zone(self, expr: Expr) -> ZoneV:
+        """A zone instance, or none."""
+        match expr:
+            case e.ZoneAt():
+                return places.zone(self, expr)
+            case e.Need(operand, _, site):
+                zone = self.zone(operand)
+                if zone.maybe:
+                    self.check(op2("ge_s", zone.instance, c(0)), "E_NONE", site)
+                return ZoneV(zone.instance, zone.family, zone.flat, False)
+            case e.Local(id) if isinstance(found := self.local(id), ZoneV):
+                return found
+            case e.Call():
+                return cast(ZoneV, self.called(expr, lambda body: self.zone(body)))
+            case _:
+                instance = self.fn.cheap(self.scalar(expr))
+                return ZoneV(instance, None, instance, may_be_none(expr.type))
+
+    def mask(self, expr: Expr) -> MaskV:
+        """A set."""
+        return streams.mask(self, expr)
+
+    def list(self, expr: Expr) -> ListV:
+        """A list, where a formula needs it as a whole."""
+        return streams.listed(self, expr)
+
+    def pieces(self, expr: Expr) -> PiecesV:
+        """Piece entries in working memory."""
+        return streams.pieces(self, expr)
+
+    def bag(self, expr: Expr) -> BagV:
+        """Counts in working memory."""
+        return streams.bag(self, expr)
+
+    def stream(self, expr: Expr, body: Body) -> None:
+        """Does something with each entry of a collection, in order."""
+        streams.stream(self, expr, body)
+
+    # ------------------------------------------------------------ locals and calls
+
+    def local(self, local: LocalId) -> Value:
+        """The value of a local."""
+        if local in self.env:
+            return self.env[local]
+        return wide.get(self.ctx, self.game.locals[local].type, c(self.ctx.local_at(local)))
+
+    def keep(self, local: LocalId, value: Value) -> None:
+        """Writes a local of the graph to working memory."""
+        wide.put(self, self.game.locals[local].type, c(self.ctx.local_at(local)), value)
+
+    def held(self, value: Value) -> Value:
+        """The value with its numbers in locals, so that it can be used often."""
+        cheap = self.fn.cheap
+        match value:
+            case Ir():
+                return cheap(value)
+            case PieceV(zone, kind):
+                return PieceV(cheap(zone), cheap(kind))
+            case MaskV(words, low):
+                return MaskV(tuple(cheap(word) for word in words), low)
+            case PiecesV(at, end):
+                return PiecesV(cheap(at), cheap(end))
+            case ZoneV(instance, family, flat, maybe):
+                flat = cheap(flat)
+                return ZoneV(flat if family is None else add(flat, c(self.game.zones[family].base)) if not maybe else cheap(instance), family, flat, maybe)
+            case ListV() | BagV() | RankV():
+                return value
+
+    def bound(self, local: LocalId, value: Value) -> None:
+        """Binds a local of formulas."""
+        self.env[local] = self.held(value)
+
+    def called(self, expr: e.Call, of: Callable[[Expr], Value]) -> Value:
+        """A function of the Game, written out in place."""
+        spec = self.game.functions[expr.function]
+        values = [self.held(self.value(arg)) for arg in expr.args]
+        before = {param: self.env.get(param) for param in spec.params}
+        for param, value in zip(spec.params, values, strict=True):
+            self.env[param] = value
+        result = of(spec.body)
+        for param, held in before.items():
+            if held is None:
+                del self.env[param]
+            else:
+                self.env[param] = held
+        return result
+
+    # ------------------------------------------------------------ checks and tables
+
+    def check(self, holds: Ir, code: str, site: SiteId) -> None:
+        """A fault unless the condition holds."""
+        if known(holds) == 1:
+            return
+        with self.fn.when(eqz(holds)):
+            self.fault(code, site)
+
+    def fault(self, code: str, site: SiteId) -> None:
+        """Stops the executor with a fault."""
+        self.fn.drop(call("fault", "i32", c(FAULT_CODES[code]), c(site)))
+
+    def in_range(self, value: Ir, of: t.Type, low: int, high: int, code: str, site: SiteId) -> None:
+        """A fault unless low <= value <= high; nothing where the type proves it."""
+        least, most = span(of)
+        if least >= low and most <= high:
+            return
+        if low == 0 and least >= 0:
+            self.check(op2("le_s", value, c(high)), code, site)
+            return
+        self.check(op2("le_u", op2("sub", value, c(low)), c(high - low)), code, site)
+
+    def from_table(self, values: list[int], index: Ir) -> Ir:
+        """A number of a constant table."""
+        at = known(index)
+        if at is not None and 0 <= at < len(values):
+            return c(values[at])
+        if len(set(values)) == 1:
+            return c(values[0])
+        if all(value - values[0] == i for i, value in enumerate(values)):
+            return add(index, c(values[0]))
+        kind, data = table_bytes(values)
+        return load(kind, mul(index, c(WIDTH[kind])), self.ctx.memory.table(data))
+
+    def scratch(self, of: t.Type) -> Ir:
+        """Working memory for one value."""
+        return c(self.ctx.memory.space(wide.size(self.ctx, of)))
+
+    def any_value(self, value: Any, of: t.Type) -> Value:
+        """A constant."""
+        return self.value(e.Const(value, of))

@@ -1,0 +1,434 @@
+"""The graph as functions: stretches of effects and branches, decisions, chance, ends; and the loop that goes from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from gamedsl.graph import types as t
+from gamedsl.graph.codec import Coder
+from gamedsl.graph.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, Node, StopNode, TogetherNode
+from gamedsl.graph.types import LocalId, NodeId
+from gamedsl.graph.walk import bound_by, exits_of, successors
+from gamedsl_interpreter.wasm.emit import cells, chance, effects, places, scripts, search, sorting
+from gamedsl_interpreter.wasm.emit.context import Context
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eq, eqz, load, mul, op2
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values import ListV, RankV, Value
+
+
+def write(ctx: Context) -> None:
+    """All functions that come from the Game."""
+    game = ctx.game
+    _tables(ctx)
+    for routine in game.routines:
+        fn = Fn(f"routine{routine.rule}", ("i32",), "i32")
+        effects.block(Lowering(ctx, fn), routine.body)
+        fn.ret(c(0))
+        ctx.functions.append(fn)
+    searches: dict[int, search.Search] = {}
+    heads = _heads(game.nodes, game.start)
+    for number, node in enumerate(game.nodes):
+        match node:
+            case EffectNode() | BranchNode() if number in heads:
+                _stretch(ctx, NodeId(number), heads)
+            case DecisionNode(plan=plan) | TogetherNode(plan=plan):
+                searches[number] = search.written(ctx, f"search{number}", plan)
+            case ChanceNode():
+                fn = Fn(f"chance{number}", ("i32",), "i32")
+                chance.node(Lowering(ctx, fn), node)
+                fn.ret(c(0))
+                ctx.functions.append(fn)
+            case _:
+                pass
+    _locals(ctx)
+    _dispatch(ctx, "search", lambda node: isinstance(node, DecisionNode | TogetherNode), lambda low, n: low.fn.ret(call(f"search{n}", "i32", low.s)))
+    _dispatch(ctx, "chance", lambda node: isinstance(node, ChanceNode), lambda low, n: low.fn.ret(call(f"chance{n}", "i32", low.s)))
+    _dispatch(ctx, "seat", lambda node: isinstance(node, DecisionNode), _seat)
+    _exits(ctx)
+    _commit(ctx)
+    _asked(ctx)
+    scripts.write(ctx, searches)
+    _to_act(ctx)
+    _outcome(ctx)
+    _go(ctx, heads)
+
+
+def _tables(ctx: Context) -> None:
+    """Facts of nodes by number, the first position, and places for results."""
+    game, memory = ctx.game, ctx.memory
+    todo, me, next_node, site = ([0] * len(game.nodes) for _ in range(4))
+    for number, node in enumerate(game.nodes):
+        match node:
+            case TogetherNode():
+                todo[number] = ctx.fields[node.todo_field].offset
+                me[number] = ctx.local_at(node.me)
+                next_node[number] = node.next
+                site[number] = node.plan.site
+            case DecisionNode():
+                site[number] = node.plan.site
+            case ChanceNode():
+                next_node[number] = node.next
+            case _:
+                pass
+    for name, values in (("TODO_AT", todo), ("ME_AT", me), ("NEXT_AT", next_node), ("SITE_AT", site)):
+        ctx.constants[name] = memory.words(values)
+    seats, lines = len(game.seats), len(game.scores)
+    ctx.constants |= {
+        "SEATS": seats, "LINES": lines, "HUMANS": game.humans, "STATE_SIZE": ctx.state_size, "START_NODE": game.start,
+        "STREAM": ctx.extras["stream"], "HAS_STREAM": ctx.extras["has_stream"],
+        "START": memory.table(start_image(ctx), 16), "STATE": memory.space(ctx.state_size, 16),
+    }  # fmt: skip
+    for name, size in (
+        ("DECISIONS", 4), ("STEP_COUNT", 4), ("OUTCOME", 4 * seats * max(1, lines)), ("RANKED", 8 * seats * seats + 16), ("REASON", 4),
+        ("STATS", 80 + 40 * seats * (lines + 1)), ("PLACES", 8 * seats * seats), ("WINS", 8 * seats * seats), ("REASONS", 8 * max(1, len(game.reasons))),
+        ("STATS_END", 8),
+    ):  # fmt: skip
+        ctx.constants[name] = memory.space(size)
+
+
+def start_image(ctx: Context) -> bytes:
+    """The bytes of the position before anything has happened, without stream and counters."""
+    game = ctx.game
+    fields = [value for spec in sorted(game.fields, key=lambda f: f.base) for value in spec.start]
+    zones: list[t.Value] = []
+    for spec in sorted(game.zones, key=lambda z: z.base):
+        for content in spec.start:
+            ordered = tuple(sorted(content))
+            zones.append(((ordered,) if ordered else ()) if spec.form == "pile" else ordered)
+    data = Coder(game).encode(NodeId(game.start), fields, zones, [None] * len(game.locals))
+    return data + bytes(ctx.state_size - len(data))
+
+
+# ---------------------------------------------------------------- effects and branches
+
+
+def _heads(nodes: tuple[Node, ...], start: NodeId) -> frozenset[int]:
+    """Nodes at which the loop begins a function: where play comes from elsewhere, or from several nodes."""
+    before = [0] * len(nodes)
+    heads = {int(start)}
+    for node in nodes:
+        for to in successors(node):
+            before[to] += 1
+            if not isinstance(node, EffectNode | BranchNode):
+                heads.add(to)
+    heads |= {i for i, n in enumerate(before) if n > 1}
+    return frozenset(heads)
+
+
+def _stretch(ctx: Context, start: NodeId, heads: frozenset[int]) -> None:
+    """The function of a head: all that follows it up to other heads and stops."""
+    fn = Fn(f"node{start}", ("i32",), "i32")
+    _onward(Lowering(ctx, fn), start, heads, first=True)
+    ctx.functions.append(fn)
+
+
+def _onward(low: Lowering, number: NodeId, heads: frozenset[int], *, first: bool = False) -> None:
+    node = low.game.nodes[number]
+    if not first and (number in heads or not isinstance(node, EffectNode | BranchNode)):
+        low.fn.ret(c(number))
+        return
+    match node:
+        case EffectNode(body, after):
+            effects.block(low, body)
+            _onward(low, after, heads)
+        case BranchNode(condition, yes, no):
+            test = low.scalar(condition)
+            before = dict(low.env)
+            with low.fn.when(test):
+                _onward(low, yes, heads)
+            low.env = before
+            _onward(low, no, heads)
+        case _:
+            raise AssertionError("only effects and branches are stretches")
+
+
+# ---------------------------------------------------------------- locals at stops
+
+
+def _stops(node: Node) -> tuple[LocalId, ...] | None:
+    """The locals that are live where play can stop; None where it never stops."""
+    match node:
+        case DecisionNode() | TogetherNode() | ChanceNode() | StopNode():
+            return node.live
+        case EndNode():
+            return ()
+        case _:
+            return None
+
+
+def _locals(ctx: Context) -> None:
+    """Writing live locals into a state, and reading them back."""
+    game = ctx.game
+    at = {cell.id: cell.offset for cell in game.layout.cells if cell.what == "local"}
+    first = min(at.values(), default=game.layout.size)
+
+    def save(low: Lowering, number: int) -> None:
+        for local in _stops(game.nodes[number]) or ():
+            low.env.clear()
+            cells.put(low, game.locals[local].type, add(low.s, c(at[local])), low.held(low.local(local)))
+        low.fn.ret(c(0))
+
+    def restore(low: Lowering, number: int) -> None:
+        for local in _stops(game.nodes[number]) or ():
+            cells.restore(low, game.locals[local].type, add(low.s, c(at[local])), ctx.local_at(local))
+        low.fn.ret(c(0))
+
+    def cleared(low: Lowering) -> None:
+        low.fn.fill(add(low.s, c(first)), c(game.layout.size - first))
+
+    _dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, cleared)
+    _dispatch(ctx, "load_locals", lambda node: bool(_stops(node)), restore)
+
+
+def _dispatch(
+    ctx: Context,
+    name: str,
+    concerned: Callable[[Node], bool],
+    body: Callable[[Lowering, int], None],
+    before: Callable[[Lowering], None] | None = None,
+) -> None:
+    """A function of a state and a node that does what belongs to the node."""
+    fn = Fn(name, ("i32", "i32"), "i32")
+    low = Lowering(ctx, fn)
+    if before is not None:
+        before(low)
+
+    def case(number: int) -> Callable[[], None]:
+        def write_case() -> None:
+            low.env.clear()
+            body(low, number)
+
+        return write_case
+
+    numbers = [i for i, node in enumerate(ctx.game.nodes) if concerned(node)]
+    fn.switch(fn.param(1), [(number, case(number)) for number in numbers])
+    fn.ret(c(0))
+    ctx.functions.append(fn)
+
+
+# ---------------------------------------------------------------- decisions
+
+
+def _seat(low: Lowering, number: int) -> None:
+    node = low.game.nodes[number]
+    assert isinstance(node, DecisionNode)
+    low.fn.ret(low.scalar(node.seat))
+
+
+def _exits(ctx: Context) -> None:
+    """Where an exit of a decision leads."""
+    fn = Fn("exit_of", ("i32", "i32"), "i32")
+    low = Lowering(ctx, fn)
+
+    def case(node: DecisionNode) -> Callable[[], None]:
+        return lambda: fn.ret(low.from_table([int(e) for e in node.exits], fn.param(1)))
+
+    fn.switch(fn.param(0), [(i, case(node)) for i, node in enumerate(ctx.game.nodes) if isinstance(node, DecisionNode)])
+    fn.ret(c(0))
+    ctx.functions.append(fn)
+
+
+def _commit(ctx: Context) -> None:
+    """Stores a seat's choice of a simultaneous decision."""
+    fn = Fn("commit", ("i32", "i32", "i32", "i32"), "i32")
+    low = Lowering(ctx, fn)
+    seat, exit_number = fn.param(2), fn.param(3)
+
+    def case(node: TogetherNode) -> Callable[[], None]:
+        def body() -> None:
+            for local, field in node.commits:
+                bound = [number for number, parts in exits_of(node.plan) if local in {bound_by(part) for part in parts}]
+                if set(bound) & {n for n, parts in exits_of(node.plan) if local not in {bound_by(part) for part in parts}}:
+                    raise Unsupported("an exit that is reached with and without a value")
+                is_bound = c(0)
+                for number in bound:
+                    is_bound = op2("or", is_bound, eq(exit_number, c(number)))
+                with fn.when(is_bound):
+                    low.env.clear()
+                    value = low.held(low.local(local))
+                    cells.put(low, ctx.game.fields[field].type, fn.let(places.field_address(low, field, seat)), value)
+            of = ctx.game.fields[node.exit_field].type
+            cells.put(low, of, fn.let(places.field_address(low, node.exit_field, seat)), exit_number)
+            fn.store("8", places.field_address(low, node.todo_field, seat), c(0))
+
+        return body
+
+    fn.switch(fn.param(1), [(i, case(node)) for i, node in enumerate(ctx.game.nodes) if isinstance(node, TogetherNode)])
+    fn.ret(c(0))
+    ctx.functions.append(fn)
+
+
+def _asked(ctx: Context) -> None:
+    """Who takes part in a simultaneous decision."""
+
+    def body(low: Lowering, number: int) -> None:
+        node, fn, out = ctx.game.nodes[number], low.fn, ctx.game.builtins.out
+        assert isinstance(node, TogetherNode)
+        with fn.count(c(0), c(len(ctx.game.seats))) as seat, fn.block() as onward:
+            if out is not None:
+                fn.br_if(onward, load("u8", places.field_address(low, out, seat)))
+            low.env[node.me] = seat
+            fn.br_if(onward, eqz(low.scalar(node.asked)))
+            fn.store("8", places.field_address(low, node.todo_field, seat), c(1))
+        fn.ret(c(0))
+
+    _dispatch(ctx, "asked", lambda node: isinstance(node, TogetherNode), body)
+
+
+def _to_act(ctx: Context) -> None:
+    """Who has to choose, as bits; nobody where a scripted seat leaves its choice to chance."""
+    fn = Fn("to_act", ("i32",), "i32")
+    low = Lowering(ctx, fn)
+    number = fn.let(load("u16", low.s))
+    fn.drop(call("load_locals", "i32", low.s, number))
+    with fn.when(load("i32", mul(number, c(4)), ctx.constants["TODO_AT"])):
+        bits = fn.let(call("waiting", "i32", low.s, number))
+        with fn.when(op2("shr_u", bits, c(ctx.game.humans))):
+            fn.ret(c(0))
+        fn.ret(bits)
+    decisions = [i for i, node in enumerate(ctx.game.nodes) if isinstance(node, DecisionNode)]
+
+    def body() -> None:
+        seat = fn.let(call("seat", "i32", low.s, number))
+        with fn.when(op2("lt_s", seat, c(ctx.game.humans))):
+            fn.ret(op2("shl", c(1), seat))
+
+    fn.switch(number, [(i, body) for i in decisions])
+    fn.ret(c(0))
+    ctx.functions.append(fn)
+
+
+# ---------------------------------------------------------------- the end
+
+
+def _outcome(ctx: Context) -> None:
+    """Scores by seat and line, the ranking of seats, the reason."""
+    game = ctx.game
+    fn = Fn("outcome", ("i32",), "i32")
+    low = Lowering(ctx, fn)
+    with fn.count(c(0), c(len(game.seats))) as seat:
+        for i, line in enumerate(game.scores):
+            spec = game.functions[line.function]
+            low.env = {spec.params[0]: seat}
+            fn.store("32", mul(seat, c(4 * len(game.scores))), low.scalar(spec.body), ctx.constants["OUTCOME"] + 4 * i)
+    low.env = {}
+    ranked = ctx.constants["RANKED"]
+    groups = sorting.ranking(low, game.ranking.order)
+    count = fn.let_var(c(0))
+
+    def put(seat: Value, begins: Ir) -> None:
+        at = fn.let(mul(count, c(8)))
+        fn.store("32", at, cast(Ir, seat), ranked + 4)
+        fn.store("32", at, begins, ranked + 8)
+        fn.set(count, add(count, c(1)))
+
+    total = fn.cheap(groups.count)
+    if game.ranking.members is None:
+        with fn.count(c(0), total) as i:
+            begins = fn.let(groups.begins(i))
+            put(groups.get(i), begins)
+    else:
+        _teams(low, groups, total, put)
+    # The flag of entry j lies at RANKED + 8 * j + 8: `tallied` looks at it to see where a group ends.
+    fn.store("32", c(ranked), count)
+    reason = game.builtins.reason
+    fn.store("32", ctx.at("REASON"), c(0) if reason is None else cast(Ir, cells.get(ctx, game.fields[reason].type, places.field_address(low, reason, c(0)))))
+    fn.ret(c(0))
+    ctx.functions.append(fn)
+
+
+def _teams(low: Lowering, groups: RankV, total: Ir, put: Callable[[Value, Ir], None]) -> None:
+    """The members of ranked teams, each group in seat order."""
+    fn, game = low.fn, low.game
+    assert game.ranking.members is not None
+    spec = game.functions[game.ranking.members]
+    first = fn.let_var(c(0))
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, op2("ge_s", first, total))
+        end, bits = fn.let_var(first), fn.let_var(c(0))
+        with fn.block() as closed, fn.loop() as more:
+            low.env = {}
+            low.bound(spec.params[0], groups.get(end))
+            members = low.value(spec.body)
+            assert isinstance(members, ListV)
+            with fn.count(c(0), fn.cheap(members.count)) as i:
+                fn.set(bits, op2("or", bits, op2("shl", c(1), cast(Ir, members.get(i)))))
+            fn.set(end, add(end, c(1)))
+            fn.br_if(closed, op2("ge_s", end, total))
+            fn.br_if(closed, groups.begins(end))
+            fn.br(more)
+        fresh = fn.let_var(c(1))
+        with fn.count(c(0), c(len(game.seats))) as seat, fn.when(op2("and", op2("shr_u", bits, seat), c(1))):
+            put(seat, fresh)
+            fn.set(fresh, c(0))
+        fn.set(first, end)
+        fn.br(again)
+
+
+# ---------------------------------------------------------------- the loop
+
+
+def _go(ctx: Context, heads: frozenset[int]) -> None:
+    """Goes on at a node until play stops; with a policy (1, 2) until the end."""
+    fn = Fn("go", ("i32", "i32", "i32"), "i32")
+    low = Lowering(ctx, fn)
+    node, policy = fn.param(1), fn.param(2)
+    fn.store("32", ctx.at("CHANCE_MODE"), load("i32", low.s, ctx.extras["has_stream"]))
+
+    def case(number: int) -> Callable[[], None]:
+        return lambda: _case(low, number, node, policy)
+
+    with fn.loop() as again:
+        numbers = [
+            i for i, n in enumerate(ctx.game.nodes) if not isinstance(n, EffectNode | BranchNode) or i in heads
+        ]
+        fn.switch(node, [(number, case(number)) for number in numbers])
+        fn.br(again)
+    ctx.functions.append(fn)
+
+
+def _case(low: Lowering, number: int, node: Ir, policy: Ir) -> None:
+    fn, stop = low.fn, call("stop", "i32", low.s, c(number))
+    match low.game.nodes[number]:
+        case EffectNode() | BranchNode():
+            fn.set(node, call(f"node{number}", "i32", low.s))
+        case ChanceNode(next=after):
+            with fn.when(fn.let(call(f"chance{number}", "i32", low.s))):
+                fn.ret(stop)
+            fn.set(node, c(after))
+        case DecisionNode():
+            exit_number = fn.let_var(c(-1))
+            if low.game.scripts:
+                seat = fn.let(call("seat", "i32", low.s, c(number)))
+                with fn.when(call("is_scripted", "i32", seat)):
+                    fn.set(exit_number, call("answer", "i32", low.s, c(number), seat))
+                with fn.orelse():
+                    fn.set(exit_number, call("decide", "i32", low.s, c(number), policy))
+            else:
+                fn.set(exit_number, call("decide", "i32", low.s, c(number), policy))
+            with fn.when(op2("lt_s", exit_number, c(0))):
+                fn.ret(stop)
+            fn.set(node, call("exit_of", "i32", c(number), exit_number))
+        case TogetherNode(next=after):
+            fn.drop(call("asked", "i32", low.s, c(number)))
+            with fn.when(fn.let(call("settle", "i32", low.s, c(number), policy))):
+                fn.ret(stop)
+            fn.set(node, c(after))
+        case EndNode():
+            ranking = low.game.ranking
+            if ranking.ties == "error":
+                low.env.clear()
+                _no_ties(low)
+            fn.ret(stop)
+        case StopNode():
+            fn.ret(stop)
+
+
+def _no_ties(low: Lowering) -> None:
+    groups = sorting.ranking(low, low.game.ranking.order)
+    with low.fn.count(c(1), low.fn.cheap(groups.count)) as i:
+        low.check(groups.begins(i), "E_TIE", low.game.ranking.site)
+
+

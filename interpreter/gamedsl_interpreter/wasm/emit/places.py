@@ -1,0 +1,327 @@
+"""Formulas that read fields, zones, pieces, constant tables and boards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never, cast
+
+from gamedsl.graph import expr as e
+from gamedsl.graph import types as t
+from gamedsl.graph.codings import SlotZone, zone_coding
+from gamedsl.graph.expr import Expr
+from gamedsl.graph.game import ZoneSpec
+from gamedsl_interpreter.wasm.emit import cells
+from gamedsl_interpreter.wasm.emit.context import family_index, zone_kinds
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eqz, ge, known, load, lt, mul, op2, select, sub
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV, PieceV, Value, ZoneV, may_be_none, span
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.lowering import Lowering
+
+Place: TypeAlias = e.FieldAt | e.ZoneAt | e.KindOf | e.PlaceOf | e.Lookup
+
+
+def scalar(low: Lowering, expr: Place) -> Ir:
+    """The code of a formula of this group that is a number."""
+    match expr:
+        case e.FieldAt():
+            return cast(Ir, field(low, expr))
+        case e.ZoneAt():
+            return zone(low, expr).instance
+        case e.KindOf(piece_expr):
+            return low.piece(piece_expr).kind
+        case e.PlaceOf(piece_expr):
+            return low.piece(piece_expr).zone
+        case e.Lookup():
+            return cast(Ir, lookup(low, expr))
+        case _:
+            assert_never(expr)
+
+
+def piece(low: Lowering, expr: e.FieldAt | e.TopPiece | e.PieceOf) -> PieceV:
+    """A piece."""
+    match expr:
+        case e.FieldAt():
+            return cast(PieceV, field(low, expr))
+        case e.TopPiece(zone_expr):
+            return top(low, low.zone(zone_expr))
+        case e.PieceOf(kind):
+            return PieceV(c(NONE), low.scalar(kind))
+        case _:
+            assert_never(expr)
+
+
+# ---------------------------------------------------------------- instances
+
+
+def flat_index(low: Lowering, index: tuple[Expr, ...], sizes: tuple[int, ...], site: t.SiteId) -> tuple[Ir, Ir | None]:
+    """The number of an instance inside its family, and whether an index is none (None: none can be). Fault E_INDEX."""
+    values: list[Ir] = []
+    missing: Ir | None = None
+    for expr, size in zip(index, sizes, strict=True):
+        value = low.scalar(expr)
+        optional = may_be_none(expr.type)
+        least, most = span(expr.type)
+        checked = not (least >= 0 and most < size) and known(value) is None
+        if optional or checked:
+            value = low.fn.cheap(value)
+        if optional:
+            none = lt(value, c(0))
+            missing = none if missing is None else op2("or", missing, none)
+        if checked:
+            fine = op2("lt_u", value, c(size))
+            low.check(op2("or", fine, op2("eq", value, c(NONE))) if optional else fine, "E_INDEX", site)
+        values.append(value)
+    flat = c(0)
+    for value, size in zip(values, sizes, strict=True):
+        flat = add(mul(flat, c(size)), value)
+    if missing is not None:
+        missing = low.fn.cheap(missing)
+    return flat, missing
+
+
+def field_address(low: Lowering, field_id: t.FieldId, flat: Ir) -> Ir:
+    """Where an instance of a field lies."""
+    family = low.ctx.fields[field_id]
+    return add(add(low.s, mul(flat, c(family.stride))), c(family.offset))
+
+
+def field(low: Lowering, expr: e.FieldAt) -> Value:
+    """The value of a field."""
+    spec = low.game.fields[expr.field]
+    flat, missing = flat_index(low, expr.index, family_index(spec), expr.site)
+    if missing is not None:
+        flat = low.fn.cheap(flat)
+        flat = select(missing, c(0), flat)
+    at = field_address(low, expr.field, flat)
+    if missing is None and len(expr.index) and known(flat) is None:
+        at = low.fn.cheap(at) if not cells_is_simple(spec.type) else at
+    value = cells.get(low.ctx, spec.type, at)
+    if missing is None:
+        return value
+    match value:
+        case Ir():
+            return select(missing, c(NONE), value)
+        case PieceV():
+            return PieceV(value.zone, select(missing, c(NONE), value.kind))
+        case _:
+            raise Unsupported(f"the field {spec.name} at an index that can be none")
+
+
+def cells_is_simple(of: t.Type) -> bool:
+    """Whether a value is read with one load."""
+    inner = of.of if isinstance(of, t.Optional) else of
+    return isinstance(inner, t.Int | t.Flag | t.Enum | t.Position | t.Player | t.Row | t.Direction | t.Kind)
+
+
+def zone(low: Lowering, expr: e.ZoneAt) -> ZoneV:
+    """A zone instance."""
+    spec = low.game.zones[expr.zone]
+    flat, missing = flat_index(low, expr.index, family_index(spec), expr.site)
+    flat = low.fn.cheap(flat)
+    if missing is None:
+        return ZoneV(add(flat, c(spec.base)), expr.zone, flat, False)
+    return ZoneV(select(missing, c(NONE), add(flat, c(spec.base))), expr.zone, flat, True)
+
+
+def zone_address(low: Lowering, of: ZoneV) -> Ir:
+    """Where a zone of a known family lies; of one that is none some other one's address."""
+    assert of.family is not None
+    family = low.ctx.zones[of.family]
+    flat = select(ge(of.instance, c(0)), of.flat, c(0)) if of.maybe else of.flat
+    return add(add(low.s, mul(flat, c(family.stride))), c(family.offset))
+
+
+# ---------------------------------------------------------------- slots and piles
+
+
+def slot_scale(low: Lowering, spec: ZoneSpec) -> tuple[str, tuple[int, ...]] | None:
+    """The kind of load and the kinds of a slot; None for other zones."""
+    coding = zone_coding(low.game, spec)
+    if not isinstance(coding, SlotZone):
+        return None
+    return ("u8" if coding.codes == "B" else "u16"), zone_kinds(low.game, spec)
+
+
+def top(low: Lowering, of: ZoneV) -> PieceV:
+    """What lies in a slot, or on top of a pile."""
+    slot = None if of.family is None else slot_scale(low, low.game.zones[of.family])
+    if slot is not None:
+        raw = load(slot[0], zone_address(low, of))
+        kind = slot_kind(low, raw, slot[1])
+        return PieceV(of.instance, select(ge(of.instance, c(0)), kind, c(NONE)) if of.maybe else kind)
+    instance = low.fn.cheap(of.instance)
+    to = c(low.ctx.memory.space(12 * 2048))
+    end = low.fn.let_var(to)
+    with low.fn.when(ge(instance, c(0))):
+        low.fn.set(end, call("z_list", "i32", low.s, instance, to))
+    found = low.fn.let(op2("ne", end, to))
+    form = _form(low, of)
+    kind = load("i32", end, 0) if form == "none" else load("i32", sub(end, c(8)))
+    return PieceV(instance, low.fn.let(select(found, kind, c(NONE))))
+
+
+def _form(low: Lowering, of: ZoneV) -> str:
+    return "any" if of.family is None else low.game.zones[of.family].form
+
+
+def slot_kind(low: Lowering, raw: Ir, kinds: tuple[int, ...]) -> Ir:
+    """The kind that the word of a slot stands for."""
+    if all(kind == i for i, kind in enumerate(kinds)):
+        return sub(raw, c(1))
+    if all(kind == kinds[0] + i for i, kind in enumerate(kinds)):
+        raw = low.fn.cheap(raw)
+        return select(raw, add(raw, c(kinds[0] - 1)), c(NONE))
+    return low.from_table([NONE, *kinds], raw)
+
+
+# ---------------------------------------------------------------- tables
+
+
+def lookup(low: Lowering, expr: e.Lookup) -> Value:
+    """An entry of a constant table."""
+    table = low.game.tables[expr.table]
+    shifted: list[Ir] = []
+    missing: Ir | None = None
+    single = len(expr.index) == 1
+    for index, first, size in zip(expr.index, table.lows, table.sizes, strict=True):
+        value, optional = low.scalar(index), may_be_none(index.type)
+        least, most = span(index.type)
+        if isinstance(index.type, t.Kind) or (isinstance(index.type, t.Optional) and isinstance(index.type.of, t.Kind)):
+            least, most = first, first + size - 1
+        if not (least >= first and most < first + size) and known(value) is None:
+            value = low.fn.cheap(value)
+            fine = op2("lt_u", sub(value, c(first)), c(size))
+            low.check(op2("or", fine, op2("eq", value, c(NONE))) if optional else fine, "E_INDEX", expr.site)
+        if optional and not (single and first >= 0):
+            value = low.fn.cheap(value)
+            none = lt(value, c(0))
+            missing = none if missing is None else op2("or", missing, none)
+        shifted.append(sub(value, c(first)))
+    optional = single and may_be_none(expr.index[0].type)
+    if optional:
+        return _optional_entry(low, table.values, shifted[0], table.lows[0], expr.type)
+    flat = c(0)
+    for value, size in zip(shifted, table.sizes, strict=True):
+        flat = add(mul(flat, c(size)), value)
+    if missing is not None:
+        flat = select(low.fn.cheap(missing), c(0), low.fn.cheap(flat))
+    found = entry(low, table.values, flat, expr.type)
+    if missing is None:
+        return found
+    if not isinstance(found, Ir):
+        raise Unsupported("a collection from a table at an index that can be none")
+    return select(missing, c(NONE), found)
+
+
+def _optional_entry(low: Lowering, values: tuple[t.Value, ...], index: Ir, first: int, of: t.Type) -> Value:
+    """The entry at an index that can be none (which is -1 less `first`): the table begins with an entry for none."""
+    if first == 0:
+        return low.from_table([NONE, *_numbers(values)], add(index, c(1)))
+    plain = low.fn.cheap(add(index, c(first)))
+    return select(lt(plain, c(0)), c(NONE), low.from_table(_numbers(values), select(lt(plain, c(0)), c(0), sub(plain, c(first)))))
+
+
+def _numbers(values: tuple[t.Value, ...]) -> list[int]:
+    if any(isinstance(value, tuple) for value in values):
+        raise Unsupported("a collection from a table at an index that can be none")
+    return [NONE if value is None else int(cast(int, value)) for value in values]
+
+
+def entry(low: Lowering, values: tuple[t.Value, ...], flat: Ir, of: t.Type) -> Value:
+    """One of some constants of a type."""
+    inner = of.of if isinstance(of, t.Optional) else of
+    match inner:
+        case t.ListOf(element):
+            return _list_entry(low, values, flat, element)
+        case t.SetOf(element):
+            first, size = _scale(low, element)
+            words = max(1, -(-size // 64))
+            table = [_bits(value, first) >> 64 * w & (1 << 64) - 1 for value in values for w in range(words)]
+            at = low.fn.cheap(mul(flat, c(8 * words)))
+            address = low.ctx.memory.longs(table)
+            return MaskV(tuple(load("i64", at, address + 8 * w) for w in range(words)), first)
+        case t.Pieces() | t.Bag() | t.Ranking() | t.Piece():
+            raise Unsupported(f"a table of {type(inner).__name__}")
+        case _:
+            return low.from_table(_numbers(values), flat)
+
+
+def _scale(low: Lowering, element: t.Type) -> tuple[int, int]:
+    from gamedsl_interpreter.wasm.emit.context import scale_span
+
+    return scale_span(low.game, element)
+
+
+def _bits(value: t.Value, first: int) -> int:
+    return sum(1 << int(cast(Any, item)) - first for item in cast(tuple[Any, ...], value or ()))
+
+
+def _list_entry(low: Lowering, values: tuple[t.Value, ...], flat: Ir, element: t.Type) -> ListV:
+    """A list out of constants: lists of equal length lie one behind the other, others have a table of where they begin."""
+    rows = [cast(tuple[t.Value, ...], value or ()) for value in values]
+    at = known(flat)
+    if at is not None:
+        items = rows[at]
+        return ListV(c(len(items)), lambda i: entry(low, items, i, element))
+    every = tuple(item for row in rows for item in row)
+    lengths = {len(row) for row in rows}
+    flat = low.fn.cheap(flat)
+    if len(lengths) == 1:
+        size = lengths.pop()
+        return ListV(c(size), lambda i: entry(low, every, add(mul(flat, c(size)), i), element))
+    starts = [sum(len(row) for row in rows[:i]) for i in range(len(rows))]
+    start = low.fn.let(low.from_table(starts, flat))
+    return ListV(low.from_table([len(row) for row in rows], flat), lambda i: entry(low, every, add(start, i), element))
+
+
+# ---------------------------------------------------------------- players and boards
+
+
+def board(low: Lowering, expr: e.Neighbour | e.Along | e.Distance) -> Ir:
+    """The code of a formula about neighbours."""
+    match expr:
+        case e.Neighbour(side, player):
+            return neighbour(low, low.scalar(player), 1 if side == "left" else -1)
+        case e.Along():
+            return _along(low, expr)
+        case e.Distance():
+            from gamedsl_interpreter.wasm.emit import links
+
+            return links.distance(low, expr)
+        case _:
+            assert_never(expr)
+
+
+def neighbour(low: Lowering, player: Ir, step: int) -> Ir:
+    """The next player in a direction who is not eliminated."""
+    fn, seats, out = low.fn, len(low.game.seats), low.game.builtins.out
+    turned = low.from_table([(seat + step) % seats for seat in range(seats)], player)
+    if out is None:
+        return turned
+    player = fn.cheap(player)
+    seat = fn.let_var(turned)
+    with fn.block() as found, fn.loop() as again:
+        fn.br_if(found, op2("eq", seat, player))
+        fn.br_if(found, eqz(load("u8", field_address(low, out, seat))))
+        fn.set(seat, low.from_table([(s + step) % seats for s in range(seats)], seat))
+        fn.br(again)
+    return seat
+
+
+def _along(low: Lowering, expr: e.Along) -> Ir:
+    fn = low.fn
+    place, way = fn.cheap(low.scalar(expr.start)), fn.cheap(low.scalar(expr.direction))
+    steps = fn.cheap(low.scalar(expr.number))
+    back = lt(steps, c(0))
+    way = select(back, band(add(way, c(4)), c(7)), way)
+    far = fn.let(select(back, sub(c(0), steps), steps))
+    rows = cast(tuple[t.Value, ...], low.game.tables[expr.rays].values)
+    stay = op2("or", lt(place, c(0)), eqz(steps))
+    result = fn.let_var(place)
+    with fn.when(eqz(stay)):
+        ray = _list_entry(low, rows, fn.let(add(mul(place, c(8)), way)), t.Position(t.BoardId(0), 1))
+        fn.set(result, c(NONE))
+        with fn.when(op2("le_s", far, ray.count)):
+            fn.set(result, cast(Ir, ray.get(sub(far, c(1)))))
+    return result

@@ -1,0 +1,180 @@
+"""Formulas over numbers and flags."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+from gamedsl.graph import expr as e
+from gamedsl.graph import types as t
+from gamedsl.graph.expr import Expr
+from gamedsl_interpreter.wasm.emit import compare
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, eq, eqz, known, lt, mul, ne, op2, select, sub
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values import PieceV, is_piece, is_scalar, may_be_none, span
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.lowering import Lowering
+
+Scalar: TypeAlias = e.Arithmetic | e.Compare | e.Equal | e.Not | e.And | e.Or | e.IfElse | e.Need | e.Within
+
+_COMPARE = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
+
+
+def scalar(low: Lowering, expr: Scalar) -> Ir:
+    """The code of a formula of this group."""
+    match expr:
+        case e.Arithmetic():
+            return _arithmetic(low, expr)
+        case e.Compare(op, left, right):
+            first = low.scalar(left)
+            return op2(_COMPARE[op], first, low.scalar(right))
+        case e.Equal(left, right):
+            return _equal(low, left, right)
+        case e.Not(operand):
+            return eqz(low.scalar(operand))
+        case e.And(left, right):
+            return _lazily(low, left, right, both=True)
+        case e.Or(left, right):
+            return _lazily(low, left, right, both=False)
+        case e.IfElse(condition, yes, no):
+            return _either(low, low.scalar(condition), yes, no)
+        case e.Need(operand, _, site):
+            if not may_be_none(operand.type):
+                return low.scalar(operand)
+            value = low.fn.cheap(low.scalar(operand))
+            low.check(op2("ge_s", value, c(0)), "E_NONE", site)
+            return value
+        case e.Within(operand, of, site):
+            return _within(low, operand, of, site)
+        case _:
+            assert_never(expr)
+
+
+def piece_of_two(low: Lowering, expr: e.IfElse) -> PieceV:
+    """One of two pieces."""
+    zone, kind = low.fn.local(), low.fn.local()
+    with low.fn.when(low.fn.let_var(low.scalar(expr.condition))):
+        _set_piece(low, zone, kind, expr.yes)
+    with low.fn.orelse():
+        _set_piece(low, zone, kind, expr.no)
+    return PieceV(zone, kind)
+
+
+def _set_piece(low: Lowering, zone: Ir, kind: Ir, expr: Expr) -> None:
+    piece = low.piece(expr)
+    low.fn.set(zone, piece.zone)
+    low.fn.set(kind, piece.kind)
+
+
+def _lazily(low: Lowering, left: Expr, right: Expr, *, both: bool) -> Ir:
+    first = low.scalar(left)
+    decided = known(first)
+    if decided is not None:
+        return low.scalar(right) if bool(decided) == both else first
+    with low.fn.aside() as stmts:
+        second = low.scalar(right)
+    if not stmts and known(second) is not None:
+        return (first if known(second) else c(0)) if both else (c(1) if known(second) else first)
+    if not stmts:
+        return Ir("if", "i32", (first, second, c(0)) if both else (first, c(1), second))
+    result = low.fn.let_var(first)
+    with low.fn.when(result if both else eqz(result)):
+        low.fn.splice(stmts)
+        low.fn.set(result, second)
+    return result
+
+
+def _either(low: Lowering, condition: Ir, yes: Expr, no: Expr) -> Ir:
+    test = known(condition)
+    if test is not None:
+        return low.scalar(yes if test else no)
+    condition = low.fn.cheap(condition)
+    with low.fn.aside() as first:
+        a = low.scalar(yes)
+    with low.fn.aside() as second:
+        b = low.scalar(no)
+    if not first and not second:
+        if a.op in ("const", "local") and b.op in ("const", "local"):
+            return select(condition, a, b)
+        return Ir("if", "i32", (condition, a, b))
+    result = low.fn.local()
+    with low.fn.when(condition):
+        low.fn.splice(first)
+        low.fn.set(result, a)
+    with low.fn.orelse():
+        low.fn.splice(second)
+        low.fn.set(result, b)
+    return result
+
+
+def _equal(low: Lowering, left: Expr, right: Expr) -> Ir:
+    if is_scalar(left.type) and is_scalar(right.type):
+        first = low.scalar(left)
+        return eq(first, low.scalar(right))
+    if is_piece(left.type) or is_piece(right.type):
+        return compare.pieces(low, low.piece(left), low.piece(right))
+    if isinstance(left.type, t.Nothing) or isinstance(right.type, t.Nothing):
+        raise Unsupported("a collection compared with none")
+    first_value = low.held(low.value(left))
+    return compare.equal(low, first_value, low.held(low.value(right)))
+
+
+def _within(low: Lowering, operand: Expr, of: t.Type, site: t.SiteId) -> Ir:
+    match of:
+        case t.Int(least, most):
+            value = low.fn.cheap(low.scalar(operand))
+            low.in_range(value, operand.type, least, most, "E_BOUND", site)
+            return value
+        case t.Optional(t.Int(least, most)):
+            value = low.fn.cheap(low.scalar(operand))
+            low.check(op2("or", lt(value, c(0)), op2("le_u", sub(value, c(least)), c(most - least))), "E_BOUND", site)
+            return value
+        case _:
+            return low.scalar(operand)
+
+
+# ---------------------------------------------------------------- arithmetic
+
+
+def _arithmetic(low: Lowering, expr: e.Arithmetic) -> Ir:
+    left, right = low.scalar(expr.left), low.scalar(expr.right)
+    match expr.op:
+        case "+":
+            return add(left, right)
+        case "-":
+            return sub(left, right)
+        case "*":
+            return mul(left, right)
+        case "div_up" | "div_down" | "mod":
+            return _divided(low, expr, low.fn.cheap(left), low.fn.cheap(right))
+        case _:
+            assert_never(expr.op)
+
+
+def _divided(low: Lowering, expr: e.Arithmetic, a: Ir, b: Ir) -> Ir:
+    fn = low.fn
+    least, most = span(expr.right.type)
+    if expr.op == "mod":
+        if least < 1:
+            low.check(op2("ge_s", b, c(1)), "E_DIV", expr.site)
+        least = max(1, least)
+    elif least <= 0 <= most:
+        low.check(ne(b, c(0)), "E_DIV", expr.site)
+    natural = span(expr.left.type)[0] >= 0 and least >= 0
+    if natural:
+        match expr.op:
+            case "mod":
+                return op2("rem_u", a, b)
+            case "div_down":
+                return op2("div_u", a, b)
+            case _:
+                return op2("div_u", sub(add(a, b), c(1)), b)
+    quotient, rest = fn.let(op2("div_s", a, b)), fn.let(op2("rem_s", a, b))
+    apart = lt(op2("xor", rest, b), c(0))
+    match expr.op:
+        case "mod":
+            return select(lt(rest, c(0)), add(rest, b), rest)
+        case "div_down":
+            return sub(quotient, band(ne(rest, c(0)), apart))
+        case _:
+            return add(quotient, band(ne(rest, c(0)), eqz(apart)))

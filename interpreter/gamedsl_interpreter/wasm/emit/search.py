@@ -1,0 +1,286 @@
+"""Decisions become searches: functions that go through the steps of a plan in normative order, as the reference executor does.
+
+Each function is given the state and the depth (how many steps were taken before) and gives how far to go back: the search goes on at depth d
+with the next value if that is d or more. What a search looks for is said by MODE (see `leaf` in the library); PREFIX holds the steps that are taken already.
+What is chosen lies in the working memory of the locals when a search stops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from attrs import define, field
+
+from gamedsl.graph import types as t
+from gamedsl.graph.expr import Expr
+from gamedsl.graph.nodes import Plan
+from gamedsl.graph.stmt import Bind, Requirement, Select, YesNo
+from gamedsl.graph.types import LocalId
+from gamedsl.graph.walk import free_locals
+from gamedsl_interpreter.wasm.emit import effects, offers, several
+from gamedsl_interpreter.wasm.emit.context import ON, Context
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+
+Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
+"""Writes the code of the rest of a walk from a depth on; gives its result."""
+
+
+@define
+class Opened:
+    """The steps of a decision as scripted seats see them: by number, what kind of step, its name, and where its elements lie."""
+
+    kind: str
+    name: str
+    elements: int = 0
+    size: int = 0
+    of: t.Type | None = None
+
+
+@define
+class Search:
+    """The search of one decision while it is written."""
+
+    ctx: Context
+    name: str
+    count: int = 0
+    opened: list[Opened] = field(factory=list[Opened])
+
+    def function(self, write: Visit) -> Visit:
+        """The visit as a function of its own."""
+        name = f"{self.name}_{self.count}"
+        self.count += 1
+        fn = Fn(name, ("i32", "i32"), "i32")
+        low = Lowering(self.ctx, fn)
+        fn.ret(write(low, fn.param(1)))
+        self.ctx.functions.append(fn)
+        return lambda other, depth: other.fn.let(call(name, "i32", other.s, depth))
+
+    def step(self, opened: Opened) -> int:
+        """A number for a kind of step."""
+        self.opened.append(opened)
+        return len(self.opened)
+
+
+def written(ctx: Context, name: str, plan: Plan) -> Search:
+    """Writes the search of a plan as the function `name`."""
+    search = Search(ctx, name)
+    root = _plan(search, plan, ())
+    fn = Fn(name, ("i32",), "i32")
+    fn.ret(root(Lowering(ctx, fn), c(0)))
+    ctx.functions.append(fn)
+    return search
+
+
+def set_step(low: Lowering, depth: Ir, value: Ir) -> None:
+    """Notes a step."""
+    low.fn.store("32", mul(depth, c(4)), value, low.ctx.constants["STEPS"])
+
+
+def is_probed(search: Search, low: Lowering, depth: Ir, opened: Opened) -> None:
+    """Notes which step it is that a search was asked to look at."""
+    if not low.game.scripts:
+        return
+    number = search.step(opened)
+    with low.fn.when(eq(depth, load("i32", low.ctx.at("PROBE")))):
+        low.fn.store("32", low.ctx.at("BOUND"), c(number))
+
+
+def wanted(low: Lowering, depth: Ir) -> Ir:
+    """The step that is taken already, or -1."""
+    length = load("i32", low.ctx.at("PREFIX_LENGTH"))
+    taken = load("i32", mul(depth, c(4)), low.ctx.constants["PREFIX"])
+    return low.fn.let(select(lt(depth, length), taken, c(-1)))
+
+
+# ---------------------------------------------------------------- plans
+
+
+def _plan(search: Search, plan: Plan, before: tuple[Select, ...]) -> Visit:
+    mine = tuple(part for part in plan.parts if isinstance(part, Select) and offers.has_places(search.ctx, part))
+    if plan.exit is not None:
+        exit_number = plan.exit
+
+        def end(low: Lowering, depth: Ir) -> Ir:
+            return low.fn.let(call("leaf", "i32", depth, c(exit_number)))
+    else:
+        end = _menu(search, plan, [search.function(_plan(search, line, before + mine)) for line in plan.menu or ()])
+    body = _parts(search, plan, end, before)
+    if plan.gate is None or plan.gate_exit is None:
+        return body
+    take, other = search.function(body), plan.gate_exit
+
+    def decline(low: Lowering, depth: Ir) -> Ir:
+        return low.fn.let(call("leaf", "i32", depth, c(other)))
+
+    return _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(take, decline)
+
+
+def _parts(search: Search, plan: Plan, end: Visit, before: tuple[Select, ...]) -> Visit:
+    due = _schedule(plan)
+    go_on = end
+    for i in range(len(plan.parts) - 1, -1, -1):
+        earlier = before + tuple(p for p in plan.parts[:i] if isinstance(p, Select) and offers.has_places(search.ctx, p))
+        go_on = _part(search, plan.parts[i], due[i], _required(due[i + 1], go_on), earlier)
+    return _required(due[0], go_on)
+
+
+def _part(search: Search, part: Bind | YesNo | Select | Requirement, due: list[Expr], go_on: Visit, before: tuple[Select, ...]) -> Visit:
+    match part:
+        case Bind(local, value):
+
+            def bind(low: Lowering, depth: Ir) -> Ir:
+                effects.set_local(low, local, low.value(value))
+                return go_on(low, depth)
+
+            return bind
+        case YesNo():
+            return _yes_no(search, part, go_on)
+        case Select(quantity="one"):
+            return _one_of(search, part, go_on, before)
+        case Select():
+            return several.visit(search, part, go_on, before)
+        case Requirement():
+            return go_on
+
+
+def _schedule(plan: Plan) -> list[list[Expr]]:
+    """The requirements that can be decided before the first part and after each of them."""
+    due: list[list[Expr]] = [[] for _ in range(len(plan.parts) + 1)]
+    bound: dict[LocalId, int] = {}
+    for i, part in enumerate(plan.parts):
+        match part:
+            case Requirement(_, condition):
+                due[max((bound.get(local, 0) for local in free_locals(condition)), default=0)].append(condition)
+            case Select(local=local) | Bind(local) | YesNo(_, local):
+                bound[local] = i + 1
+    return due
+
+
+def _required(conditions: list[Expr], go_on: Visit) -> Visit:
+    if not conditions:
+        return go_on
+
+    def visit(low: Lowering, depth: Ir) -> Ir:
+        result = low.fn.let_var(c(ON))
+        with low.fn.block() as out:
+            for condition in conditions:
+                low.fn.br_if(out, eqz(low.scalar(condition)))
+            low.fn.set(result, go_on(low, depth))
+        return result
+
+    return visit
+
+
+# ---------------------------------------------------------------- steps
+
+
+def _yes_no(search: Search, part: YesNo, go_on: Visit) -> Visit:
+    go_on = search.function(go_on)
+
+    def visit(low: Lowering, depth: Ir) -> Ir:
+        fn = low.fn
+        is_probed(search, low, depth, Opened("yes_no", part.name))
+        high = c(1) if part.condition is None else fn.let(low.scalar(part.condition))
+        taken = wanted(low, depth)
+        low.env.pop(part.local, None)
+        result = fn.let_var(c(ON))
+        with fn.block() as out, fn.count(c(0), add(high, c(1))) as value:
+            with fn.when(op2("or", lt(taken, c(0)), eq(taken, value))):
+                low.keep(part.local, value)
+                set_step(low, depth, value)
+                fn.set(result, go_on(low, add(depth, c(1))))
+                fn.br_if(out, lt(result, depth))
+                fn.set(result, c(ON))
+        return result
+
+    return visit
+
+
+def _one_of(search: Search, part: Select, go_on: Visit, before: tuple[Select, ...]) -> Visit:
+    def visit(low: Lowering, depth: Ir) -> Ir:
+        fn = low.fn
+        entries = offers.written(low, part, before)
+        is_probed(search, low, depth, Opened("one", part.name, entries.at, entries.step, entries.of))
+        taken = wanted(low, depth)
+        result = fn.let_var(c(ON))
+        with fn.block() as out, fn.count(c(0), entries.count) as i, fn.block() as onward:
+            fn.br_if(onward, band(ge(taken, c(0)), op2("ne", taken, i)))
+            effects.set_local(low, part.local, entries.get(i))
+            set_step(low, depth, i)
+            fn.set(result, go_on(low, fn.let(add(depth, c(1)))))
+            low.env.pop(part.local, None)
+            fn.br_if(out, lt(result, depth))
+            fn.set(result, c(ON))
+        return result
+
+    return visit
+
+
+def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
+    def visit(low: Lowering, depth: Ir) -> Ir:
+        fn = low.fn
+        is_probed(search, low, depth, Opened("menu", plan.name))
+        taken = wanted(low, depth)
+        result = fn.let_var(c(ON))
+        with fn.block() as out:
+            for value, line in enumerate(lines):
+                with fn.when(op2("or", lt(taken, c(0)), eq(taken, c(value)))):
+                    set_step(low, depth, c(value))
+                    fn.set(result, line(low, add(depth, c(1))))
+                    fn.br_if(out, lt(result, depth))
+                    fn.set(result, c(ON))
+        return result
+
+    return visit
+
+
+def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
+    def visit(low: Lowering, depth: Ir) -> Ir:
+        fn = low.fn
+        is_probed(search, low, depth, Opened("gate", name))
+        taken = wanted(low, depth)
+        result = fn.let_var(c(ON))
+        with fn.block() as out:
+            for value, way in enumerate((take, decline)):
+                with fn.when(op2("or", lt(taken, c(0)), eq(taken, c(value)))):
+                    set_step(low, depth, c(value))
+                    fn.set(result, way(low, add(depth, c(1))))
+                    fn.br_if(out, lt(result, depth))
+                    fn.set(result, c(ON))
+        return result
+
+    return visit
+
+
+def _if_able(take: Visit, skip: Visit) -> Visit:
+    """If nothing was found because what is looked for is special, a second search looks for anything."""
+
+    def visit(low: Lowering, depth: Ir) -> Ir:
+        fn, ctx = low.fn, low.ctx
+        leaves = ctx.at("LEAVES")
+        before = fn.let(load("i32", leaves))
+        result = fn.let_var(take(low, depth))
+        with fn.when(band(eq(load("i32", leaves), before), ge(result, depth))):
+            any_at_all = fn.let_var(c(0))
+            with fn.when(lt(depth, load("i32", ctx.at("PREFIX_LENGTH")))):
+                names = ("MODE", "LIMIT", "PREFIX_LENGTH", "PROBE")
+                kept = [fn.let(load("i32", ctx.at(name))) for name in names]
+                for name, value in zip(names, (0, 1, 0, -1), strict=True):
+                    fn.store("32", ctx.at(name), c(value))
+                fn.store("32", leaves, c(0))
+                fn.drop(take(low, depth))
+                fn.set(any_at_all, load("i32", leaves))
+                for name, value in zip(names, kept, strict=True):
+                    fn.store("32", ctx.at(name), value)
+                fn.store("32", leaves, before)
+            with fn.when(any_at_all):
+                fn.set(result, c(ON))
+            with fn.orelse():
+                fn.set(result, skip(low, depth))
+        return result
+
+    return visit
+
+

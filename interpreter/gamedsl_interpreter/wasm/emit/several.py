@@ -1,0 +1,250 @@
+"""Selections of several: a step for each kind and place, for each group of a `distinct` selection, or for each value (in or out)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from gamedsl.graph import types as t
+from gamedsl.graph.stmt import Select
+from gamedsl_interpreter.wasm.emit import effects, offers, streams
+from gamedsl_interpreter.wasm.emit.context import ON, scale_span
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select, sub
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values import NONE, PieceV, Value, is_scalar
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.search import Search, Visit
+
+
+@frozen
+class Tray:
+    """Working memory of a selection of several: how many elements and groups, bounds, chosen amounts, how many may come after an element, elements in
+    the order of their steps and where each group begins."""
+
+    count: int
+    least: int
+    most: int
+    amounts: int
+    after: int
+    order: int
+    keys: int
+    starts: int
+    groups: int
+
+
+def visit(search: Search, part: Select, go_on: Visit, before: tuple[Select, ...]) -> Visit:
+    """The steps of a selection of several, then what follows."""
+    space = search.ctx.memory.space
+    size = 4 * (offers.MOST + 1)
+    tray = Tray(space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4))
+    name = f"{search.name}_{search.count}"
+    search.count += 1
+    def start(low: Lowering, depth: Ir) -> Ir:
+        entries = offers.written(low, part, before)
+        _prepared(low, part, entries, tray)
+        if part.distinct is not None:
+            _grouped(low, part, entries, tray)
+        _recursion(search, part, go_on, entries, tray, name)
+        return low.fn.let(call(name, "i32", low.s, depth, c(0), c(0)))
+
+    return start
+
+
+def _prepared(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> None:
+    fn = low.fn
+    total = fn.let_var(c(0))
+    fn.store("32", c(tray.count), entries.count)
+    i = fn.let_var(entries.count)
+    fn.store("32", mul(i, c(4)), c(0), tray.after)
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, eqz(i))
+        fn.set(i, sub(i, c(1)))
+        fn.set(total, add(total, entries.number(i)))
+        fn.store("32", mul(i, c(4)), total, tray.after)
+        fn.store("32", mul(i, c(4)), c(0), tray.amounts)
+        fn.br(again)
+    if part.number is None:
+        fn.store("32", c(tray.most), total)
+    else:
+        bound = fn.let(low.scalar(part.number))
+        low.check(ge(bound, c(0)), "E_BOUND", part.site)
+        fn.store("32", c(tray.most), bound)
+    fn.store("32", c(tray.least), load("i32", c(tray.most)) if part.quantity == "exactly" else _least(low, part))
+
+
+def _least(low: Lowering, part: Select) -> Ir:
+    return c(0) if part.least is None else low.scalar(part.least)
+
+
+def _grouped(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> None:
+    """Elements by the value in which no two may agree, values ascending, none last."""
+    fn = low.fn
+    assert part.distinct is not None
+    if not is_scalar(part.distinct.type):
+        raise Unsupported("a distinct selection by something that is no number")
+    with fn.count(c(0), entries.count) as i:
+        low.bound(part.element, entries.get(i))
+        found = fn.cheap(low.scalar(part.distinct))
+        key = fn.let(select(eq(found, c(NONE)), c(0x7FFFFFFF), found)) if isinstance(part.distinct.type, t.Optional) else fn.cheap(found)
+        at = fn.let_var(mul(i, c(4)))
+        with fn.block() as placed, fn.loop() as again:
+            fn.br_if(placed, eqz(at))
+            earlier = sub(at, c(4))
+            fn.br_if(placed, op2("le_s", load("i32", add(earlier, c(tray.keys))), key))
+            fn.store("32", at, load("i32", add(earlier, c(tray.keys))), tray.keys)
+            fn.store("32", at, load("i32", add(earlier, c(tray.order))), tray.order)
+            fn.set(at, earlier)
+            fn.br(again)
+        fn.store("32", at, key, tray.keys)
+        fn.store("32", at, i, tray.order)
+    groups = fn.let_var(c(0))
+    with fn.count(c(0), entries.count) as i:
+        at = fn.let(mul(i, c(4)))
+        fresh = fn.let_var(c(1))
+        with fn.when(i):
+            fn.set(fresh, op2("ne", load("i32", at, tray.keys), load("i32", add(sub(at, c(4)), c(tray.keys)))))
+        with fn.when(fresh):
+            fn.store("32", mul(groups, c(4)), i, tray.starts)
+            fn.set(groups, add(groups, c(1)))
+    fn.store("32", mul(groups, c(4)), entries.count, tray.starts)
+    fn.store("32", c(tray.groups), groups)
+
+
+def _recursion(search: Search, part: Select, go_on: Visit, entries: offers.Entries, tray: Tray, name: str) -> None:
+    """The function of step i (of element or group i): given the state, the depth, i, and how many are chosen so far."""
+    fn = Fn(name, ("i32", "i32", "i32", "i32"), "i32")
+    low = Lowering(search.ctx, fn)
+    here = offers.Entries(entries.at, entries.step, entries.of, low, c(0))
+    depth, i, total = fn.param(1), fn.param(2), fn.param(3)
+    length = load("i32", c(tray.count if part.distinct is None else tray.groups))
+    with fn.when(ge(i, length)):
+        fits = band(ge(total, load("i32", c(tray.least))), op2("le_s", total, load("i32", c(tray.most))))
+        with fn.when(eqz(fits)):
+            fn.ret(c(ON))
+        _bound(low, part, here, tray)
+        fn.ret(go_on(low, depth))
+    if part.distinct is None:
+        _count_step(search, part, low, here, tray, name)
+    else:
+        _group_step(search, part, low, here, tray, name)
+    search.ctx.functions.append(fn)
+
+
+def _count_step(search: Search, part: Select, low: Lowering, entries: offers.Entries, tray: Tray, name: str) -> None:
+    from gamedsl_interpreter.wasm.emit.search import Opened, is_probed, set_step, wanted
+
+    fn = low.fn
+    depth, i, total = fn.param(1), fn.param(2), fn.param(3)
+    counted = isinstance(low.game.locals[part.local].type, t.Pieces | t.Bag)
+    is_probed(search, low, depth, Opened("count" if counted else "member", part.name))
+    room = fn.let(sub(load("i32", c(tray.most)), total))
+    cap = fn.let(entries.number(i))
+    high = fn.let_var(select(lt(room, cap), room, cap))
+    need = fn.let(sub(sub(load("i32", c(tray.least)), total), load("i32", mul(i, c(4)), tray.after + 4)))
+    amount = fn.let_var(select(lt(need, c(0)), c(0), need))
+    taken = wanted(low, depth)
+    with fn.when(ge(taken, c(0))):
+        with fn.when(op2("or", lt(taken, amount), op2("gt_s", taken, high))):
+            fn.ret(c(ON))
+        fn.set(amount, taken)
+        fn.set(high, taken)
+    result = fn.let_var(c(ON))
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, op2("gt_s", amount, high))
+        fn.store("32", mul(i, c(4)), amount, tray.amounts)
+        set_step(low, depth, amount)
+        fn.set(result, call(name, "i32", low.s, add(depth, c(1)), add(i, c(1)), add(total, amount)))
+        with fn.when(lt(result, depth)):
+            fn.ret(result)
+        fn.set(amount, add(amount, c(1)))
+        fn.br(again)
+    fn.store("32", mul(i, c(4)), c(0), tray.amounts)
+    fn.ret(c(ON))
+
+
+def _group_step(search: Search, part: Select, low: Lowering, entries: offers.Entries, tray: Tray, name: str) -> None:
+    from gamedsl_interpreter.wasm.emit.search import Opened, is_probed, set_step, wanted
+
+    fn = low.fn
+    depth, i, total = fn.param(1), fn.param(2), fn.param(3)
+    is_probed(search, low, depth, Opened("group", part.name))
+    start = fn.let(load("i32", mul(i, c(4)), tray.starts))
+    size = fn.let(sub(load("i32", mul(i, c(4)), tray.starts + 4), start))
+    rest = sub(sub(load("i32", c(tray.groups)), i), c(1))
+    choice = fn.let_var(lt(add(total, rest), load("i32", c(tray.least))))
+    high = fn.let_var(select(lt(total, load("i32", c(tray.most))), size, c(0)))
+    taken = wanted(low, depth)
+    with fn.when(ge(taken, c(0))):
+        with fn.when(op2("or", lt(taken, choice), op2("gt_s", taken, high))):
+            fn.ret(c(ON))
+        fn.set(choice, taken)
+        fn.set(high, taken)
+    result = fn.let_var(c(ON))
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, op2("gt_s", choice, high))
+        at = fn.let(mul(load("i32", mul(add(start, choice), c(4)), tray.order - 4), c(4)))
+        chosen = fn.let(op2("gt_s", choice, c(0)))
+        with fn.when(chosen):
+            fn.store("32", at, c(1), tray.amounts)
+        set_step(low, depth, choice)
+        fn.set(result, call(name, "i32", low.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
+        with fn.when(lt(result, depth)):
+            fn.ret(result)
+        with fn.when(chosen):
+            fn.store("32", at, c(0), tray.amounts)
+        fn.set(choice, add(choice, c(1)))
+        fn.br(again)
+    fn.ret(c(ON))
+
+
+def _bound(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> None:
+    """Binds the local to what is chosen."""
+    fn, of = low.fn, low.game.locals[part.local].type
+    place = low.ctx.local_at(part.local)
+
+    def each(body: streams.Body) -> None:
+        with fn.count(c(0), fn.let(load("i32", c(tray.count)))) as i:
+            amount = fn.let(load("i32", mul(i, c(4)), tray.amounts))
+            with fn.when(amount):
+                body(low.held(entries.get(i)), amount)
+
+    match of:
+        case t.Pieces():
+            end = fn.let_var(c(place + 4))
+
+            def entry(element: Value, amount: Ir) -> None:
+                assert isinstance(element, PieceV)
+                fn.store("32", end, element.zone)
+                fn.store("32", end, element.kind, 4)
+                fn.store("32", end, amount, 8)
+                fn.set(end, add(end, c(12)))
+
+            each(entry)
+            fn.store("32", c(place), end)
+        case t.Bag(inner):
+            first, size = scale_span(low.game, inner)
+            fn.fill(c(place), c(4 * size))
+
+            def more(element: Value, amount: Ir) -> None:
+                assert isinstance(element, Ir)
+                fn.store("32", mul(sub(element, c(first)), c(4)), amount, place)
+
+            each(more)
+        case t.SetOf(inner):
+            builder = streams.Builder(low, inner)
+
+            def put(element: Value, _: Ir) -> None:
+                assert isinstance(element, Ir)
+                builder.add(element)
+
+            each(put)
+            effects.set_local(low, part.local, builder.made())
+        case t.ListOf(inner):
+            raise Unsupported("a selection of several as a list")
+        case _:
+            raise Unsupported(f"a selection of several as {type(of).__name__}")
+
+

@@ -1,0 +1,174 @@
+"""Rankings, and lists that are made of other collections as a whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from gamedsl.graph import expr as e
+from gamedsl.graph import types as t
+from gamedsl.graph.expr import Expr
+from gamedsl_interpreter.wasm.emit import streams, wide
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, bor, c, c64, eq, eqz, known, load, lt, mul, op2, select, sub
+from gamedsl_interpreter.wasm.emit.ir import wide as widened
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values import BagV, ListV, MaskV, RankV, Value, may_be_none
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.lowering import Lowering
+
+_LAST = 0x7FFFFFFF
+
+
+def ranking(low: Lowering, expr: Expr) -> RankV:
+    """A ranking."""
+    match expr:
+        case e.Local(id):
+            return cast(RankV, low.local(id))
+        case e.Call():
+            return cast(RankV, low.called(expr, lambda body: ranking(low, body)))
+        case e.Sorted():
+            return _sorted(low, expr)
+        case e.Filter():
+            return _filtered(low, expr)
+        case _:
+            raise Unsupported(f"{type(expr).__name__} as a ranking")
+
+
+def _sorted(low: Lowering, expr: e.Sorted) -> RankV:
+    """Insertion by the keys; an element is written with its keys behind it."""
+    assert isinstance(expr.type, t.Ranking)
+    fn, of, keys = low.fn, expr.type.of, len(expr.keys)
+    element_size = wide.size(low.ctx, of)
+    step = element_size + 4 * keys
+    at = c(low.ctx.memory.space(step * (expr.type.most + 1)))
+    count = fn.let_var(c(0))
+
+    def insert(element: Value, _: Ir) -> None:
+        low.bound(expr.local, element)
+        held = low.env[expr.local]
+        found = [fn.let(_key(low, key)) for key in expr.keys]
+        here = fn.let_var(add(mul(count, c(step)), at))
+        with fn.block() as placed, fn.loop() as again:
+            fn.br_if(placed, op2("le_u", here, at))
+            fn.br_if(placed, eqz(_greater(_keys(here, element_size - step, keys), found)))
+            fn.copy(here, sub(here, c(step)), c(step))
+            fn.set(here, sub(here, c(step)))
+            fn.br(again)
+        wide.put(low, of, here, held)
+        for k, key in enumerate(found):
+            fn.store("32", here, key, element_size + 4 * k)
+        fn.set(count, add(count, c(1)))
+
+    streams.copies(low, expr.source, insert)
+
+    def begins(i: Ir) -> Ir:
+        if known(i) == 0:
+            return c(1)
+        here = fn.let(add(mul(i, c(step)), at))
+        same = c(1)
+        for k in range(keys):
+            same = band(eq(load("i32", here, element_size + 4 * k), _before(here, step, element_size + 4 * k)), same)
+        return bor(eqz(i), eqz(same))
+
+    return RankV(count, lambda i: wide.get(low.ctx, of, add(mul(i, c(step)), at)), begins)
+
+
+def _before(here: Ir, step: int, offset: int) -> Ir:
+    return load("i32", sub(here, c(step)), offset)
+
+
+def _keys(here: Ir, offset: int, keys: int) -> list[Ir]:
+    """The keys of the entry before `here`; `offset` is below 0, so it is no offset of a load."""
+    return [load("i32", sub(here, c(-offset)), 4 * k) for k in range(keys)]
+
+
+def _greater(keys: list[Ir], others: list[Ir]) -> Ir:
+    result = c(0)
+    for key, other in zip(reversed(keys), reversed(others), strict=True):
+        result = bor(op2("gt_s", key, other), band(eq(key, other), result))
+    return result
+
+
+def _key(low: Lowering, key: e.SortKey) -> Ir:
+    value = low.fn.cheap(low.scalar(key.value))
+    ordered = sub(c(0), value) if key.highest else value
+    return select(lt(value, c(0)), c(_LAST), ordered) if may_be_none(key.value.type) else ordered
+
+
+def _filtered(low: Lowering, expr: e.Filter) -> RankV:
+    """Groups without some of their elements; empty ones vanish."""
+    assert isinstance(expr.type, t.Ranking)
+    fn, of = low.fn, expr.type.of
+    source = ranking(low, expr.source)
+    step = 4 + wide.size(low.ctx, of)
+    at = c(low.ctx.memory.space(step * (expr.type.most + 1)))
+    count, fresh = fn.let_var(c(0)), fn.let_var(c(0))
+    with fn.count(c(0), fn.cheap(source.count)) as i:
+        fn.set(fresh, bor(fresh, source.begins(i)))
+        low.bound(expr.local, source.get(i))
+        held = low.env[expr.local]
+        with fn.when(low.scalar(expr.condition)):
+            here = fn.let(add(mul(count, c(step)), at))
+            fn.store("32", here, fresh)
+            wide.put(low, of, add(here, c(4)), held)
+            fn.set(count, add(count, c(1)))
+            fn.set(fresh, c(0))
+    return RankV(
+        count,
+        lambda i: wide.get(low.ctx, of, add(add(mul(i, c(step)), at), c(4))),
+        lambda i: load("i32", add(mul(i, c(step)), at)),
+    )
+
+
+def leaders(low: Lowering, value: Value) -> ListV:
+    """The first group."""
+    assert isinstance(value, RankV)
+    fn = low.fn
+    total = fn.cheap(value.count)
+    size = fn.let_var(c(0))
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, op2("ge_s", size, total))
+        with fn.when(size):
+            fn.br_if(out, value.begins(size))
+        fn.set(size, add(size, c(1)))
+        fn.br(again)
+    return ListV(size, value.get)
+
+
+def outside_in(low: Lowering, items: ListV) -> ListV:
+    """First with last, second with second last, and so on."""
+    total = low.fn.cheap(items.count)
+
+    def pair(i: Ir) -> ListV:
+        other = sub(sub(total, c(1)), i)
+
+        def part(j: Ir) -> Value:
+            which = known(j)
+            if which is not None:
+                return items.get(other if which else i)
+            return items.get(select(j, other, i))
+
+        return ListV(c(2), part)
+
+    return ListV(op2("shr_u", total, c(1)), pair)
+
+
+def kind_sets(low: Lowering, counts: BagV) -> ListV:
+    """Set j holds the kinds of which there are more than j."""
+    fn = low.fn
+    most = fn.let_var(c(0))
+    with fn.count(c(0), c(counts.size)) as i:
+        number = fn.let(counts.get(i))
+        fn.set(most, select(op2("gt_s", number, most), number, most))
+
+    def kinds(j: Ir) -> MaskV:
+        j = fn.cheap(j)
+        bits = fn.let_var(c64(0))
+        with fn.count(c(0), c(counts.size)) as i:
+            more = widened(op2("gt_s", counts.get(i), j))
+            fn.set(bits, op2("or", bits, op2("shl", more, widened(i))))
+        return MaskV((bits,), counts.low)
+
+    return ListV(most, kinds)
+
+

@@ -1,0 +1,130 @@
+"""How values look while code is emitted: what is known of them, and where the rest is found at run time.
+
+Numbers, flags, ordinals, kinds and zone instances are 32-bit expressions; none is -1. The parts of a value are constants or locals that nobody sets
+again, or expressions over them, so a value can be used more than once, as long as the memory it was read from stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias, assert_never
+
+from attrs import frozen
+
+from gamedsl.graph import types as t
+from gamedsl_interpreter.wasm.emit.ir import Ir
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+
+NONE = -1
+
+
+@frozen
+class PieceV:
+    """A piece; none if the kind is."""
+
+    zone: Ir
+    kind: Ir
+
+
+@frozen
+class MaskV:
+    """A set: bit i of the 64-bit words stands for `low + i`."""
+
+    words: tuple[Ir, ...]
+    low: int
+
+
+@frozen
+class ListV:
+    """A list: how many, and how to get the element at a place."""
+
+    count: Ir
+    get: Callable[[Ir], Value]
+
+
+@frozen
+class BagV:
+    """How many there are of `low + i`, for i below `size`."""
+
+    low: int
+    size: int
+    get: Callable[[Ir], Ir]
+
+
+@frozen
+class PiecesV:
+    """Entries of three words (zone, kind, count) from `at` to `end`."""
+
+    at: Ir
+    end: Ir
+
+
+@frozen
+class RankV:
+    """Elements, best first; `begins` tells whether a group begins with an element."""
+
+    count: Ir
+    get: Callable[[Ir], Value]
+    begins: Callable[[Ir], Ir]
+
+
+@frozen
+class ZoneV:
+    """A zone instance: of a family known while emitting, `flat` counts inside it; `maybe`: it can be none."""
+
+    instance: Ir
+    family: t.ZoneId | None
+    flat: Ir
+    maybe: bool
+
+
+Value: TypeAlias = Ir | PieceV | MaskV | ListV | BagV | PiecesV | RankV | ZoneV
+
+
+def is_scalar(of: t.Type) -> bool:
+    """Whether values of the type are single numbers."""
+    match of:
+        case (
+            t.Flag() | t.Int() | t.Enum() | t.Position() | t.Player() | t.Row() | t.Direction() | t.Kind() | t.Nothing()
+            | t.Zone()
+        ):  # fmt: skip
+            return True
+        case t.Optional(inner):
+            return is_scalar(inner)
+        case _:
+            return False
+
+
+def is_piece(of: t.Type) -> bool:
+    """Whether values of the type are pieces, or none."""
+    return isinstance(of.of if isinstance(of, t.Optional) else of, t.Piece)
+
+
+def may_be_none(of: t.Type) -> bool:
+    """Whether none is a value of the type."""
+    return isinstance(of, t.Optional | t.Nothing)
+
+
+def span(of: t.Type) -> tuple[int, int]:
+    """Least and greatest number of a scalar type (without none)."""
+    match of:
+        case t.Flag():
+            return 0, 1
+        case t.Int(low, high):
+            return low, high
+        case t.Enum(_, size) | t.Position(_, size) | t.Player(size) | t.Row(_, size):
+            return 0, size - 1
+        case t.Direction():
+            return 0, 7
+        case t.Optional(inner):
+            return span(inner)
+        case t.Kind() | t.Zone():
+            return 0, 1 << 16
+        case t.Nothing():
+            return 0, 0
+        case (
+            t.Piece() | t.ListOf() | t.SetOf() | t.Bag() | t.Pieces() | t.Ranking() | t.Unknown()
+        ):  # fmt: skip
+            raise Unsupported(f"a number of type {type(of).__name__}")
+        case _:
+            assert_never(of)

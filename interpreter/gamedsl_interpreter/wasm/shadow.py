@@ -1,0 +1,125 @@
+"""What the reference executor is asked for: words, views and faults. Everything here starts from the position, or goes through the match again.
+
+Texts of moves, steps and outcomes, refusals and views are made from values, not from speed; so there is one place that makes them. A fault is
+told by doing the same thing on the reference executor, so that code, line and detail are the same, whoever ran into it.
+"""
+
+from __future__ import annotations
+
+from gamedsl.graph.game import Game
+from gamedsl.graph.nodes import ChanceNode
+from gamedsl.graph.types import SeatId
+from gamedsl_interpreter.engine import ChanceOutcome, Fault, Move
+from gamedsl_interpreter.random import Stream
+from gamedsl_interpreter.reference.engine import MOST_OUTCOMES, ReferenceEngine
+from gamedsl_interpreter.reference.facts import Log
+from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.wasm.state import Began, Made, WasmState
+
+
+class MismatchError(AssertionError):
+    """The two executors disagree: a defect of this program, not of the rules."""
+
+
+class Shadow:
+    """The reference executor beside a wasm engine; made when it is first needed."""
+
+    def __init__(self, game: Game, stream_at: int, counters_at: int) -> None:
+        self._game = game
+        self._stream_at = stream_at
+        self._counters_at = counters_at
+        self._engine: ReferenceEngine | None = None
+
+    @property
+    def engine(self) -> ReferenceEngine:
+        """The reference executor of the Game."""
+        if self._engine is None:
+            self._engine = ReferenceEngine(self._game)
+        return self._engine
+
+    def state(self, state: WasmState) -> ReferenceState:
+        """The same position, without what was observed on the way to it."""
+        machine = self.engine.machine
+        node, fields, zones, locals = machine.coder.decode(state.record)
+        numbers = [int.from_bytes(state.record[at : at + 8], "little") for at in (self._stream_at, self._stream_at + 8)]
+        has_stream = state.record[self._stream_at + 16]
+        at = self._counters_at
+        counters = [int.from_bytes(state.record[at + 4 * i : at + 4 * i + 4], "little") for i in range(self._game.counters)]
+        return machine.state(
+            node=node,
+            frame=[*fields, *zones, *locals],
+            pending=state.pending,
+            stream=Stream(*numbers) if has_stream else None,
+            counters=counters,
+            log=Log(None, ()),
+        )
+
+    def played_again(self, state: WasmState) -> ReferenceState:
+        """The same position with all that was observed: the match is played again from its beginning."""
+        way: list[WasmState] = []
+        here: WasmState | None = state
+        while here is not None:
+            way.append(here)
+            here = here.before
+        made: ReferenceState | None = None
+        for step in reversed(way):
+            made = self._onward(made, step)
+        assert made is not None
+        if made.bytes != state.bytes:
+            raise MismatchError("the executors come to different positions")
+        return made
+
+    def _onward(self, state: ReferenceState | None, step: WasmState) -> ReferenceState:
+        engine = self.engine
+        match step.happened:
+            case Began(seed, index):
+                return engine.initial(seed, index)
+            case Made(seat, Move() as move) if state is not None:
+                return engine.play(state, seat, move)
+            case Made(seat, int() as value) if state is not None:
+                return engine.take_step(state, seat, value)
+            case ChanceOutcome() as outcome if state is not None:
+                return engine.play_chance(state, outcome)
+            case _:
+                raise AssertionError("a match begins with its beginning")
+
+    # ------------------------------------------------------------ faults
+
+    def fault_of_beginning(self, seed: int | None, index: int) -> Fault:
+        """The fault into which the beginning of a match runs."""
+        try:
+            self.engine.initial(seed, index)
+        except Fault as fault:
+            return fault
+        raise MismatchError("only one executor runs into a fault")
+
+    def fault_of_move(self, state: WasmState, seat: SeatId, steps: tuple[int, ...]) -> Fault:
+        """The fault into which a move runs."""
+        try:
+            self.engine.play(self.state(state), seat, Move(steps, ""))
+        except Fault as fault:
+            return fault
+        raise MismatchError("only one executor runs into a fault")
+
+    def fault_of_chance(self, state: WasmState, outcome: ChanceOutcome) -> Fault:
+        """The fault into which an outcome of chance runs."""
+        try:
+            self.engine.play_chance(self.state(state), outcome)
+        except Fault as fault:
+            return fault
+        raise MismatchError("only one executor runs into a fault")
+
+    # ------------------------------------------------------------ chance
+
+    def result(self, state: WasmState, outcome: ChanceOutcome) -> tuple[int, ...]:
+        """The numbers by which an outcome is done. ValueError if it is none of this node's."""
+        here = self.state(state)
+        match self._game.nodes[state.node]:
+            case ChanceNode():
+                spot = self.engine.machine.events[state.node](self.engine.machine.frame(here))
+                found = spot.result(outcome, MOST_OUTCOMES)
+            case _:
+                found = next((r for r, known in self.engine.chances(here, MOST_OUTCOMES) if known == outcome), None)
+        if found is None:
+            raise ValueError(f"`{outcome.text}` cannot come out here")
+        return found
