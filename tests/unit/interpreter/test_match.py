@@ -57,15 +57,13 @@ def test_walking_gives_the_move_of_its_steps(steps: tuple[int, int]) -> None:
 
 def test_scripts_play_their_moves_and_end() -> None:
     engine = Nim()
-    texts = ["turns(number = 3, more = yes)", "turns(number = 3, more = no)", "turns(number = 9, more = no)"]
-    script = Scripted(texts)
-    state = engine.initial(1)
+    state, dice = engine.initial(1), Dice(started(1, 1))
+    script = Scripted(["turns(number = 3, more = yes)", "turns(number = 9, more = no)"])
+    assert script.choose(engine, state, SeatId(0), dice).steps == (3, 1)
     with pytest.raises(IllegalMove, match="not possible"):
-        for _ in range(3):
-            script.choose(engine, state, SeatId(0), Dice(started(1, 1)))
-    short = Scripted(())
+        script.choose(engine, state, SeatId(0), dice)
     with pytest.raises(ScriptEndedError):
-        short.choose(engine, state, SeatId(0), Dice(started(1, 1)))
+        Scripted(()).choose(engine, state, SeatId(0), dice)
 
 
 def test_a_fault_carries_the_match_that_leads_to_it() -> None:
