@@ -87,12 +87,15 @@ class _Planner:
         return Plan(choose.owner, gate, gate_exit, choose.parts, menu, None, choose.site)
 
     def line(self, line: MenuLine, me: Expr, flow: Flow, end: Way) -> Plan:
-        """An action in a menu: its parameters are bound, then its opening continues the decision; declining there
-        ends only the action.
+        """An action in a menu: if it is offered its parameters are bound, then its opening continues the decision;
+        declining there ends only the action.
         """
         rule = self.draft.checked.rules[line.rule]
         body = own_body(rule.for_seats, flow.who) or rule.body
-        given: list[Part] = [Bind(param, arg) for param, arg in zip(body.params, line.args, strict=True)]
+        given: list[Part] = []
+        if line.condition is not None:
+            given.append(Requirement(rule.name, line.condition, None, line.site))
+        given += [Bind(param, arg) for param, arg in zip(body.params, line.args, strict=True)]
         given += [] if body.me is None else [Bind(body.me, me)]
         inside = flow.inside(rule.name).acting(
             me if body.me is None else Local(body.me, Player(self.draft.seats)), flow.who
@@ -106,20 +109,25 @@ class _Planner:
         if inner is None:
             return Plan(rule.name, None, None, (*given, *parts), None, self.exit(go_on), line.site)
         plan = self.plan(inner, inside, go_on, end)
-        return evolve(plan, name=rule.name, parts=(*given, *parts, *plan.parts))
+        before = (*given, *parts)
+        return evolve(plan, name=rule.name, parts=(*before, *plan.parts), gate_at=_gate_at(plan, before))
 
     def exit(self, way: Way) -> int:
         self.ways.append(way)
         return len(self.ways) - 1
 
 
+def _gate_at(plan: Plan, before: Sequence[Part]) -> int:
+    """Where the gate stands: behind the requirements of the action, which hold even for who declines."""
+    needed = plan.gate is not None and any(isinstance(part, Requirement) for part in before)
+    return len(before) if needed else 0
+
+
 def opening(stmts: tuple[Stmt, ...]) -> tuple[tuple[Part, ...], Choose | None, tuple[Stmt, ...]]:
     """What an action adds to the decision that picks it (parts, then its `choose` if it opens with one), and the rest
     of its statements.
 
-    Lets that neither a requirement nor the `choose` follows stay with the rest. A `choose` that can be declined does
-    not join where a requirement stands before it: the requirement must hold even for who declines, and the gate of a
-    plan is its first step.
+    Lets that neither a requirement nor the `choose` follows stay with the rest.
     """
     parts: list[Part] = []
     joined = 0
@@ -130,7 +138,7 @@ def opening(stmts: tuple[Stmt, ...]) -> tuple[tuple[Part, ...], Choose | None, t
                 joined = len(parts)
             case SetLocal():
                 parts.append(Bind(stmt.local, stmt.value))
-            case Choose() if stmt.mode == "must" or not any(isinstance(part, Requirement) for part in parts):
+            case Choose():
                 return tuple(parts), stmt, stmts[i + 1 :]
             case _:
                 break

@@ -21,7 +21,7 @@ from gamedsl.semantics.checked import Checked
 
 @define
 class Simultaneous:
-    """The choice that several seats make at once: `choose`, after the `prefix` of lets on the way to it.
+    """A choice that several seats make at once: `choose`, after the `prefix` of lets on the way to it.
 
     Lowering the bodies meets the choice, and leaves here its plan, what it stores, and where a seat that has chosen
     goes on (see `together`).
@@ -31,6 +31,7 @@ class Simultaneous:
     choose: Choose
     prefix: tuple[Bind, ...]
     exit_field: FieldId
+    todo_field: FieldId
     plan: Plan | None = None
     commits: tuple[tuple[LocalId, FieldId], ...] = ()
     chosen: NodeId | None = None
@@ -40,17 +41,19 @@ class Simultaneous:
 class Flow:
     """Where statements stand: what comes after them, and who acts.
 
-    `leave` is where a declined or impossible choice goes on. `who` are the seats that `me` can be: inside the body
-    that replaces a rule for a scripted seat there is only that one, so that nested replacements need no test.
+    `leave` is where a declined or impossible choice goes on, `end` where the match does that is cut off. `who` are the
+    seats that `me` can be: inside the body that replaces a rule for a scripted seat there is only that one, so that
+    nested replacements need no test.
     """
 
     next: NodeId
     leave: NodeId
+    end: NodeId
     cluster: str
     path: tuple[str, ...]
     me: Expr | None
     who: frozenset[SeatId]
-    together: Simultaneous | None = None
+    together: tuple[Simultaneous, ...] = ()
 
     def to(self, next: NodeId) -> Flow:
         return evolve(self, next=next)

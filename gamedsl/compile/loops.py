@@ -2,7 +2,8 @@
 
 A `for` keeps what is still to come, a pass over the seats in seat order a number, a repeat with `up to` the passes
 left. Limits with `at most` are proof bounds: they are counted outside the position, which would otherwise carry a
-clock.
+clock. At the limit the rules have broken a promise, unless they say that the match is cut off there: then an edge leads
+to the end.
 """
 
 from __future__ import annotations
@@ -29,9 +30,10 @@ from gamedsl.compile.formulas import (
     some,
 )
 from gamedsl.compile.plain import comes_up, turn_resets
-from gamedsl.graph.expr import Const, Convert, Expr, Filter, Local, Need, Pick
-from gamedsl.graph.stmt import CountPass, Each, Effect, For, Repeat, SetLocal, StartCount
+from gamedsl.graph.expr import Const, Convert, Expr, Filter, LimitReached, Local, Need, Pick
+from gamedsl.graph.stmt import CountPass, Each, Effect, For, Repeat, SetField, SetLocal, StartCount
 from gamedsl.graph.types import (
+    FLAG,
     Bag,
     Int,
     ListOf,
@@ -46,6 +48,7 @@ from gamedsl.graph.types import (
     SiteId,
     Type,
 )
+from gamedsl.semantics.checked import RoundPlan
 
 Inside = Callable[[Flow], NodeId]
 """Makes the body of a loop, given where it stands."""
@@ -111,34 +114,53 @@ def _list_form(source: Type) -> tuple[Type, Type]:
 def lower_repeat(draft: Draft, stmt: Repeat, flow: Flow, body: Inside) -> NodeId:
     """`repeat` with stops inside; declining in its body leaves it."""
     head = draft.reserve()
-    limit = _limit(draft, stmt.limit, stmt.number, stmt.site)
+    limit = limit_of(draft, stmt.limit, stmt.number, stmt.site, cut_of(stmt))
     entry = body(flow.around(head, flow.next))
-    return _limited(draft, limit, stmt.until, head, entry, flow)
+    return limited(draft, limit, stmt.until, head, entry, flow)
 
 
 @frozen
-class _Limit:
-    """How passes are counted: `allowed` is tested before a pass if it is not None."""
+class Limit:
+    """How passes are counted: `allowed` is tested before a pass if it is not None. `cut` are the reason and the site of
+    a match that is cut off when `reached` holds.
+    """
 
     start: Effect
     allowed: Expr | None
     step: Effect
+    reached: LimitReached | None = None
+    cut: Cut | None = None
 
 
-def _limit(draft: Draft, kind: str | None, bound: Expr, site: SiteId) -> _Limit:
+@frozen
+class Cut:
+    """Why a match is cut off, and the line that says so."""
+
+    reason: int
+    site: SiteId
+
+
+def cut_of(stmt: Repeat | Each | RoundPlan) -> Cut | None:
+    """How the match ends at the limit of a loop; None if that is a fault."""
+    return Cut(stmt.reason, stmt.site) if stmt.cut_off else None
+
+
+def limit_of(draft: Draft, kind: str | None, bound: Expr, site: SiteId, cut: Cut | None) -> Limit:
+    """The limit of a loop: passes left are a local of the position, passes of a proof bound are counted outside."""
     if kind == "up_to":
         assert isinstance(bound.type, Int)
         left = draft.local("left", Int(min(0, bound.type.low), max(0, bound.type.high)))
-        return _Limit(
+        return Limit(
             SetLocal(left.id, bound), less(number(0), left), SetLocal(left.id, minus(left, number(1), left.type))
         )
-    counter = draft.counter()
-    return _Limit(StartCount(counter), None, CountPass(counter, proof_bound(bound), site))
+    counter, most = draft.counter(), proof_bound(bound)
+    reached = None if cut is None else LimitReached(counter, most, FLAG)
+    return Limit(StartCount(counter), None, CountPass(counter, most, site), reached, cut)
 
 
-def _limited(draft: Draft, limit: _Limit, until: Expr | None, head: NodeId, entry: NodeId, flow: Flow) -> NodeId:
+def limited(draft: Draft, limit: Limit, until: Expr | None, head: NodeId, entry: NodeId, flow: Flow) -> NodeId:
     """The head of a loop with a limit: `until` first, then whether a pass is left, then the pass is counted."""
-    counted = draft.effect(flow.to(entry), limit.step)
+    counted = counted_pass(draft, limit, flow.to(entry), limit.step)
     if limit.allowed is not None and until is not None:
         counted = draft.branch(flow, limit.allowed, counted, flow.next, "one more")
     if until is not None:
@@ -148,6 +170,24 @@ def _limited(draft: Draft, limit: _Limit, until: Expr | None, head: NodeId, entr
     else:
         draft.define_effect(head, flow.to(counted))
     return draft.effect(flow.to(head), limit.start)
+
+
+def counted_pass(draft: Draft, limit: Limit, flow: Flow, *step: Effect) -> NodeId:
+    """The beginning of a pass, in which it is counted; before that the match may be cut off."""
+    entry = draft.effect(flow, *step)
+    if limit.cut is None or limit.reached is None:
+        return entry
+    yes = ended(draft, flow, limit.cut.reason, limit.cut.site)
+    edge = draft.checked.reasons[limit.cut.reason] if draft.checked.reasons else ""
+    return draft.branch(flow, limit.reached, yes, entry, "the limit is reached", edge)
+
+
+def ended(draft: Draft, flow: Flow, reason: int, site: SiteId) -> NodeId:
+    """The end of the match, for a reason that is kept if anybody asks for it."""
+    field = draft.checked.builtins.reason
+    last = len(draft.checked.reasons) - 1
+    why = () if field is None else (SetField(field, (), Const(reason, Int(0, last)), site),)
+    return draft.effect(flow.to(flow.end), *why)
 
 
 # ---------------------------------------------------------------- each player
@@ -209,11 +249,11 @@ def _lower_until(draft: Draft, each: Each, flow: Flow, body: Inside, after: Afte
     start = draft.local("from", player)
     found = draft.local("found", Optional(player))
     head = draft.reserve()
-    limit = _limit(draft, each.limit, each.number, each.site)
+    limit = limit_of(draft, each.limit, each.number, each.site, cut_of(each))
     turn = _turn(draft, each, flow, body, after(head))
     me = Local(each.me, player)
     taking = (SetLocal(each.me, Need(found, player, NO_SITE)), SetLocal(start.id, seat_after(me, number(1), seats)))
-    entry = draft.effect(flow.to(turn), *taking, limit.step)
+    entry = counted_pass(draft, limit, flow.to(turn), *taking, limit.step)
     entry = draft.branch(flow, is_none(found), flow.next, entry, "nobody is left to act")
     around = seats_from(start, playing=True, seats=seats)
     able = around if each.where is None else Filter(around, each.me, each.where, around.type)

@@ -76,10 +76,9 @@ def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
             return lower_each(draft, stmt, flow, partial(go, stmt.body), lambda head: head)
         case CallRule():
             return _lower_call(draft, stmt, flow)
-        case Choose() if flow.together is not None and flow.together.choose == stmt:
-            return chosen_at(draft, stmt, flow, flow.together, go)
         case Choose():
-            return decide(draft, stmt, flow, go)
+            made = next((sim for sim in flow.together if sim.choose == stmt), None)
+            return decide(draft, stmt, flow, go) if made is None else chosen_at(draft, stmt, flow, made, go)
         case Roll() | Resolve():
             return lower_event(draft, stmt, flow)
         case RollBlock():

@@ -55,6 +55,9 @@ def _is_plain(draft: Draft, stmt: Stmt) -> bool:
     match stmt:
         case If():
             return is_plain(draft, stmt.then) and is_plain(draft, stmt.otherwise)
+        case Repeat() if stmt.cut_off:
+            # At its limit an edge leads to the end of the match.
+            return False
         case For() | Repeat():
             return is_plain(draft, stmt.body)
         case Each():

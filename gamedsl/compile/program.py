@@ -14,37 +14,37 @@ from gamedsl.compile.bodies import by_seat, opened
 from gamedsl.compile.chance import lower_event
 from gamedsl.compile.draft import Draft, Flow
 from gamedsl.compile.formulas import NO_SITE, less, me_is, number, plus
-from gamedsl.compile.loops import After, lower_each
+from gamedsl.compile.loops import After, Cut, counted_pass, cut_of, ended, limit_of, limited, lower_each
 from gamedsl.compile.lower import lower
 from gamedsl.compile.plain import each_effects, is_plain
 from gamedsl.compile.together import lower_together
-from gamedsl.graph.expr import Const, Expr, FieldAt, Local
+from gamedsl.graph.expr import Expr, FieldAt, Local
 from gamedsl.graph.nodes import EndNode, StopNode
-from gamedsl.graph.stmt import CountPass, Each, Effect, If, ResetFields, SetField, SetLocal, StartCount, Stmt
-from gamedsl.graph.types import FieldId, Int, NodeId, Player
-from gamedsl.semantics.checked import Body, Fragment, GameEnd, Phase
+from gamedsl.graph.stmt import Each, Effect, If, ResetFields, SetField, SetLocal, Stmt
+from gamedsl.graph.types import FieldId, NodeId, Player
+from gamedsl.semantics.checked import Body, Fragment, GameEnd, Phase, PhaseEntry
 
 
 def lower_match(draft: Draft) -> NodeId:
     """The node at which a match begins."""
     last = draft.add(EndNode("end", ("end",)))
-    end = lower(draft, draft.checked.end, _flow(draft, last, "end"))
+    end = lower(draft, draft.checked.end, _flow(draft, last, last, "end"))
     rounds = _lower_rounds(draft, end, "")
-    return _lower_setup(draft, _flow(draft, rounds, "setup"))
+    return _lower_setup(draft, _flow(draft, rounds, end, "setup"))
 
 
 def lower_fragment(draft: Draft, fragment: Fragment) -> NodeId:
     """The node at which a fragment begins. Whatever ends it, the game's end included, leads to its stop."""
     cluster = f"example {fragment.name}"
     stop = draft.add(StopNode((), cluster, ()))
-    flow = evolve(_flow(draft, stop, cluster), path=())
+    flow = evolve(_flow(draft, stop, stop, cluster), path=())
     if fragment.stmts is not None:
         return lower(draft, fragment.stmts, flow)
     if fragment.phase is not None:
         phase = draft.checked.phases[fragment.phase]
         inside = flow.inside(phase.name)
         if fragment.me is None or phase.each is None:
-            return _lower_phase(draft, phase, inside, partial(_turn_tests, draft, stop, inside))
+            return _lower_phase(draft, phase, inside, partial(_turn_tests, draft, inside))
         return _lower_turn(draft, phase, phase.each, fragment.me, inside)
     match fragment.part:
         case "setup":
@@ -57,9 +57,9 @@ def lower_fragment(draft: Draft, fragment: Fragment) -> NodeId:
             raise AssertionError("a fragment without content")
 
 
-def _flow(draft: Draft, next: NodeId, part: str, cluster: str = "") -> Flow:
+def _flow(draft: Draft, next: NodeId, end: NodeId, part: str, cluster: str = "") -> Flow:
     """The flow in a part of the skeleton, which is a cluster of its own unless it belongs to that of a fragment."""
-    return Flow(next, next, cluster or part, (part,), None, draft.anybody)
+    return Flow(next, next, end, cluster or part, (part,), None, draft.anybody)
 
 
 def _lower_setup(draft: Draft, flow: Flow) -> NodeId:
@@ -75,16 +75,14 @@ def _lower_setup(draft: Draft, flow: Flow) -> NodeId:
 def _lower_rounds(draft: Draft, end: NodeId, cluster: str) -> NodeId:
     """The loop over the rounds; `end` is where the game goes on after the last one."""
     plan = draft.checked.rounds
-    flow = _flow(draft, end, "rounds", cluster)
+    flow = _flow(draft, end, end, "rounds", cluster)
     head = draft.reserve() if plan.kind is not None else end
     after_round = [test for test in draft.checked.ends if test.after_round]
     last = draft.checked.phases[plan.phases[-1].phase].name if plan.phases else "rounds"
-    here = _tests(draft, after_round, end, _flow(draft, head, last, cluster))
+    closing = _flow(draft, head, end, last, cluster)
+    here = lower(draft, plan.after, closing.to(_tests(draft, after_round, closing)))
     for stage in reversed(plan.phases):
-        phase = draft.checked.phases[stage.phase]
-        inside = _flow(draft, here, phase.name, cluster)
-        tests = partial(_turn_tests, draft, end, inside)
-        here = _lower_phase(draft, phase, inside.around(tests(here), here), tests)
+        here = _lower_stage(draft, stage, _flow(draft, here, end, draft.checked.phases[stage.phase].name, cluster))
     begins = _round_begins(draft)
     match plan.kind:
         case None:
@@ -94,9 +92,9 @@ def _lower_rounds(draft: Draft, end: NodeId, cluster: str) -> NodeId:
             more = less(_round(draft), number(plan.limit))
             return draft.define_branch(head, flow, more, entry, end, "one more round")
         case "at_most":
-            counter = draft.counter()
-            draft.define_effect(head, flow.to(here), CountPass(counter, plan.limit, plan.site), *begins)
-            return draft.effect(flow.to(head), StartCount(counter))
+            limit = limit_of(draft, "at_most", number(plan.limit), plan.site, cut_of(plan))
+            draft.define_effect(head, flow.to(counted_pass(draft, limit, flow.to(here), limit.step, *begins)))
+            return draft.effect(flow.to(head), limit.start)
 
 
 def _round(draft: Draft) -> Expr:
@@ -120,30 +118,43 @@ def _round_begins(draft: Draft) -> tuple[Effect, ...]:
 # ---------------------------------------------------------------- does the game end?
 
 
-def _turn_tests(draft: Draft, end: NodeId, flow: Flow, next: NodeId) -> NodeId:
+def _turn_tests(draft: Draft, flow: Flow, next: NodeId) -> NodeId:
     """The tests after a turn and after a phase, before play goes on at `next`."""
-    return _tests(draft, [test for test in draft.checked.ends if not test.after_round], end, flow.to(next))
+    return _tests(draft, [test for test in draft.checked.ends if not test.after_round], flow.to(next))
 
 
-def _tests(draft: Draft, ends: Sequence[GameEnd], end: NodeId, flow: Flow) -> NodeId:
+def _tests(draft: Draft, ends: Sequence[GameEnd], flow: Flow) -> NodeId:
     for test in reversed(ends):
-        yes = draft.effect(flow.to(end), *_reason(draft, test))
+        yes = ended(draft, flow, test.reason, test.site)
         edge = draft.checked.reasons[test.reason]
         flow = flow.to(draft.branch(flow, test.condition, yes, flow.next, "", edge))
     return flow.next
 
 
-def _reason(draft: Draft, test: GameEnd) -> tuple[Effect, ...]:
-    field = draft.checked.builtins.reason
-    reasons = len(draft.checked.reasons)
-    return () if field is None else (SetField(field, (), Const(test.reason, Int(0, reasons - 1)), test.site),)
-
-
 # ---------------------------------------------------------------- phases
+
+
+def _lower_stage(draft: Draft, stage: PhaseEntry, flow: Flow) -> NodeId:
+    """A phase of the round, with the tests after it; again and again if the entry says so."""
+    phase = draft.checked.phases[stage.phase]
+    tests = partial(_turn_tests, draft, flow)
+    if stage.kind is None:
+        return _lower_phase(draft, phase, flow.around(tests(flow.next), flow.next), tests)
+    head = draft.reserve()
+    cut = Cut(stage.reason, phase.site) if stage.cut_off else None
+    limit = limit_of(draft, stage.kind, number(stage.limit), phase.site, cut)
+    entry = _lower_phase(draft, phase, flow.around(tests(head), head), tests)
+    return limited(draft, limit, stage.until, head, entry, flow)
 
 
 def _lower_phase(draft: Draft, phase: Phase, flow: Flow, tests: After) -> NodeId:
     """A phase; `tests` gives the node where a turn goes on, for the game may end there."""
+    flow = flow.to(lower(draft, phase.after, flow))
+    return lower(draft, phase.before, flow.to(_lower_turns(draft, phase, flow, tests)))
+
+
+def _lower_turns(draft: Draft, phase: Phase, flow: Flow, tests: After) -> NodeId:
+    """A phase without what is done at its start and end."""
     each = phase.each
     if each is None:
         return lower(draft, phase.stmts, flow.around(flow.next, flow.next))

@@ -5,6 +5,9 @@ become `asked`, their lets become parts of the plan. A finished choice is stored
 body comes up, the locals of the choice get their values back and the body goes on behind the choice. A seat that had
 no choice then runs its body from the beginning; should the bodies before it have opened a choice that it did not
 have, that choice is left out like an impossible one.
+
+Scripted seats whose bodies begin with a choice of their own make it in a node of its own, before any body runs: nothing
+changes in between, and nobody who asks is still to choose.
 """
 
 from __future__ import annotations
@@ -53,9 +56,17 @@ def lower_together(draft: Draft, each: Each, for_seats: ForSeats, flow: Flow, lo
     choices = list(_first_choices(draft, each, for_seats, acting))
     if not choices:
         return lower_each(draft, evolve(each, together=False), flow, body_of, after)
-    first = choices[0]
-    assert all(c.choose == first.choose for c in choices), "the checker allows one choice in a body of `together`"
-    return _together(draft, each, choices, acting, body_of, after)
+    by_choose = [[c for c in choices if c.choose == choose] for choose in _distinct(choices)]
+    return _together(draft, each, by_choose, acting, body_of, after)
+
+
+def _distinct(choices: Sequence[_Found]) -> list[Choose]:
+    """The choices that are not one and the same, those of most seats first."""
+    found: list[Choose] = []
+    for choice in choices:
+        if choice.choose not in found:
+            found.append(choice.choose)
+    return found
 
 
 def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> NodeId:
@@ -64,33 +75,51 @@ def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> Node
     return lower(stmts, flow)
 
 
-def _together(draft: Draft, each: Each, choices: Sequence[_Found], flow: Flow, body_of: Inside, after: After) -> NodeId:
+def _together(
+    draft: Draft, each: Each, by_choose: Sequence[Sequence[_Found]], flow: Flow, body_of: Inside, after: After
+) -> NodeId:
+    """The nodes in which all choose, one for each choice with the ways that lead to it, and the loop over the bodies."""
     seats = draft.seats
-    exit_field = draft.seat_field("exit", Optional(Int(0, 255)), None)
-    todo_field = draft.seat_field("todo", FLAG, False)
-    sim = Simultaneous(each.me, choices[0].choose, choices[0].prefix, exit_field)
+    sims = tuple(_simultaneous(draft, each, choices[0]) for choices in by_choose)
 
     def one_pass(head: NodeId) -> NodeId:
         back = after(head)
-        unasked = body_of(evolve(flow.around(back, back), together=sim))
-        assert sim.chosen is not None
-        unasked = skip_unless(draft, flow, all_of([] if each.where is None else [each.where]), unasked, head)
-        entry = draft.branch(flow, is_none(_chosen_exit(draft, sim)), unasked, sim.chosen, "had no choice")
+        entry = body_of(evolve(flow.around(back, back), together=sims))
+        entry = skip_unless(draft, flow, all_of([] if each.where is None else [each.where]), entry, head)
+        for sim in reversed(sims):
+            assert sim.chosen is not None
+            entry = draft.branch(flow, is_none(_chosen_exit(draft, sim)), entry, sim.chosen, "had no choice")
         return skip_unless(draft, flow, all_of([negated(is_out(draft, each.me, each.site))]), entry, head)
 
     cleared = draft.define_effect(draft.reserve(), flow)
     loop = run_cursor(draft, seat_cursor(draft, each), flow.to(cleared), one_pass)
-    assert sim.plan is not None
-    hidden = (*(field for _, field in sim.commits), exit_field, todo_field)
     # A seat that was eliminated before its body came up has not used up its choice.
     eliminates = draft.checked.builtins.out is not None
     if eliminates:
+        hidden = tuple(field for sim in sims for field in _hidden(sim))
         draft.replace(cleared, EffectNode((ResetFields(hidden, None),), flow.next, flow.cluster, flow.path))
+    entry = loop
+    for sim, choices in reversed([*zip(sims, by_choose, strict=True)]):
+        entry = _asking(draft, each, sim, choices, flow.to(entry))
+    return draft.effect(flow.to(entry), *_turns_begin(draft, each, seats))
+
+
+def _simultaneous(draft: Draft, each: Each, first: _Found) -> Simultaneous:
+    exit_field = draft.seat_field("exit", Optional(Int(0, 255)), None)
+    todo_field = draft.seat_field("todo", FLAG, False)
+    return Simultaneous(each.me, first.choose, first.prefix, exit_field, todo_field)
+
+
+def _hidden(sim: Simultaneous) -> tuple[FieldId, ...]:
+    return (*(field for _, field in sim.commits), sim.exit_field, sim.todo_field)
+
+
+def _asking(draft: Draft, each: Each, sim: Simultaneous, choices: Sequence[_Found], flow: Flow) -> NodeId:
+    """The node in which all seats choose that have this choice."""
+    assert sim.plan is not None
     asked = all_of([*(() if each.where is None else (each.where,)), any_of([c.condition for c in choices])])
-    node = TogetherNode(
-        each.me, asked, sim.plan, sim.commits, exit_field, todo_field, loop, (), flow.cluster, flow.path
-    )
-    return draft.effect(flow.to(draft.add(node)), *_turns_begin(draft, each, seats))
+    fields = (sim.commits, sim.exit_field, sim.todo_field)
+    return draft.add(TogetherNode(each.me, asked, sim.plan, *fields, flow.next, (), flow.cluster, flow.path))
 
 
 def _turns_begin(draft: Draft, each: Each, seats: int) -> tuple[Effect, ...]:
@@ -110,7 +139,7 @@ def chosen_at(draft: Draft, choose: Choose, flow: Flow, sim: Simultaneous, lower
     have chosen.
     """
     assert sim.plan is None, "the choice of a `together` stands in one place"
-    plan, ways = plan_of(draft, choose, evolve(flow, together=None), lower)
+    plan, ways = plan_of(draft, choose, evolve(flow, together=()), lower)
     sim.plan = evolve(plan, parts=(*sim.prefix, *plan.parts))
     draft.fields[sim.exit_field] = evolve(draft.fields[sim.exit_field], type=Optional(Int(0, len(ways) - 1)))
     targets = in_reverse(ways)

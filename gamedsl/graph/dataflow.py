@@ -124,9 +124,16 @@ def _live_before_plan(plan: Plan, after: Callable[[int], Locals]) -> Locals:
     live = after(plan.exit) if plan.exit is not None else NONE
     for line in plan.menu or ():
         live |= _live_before_plan(line, after)
-    for part in reversed(plan.parts):
-        live = _live_before_part(part, live)
-    return live if plan.gate_exit is None else live | after(plan.gate_exit)
+    live = _live_before_parts(plan.parts[plan.gate_at :], live)
+    if plan.gate_exit is not None:
+        live |= after(plan.gate_exit)
+    return _live_before_parts(plan.parts[: plan.gate_at], live)
+
+
+def _live_before_parts(parts: Sequence[Part], after: Locals) -> Locals:
+    for part in reversed(parts):
+        after = _live_before_part(part, after)
+    return after
 
 
 def _live_before_part(part: Part, after: Locals) -> Locals:
@@ -145,7 +152,7 @@ def read_by_part(part: Part) -> Locals:
             return free_locals(part.value)
         case Select():
             each = free_locals(part.distinct) - {part.element}
-            return free_locals(part.sources) | free_locals(part.number) | each
+            return free_locals((*part.sources, part.number, part.least)) | each
         case YesNo() | Requirement():
             return free_locals(part.condition)
         case _:
@@ -227,10 +234,15 @@ def set_by(stmts: Sequence[Effect] | Sequence[Stmt], known: Locals) -> Locals:
 
 def bound_on_exits(plan: Plan, before: Locals) -> list[tuple[int, Locals]]:
     """For each exit of the plan the locals bound on the way to it."""
-    found = [] if plan.gate_exit is None else [(plan.gate_exit, before)]
-    here = before | {local for part in plan.parts if (local := bound_by(part)) is not None}
+    at_gate = before | _bound(plan.parts[: plan.gate_at])
+    found = [] if plan.gate_exit is None else [(plan.gate_exit, at_gate)]
+    here = at_gate | _bound(plan.parts[plan.gate_at :])
     if plan.exit is not None:
         found.append((plan.exit, here))
     for line in plan.menu or ():
         found.extend(bound_on_exits(line, here))
     return found
+
+
+def _bound(parts: Sequence[Part]) -> Locals:
+    return frozenset(local for part in parts if (local := bound_by(part)) is not None)

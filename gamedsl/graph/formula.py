@@ -72,8 +72,13 @@ def _spelled(words: Words, expr: Expr) -> tuple[Binding, str]:
             return Binding.COMPARE, f"{formula(words, item, Binding.RANGE)} in {formula(words, source, Binding.RANGE)}"
         case e.Item(source, index):
             return Binding.POSTFIX, f"{formula(words, source, Binding.POSTFIX)}[{formula(words, index)}]"
-        case e.Count() | e.Extreme() | e.Pick() | e.Some() | e.Rest() | e.Leaders() | e.KindSets() | e.OutsideIn():
+        case (
+            e.Count() | e.Extreme() | e.Pick() | e.Some() | e.Rest() | e.Leaders() | e.KindSets() | e.Subsets()
+            | e.OutsideIn()
+        ):  # fmt: skip
             return Binding.POSTFIX, _question(words, expr)
+        case e.LimitReached(counter, limit):
+            return Binding.COMPARE, f"count[{counter}] >= {limit}" if words.exact else f"{limit} are over"
         case e.Neighbour() | e.Along() | e.Reach() | e.Groups() | e.Distance():
             return Binding.POSTFIX, _board_question(words, expr)
         case _:
@@ -266,7 +271,7 @@ def _walk(
 
 def _question(
     words: Words,
-    expr: e.Count | e.Extreme | e.Pick | e.Some | e.Rest | e.Leaders | e.KindSets | e.OutsideIn,
+    expr: e.Count | e.Extreme | e.Pick | e.Some | e.Rest | e.Leaders | e.KindSets | e.Subsets | e.OutsideIn,
 ) -> str:
     match expr:
         case e.Count(source):
@@ -281,6 +286,8 @@ def _question(
             return _called(words, "leaders", (ranking,))
         case e.KindSets(bag):
             return _called(words, "sets", (bag,))
+        case e.Subsets(source, number):
+            return _called(words, "subsets", (source, number))
         case e.OutsideIn(source):
             return _called(words, "outside_in", (source,))
         case _:

@@ -38,11 +38,10 @@ def node_lines(words: Words, id: NodeId, node: Node) -> tuple[str, ...]:
 
 def plan_lines(words: Words, plan: Plan) -> tuple[str, ...]:
     """The plan of a decision as a tree: parts in order, then menu lines or the exit."""
-    gate = () if plan.gate is None and plan.gate_exit is None else (f"{_gate(plan)} else exit {plan.gate_exit}",)
     parts = tuple(part_line(words, part) for part in plan.parts)
     menu = () if plan.menu is None else ("menu", *_indented(m for p in plan.menu for m in plan_lines(words, p)))
     leave = () if plan.exit is None else (f"exit {plan.exit}",)
-    return (plan.name, *_indented((*gate, *parts, *menu, *leave)))
+    return (plan.name, *_indented((*parts[: plan.gate_at], *_gate(plan), *parts[plan.gate_at :], *menu, *leave)))
 
 
 # ---------------------------------------------------------------- nodes
@@ -116,8 +115,12 @@ def _choose(words: Words, plan: Plan) -> tuple[str, ...]:
     return (f"choose {name}", *rest)
 
 
-def _gate(plan: Plan) -> str:
-    return "gate" if plan.gate is None else plan.gate.replace("_", " ")
+def _gate(plan: Plan) -> tuple[str, ...]:
+    if plan.gate is None and plan.gate_exit is None and not plan.gate_at:
+        return ()
+    name = "gate" if plan.gate is None else plan.gate.replace("_", " ")
+    after = f" after {plan.gate_at}" if plan.gate_at else ""
+    return (f"{name}{after} else exit {plan.gate_exit}",)
 
 
 def _seat(words: Words, seat: Expr | None) -> tuple[str, ...]:

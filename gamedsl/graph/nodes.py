@@ -41,7 +41,9 @@ class Plan:
     """What is chosen, in order: an opening gate, the parts, then either a menu or the exit.
 
     `gate` is None, `may` (first step: take, decline; without a completion it is declined silently) or `if_able` (without a completion it is skipped);
-    `gate_exit` is the exit taken then. Exactly one of `menu` and `exit` is not None; exits are numbers of the decision's `exits`.
+    `gate_exit` is the exit taken then. The first `gate_at` parts (requirements and lets) come before the gate: they hold for who declines too.
+    Exactly one of `menu` and `exit` is not None; exits are numbers of the decision's `exits`. In a menu, a first part that is a requirement without
+    a sentence and is named like the plan is the condition on which the line is offered.
     `name` is the rule, action or phase in which the `choose` stands: it owns the parts in the text of a move.
     """
 
@@ -52,6 +54,7 @@ class Plan:
     menu: tuple[Plan, ...] | None
     exit: int | None
     site: SiteId
+    gate_at: int = 0
 
 
 @frozen

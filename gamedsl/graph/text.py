@@ -50,8 +50,8 @@ def effect_lines(words: Words, effect: s.Stmt) -> tuple[str, ...]:
         case s.For(locals, source, body):
             names = ", ".join(name_at(words.locals, local, "local") for local in locals)
             return (f"for {names} in {formula(words, source)}:", *_block(words, body))
-        case s.Repeat(limit, number, until, body):
-            head = f"repeat {limit.replace('_', ' ')} {formula(words, number)}"
+        case s.Repeat(limit, number, until, body, _, cut_off, reason):
+            head = f"repeat {limit.replace('_', ' ')} {formula(words, number)}{_cut_off(words, cut_off, reason)}"
             return (f"{head}{_said(words, ' until ', until)}:", *_block(words, body))
         case s.SetLocal() | s.SetField() | s.ResetFields() | s.Award():
             return (_assignment(words, effect),)
@@ -88,9 +88,10 @@ def _assignment(words: Words, effect: s.SetLocal | s.SetField | s.ResetFields | 
         case s.ResetFields(fields, owner):
             names = ", ".join(name_at(words.fields, field, "field") for field in fields)
             return f"reset {names}{_said(words, ' of ', owner)}"
-        case s.Award(field, prizes, ranking, rounding):
+        case s.Award(field, prizes, ranking, rounding, _, share):
             given = f"award {name_at(words.fields, field, 'field')} from {formula(words, prizes)}"
-            return f"{given} to {formula(words, ranking)}, rounded {rounding}"
+            shared = ", ties share one" if share == "one" else ""
+            return f"{given} to {formula(words, ranking)}{shared}, rounded {rounding}"
         case _:
             assert_never(effect)
 
@@ -155,12 +156,14 @@ def part_line(words: Words, part: s.Part) -> str:
     match part:
         case s.Bind(local, value):
             return f"let {name_at(words.locals, local, 'local')} = {formula(words, value)}"
-        case s.Select(name, local, quantity, number, sources, element, distinct):
+        case s.Select(name, local, quantity, number, sources, element, distinct, _, least, secret):
             at = Binding.WHERE if len(sources) == 1 else Binding.OR
             chosen = " else ".join(formula(words, source, at) for source in sources)
             bound = f"{name_at(words.locals, element, 'local')} => " if words.exact else ""
             apart = "" if distinct is None else f", distinct {bound}{formula(words, distinct)}"
-            return f"{_named(words, name, local)}: {_quantity(words, quantity, number)} {chosen}{apart}"
+            seen = ", seen by owner" if secret else ""
+            wanted = _quantity(words, quantity, number, least)
+            return f"{_named(words, name, local)}: {wanted} {chosen}{apart}{seen}"
         case s.YesNo(name, local, condition):
             return f"{_named(words, name, local)}: may{_said(words, ' if ', condition)}"
         case s.Requirement(name, condition, why):
@@ -175,7 +178,7 @@ def event_line(words: Words, event: Event) -> str:
     match event:
         case s.Roll(name, local, quantity, number, source, _, seat):
             seen = "" if seat is None else f", seen by {formula(words, seat)}"
-            what = f"{_quantity(words, quantity, number)} {formula(words, source)}{seen}"
+            what = f"{_quantity(words, quantity, number, None)} {formula(words, source)}{seen}"
             return f"roll {_named(words, name, local)}: {what}"
         case s.Draw(number, up_to, source, element, condition, to, under):
             bound = f"{name_at(words.locals, element, 'local')} => " if words.exact and element is not None else ""
@@ -199,15 +202,26 @@ def _stretch(words: Words, number: Expr | None) -> str:
             return f"the top {formula(words, number, Binding.POSTFIX)}"
 
 
-def _quantity(words: Words, quantity: str, number: Expr | None) -> str:
+def _quantity(words: Words, quantity: str, number: Expr | None, least: Expr | None) -> str:
     bound = formula(words, number, Binding.POSTFIX) if number is not None else ""
+    low = formula(words, least, Binding.POSTFIX) if least is not None else ""
     match quantity:
-        case "exactly":
-            return f"{bound} of"
+        case "up_to" if low:
+            return f"{low}..{bound} of"
         case "up_to":
             return f"up to {bound} of"
+        case "any" if low and not bound:
+            return "some of" if low == "1" else f"{low} or more of"
+        case "exactly" if not low:
+            return f"{bound} of"
         case _:
-            return f"{quantity} of" + (f" ({bound})" if words.exact and bound else "")
+            unused = ", ".join(part for part in (bound, low and f"at least {low}") if part)
+            return f"{quantity} of" + (f" ({unused})" if words.exact and unused else "")
+
+
+def _cut_off(words: Words, cut_off: bool, reason: int) -> str:  # as the statement says
+    number = f" (reason {reason})" if words.exact and (cut_off or reason) else ""
+    return f"{', else cut off' if cut_off else ''}{number}"
 
 
 # ---------------------------------------------------------------- small shapes

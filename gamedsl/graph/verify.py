@@ -10,7 +10,21 @@ from gamedsl.graph.codec import coding_of
 from gamedsl.graph.codings import size_of
 from gamedsl.graph.cycles import endless
 from gamedsl.graph.dataflow import live_before, live_locals, unset_reads
-from gamedsl.graph.expr import And, Call, Expr, FieldAt, Filter, IfElse, Local, Lookup, Not, Or, While, ZoneAt
+from gamedsl.graph.expr import (
+    And,
+    Call,
+    Expr,
+    FieldAt,
+    Filter,
+    IfElse,
+    LimitReached,
+    Local,
+    Lookup,
+    Not,
+    Or,
+    While,
+    ZoneAt,
+)
 from gamedsl.graph.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.nodes import (
     BranchNode,
@@ -23,6 +37,7 @@ from gamedsl.graph.nodes import (
     TogetherNode,
 )
 from gamedsl.graph.stmt import (
+    Bind,
     CallRule,
     Check,
     CountPass,
@@ -128,6 +143,8 @@ def _bad_formula(game: Game, expr: Expr) -> Findings:
                 yield f"function {expr.function} does not exist"
             elif len(expr.args) != len(game.functions[expr.function].params):
                 yield f"{game.functions[expr.function].name} has {len(expr.args)} arguments"
+        case LimitReached() if expr.counter not in range(game.counters):
+            yield f"counter {expr.counter} does not exist"
         case _:
             pass
 
@@ -164,7 +181,7 @@ def _reached(game: Game, entries: Sequence[NodeId]) -> Findings:
 
 
 def _contents(game: Game, entries: Sequence[NodeId]) -> Findings:
-    """Effects neither ask nor draw, and call routines only."""
+    """Effects neither ask nor draw nor end the match, and call routines only. Proof counters are read by branches only."""
     params = {routine.rule: len(routine.params) for routine in game.routines}
     effects: tuple[type, ...] = get_args(Effect)
     for where, part in _everything(game):
@@ -176,6 +193,11 @@ def _contents(game: Game, entries: Sequence[NodeId]) -> Findings:
                     yield f"{where}: rule {stmt.rule} is called with {len(stmt.args)} arguments"
             elif not isinstance(stmt, effects):
                 yield f"{where}: {type(stmt).__name__} is no effect"
+            elif isinstance(stmt, Repeat) and stmt.cut_off:
+                yield f"{where}: a match is cut off inside an effect"
+        branched = isinstance(part, BranchNode) and isinstance(part.condition, LimitReached)
+        if not branched and any(isinstance(expr, LimitReached) for expr in expressions(part)):
+            yield f"{where}: a formula reads a proof counter"
 
 
 def _acyclic(game: Game, entries: Sequence[NodeId]) -> Findings:
@@ -321,6 +343,11 @@ def _bad_plan(plan: Plan) -> Findings:
         yield f"the menu of {plan.name} is empty"
     if (plan.gate is None) != (plan.gate_exit is None):
         yield f"the gate of {plan.name} and its exit do not go together"
+    before = plan.parts[: plan.gate_at]
+    if not 0 <= plan.gate_at <= len(plan.parts) or not all(isinstance(part, Bind | Requirement) for part in before):
+        yield f"before the gate of {plan.name} stands more than requirements and lets"
+    if plan.gate is None and plan.gate_at:
+        yield f"{plan.name} has no gate but parts before it"
 
 
 def _together(game: Game, entries: Sequence[NodeId]) -> Findings:

@@ -214,7 +214,7 @@ def exits_of(plan: Plan) -> Iterator[tuple[int, tuple[Part, ...]]]:
 
 def _exits_after(plan: Plan, before: tuple[Part, ...]) -> Iterator[tuple[int, tuple[Part, ...]]]:
     if plan.gate_exit is not None:
-        yield plan.gate_exit, before
+        yield plan.gate_exit, before + plan.parts[: plan.gate_at]
     way = before + plan.parts
     if plan.exit is not None:
         yield plan.exit, way

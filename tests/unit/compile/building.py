@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from attrs import Factory, define
+from attrs import Factory, define, evolve
 
 from gamedsl.graph.expr import Arithmetic, Compare, Const, Contents, Equal, Expr, FieldAt, Local, ZoneAt
 from gamedsl.graph.game import (
@@ -53,7 +53,7 @@ from gamedsl.graph.types import (
     Zone,
     ZoneId,
 )
-from gamedsl.semantics.checked import Body, Checked, GameEnd, Phase, RoundPlan, Rule, Site
+from gamedsl.semantics.checked import Body, Checked, GameEnd, Phase, PhaseEntry, RoundPlan, Rule, Site
 from gamedsl.source import NOWHERE
 
 Form = Literal["bag", "pile", "slot"]
@@ -86,6 +86,9 @@ class Rules:
     round_field: FieldId | None = None
     out: FieldId | None = None
     reason: FieldId | None = None
+    after_round: tuple[Stmt, ...] = ()
+    stages: list[PhaseEntry] | None = None
+    cut: int | None = None
 
     @property
     def player(self) -> Player:
@@ -132,8 +135,8 @@ class Rules:
         body = (SeatId(seat), Body(me, tuple(params), stmts))
         self.rules[rule] = Rule(old.id, old.name, old.is_action, old.body, (*old.for_seats, body), None, SITE)
 
-    def phase(self, name: str, *stmts: Stmt) -> int:
-        self.phases.append(Phase(name, None, stmts, (), None, SITE))
+    def phase(self, name: str, *stmts: Stmt, before: tuple[Stmt, ...] = (), after: tuple[Stmt, ...] = ()) -> int:
+        self.phases.append(Phase(name, None, stmts, (), None, SITE, before, after))
         return len(self.phases) - 1
 
     def phase_each(self, name: str, each: Each, for_seats: tuple[tuple[SeatId, Body], ...] = ()) -> int:
@@ -169,8 +172,11 @@ class Rules:
             rounds=RoundPlan(
                 kind,
                 limit,
-                tuple(range(len(self.phases))),
+                tuple(self.stages or [PhaseEntry(i) for i in range(len(self.phases))]),
                 SITE,
+                cut_off=self.cut is not None,
+                reason=self.cut or 0,
+                after=self.after_round,
             ),
             end=self.end,
             ends=tuple(self.ends),
@@ -182,6 +188,11 @@ class Rules:
             builtins=Builtins(self.round_field, self.out, self.reason, None, None, None),
             sites=(Site(NOWHERE, "here"),),
         )
+
+    def cuts_off(self, why: str) -> int:
+        """The reason of a match that is cut off."""
+        self.reasons.append(why)
+        return len(self.reasons) - 1
 
     # ------------------------------------------------------------ formulas
 
@@ -217,10 +228,13 @@ class Rules:
         until: Expr | None = None,
         up_to: int | None = None,
         turn: bool = False,
+        cut: int | None = None,
+        at_most: int = 20,
     ) -> Each:
         limit: Limit | None = None if until is None else "up_to" if up_to is not None else "at_most"
-        bound = None if until is None else num(20 if up_to is None else up_to)
-        return Each(me, order, first, where, together, until, limit, bound, turn, body, SITE)
+        bound = None if until is None else num(at_most if up_to is None else up_to)
+        whole = Each(me, order, first, where, together, until, limit, bound, turn, body, SITE)
+        return whole if cut is None else evolve(whole, cut_off=True, reason=cut)
 
 
 # ---------------------------------------------------------------- short names
@@ -255,8 +269,8 @@ def choose(me: Expr, *parts: Part, owner: str, mode: Mode = "must", menu: Sequen
     return Choose(mode, me, parts, None if menu is None else tuple(menu), owner, SITE)
 
 
-def line(rule: RuleId, *args: Expr) -> MenuLine:
-    return MenuLine(rule, args, SITE)
+def line(rule: RuleId, *args: Expr, condition: Expr | None = None) -> MenuLine:
+    return MenuLine(rule, args, SITE, condition)
 
 
 def call(rule: RuleId, me: Expr | None = None, *args: Expr) -> CallRule:
@@ -275,5 +289,5 @@ def draw(number: int, source: Expr, to: Expr) -> Draw:
     return Draw(num(number), False, source, None, None, to, False, SITE)
 
 
-def repeat(limit: Limit, number: int, *body: Stmt, until: Expr | None = None) -> Repeat:
-    return Repeat(limit, num(number), until, body, SITE)
+def repeat(limit: Limit, number: int, *body: Stmt, until: Expr | None = None, cut: int | None = None) -> Repeat:
+    return Repeat(limit, num(number), until, body, SITE, cut is not None, cut or 0)

@@ -91,10 +91,20 @@ class Machine:
     # ------------------------------------------------------------ choosing
 
     def choose(self, plan: n.Plan, seat: str) -> int:
+        self.take(plan.parts[: plan.gate_at], seat)
         if plan.gate_exit is not None and self.answers.pop(0) == "no":
             self.log.append(f"{seat} declines {plan.name}")
             return plan.gate_exit
-        for part in plan.parts:
+        self.take(plan.parts[plan.gate_at :], seat)
+        if plan.menu is None:
+            assert plan.exit is not None
+            return plan.exit
+        line = plan.menu[int(self.answers.pop(0))]
+        self.log.append(f"{seat} picks {line.name}")
+        return self.choose(line, seat)
+
+    def take(self, parts: Sequence[s.Part], seat: str) -> None:
+        for part in parts:
             match part:
                 case s.Bind():
                     self.locals[part.local] = self.value(part.value)
@@ -108,12 +118,6 @@ class Machine:
                     self.locals[part.local] = self.answers.pop(0) == "yes"
                 case s.Requirement():
                     assert self.value(part.condition), part.name
-        if plan.menu is None:
-            assert plan.exit is not None
-            return plan.exit
-        line = plan.menu[int(self.answers.pop(0))]
-        self.log.append(f"{seat} picks {line.name}")
-        return self.choose(line, seat)
 
     # ------------------------------------------------------------ effects
 
@@ -181,6 +185,8 @@ class Machine:
         match expr:
             case x.Const():
                 return expr.value
+            case x.LimitReached():
+                return self.counters[expr.counter] >= expr.limit
             case x.Local():
                 return self.locals[expr.id]
             case x.FieldAt():

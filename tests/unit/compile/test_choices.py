@@ -108,14 +108,33 @@ def test_declining_inside_an_action_ends_the_action_only() -> None:
 
 
 def test_a_requirement_holds_before_a_gate() -> None:
-    """What can be declined does not join behind a requirement: else declining would go round it."""
+    """What can be declined joins behind a requirement, which holds for who declines too."""
     rules = Rules()
     me, n = rules.me(), rules.local("n", DIGIT)
     ask = choose(rules.get(me), one(rules, "n", digits(1, 2), n), owner="maybe", mode="may")
     maybe = rules.rule("maybe", Require(needs("allowed", flag(True))), ask, action=True)
     rules.setup = (SetLocal(me, seat(0)), choose(rules.get(me), owner="turn", menu=[line(maybe)]))
     game = compiled(rules)
-    assert [shape(node.plan) for node in decisions(game)] == ["turn(menu: maybe(allowed))", "may maybe(n)"]
+    (node,) = decisions(game)
+    assert shape(node.plan) == "turn(menu: may maybe(allowed, n))"
+    assert [line.gate_at for line in node.plan.menu or ()] == [1]
+    assert played(game, 0, "no")[-1] == "Ann declines maybe"
+
+
+def test_a_line_of_a_menu_may_have_a_condition() -> None:
+    """It comes before all else of the line, a gate included, and is named like the action."""
+    rules = Rules()
+    me, n = rules.me(), rules.local("n", DIGIT)
+    ask = choose(rules.get(me), one(rules, "n", digits(1, 2), n), owner="maybe", mode="may")
+    maybe, plain = rules.rule("maybe", ask, action=True), rules.rule("plain", params=[n], action=True)
+    able = same(rules.get(me), seat(0))
+    menu = [line(maybe, condition=able), line(plain, num(2), condition=able)]
+    rules.setup = (SetLocal(me, seat(0)), choose(rules.get(me), owner="turn", menu=menu))
+    (node,) = decisions(compiled(rules))
+    assert shape(node.plan) == "turn(menu: may maybe(maybe, n) | plain(plain))"
+    first, second = node.plan.menu or ()
+    assert (first.gate_at, first.parts[0]) == (1, Requirement("maybe", able, None, SITE))
+    assert second.parts == (Requirement("plain", able, None, SITE), Bind(n, num(2)))
 
 
 def test_lets_behind_the_opening_are_effects() -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from gamedsl.compile import compile_game
 from gamedsl.graph.expr import Expr, MakeList, Not
+from gamedsl.graph.expr import LimitReached as LimitReachedExpr
 from gamedsl.graph.game import Game
+from gamedsl.graph.nodes import BranchNode
 from gamedsl.graph.stmt import For, If, SetLocal, Stmt
 from gamedsl.graph.types import FLAG, Int, ListOf, LocalId, Player
 from gamedsl.graph.verify import verify
@@ -74,6 +76,44 @@ def test_declining_leaves_a_repeat() -> None:
     game = compiled(rules)
     assert played(game, "take", 2, "no") == ["Ann chooses n 2", "sum = 2", "Ann declines ask", "sum = 9"]
     assert played(game, "take", 1, "take", 1, "take", 1)[-1] == "sum = 9"
+
+
+# ---------------------------------------------------------------- cut off
+
+
+@pytest.mark.parametrize("asks", [True, False])
+def test_at_a_limit_that_cuts_off_the_match_ends(asks: bool) -> None:
+    """The rest is left out, but not the end section; the reason is kept; nothing of it is in the position."""
+    rules = Rules()
+    rules.reason = rules.field("reason", Int(0, 1), 0)
+    out, why = rules.field("sum", DIGIT, 0), rules.cuts_off("cut off after 2 passes")
+    ask, _ = asking(rules, me := rules.me())
+    body = (ask, rules.add(out)) if asks else (rules.add(out),)
+    loop = repeat("at_most", 2, *body, until=same(rules.at(out), num(5)), cut=why)
+    rules.setup = (SetLocal(me, seat(0)), loop, rules.set(out, num(9)))
+    rules.end = (rules.set(out, num(8)),)
+    game = compiled(rules)
+    log = played(game, *((1, 1) if asks else ()))
+    assert [line for line in log if "chooses" not in line] == ["sum = 1", "sum = 2", "reason = 1", "sum = 8"]
+    assert not any("left" in local.name for local in game.locals)
+    (branch,) = (n for n in game.nodes if isinstance(n, BranchNode) and isinstance(n.condition, LimitReachedExpr))
+    assert branch.edge == "cut off after 2 passes"
+
+
+def test_a_match_that_ends_in_time_is_not_cut_off() -> None:
+    rules = Rules()
+    out, why = rules.field("sum", DIGIT, 0), rules.cuts_off("cut off")
+    rules.setup = (repeat("at_most", 2, rules.add(out), until=same(rules.at(out), num(2)), cut=why),)
+    rules.end = (rules.set(out, num(8)),)
+    assert played(compiled(rules)) == ["sum = 1", "sum = 2", "sum = 8"]
+
+
+def test_turns_may_be_cut_off() -> None:
+    rules = Rules()
+    me, out, why = rules.me(), rules.field("sum", DIGIT, 0), rules.cuts_off("cut off")
+    rules.phase_each("go", rules.each(me, rules.add(out), until=flag(False), at_most=4, cut=why))
+    rules.phase("never", rules.set(out, num(9)))
+    assert played(compiled(rules)) == ["sum = 1", "sum = 2", "sum = 3", "sum = 4"]
 
 
 def test_until_is_tested_before_each_pass() -> None:

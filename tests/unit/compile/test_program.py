@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from gamedsl.compile import Compiled, compile_fragments, compile_game
 from gamedsl.graph.expr import Count, MakeList
@@ -11,8 +12,24 @@ from gamedsl.graph.nodes import BranchNode, ChanceNode, StopNode
 from gamedsl.graph.stmt import Draw, If, SetLocal, Shuffle
 from gamedsl.graph.types import Int, ListOf, LocalId, Piece
 from gamedsl.graph.verify import verify
-from gamedsl.semantics.checked import Fragment
-from unit.compile.building import CARD, NOBODY, SITE, Rules, below, call, choose, draw, move, num, one, same, seat
+from gamedsl.semantics.checked import Fragment, PhaseEntry
+from unit.compile.building import (
+    CARD,
+    NOBODY,
+    SITE,
+    Limit,
+    Rules,
+    below,
+    call,
+    choose,
+    draw,
+    flag,
+    move,
+    num,
+    one,
+    same,
+    seat,
+)
 from unit.compile.machine import LimitReached, played
 
 DIGIT = Int(0, 9)
@@ -62,6 +79,68 @@ def test_rounds_at_most_are_a_proof_bound() -> None:
     rules.ends = []
     with pytest.raises(LimitReached):
         played(compiled(rules))
+
+
+def test_rounds_may_be_cut_off() -> None:
+    rules = Rules()
+    score, rules.reason = rules.field("score", DIGIT, 0), rules.field("reason", Int(0, 1), 0)
+    rules.rounds, rules.cut = ("at_most", 3), rules.cuts_off("cut off after 3 rounds")
+    rules.phase("play", rules.add(score))
+    assert played(compiled(rules)) == ["score = 1", "score = 2", "score = 3", "reason = 1"]
+
+
+def test_what_closes_a_round_comes_before_its_tests() -> None:
+    rules = Rules()
+    score = rules.field("score", DIGIT, 0)
+    rules.rounds, rules.after_round = ("at_most", 9), (rules.add(score),)
+    rules.phase("play", rules.set(score, num(4)))
+    rules.ends_when(same(rules.at(score), num(5)), "five", after_round=True)
+    assert played(compiled(rules)) == ["score = 4", "score = 5"]
+
+
+def test_a_phase_has_a_start_and_an_end_of_its_own() -> None:
+    rules = Rules()
+    score, me = rules.field("score", DIGIT, 0), rules.me()
+    rules.phase_each("play", rules.each(me, rules.add(score), rules.add(score)))
+    rules.phases[0] = evolve(rules.phases[0], before=(rules.set(score, num(1)),), after=(rules.set(score, num(0)),))
+    rules.ends_when(same(rules.at(score), num(7)), "seven")
+    rules.phase("never", rules.set(score, num(9)))
+    assert played(compiled(rules)) == ["score = 1", *(f"score = {n}" for n in range(2, 8))]
+    rules.ends.clear()
+    assert played(compiled(rules))[-2:] == ["score = 0", "score = 9"]
+
+
+@pytest.mark.parametrize(("kind", "passes"), [("up_to", 3), ("at_most", 5)])
+def test_a_phase_can_be_played_again_and_again(kind: Limit, passes: int) -> None:
+    """Until its condition holds, which is tested before each pass, or as often as the limit says."""
+    rules = Rules()
+    lots, sold = rules.field("lots", DIGIT, 0), rules.field("sold", DIGIT, 0)
+    auction = rules.phase("auction", rules.add(lots), before=(rules.set(sold, num(0)),), after=(rules.add(sold),))
+    sale = rules.phase("sale", rules.set(sold, num(9)))
+    until = same(rules.at(lots), num(5))
+    rules.stages = [PhaseEntry(auction, until, kind, passes), PhaseEntry(sale)]
+    one_pass = [["sold = 0", f"lots = {n}", "sold = 1"] for n in range(1, passes + 1)]
+    assert played(compiled(rules)) == [*(line for lines in one_pass for line in lines), "sold = 9"]
+
+
+def test_a_looping_phase_keeps_its_promise_or_is_cut_off() -> None:
+    rules = Rules()
+    lots = rules.field("lots", DIGIT, 0)
+    auction, sale = rules.phase("auction", rules.add(lots)), rules.phase("sale", rules.set(lots, num(9)))
+    rules.stages = [PhaseEntry(auction, flag(False), "at_most", 2), PhaseEntry(sale)]
+    with pytest.raises(LimitReached):
+        played(compiled(rules))
+    rules.stages[0] = PhaseEntry(auction, flag(False), "at_most", 2, True, rules.cuts_off("cut off"))
+    assert played(compiled(rules)) == ["lots = 1", "lots = 2"]
+
+
+def test_the_game_may_end_after_each_pass_of_a_phase() -> None:
+    rules = Rules()
+    lots = rules.field("lots", DIGIT, 0)
+    auction, sale = rules.phase("auction", rules.add(lots)), rules.phase("sale", rules.set(lots, num(9)))
+    rules.stages = [PhaseEntry(auction, None, "up_to", 5), PhaseEntry(sale)]
+    rules.ends_when(same(rules.at(lots), num(3)), "three")
+    assert played(compiled(rules)) == ["lots = 1", "lots = 2", "lots = 3"]
 
 
 def test_a_game_without_rounds_is_one_round() -> None:

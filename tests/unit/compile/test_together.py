@@ -134,6 +134,25 @@ def test_a_scripted_seat_without_a_choice_is_not_asked() -> None:
     assert log == ["Ann chooses bid 1", "Bob chooses bid 2", "Ann.points = 1", "Bob.points = 2", "Cat.points = 9"]
 
 
+def test_a_scripted_seat_may_begin_with_a_choice_of_its_own() -> None:
+    """It makes that one when the others have chosen, before any body goes on."""
+    rules = Rules(humans=2)
+    me, own = rules.me(), rules.me()
+    points = rules.field("points", DIGIT, 0, own=True)
+    ask, n = bid(rules, me)
+    m = rules.local("guess", DIGIT)
+    guess = choose(rules.get(own), one(rules, "guess", digits(4, 5), m), owner="guesses")
+    each = rules.each(me, ask, rules.set(points, rules.get(n), rules.get(me)), together=True)
+    body = Body(own, (), (guess, rules.set(points, rules.get(m), rules.get(own))))
+    rules.phase_each("bids", each, ((SeatId(2), body),))
+    game = compiled(rules)
+    assert sum(isinstance(node, TogetherNode) for node in game.nodes) == 2
+    assert played(game, 1, 2, 5) == [
+        *("Ann chooses bid 1", "Bob chooses bid 2", "Cat chooses guess 5"),
+        *("Ann.points = 1", "Bob.points = 2", "Cat.points = 5"),
+    ]
+
+
 def test_a_later_body_cannot_open_a_choice_that_was_not_offered() -> None:
     rules = Rules(seats=2)
     me, opened = rules.me(), rules.field("opened", FLAG, False)

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from gamedsl.compile import compile_game
-from gamedsl.graph.expr import Arithmetic, Call, Const, Equal, Expr, FieldAt, Filter, Local, MakeList
+from gamedsl.graph.expr import Arithmetic, Call, Const, Equal, Expr, FieldAt, Filter, LimitReached, Local, MakeList, Not
 from gamedsl.graph.game import FunctionSpec, Game, LocalSpec
 from gamedsl.graph.layout import Layout
 from gamedsl.graph.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
@@ -20,6 +20,7 @@ from gamedsl.graph.stmt import (
     Effect,
     For,
     If,
+    Repeat,
     Resolve,
     SetField,
     SetLocal,
@@ -177,6 +178,33 @@ BROKEN: list[tuple[str, Callable[[Game], Game], str]] = [
         "gate",
         lambda g: changed(g, DecisionNode, lambda n: evolve(n, plan=evolve(n.plan, gate=None))),
         "do not go together",
+    ),
+    (
+        "before the gate",
+        lambda g: changed(g, DecisionNode, lambda n: evolve(n, plan=evolve(n.plan, gate_at=9))),
+        "stands more than requirements and lets",
+    ),
+    (
+        "no gate",
+        lambda g: changed(g, DecisionNode, lambda n: evolve(n, plan=evolve(n.plan, gate=None, gate_exit=None, gate_at=1))),
+        "has no gate but parts before it",
+    ),
+    (
+        "counter in a formula",
+        lambda g: changed(g, BranchNode, lambda n: evolve(n, condition=Not(LimitReached(0, 3, FLAG), FLAG))),
+        "a formula reads a proof counter",
+    ),
+    (
+        "counter of a limit",
+        lambda g: changed(g, BranchNode, lambda n: evolve(n, condition=LimitReached(99, 3, FLAG))),
+        "counter 99 does not exist",
+    ),
+    (
+        "cut off inside an effect",
+        lambda g: changed(
+            g, EffectNode, lambda n: evolve(n, body=(Repeat("at_most", num(2), None, (), SITE, True, 0), *n.body))
+        ),
+        "a match is cut off inside an effect",
     ),
     (
         "store",
