@@ -10,6 +10,7 @@ from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.nodes import Plan
 from gamedsl.graph.stmt import Bind, Requirement, Select, YesNo
+from gamedsl.graph.stmt import Part as PlanPart
 from gamedsl.graph.types import LocalId, SiteId, Value
 from gamedsl.graph.walk import free_locals
 from gamedsl_interpreter.engine import Move, Step, StepOption
@@ -152,17 +153,28 @@ class Decision:
 
     def broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:
         """Whether what is wanted could be done if requirements did not count, and the first requirement in its way."""
+        found = self._in_the_way(Search(list(frame), prefix, _no_leaf), wants)
+        return bool(found), found[0] if found else None
+
+    def takes_more(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> bool:
+        """Whether what is wanted could be done if selections might be of fewer than they must."""
+        search = Search(list(frame), prefix, _no_leaf)
+        search.any_number = True
+        return bool(self._in_the_way(search, wants))
+
+    def _in_the_way(self, search: Search, wants: Sequence[Wanted]) -> list[Broken | None]:
+        """For the first move that does what is wanted, whatever is required: the first requirement that it breaks."""
         found: list[Broken | None] = []
 
         def leaf(s: Search, _: int) -> int:
             found.append(s.broken[0] if s.broken else None)
             return STOP
 
-        search = Search(list(frame), prefix, leaf)
+        search.leaf = leaf
         search.wants = tuple(wants)
         search.broken = []
         self._root(search)
-        return bool(found), found[0] if found else None
+        return found
 
 
 def _no_leaf(_: Search, __: int) -> int:
@@ -205,25 +217,29 @@ class Plans:
         )
         self.sites[number] = site
         end = at_leaf(plan.exit) if plan.exit is not None else _menu(plan.name, lines)
-        return _gated(site, plan, self._parts(plan, end)), site
+        offer = _offer(plan) if is_line else None
+        before = plan.parts[0 if offer is None else 1 : plan.gate_at]
+        behind = plan.parts[max(plan.gate_at, 0 if offer is None else 1) :]
+        whole = self._parts(before, _gated(site, plan, self._parts(behind, end)))
+        return whole if offer is None else _only_if(self.shared.make.of(offer.condition), whole), site
 
-    def _parts(self, plan: Plan, end: Visit) -> Visit:
+    def _parts(self, parts: tuple[PlanPart, ...], end: Visit) -> Visit:
         """The parts, last one first: each hands on to what comes after it and to the requirements that can be decided then."""
-        schedule = _schedule(self.shared, plan)
+        schedule = _schedule(self.shared, parts)
         go_on = end
-        for i in range(len(plan.parts) - 1, -1, -1):
-            go_on = self._part(plan, i, schedule[i + 1].tests, schedule[i + 1].before(go_on))
+        for i in range(len(parts) - 1, -1, -1):
+            go_on = self._part(parts[i], schedule[i + 1].tests, schedule[i + 1].before(go_on))
         return schedule[0].before(go_on)
 
-    def _part(self, plan: Plan, i: int, tests: Sequence[Chance], go_on: Visit) -> Visit:
-        match plan.parts[i]:
+    def _part(self, part: PlanPart, tests: Sequence[Chance], go_on: Visit) -> Visit:
+        match part:
             case Bind(local, value):
                 return _bind(self.shared.make.slots.local(local), self.shared.make.of(value), go_on)
-            case YesNo() as part:
+            case YesNo():
                 return yes_no(self.shared, part, go_on)
-            case Select(quantity="one") as part:
+            case Select(quantity="one"):
                 return one_of(self.shared, part, go_on)
-            case Select() as part:
+            case Select():
                 return several_of(self.shared, part, tests, go_on)
             case Requirement():
                 return go_on
@@ -248,6 +264,24 @@ def _menu(owner: str, lines: list[tuple[Visit, PlanSite]]) -> Visit:
             if result < depth:
                 return result
         return ON
+
+    return visit
+
+
+def _offer(line: Plan) -> Requirement | None:
+    """The condition on which a line of a menu is offered."""
+    match line.parts:
+        case (Requirement(name, _, None) as first, *_) if name == line.name:
+            return first
+        case _:
+            return None
+
+
+def _only_if(condition: Formula, go_on: Visit) -> Visit:
+    """What is not offered is not there, also where it is asked why something is refused."""
+
+    def visit(s: Search) -> int:
+        return go_on(s) if condition(s.frame) else ON
 
     return visit
 
@@ -340,20 +374,20 @@ class Due:
         return go_on
 
 
-def _schedule(shared: Selecting, plan: Plan) -> list[Due]:
+def _schedule(shared: Selecting, parts: tuple[PlanPart, ...]) -> list[Due]:
     """What is due before the first part and after each of them: everything as early as its locals are known."""
-    due = [Due([], [], []) for _ in range(len(plan.parts) + 1)]
+    due = [Due([], [], []) for _ in range(len(parts) + 1)]
     bound: dict[LocalId, int] = {}
-    for i, part in enumerate(plan.parts):
+    for i, part in enumerate(parts):
         match part:
             case Requirement(name, condition, why, site):
                 at = _known_after(bound, condition)
                 due[at].checks.append((shared.make.of(condition), Broken(name, why, site)))
-                due[at].tests += _bounds(shared, plan, at, condition)
+                due[at].tests += _bounds(shared, parts, at, condition)
             case Select(local=local):
                 bound[local] = i + 1
                 at = max((_known_after(bound, source) for source in part.sources), default=0)
-                if part.quantity == "one" and any(_is_wide(other) for other in plan.parts[at:i]):
+                if part.quantity == "one" and any(_is_wide(other) for other in parts[at:i]):
                     due[at].sources.append(shared.make.all(part.sources))
             case Bind(local) | YesNo(_, local):
                 bound[local] = i + 1
@@ -368,8 +402,8 @@ def _is_wide(part: object) -> bool:
     return isinstance(part, Select) and part.quantity != "one"
 
 
-def _bounds(shared: Selecting, plan: Plan, at: int, condition: Expr) -> list[Chance]:
-    last = plan.parts[at - 1] if at else None
+def _bounds(shared: Selecting, parts: tuple[PlanPart, ...], at: int, condition: Expr) -> list[Chance]:
+    last = parts[at - 1] if at else None
     if not isinstance(last, Select) or last.quantity == "one":
         return []
     chance = could_hold(shared.make, condition, last.local)

@@ -45,8 +45,12 @@ def refusal(decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Se
     """
     for trial, blamed in _trials(decision, wants):
         possible, _ = decision.broken(frame, prefix, trial)
+        if not possible and blamed is not None and decision.takes_more(frame, prefix, trial):
+            return _blame_selection(decision, trial[-1], blamed, f"too few are chosen for `{blamed}`")
+        if not possible and blamed is not None:
+            return _blame_selection(decision, trial[-1], blamed, f"`{blamed}` cannot be chosen like that here")
         if not possible:
-            return _blame(decision, trial[-1], blamed)
+            return _blame_part(decision, trial[-1])
     _, broken = decision.broken(frame, prefix, wants)
     if broken is None:
         return Refusal("unknown", decision.name, None, "there is no such move here", decision.site)
@@ -73,10 +77,12 @@ def _place(decision: Decision, part: str, selection: str) -> int:
     return -1
 
 
-def _blame(decision: Decision, want: Wanted, selection: str | None) -> Refusal:
-    if selection is not None:
-        site = next((s.site for s in _sites(decision, want.name)), decision.site)
-        return Refusal("selection", selection, None, f"`{selection}` cannot be chosen like that here", site)
+def _blame_selection(decision: Decision, want: Wanted, selection: str, text: str) -> Refusal:
+    site = next((s.site for s in _sites(decision, want.name)), decision.site)
+    return Refusal("selection", selection, None, text, site)
+
+
+def _blame_part(decision: Decision, want: Wanted) -> Refusal:
     owner = _menu_with(decision, want.name)
     if want.decline or owner is None:
         what = f"declining `{want.name}`" if want.decline else f"`{want.name}`"

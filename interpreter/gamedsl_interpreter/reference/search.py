@@ -82,11 +82,12 @@ class Search:
     """One search over a decision on a position. The frame's locals are overwritten; everything else of it is only read.
 
     `prefix`: steps that are already taken. `probe`: the depth of the step to describe in `opened` (-1: none). `wants`: the parts that a move must have, if
-    only some are looked for. `broken` is None in a normal search; else requirements do not prune, and those that fail are listed there.
+    only some are looked for. `broken` is None in a normal search; else requirements do not prune, and those that fail are listed there. With
+    `any_number` selections of several may be of fewer than they must.
     """
 
     __slots__ = (
-        "args", "broken", "doubtful", "frame", "leaf", "leaves", "matched", "opened", "prefix", "probe", "steps", "taken", "trail", "wants",
+        "any_number", "args", "broken", "doubtful", "frame", "leaf", "leaves", "matched", "opened", "prefix", "probe", "steps", "taken", "trail", "wants",
     )  # fmt: skip
 
     def __init__(self, frame: Frame, prefix: tuple[int, ...], leaf: Leaf) -> None:
@@ -102,6 +103,7 @@ class Search:
         self.matched = 0
         self.args: dict[str, t.Value] = {}
         self.broken: list[Broken] | None = None
+        self.any_number = False
         self.leaves = 0
         self.opened: Open | None = None
 
@@ -110,6 +112,7 @@ class Search:
         other = Search(self.frame, (), leaf)
         other.taken = self.taken
         other.broken = None if self.broken is None else []
+        other.any_number = self.any_number
         return other
 
     def walk(self) -> Walk:

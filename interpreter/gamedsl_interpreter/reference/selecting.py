@@ -116,7 +116,7 @@ def several_of(shared: Selecting, part: Select, tests: Sequence[Chance], go_on: 
             raise Fault("E_BOUND", part.site, f"`{part.name}`: {bound} are chosen")
         most = sum(count for _, count in entries) if bound is None else bound
         fewest = 0 if least is None else least(s.frame)
-        fewest = most if part.quantity == "exactly" else fewest
+        fewest = 0 if s.any_number else most if part.quantity == "exactly" else fewest
         if apart is None:
             return steps.counts(s, _tray(s, entries, range(len(entries)), fewest, most), 0)
         groups = _groups(s.frame, entries, element, apart)

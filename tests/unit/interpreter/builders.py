@@ -235,10 +235,11 @@ def some_of(
     *,
     exactly: bool = False,
     distinct: Expr | None = None,
+    least: Expr | None = None,
 ) -> s.Select:
     """`name: any of …`, `up to …`, or `exactly …`."""
     quantity = "any" if number is None else "exactly" if exactly else "up_to"
-    return s.Select(name, local.id, quantity, number, (source,), element.id, distinct, SITE)  # type: ignore[arg-type]
+    return s.Select(name, local.id, quantity, number, (source,), element.id, distinct, SITE, least)  # type: ignore[arg-type]
 
 
 def plan(name: str, *parts: s.Part, exit: int = 0) -> n.Plan:
@@ -354,6 +355,7 @@ def collecting(
     distinct: bool = False,
     most: int | None = None,
     then_one: bool = False,
+    least: Expr | None = None,
 ) -> Game:
     """One decision: any of five kinds at two places (colour by kind), maybe `distinct colour`, at most `most` points, then one of what is left."""
     b = Builder("collecting", ("Ann",))
@@ -370,7 +372,7 @@ def collecting(
     kinds = t.Optional(t.Int(0, 1))
     source = e.Join(b.contents(here), b.contents(there), pieces)
     apart = e.Lookup(colour, (e.KindOf(it, t.Kind((stone,))),), kinds, SITE) if distinct else None
-    parts: list[s.Part] = [some_of("chosen", chosen, it, source, number, exactly=exactly, distinct=apart)]
+    parts: list[s.Part] = [some_of("chosen", chosen, it, source, number, exactly=exactly, distinct=apart, least=least)]
     if most is not None:
         points = e.Fold(
             "sum",

@@ -10,7 +10,7 @@ import pytest
 from gamedsl.graph import nodes as n
 from gamedsl.graph.game import Game
 from gamedsl.graph.types import SeatId
-from gamedsl_interpreter.engine import IllegalMove, Move, Refusal
+from gamedsl_interpreter.engine import Fault, IllegalMove, Move, Refusal
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from unit.interpreter.builders import bidding, collecting, const, tic_tac_toe
 
@@ -73,6 +73,47 @@ def test_moves_are_what_the_oracle_says_in_its_order(
     state = engine.initial(0)
     assert [move.text for move in engine.moves(state, ANN)] == expected
     assert list(by_steps(engine, state, ())) == [move.steps for move in engine.moves(state, ANN)]
+
+
+@pytest.mark.parametrize("distinct", [False, True])
+@pytest.mark.parametrize("points", [5, 99])
+@pytest.mark.parametrize("bound", [(1, None), (1, 3), (2, 3), (0, 2), (-1, 2)])
+def test_selections_may_have_a_least_number(bound: tuple[int, int | None], points: int, *, distinct: bool) -> None:
+    """`some of`, `2 to 3 of`: the same moves in the same order, without those that are too few."""
+    low, high = bound
+    number = None if high is None else const(high)
+    engine = ReferenceEngine(collecting(number=number, least=const(low), distinct=distinct, most=points))
+    expected = oracle(low, 99 if high is None else high, points, distinct=distinct)
+    state = engine.initial(0)
+    assert [move.text for move in engine.moves(state, ANN)] == expected
+    assert list(by_steps(engine, state, ())) == [move.steps for move in engine.moves(state, ANN)]
+
+
+@pytest.mark.parametrize(("least", "most"), [(12, None), (3, 2)])
+def test_a_least_number_out_of_reach_leaves_nothing(least: int, most: int | None) -> None:
+    """As an exact number does."""
+    number = None if most is None else const(most)
+    with pytest.raises(Fault, match="E_CHOICE"):
+        ReferenceEngine(collecting(number=number, least=const(least))).initial(0)
+    with pytest.raises(Fault, match="E_CHOICE"):
+        ReferenceEngine(collecting(number=const(12), exactly=True)).initial(0)
+    assert ReferenceEngine(collecting(least=const(11))).initial(0).is_over
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("collect(chosen = [Lime])", "too few are chosen for `chosen`"),
+        ("collect(chosen = [])", "too few are chosen for `chosen`"),
+        ("collect(chosen = [Lime, Coal, Rose, Jade])", "`chosen` cannot be chosen like that here"),
+        ("collect(chosen = [2 Lime])", "`chosen` cannot be chosen like that here"),
+    ],
+)
+def test_a_selection_of_too_few_is_told(text: str, says: str) -> None:
+    engine = ReferenceEngine(collecting(number=const(3), least=const(2)))
+    found = engine.parse_move(engine.initial(0), ANN, text)
+    assert isinstance(found, Refusal)
+    assert (found.kind, found.reason, found.text) == ("selection", "chosen", says)
 
 
 def ruled(bounded: bool, bound: tuple[int, int] | None, points: int, *, distinct: bool, exactly: bool) -> Game:
