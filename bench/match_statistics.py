@@ -1,4 +1,4 @@
-"""Random matches of a game at each player count, summed up as Markdown: `python bench/match_statistics.py games/kalah.gdl`.
+"""Random matches of a game at each player count, summed up as Markdown: `python bench/match_statistics.py games/classics/kalah.gdl`.
 
 Options have their first values; the seats choose by the normative policy "random steps"; match i is dealt from (seed, i).
 Invariants and conservation of pieces are tested at every stop; a fault ends the run with exit code 1.

@@ -103,6 +103,7 @@ def _nearest(place: Path) -> str | None:
 
 def _places(path: str, name: str) -> Iterator[Path]:
     start = Path.cwd() if path == STANDARD_INPUT else Path(path).absolute().parent
-    for folder in (start, *start.parents, _SHIPPED):
+    for folder in (start, *start.parents):
         yield folder / name
         yield folder / "variants" / name
+    yield from sorted(_SHIPPED.rglob(name))

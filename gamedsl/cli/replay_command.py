@@ -65,7 +65,8 @@ def _read(file: str) -> Replay:
 def _rules_of(record: Replay, file: str) -> str:
     """The rules file a replay names: as written, beside the replay, or by the game's name."""
     folder = Path(file).parent
-    names = (record.rules, f"{record.game}{SUFFIX}", f"games/{record.game}{SUFFIX}")
+    own = f"{record.game}{SUFFIX}"
+    names = (record.rules, own, f"games/{own}", f"games/classics/{own}", f"games/modern/{own}")
     places = [place for name in names for place in (Path(name), folder / name, folder / Path(name).name)]
     found = next((place for place in places if place.is_file()), None)
     if found is None:

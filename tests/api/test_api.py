@@ -80,7 +80,7 @@ def test_other_names_are_unknown() -> None:
 
 
 def test_a_file_and_its_text_make_the_same_game() -> None:
-    path = GAMES / "tic_tac_toe.gdl"
+    path = GAMES / "classics" / "tic_tac_toe.gdl"
     assert gamedsl.load(path).game() == gamedsl.loads(path.read_text(encoding="utf-8")).game()
 
 

@@ -13,19 +13,24 @@ from gamedsl_interpreter.reference import Checking, ReferenceEngine
 
 _FOLDER = Path(__file__).parents[2] / "games"
 
-GAMES = tuple(sorted(path.stem for path in _FOLDER.glob("*.gdl")))
+_PATHS = {path.stem: path for path in sorted(_FOLDER.rglob("*.gdl"))}
+
+VARIANTS = tuple(name for name, path in _PATHS.items() if path.parent.name == "variants")
+"""Names of the shipped variants."""
+
+GAMES = tuple(name for name in _PATHS if name not in VARIANTS)
 """Names of the shipped games."""
 
-VARIANTS = tuple(sorted(path.stem for path in (_FOLDER / "variants").glob("*.gdl")))
-"""Names of the shipped variants."""
+SLOW = frozenset({"reversi"})
+"""Games whose matches take seconds."""
+
+QUICK = tuple(name for name in GAMES if name not in SLOW)
+"""The games for tests that go through many matches."""
 
 
 def find(name: str) -> Source | None:
     """The rules of a shipped game or variant."""
-    for path in (_FOLDER / f"{name}.gdl", _FOLDER / "variants" / f"{name}.gdl"):
-        if path.is_file():
-            return Source(name, path.read_text(encoding="utf-8"))
-    return None
+    return Source(name, _PATHS[name].read_text(encoding="utf-8")) if name in _PATHS else None
 
 
 @cache

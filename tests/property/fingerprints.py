@@ -12,7 +12,7 @@ SEED = 31
 
 def all_games() -> list[str]:
     """A digest for each quick game: all positions of a match, and what is offered in them."""
-    return [_digest(name) for name in shipped.GAMES if name != "reversi"]
+    return [_digest(name) for name in shipped.QUICK]
 
 
 def _digest(name: str) -> str:

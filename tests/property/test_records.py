@@ -23,11 +23,9 @@ from games import shipped
 from property import fingerprints
 from property.walks import SEEDS, law, match, some_setups
 
-QUICK = [name for name in shipped.GAMES if name != "reversi"]
-
 
 @law(examples=20)
-@given(some_setups(*QUICK), SEEDS, st.integers(0, 3))
+@given(some_setups(*shipped.QUICK), SEEDS, st.integers(0, 3))
 def test_replays_reproduce_the_match(which: tuple[str, Setup], seed: int, index: int) -> None:
     engine = shipped.engine(*which)
     agents = (RandomSteps(),) * len(engine.game.seats)
@@ -42,7 +40,7 @@ def test_replays_reproduce_the_match(which: tuple[str, Setup], seed: int, index:
 
 
 @law(examples=20)
-@given(some_setups(*QUICK), SEEDS, st.integers(0, 60))
+@given(some_setups(*shipped.QUICK), SEEDS, st.integers(0, 60))
 def test_states_survive_as_data(which: tuple[str, Setup], seed: int, stop: int) -> None:
     engine = shipped.engine(*which)
     *_, (state, turn) = match(engine, seed, most=stop + 1)

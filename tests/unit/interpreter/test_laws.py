@@ -18,19 +18,19 @@ from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceSt
 from gamedsl_interpreter.serial import state_from_json, state_to_json
 
 GAMES = Path(__file__).resolve().parents[3] / "games"
-NAMES = sorted(path.stem for path in GAMES.glob("*.gdl"))
+FILES = {path.stem: path for path in sorted(GAMES.rglob("*.gdl")) if path.parent.name != "variants"}
 DECISIONS = 12
 """How many decisions of a match are looked at; the match goes on to its end."""
 
 
 def shipped(name: str) -> Game:
     """A shipped game with as many people as it takes and all options at their last value."""
-    path = GAMES / f"{name}.gdl"
+    path = FILES[name]
     parsed = pipeline.parse_files(Source(path.name, path.read_text(encoding="utf-8")), lambda _: None)
     return pipeline.compile(parsed, pipeline.setups(parsed)[-1]).game
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", FILES)
 def test_laws_on_a_random_match(name: str) -> None:
     engine = ReferenceEngine(shipped(name), Checking.ON)
     dice = policy_stream(17)
