@@ -24,7 +24,7 @@ from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax import tree as t
 from gamedsl.syntax.explain import explain as explain_syntax
 from gamedsl.syntax.parse import parse
-from gamedsl.variants.examples import resolved
+from gamedsl.variants.examples import casts, resolved
 from gamedsl.variants.merge import Chain, merge
 
 Find = Callable[[str], Source | None]
@@ -216,23 +216,17 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
 
 
 def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
-    """The worked examples by setup, each group with a game that also holds the fragments its examples run. Raises NotCompilable."""
+    """The worked examples by setup and by the names of their players, each group with a game that also holds the
+    fragments its examples run. Raises NotCompilable."""
     made: list[tuple[Setup, Compiled, tuple[ExampleSpec, ...]]] = []
     for setup in setups(parsed):
         merged = _merged(parsed, setup)
-        names = seat_names(merged, None)
-        own = resolved(merged, names)
-        if not own:
-            continue
-        result = elaborate(merged, names, own)
-        compiled = compile_fragments(_checked(parsed, result), result.fragments)
-        made.append(
-            (
-                setup,
-                compiled,
-                tuple(_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples),
-            )
-        )
+        for people in casts(merged):
+            names = seat_names(merged, people)
+            result = elaborate(merged, names, resolved(merged, names, people))
+            compiled = compile_fragments(_checked(parsed, result), result.fragments)
+            specs = (_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)
+            made.append((setup, compiled, tuple(specs)))
     return tuple(made)
 
 

@@ -554,6 +554,7 @@ def _component(w: World, decl: t.Component, sets: Sets) -> list[Start]:
     cls = ClassId(len(w.classes))
     if not claim(w, decl.name, ClassSymbol(cls)):
         return []
+    w.classes.append(ClassSpec(decl.name.text, KindId(len(w.kinds)), 0, False))  # nothing yet, should a cell ask for it
     drafts, heads, key_types = _drafts(w, decl, sets)
     if decl.per is not None and decl.per.text != "player":
         w.problem(UnknownName(decl.per.span, decl.per.text, "owner", ("player",)))
@@ -565,7 +566,7 @@ def _component(w: World, decl: t.Component, sets: Sets) -> list[Start]:
     backs = decl.back is not None and decl.back.text in heads
     if decl.back is not None and not backs:
         w.problem(UnknownName(decl.back.span, decl.back.text, "column", tuple(heads)))
-    w.classes.append(ClassSpec(name, first, len(drafts), backs))
+    w.classes[cls] = ClassSpec(name, first, len(drafts), backs)
     w.key_types[name] = key_types
     back_names: dict[str, int] = {}
     starts: list[Start] = []
@@ -816,10 +817,10 @@ def _copies(w: World, starts: list[Start], sets: Sets, m: Merged) -> list[Start]
             kinds, is_kind = _copies_of(w, line)
             if is_kind == narrow and kinds:
                 starts = _set_copies(w, starts, line, kinds)
-    copies: dict[KindId, int] = {}
+    counted: dict[KindId, int] = {}
     for start in starts:
-        copies[start.kind] = copies.get(start.kind, 0) + start.count
-    w.kinds[:] = [evolve(kind, copies=copies.get(KindId(i), 0)) for i, kind in enumerate(w.kinds)]
+        counted[start.kind] = counted.get(start.kind, 0) + start.count
+    w.kinds[:] = [evolve(kind, copies=counted.get(KindId(i), 0)) for i, kind in enumerate(w.kinds)]
     for decl in m.decls:
         symbol = w.symbols.get(decl.name.text) if isinstance(decl, t.Component) else None
         if isinstance(decl, t.Component) and decl.total is not None and isinstance(symbol, ClassSymbol):
@@ -914,6 +915,10 @@ def _row_table(w: World, decl: t.RowTable, sets: Sets) -> None:
     first = [r.cells[0] for r in body]
     if all(isinstance(c, t.CellNumber) for c in first) or named_type(w, key_head) is not None:
         key_column = column(w, key_head, first)
+        if isinstance(key_column.type, Int) and key_column.type.high - key_column.type.low > MOST_COPIES:
+            numbers = key_column.type.high - key_column.type.low + 1
+            w.problem(TooMany(decl.name.span, f"numbers to look up in `{decl.name.text}`", numbers, MOST_COPIES))
+            return
         key_type, keys = key_column.type, key_column.values
     else:
         keys = tuple(range(len(first)))

@@ -585,14 +585,24 @@ def hidden_field(
     start: Value,
     dimensions: tuple[Dimension, ...] = (),
     *,
-    public: Visibility = EVERYONE,
+    told: Literal["in views", "never"] = "in views",
 ) -> FieldId:
     """A field that the language itself keeps."""
     base = sum(len(f.start) for f in w.fields)
     owned = bool(dimensions) and isinstance(dimensions[0].type, Player)
     w.fields.append(
         FieldSpec(
-            name, type_, dimensions, owned, None, base, (start,) * _instances(dimensions), None, public, False, None
+            name,
+            type_,
+            dimensions,
+            owned,
+            None,
+            base,
+            (start,) * _instances(dimensions),
+            None,
+            EVERYONE,
+            told == "never",
+            None,
         )
     )
     return FieldId(len(w.fields) - 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from gamedsl.diagnostics.model import Diagnostic, Label
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.semantics import problems as p
 from gamedsl.semantics.wording import diagnostic, listed, meant
 
@@ -34,10 +34,11 @@ def _course(
                 "E0501", span, f"`{names[0]}` leads back to itself", way,
                 help="what happens several times is a `repeat up to 3:`, or a turn of its own",
             )  # fmt: skip
-        case p.NoLimit(what=what):
+        case p.NoLimit(what=what, at=at, text=text):
             return diagnostic(
                 "E0502", span, f"there is no limit to {what}", "this might never end",
                 help=("`up to 5` ends it after five, as a rule of the game", "`at most 50` promises that it ends by itself before"),
+                fixes=(Fix(f"write `{text.strip(' ,')}`", (Edit(at, text),)),),
             )  # fmt: skip
         case p.TogetherTwice(phase=phase, what=what):
             return diagnostic(

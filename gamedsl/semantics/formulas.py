@@ -417,10 +417,10 @@ def _match(w: World, e: t.MatchExpr, scope: Scope, expected: Type | None) -> x.E
     results = [r if isinstance(type_, Int) else make.coerce(w, scope, r, type_, p.span) for _, r, p in arms]
     made = results[-1]
     for (test, _, _), result in zip(reversed(arms[:-1]), reversed(results[:-1]), strict=True):
-        if isinstance(test, x.Const):
-            made = result if test.value else made
-        else:
+        if not isinstance(test, x.Const):
             made = x.IfElse(test, result, made, type_)
+        elif test.value:
+            made = result
     return made
 
 

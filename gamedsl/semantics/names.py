@@ -45,6 +45,7 @@ from gamedsl.semantics.problems import (
     NobodyActs,
     NotACollection,
     OuterElement,
+    TooMany,
     UnknownMember,
     UnknownName,
     WrongArguments,
@@ -717,7 +718,7 @@ def _keyed(w: World, ref: ClassSymbol, e: t.Index, scope: Scope, suffix: str | N
 
 def _dynamic_kind(w: World, ref: ClassSymbol, e: t.Index, scope: Scope) -> x.Expr:
     """`card[round]` of a class whose kinds are numbered."""
-    from gamedsl.semantics.formulas import integer
+    from gamedsl.semantics.formulas import MOST_NUMBERS, integer
 
     name = w.classes[ref.id].name
     keys = [(key[0], k) for key, k in w.keyed_kinds.get(name, []) if len(key) == 1 and isinstance(key[0], int)]
@@ -725,6 +726,9 @@ def _dynamic_kind(w: World, ref: ClassSymbol, e: t.Index, scope: Scope) -> x.Exp
         w.problem(UnknownName(e.span, _text(e), f"single kind of `{name}`", ()))
         return BROKEN
     low, high = min(n for n, _ in keys), max(n for n, _ in keys)
+    if high - low > MOST_NUMBERS:
+        w.problem(TooMany(e.span, f"numbers of `{name}`", high - low + 1, MOST_NUMBERS))
+        return BROKEN
     by_number = dict(keys)
     table = w.table(
         f"{name} by number", (low,), (high - low + 1,), tuple(by_number.get(n) for n in range(low, high + 1))

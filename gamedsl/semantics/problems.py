@@ -202,8 +202,12 @@ class Recursion:
 
 @frozen
 class NoLimit:
+    """`at`: where a limit can be written, and `text`: what would stand there."""
+
     span: Span
     what: str
+    at: Span
+    text: str
 
 
 @frozen

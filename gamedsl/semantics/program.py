@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, cast
+from typing import cast
 
-import attrs
 from attrs import define, evolve, field, frozen
 
 from gamedsl.graph import expr as x
@@ -28,6 +26,7 @@ from gamedsl.graph.types import (
     Type,
 )
 from gamedsl.semantics import make
+from gamedsl.semantics.bounds import USUAL, derived_limit
 from gamedsl.semantics.checked import Body, Checked, Fragment, GameEnd, Phase, PhaseEntry, RoundPlan, Rule
 from gamedsl.semantics.data import claim, declare_data
 from gamedsl.semantics.declare import (
@@ -62,6 +61,7 @@ from gamedsl.semantics.problems import (
 )
 from gamedsl.semantics.statements import Place, RuleCallee, cut_reason, each, limit, statements, suite
 from gamedsl.semantics.types import describe, size
+from gamedsl.semantics.walking import walk
 from gamedsl.semantics.world import LetSymbol, PhaseSymbol, PickSymbol, RuleSymbol, Scope, Uses, World
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree as t
@@ -130,6 +130,7 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
     decls = merged.decls
     w.scripted = {seat.name: SeatId(humans + i) for i, seat in enumerate(merged.seats)}
     _once(w, decls)
+    w.decls = decls
     w.first_cut = 1 + sum(isinstance(d, t.Ends) for d in decls)
     declare_lets(w, decls)
     starts = declare_data(w, merged)
@@ -166,7 +167,7 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
     builtins = Builtins(
         w.round_field,
         w.out_field,
-        hidden_field(w, "reason", Int(0, len(reasons) - 1), 0) if len(reasons) > 1 else None,
+        hidden_field(w, "reason", Int(0, len(reasons) - 1), 0, told="never") if len(reasons) > 1 else None,
         w.winner_field,
         w.box,
         w.function_of[("score", "total")].id if ("score", "total") in w.function_of else None,
@@ -208,18 +209,6 @@ def _once(w: World, decls: tuple[t.Decl, ...]) -> None:
 
 def _mentions(decls: tuple[t.Decl, ...], kind: type) -> bool:
     return any(isinstance(node, kind) for d in decls for node in walk(d))
-
-
-def walk(node: object) -> Iterator[object]:
-    """Every node of a tree, the root first."""
-    stack = [node]
-    while stack:
-        top = stack.pop()
-        if isinstance(top, tuple):
-            stack.extend(cast("tuple[object, ...]", top))
-        elif attrs.has(type(top)) and not isinstance(top, Span):
-            yield top
-            stack.extend(getattr(top, a.name) for a in attrs.fields(cast("Any", type(top))))
 
 
 # ---------------------------------------------------------------- rules
@@ -383,7 +372,8 @@ def _rounds(p: Program) -> RoundPlan:
         elif not is_broken(found):
             w.problem(Mismatch(decl.limit.number.span, "a fixed number", describe(w, found.type)))
     elif any(isinstance(d, t.Ends) for d in p.merged.decls):
-        w.problem(NoLimit(decl.span, "these rounds"))
+        word = Span(decl.span.source, decl.span.start, decl.span.start + len("rounds"))
+        w.problem(NoLimit(word, "these rounds", Span(word.source, word.end, word.end), f" at most {USUAL['rounds']}"))
     w.round_limit = max(0, most)
     if kind == "up_to":
         round_field(w)
@@ -418,7 +408,11 @@ def _stages(p: Program, rounds: RoundPlan) -> RoundPlan:
         until = flag(w, entry.until, Scope("rounds")) if entry.until is not None else None
         kind, number_ = limit(w, entry.limit, Scope("rounds"))
         if until is not None and kind is None:
-            w.problem(NoLimit(entry.span, "a phase that is repeated"))
+            derived = derived_limit(w, p.phase_decls[plain_entry.phase].body)
+            if derived is None:
+                end = Span(entry.span.source, entry.span.end, entry.span.end)
+                w.problem(NoLimit(entry.span, "a phase that is repeated", end, f", at most {USUAL['passes']}"))
+            kind, number_ = "at_most", make.number(derived or 1)
         bound = number_.value if isinstance(number_, x.Const) else None
         if number_ is not None and not isinstance(bound, int):
             w.problem(Mismatch(entry.span, "a fixed number", describe(w, number_.type)))
@@ -543,7 +537,7 @@ def _ranking(p: Program) -> tuple[RankingSpec, tuple[s.Stmt, ...]]:
     base = _sorted(w, decl, everybody, w.local("me", w.player), None)
     if decl.decider is None:
         return RankingSpec(base, "shared" if decl.ties_shared else "error", None, None, site), ()
-    w.winner_field = hidden_field(w, "winner", Optional(w.player), None)
+    w.winner_field = hidden_field(w, "winner", Optional(w.player), None, told="never")
     full = _sorted(w, decl, everybody, w.local("me", w.player), w.winner_field)
     return RankingSpec(full, "decided", None, None, site), _winner(p, decl, base)
 

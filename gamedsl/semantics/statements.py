@@ -13,7 +13,6 @@ from gamedsl.graph.types import (
     FLAG,
     Bag,
     Enum,
-    Flag,
     Int,
     Kind,
     ListOf,
@@ -28,6 +27,7 @@ from gamedsl.graph.types import (
     Zone,
 )
 from gamedsl.semantics import make
+from gamedsl.semantics.bounds import USUAL, derived_limit
 from gamedsl.semantics.declare import drawn_zone
 from gamedsl.semantics.formulas import (
     arm_value,
@@ -682,7 +682,11 @@ def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Pla
     until = flag(w, clause.until, scope) if clause.until is not None else None
     kind, number = limit(w, clause.limit, scope)
     if until is not None and kind is None:
-        w.problem(NoLimit(clause.span, "these turns"))
+        derived = derived_limit(w, body)
+        if derived is None:
+            end = Span(clause.span.source, clause.span.end, clause.span.end)
+            w.problem(NoLimit(clause.span, "these turns", end, f", at most {USUAL['turns']}"))
+        kind, number = "at_most", make.number(derived or 1)
     turn = not place.in_turn
     inner_place = evolve(place, in_turn=True)
     facts = make.holds(where) if where is not None else frozenset[x.Expr]()
@@ -719,8 +723,12 @@ def _repeat(w: World, node: t.Repeat, scope: Scope, place: Place) -> list[s.Stmt
     until = flag(w, node.until, scope) if node.until is not None else None
     body = suite(w, node.body, scope, place)
     if kind is None or number is None:
-        w.problem(NoLimit(node.span, "this `repeat`"))
-        return []
+        derived = derived_limit(w, node.body) if until is not None else None
+        if derived is None:
+            word = Span(node.span.source, node.span.start, node.span.start + len("repeat"))
+            after = Span(word.source, word.end, word.end)
+            w.problem(NoLimit(word, "this `repeat`", after, f" at most {USUAL['passes']}"))
+        kind, number = "at_most", make.number(derived or 1)
     cut = node.limit is not None and node.limit.cut_off
     reason = cut_reason(w, number, "passes") if cut else 0
     return [s.Repeat(kind, number, until, body, w.site(node.span, scope.where), cut, reason)]

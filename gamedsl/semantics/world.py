@@ -274,6 +274,7 @@ class World:
     table_cache: dict[tuple[str, object], TableId] = field(factory=dict)
     spans: dict[str, Span] = field(factory=dict)
     used: set[str] = field(factory=set)
+    decls: tuple[t.Decl, ...] = ()
     own_boards: set[str] = field(factory=set)
     """Boards of which every player has one."""
     first_cut: int = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import attrs
 
@@ -12,27 +12,48 @@ from gamedsl.semantics.merged import Merged
 from gamedsl.source import Span
 from gamedsl.syntax import tree as t
 
+Cast = tuple[str, ...] | None | Literal["all"]
 
-def resolved(merged: Merged, seats: tuple[str, ...]) -> tuple[t.Example, ...]:
-    """The examples that play in this setup. An example without players plays with the fewest."""
+
+def casts(merged: Merged) -> tuple[tuple[str, ...] | None, ...]:
+    """The different lists of players in the examples of this setup; None for examples that name nobody."""
+    return tuple(dict.fromkeys(_people(lines) for _, lines in _of_setup(merged)))
+
+
+def resolved(merged: Merged, seats: tuple[str, ...], cast_: Cast = "all") -> tuple[t.Example, ...]:
+    """The examples that play in this setup (only those of one cast), their players called like the seats."""
+    made: list[t.Example] = []
+    for example, lines in _of_setup(merged):
+        names = _people(lines)
+        if cast_ in ("all", names):
+            rename = dict(zip(names or (), seats, strict=False))
+            made.append(cast("t.Example", renamed(attrs.evolve(example, lines=lines), rename)))
+    return tuple(made)
+
+
+def _people(lines: tuple[t.ExampleLine, ...]) -> tuple[str, ...] | None:
+    return next((tuple(n.text for n in line.names) for line in lines if isinstance(line, t.ExamplePlayers)), None)
+
+
+def _of_setup(merged: Merged) -> list[tuple[t.Example, tuple[t.ExampleLine, ...]]]:
+    """Examples with all their lines. An example without players plays with the fewest."""
     every = [d for d in merged.decls if isinstance(d, t.Example)]
     declared = {e.name.text: e for e in every}
     options = {d.name.text: tuple(literal_text(v) for v in d.values) for d in merged.decls if isinstance(d, t.Option)}
     defaults = _defaults(options)
     chosen = dict(merged.setup.options)
-    made: list[t.Example] = []
+    made: list[tuple[t.Example, tuple[t.ExampleLine, ...]]] = []
     for example in every:
         lines = _with_inherited(example, declared, ())
-        names = next((tuple(n.text for n in line.names) for line in lines if isinstance(line, t.ExamplePlayers)), None)
+        names = _people(lines)
         wanted = dict(defaults)
         for line in lines:
             if isinstance(line, t.ExampleWith):
                 wanted.update({n.text: literal_text(v) for n, v in line.options if n.text in options})
         people = len(names) if names is not None else merged.game.fewest
         if people == merged.setup.players and wanted == chosen:
-            rename = dict(zip(names or (), seats, strict=False))
-            made.append(cast("t.Example", renamed(attrs.evolve(example, lines=lines), rename)))
-    return tuple(made)
+            made.append((example, lines))
+    return made
 
 
 def _defaults(options: dict[str, tuple[str, ...]]) -> dict[str, str]:
