@@ -57,3 +57,8 @@ def _compare(shown: str, printed: str, place: str) -> None:
     pattern = "(?:.*\n)*?".join(map(re.escape, parts))
     clean = "".join(f"{line.rstrip()}\n" for line in printed.strip("\n").splitlines())
     assert re.fullmatch(pattern, clean) or shown.strip() == "", f"{place} prints\n{printed}"
+
+
+def test_the_example_of_the_first_page_is_a_file_too() -> None:
+    shown = next(file for file in pages.rules("README.md") if file.file == "hundred.gdl")
+    assert shown.text == (pages.ROOT / "docs/examples/hundred.gdl").read_text(encoding="utf-8")
