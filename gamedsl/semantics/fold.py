@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 from typing import cast
 
 from gamedsl.graph import expr as x
@@ -185,6 +186,10 @@ def _collection(e: x.Expr, data: _Data, frame: Frame) -> Value:
             items = _many(of(e.source))
             n = max(0, _int(of(e.number)))
             return items[:n] if e.op == "first" else items[max(0, len(items) - n) :]
+        case x.Subsets():
+            _plain(e.source)
+            size = _int(of(e.number))
+            return tuple(combinations(_many(of(e.source)), size)) if size >= 0 else ()
         case x.Item():
             items = _many(of(e.source))
             at = _int(of(e.index))
