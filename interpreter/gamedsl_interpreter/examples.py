@@ -36,7 +36,17 @@ from gamedsl.graph.words import Style, value_text, words
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, S
 from gamedsl_interpreter.example_host import ChanceSpot, ExampleHost, GivenError
 from gamedsl_interpreter.example_ways import SAMPLES, AllWays, Forks, OneWay, TooManyWaysError, Way
-from gamedsl_interpreter.proposals import Walk, Wanted, agrees, as_drawn, has_path, part_names, plans, selection_names
+from gamedsl_interpreter.proposals import (
+    Walk,
+    Wanted,
+    agrees,
+    as_drawn,
+    gate_names,
+    has_path,
+    part_names,
+    plans,
+    selection_names,
+)
 from gamedsl_interpreter.random import policy_stream
 
 __all__ = ["ChanceSpot", "ExampleHost", "ExampleResult", "Failure", "GivenError", "run_example"]
@@ -277,7 +287,8 @@ def _addresses(line: Line, part: int, plan: Plan, asked: Sequence[SeatId]) -> bo
     """Whether the line speaks of the open decision."""
     match line:
         case Plays(seat, parts):
-            return seat in asked and parts[part].name in part_names(plan)
+            known = gate_names(plan) if parts[part].decline else part_names(plan)
+            return seat in asked and parts[part].name in known
         case Cannot(seat, parts):
             return seat in asked and parts[0].name in part_names(plan)
         case MayChoose(seat, selection):

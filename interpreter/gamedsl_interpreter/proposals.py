@@ -97,6 +97,11 @@ def part_names(plan: Plan) -> frozenset[str]:
     return frozenset(inner.name for inner in plans(plan))
 
 
+def gate_names(plan: Plan) -> frozenset[str]:
+    """All names of rules, actions and phases whose part of the decision can be declined, offered or not."""
+    return frozenset(inner.name for inner in plans(plan) if inner.gate is not None)
+
+
 def has_path(plan: Plan, names: Sequence[str]) -> bool:
     """Whether parts with these names can belong to one move of the decision, offered or not."""
     rest = names[1:] if names and names[0] == plan.name else names
