@@ -916,8 +916,8 @@ def _row_table(w: World, decl: t.RowTable, sets: Sets) -> None:
     if all(isinstance(c, t.CellNumber) for c in first) or named_type(w, key_head) is not None:
         key_column = column(w, key_head, first)
         if isinstance(key_column.type, Int) and key_column.type.high - key_column.type.low > MOST_COPIES:
-            numbers = key_column.type.high - key_column.type.low + 1
-            w.problem(TooMany(decl.name.span, f"numbers to look up in `{decl.name.text}`", numbers, MOST_COPIES))
+            reach = key_column.type.high - key_column.type.low + 1
+            w.problem(TooMany(decl.name.span, f"numbers to look up in `{decl.name.text}`", reach, MOST_COPIES))
             return
         key_type, keys = key_column.type, key_column.values
     else:
