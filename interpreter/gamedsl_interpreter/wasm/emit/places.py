@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never, cast
 
 from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
-from gamedsl.graph.codings import SlotZone, zone_coding
+from gamedsl.graph.codings import Listed, SlotZone, type_coding, zone_coding
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.game import ZoneSpec
 from gamedsl_interpreter.wasm.emit import cells
 from gamedsl_interpreter.wasm.emit.context import family_index, zone_kinds
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eqz, ge, known, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV, PieceV, Value, ZoneV, may_be_none, span
+from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV, PieceV, PiecesV, Value, ZoneV, may_be_none, span
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -106,6 +106,17 @@ def field(low: Lowering, expr: e.FieldAt) -> Value:
             return PieceV(value.zone, select(missing, c(NONE), value.kind))
         case _:
             raise Unsupported(f"the field {spec.name} at an index that can be none")
+
+
+def field_pieces(low: Lowering, expr: e.FieldAt) -> PiecesV:
+    """The piece entries in a field, written out to working memory."""
+    spec = low.game.fields[expr.field]
+    flat, missing = flat_index(low, expr.index, family_index(spec), expr.site)
+    coding = type_coding(low.game, spec.type)
+    if missing is not None or not isinstance(coding, Listed):
+        raise Unsupported(f"the pieces in {spec.name}")
+    at = low.fn.cheap(field_address(low, expr.field, flat))
+    return cells.get_pieces(low, coding, at, add(low.scratch(spec.type), c(4)))
 
 
 def cells_is_simple(of: t.Type) -> bool:
@@ -217,7 +228,8 @@ def lookup(low: Lowering, expr: e.Lookup) -> Value:
 def _optional_entry(low: Lowering, values: tuple[t.Value, ...], index: Ir, first: int, of: t.Type) -> Value:
     """The entry at an index that can be none (which is -1 less `first`): the table begins with an entry for none."""
     if first == 0:
-        return low.from_table([NONE, *_numbers(values)], add(index, c(1)))
+        # In a local: a load would take the 1 for a part of its offset, and what is left can be -1.
+        return low.from_table([NONE, *_numbers(values)], low.fn.cheap(add(index, c(1))))
     plain = low.fn.cheap(add(index, c(first)))
     return select(lt(plain, c(0)), c(NONE), low.from_table(_numbers(values), select(lt(plain, c(0)), c(0), sub(plain, c(first)))))
 

@@ -191,10 +191,10 @@ def _group_step(search: Search, part: Select, low: Lowering, entries: offers.Ent
             fn.store("32", at, c(1), tray.amounts)
         set_step(low, depth, choice)
         fn.set(result, call(name, "i32", low.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
-        with fn.when(lt(result, depth)):
-            fn.ret(result)
         with fn.when(chosen):
             fn.store("32", at, c(0), tray.amounts)
+        with fn.when(lt(result, depth)):
+            fn.ret(result)
         fn.set(choice, add(choice, c(1)))
         fn.br(again)
     fn.ret(c(ON))

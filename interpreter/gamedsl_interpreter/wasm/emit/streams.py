@@ -338,6 +338,8 @@ def pieces(low: Lowering, expr: Expr) -> PiecesV:
             return cast(PiecesV, low.local(id))
         case e.Call():
             return cast(PiecesV, low.called(expr, lambda body: pieces(low, body)))
+        case e.FieldAt():
+            return places.field_pieces(low, expr)
         case e.Without(left, right):
             return taking.pieces_without(low, left, right)
         case e.TakeFrom():

@@ -46,7 +46,7 @@ def converted(low: Lowering, expr: e.Convert, body: Body) -> None:  # noqa: PLR0
                 body(PieceV(c(NONE), kind), c(1))
         case t.Pieces(), t.Pieces() | t.ListOf(t.Piece()):
             low.stream(operand, body)
-        case t.Pieces(), t.ListOf():
+        case t.Pieces(), t.ListOf() | t.Bag():
             low.stream(operand, lambda piece, n: body(cast(PieceV, piece).kind, n))
         case t.Bag(), t.Pieces():
             low.stream(operand, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
