@@ -351,6 +351,9 @@ def member_symbol(w: World, element: x.Expr, name: str) -> Symbol | str | None:
             if (type_.id, name) in w.enum_columns:
                 return "column"
             return w.members.get(spec, {}).get(name)
+        case Position() if w.boards[type_.board].kind == "union":
+            parts = [x.Const(0, Position(b, len(w.boards[b].spec.places))) for b, _ in w.boards[type_.board].parts]
+            return "joined" if all(member_symbol(w, part, name) is not None for part in parts) else None
         case Position():
             board = w.boards[type_.board]
             if (
@@ -442,10 +445,37 @@ def member(w: World, element: x.Expr, name: str, scope: Scope, span: Span) -> Re
         case "column":
             column = _row_table(w, cast("Row", type_)).columns[name]
             return _through(w, element, column.type, column.values, name, site)
+        case "joined" if isinstance(type_, Position):
+            return _joined(w, element, type_, name, scope, span)
         case "layer" if isinstance(type_, Position):
             return _layer(w, element, w.boards[type_.board], name, site)
         case _:
             return None
+
+
+def _joined(w: World, element: x.Expr, type_: Position, name: str, scope: Scope, span: Span) -> x.Expr:
+    """What all the boards of a union have: of the board that the place is on."""
+    element = _certain(w, element, scope, span, name)
+    made: x.Expr | None = None
+    for board, first in reversed(w.boards[type_.board].parts):
+        size_ = len(w.boards[board].spec.places)
+        own = Position(board, size_)
+        inside = tuple(i - first if first <= i < first + size_ else 0 for i in range(type_.size))
+        table = w.table(
+            f"{w.boards[type_.board].spec.name} on {w.boards[board].spec.name}", (0,), (type_.size,), inside
+        )
+        place = make.folded(w, x.Lookup(table, (element,), own, w.site(span, scope.where)), element)
+        ref = member(w, place, name, scope, span)
+        value = as_formula(w, ref, scope, t.Name(name, span=span), None) if ref is not None else BROKEN
+        if made is None:
+            made = value
+            continue
+        if value.type != made.type:
+            w.problem(Mismatch(span, describe(w, made.type), describe(w, value.type)))
+            return BROKEN
+        here = x.Compare("<", element, x.Const(first + size_, type_), FLAG)
+        made = x.IfElse(here, value, made, made.type)
+    return made if made is not None else BROKEN
 
 
 def _layer(w: World, element: x.Expr, board: Board, name: str, site: int) -> x.Expr:
