@@ -40,10 +40,13 @@ def test_the_page_names_declarations_that_there_are(game: str, _: int) -> None:
     assert [word for word in words if word not in text] == []
 
 
-def test_every_game_has_a_page() -> None:
+def test_every_large_game_has_a_page_and_every_variant_a_line() -> None:
     listed = pages.text("docs/games/README.md")
-    files = sorted((pages.ROOT / "games").rglob("*.gdl"))
-    assert [path.name for path in files if f"`{path.stem}`" not in listed and f"({path.stem}.md)" not in listed] == []
+    games = pages.ROOT / "games"
+    names = [path.stem for path in sorted(games.glob("*.gdl"))]
+    assert [name for name in names if not (pages.ROOT / f"docs/games/{name}.md").is_file()] == []
+    small = [path.stem for path in sorted((games / "variants").glob("*.gdl"))]
+    assert [name for name in small if f"`{name}`" not in listed] == []
 
 
 def _sentences(node: object) -> Iterator[str]:
