@@ -54,6 +54,7 @@ from gamedsl.semantics.problems import (
 )
 from gamedsl.semantics.types import most, size
 from gamedsl.semantics.world import (
+    BoardSymbol,
     ClassSymbol,
     FieldSymbol,
     Function,
@@ -97,6 +98,10 @@ def type_of(w: World, e: t.TypeExpr) -> Type | None:
         case t.ZoneType():
             classes = _classes(w, e.classes)
             return None if classes is None else Zone(classes, e.form)
+        case t.UnionType() if all(isinstance(w.symbols.get(n.text), BoardSymbol) for n in e.names):
+            board = w.joined_board(tuple(cast("BoardSymbol", w.symbols[n.text]).id for n in e.names))
+            w.used.update(n.text for n in e.names)
+            return Position(board, len(w.boards[board].spec.places))
         case t.UnionType():
             classes = _classes(w, e.names)
             return None if classes is None else Kind(classes)

@@ -668,6 +668,9 @@ def _equal_values(w: World, left: x.Expr, right: x.Expr) -> tuple[x.Expr, x.Expr
                 return None
             return (left, named) if a is left else (named, right)
     a_type, b_type = plain(left.type), plain(right.type)
+    if isinstance(a_type, Position) and isinstance(b_type, Position):
+        left, right = make.on_joined_board(w, left, b_type), make.on_joined_board(w, right, a_type)
+        a_type, b_type = plain(left.type), plain(right.type)
     if isinstance(a_type, Nothing) or isinstance(b_type, Nothing):
         return left, right
     if isinstance(a_type, Kind) and isinstance(b_type, Kind):
@@ -730,6 +733,13 @@ def member(w: World, e: t.Binary, scope: Scope) -> x.Expr:
         return BROKEN
     if isinstance(element, Kind) and isinstance(plain(item.type), Enum):
         item = make.named_kind(w, item, element) or item
+    joined = plain(item.type)
+    if isinstance(element, Position) and isinstance(joined, Position) and element != joined:
+        local = w.local("it", element)
+        place = make.on_joined_board(w, local, joined)
+        source = make.folded(w, x.Distinct(source, local.id, place, SetOf(plain(place.type))), source)
+        element = element_of(source.type)
+        assert element is not None
     if isinstance(source.type, ListOf) and source.type.most == 0:
         return make.NO
     if not make.fits(w, plain(item.type), plain(element)) and not _overlap(item.type, element):

@@ -23,6 +23,7 @@ from gamedsl.graph.types import (
     Optional,
     Piece,
     Pieces,
+    Position,
     Ranking,
     SetOf,
     TableId,
@@ -437,6 +438,8 @@ def _coerce(w: World, scope: Scope, e: x.Expr, wanted: Type, span: Span, text: s
             )
             return inner if fits(w, inner.type, wanted) else None
         return _coerce(w, scope, e, wanted.of, span, text)
+    if isinstance(wanted, Position) and isinstance(plain(found), Position):
+        e = on_joined_board(w, e, wanted)
     if isinstance(wanted, Kind) and isinstance(plain(found), Enum):
         return (
             _coerce(w, scope, named_kind(w, e, wanted) or e, wanted, span, text) if named_kind(w, e, wanted) else None
@@ -475,6 +478,22 @@ def _coerce(w: World, scope: Scope, e: x.Expr, wanted: Type, span: Span, text: s
     elif isinstance(wanted, Bag) and not isinstance(found, Bag):
         e = (empty_like(wanted) if isinstance(found, ListOf) and found.most == 0 else None) or as_bag(w, e) or e
     return e if fits(w, e.type, wanted) else None
+
+
+def on_joined_board(w: World, e: x.Expr, wanted: Position) -> x.Expr:
+    """A place of one board as a place of the union that has it (`ring or lane`)."""
+    place = plain(e.type)
+    if not isinstance(place, Position) or place == wanted:
+        return e
+    offset = next((n for b, n in w.boards[wanted.board].parts if b == place.board), None)
+    if offset is None:
+        return e
+    moved = tuple(range(offset, offset + place.size))
+    table = w.table(
+        f"{w.boards[place.board].spec.name} in {w.boards[wanted.board].spec.name}", (0,), (place.size,), moved
+    )
+    type_: Type = Optional(wanted) if isinstance(e.type, Optional) else wanted
+    return folded(w, x.Lookup(table, (e,), type_, w.site(Span("", 0, 0), "")), e)
 
 
 def empty_like(type_: Type) -> x.Const:

@@ -43,7 +43,7 @@ from gamedsl.semantics.formulas import (
     words,
 )
 from gamedsl.semantics.make import BROKEN, is_broken
-from gamedsl.semantics.names import NeedsIndex, as_formula, refer, row_as_list
+from gamedsl.semantics.names import NeedsIndex, Ref, as_formula, refer, row_as_list
 from gamedsl.semantics.problems import (
     CannotAssign,
     CannotMove,
@@ -257,6 +257,14 @@ def _assign(w: World, node: t.Assign, scope: Scope) -> list[s.Stmt]:
     ref = refer(w, node.target, scope, None)
     if isinstance(ref, x.Const) and is_broken(ref):
         return []
+    return _store(w, node, ref, scope)
+
+
+def _store(w: World, node: t.Assign, ref: Ref, scope: Scope) -> list[s.Stmt]:
+    """The assignment to what a target refers to: of places on joined boards to the field of the one or the other."""
+    if isinstance(ref, x.IfElse):
+        then, otherwise = _store(w, node, ref.yes, scope), _store(w, node, ref.no, scope)
+        return [s.If(ref.condition, tuple(then), tuple(otherwise))] if then and otherwise else []
     if not isinstance(ref, x.FieldAt):
         if isinstance(ref, NeedsIndex):
             as_formula(w, ref, scope, node.target, None)

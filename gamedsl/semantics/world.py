@@ -158,7 +158,7 @@ Symbol = (
 @define(eq=False)
 class Board:
     spec: BoardSpec
-    kind: Literal["grid", "hex", "ring", "row", "graph"]
+    kind: Literal["grid", "hex", "ring", "row", "graph", "union"]
     rows: int
     columns: int
     layers: dict[str, Column]
@@ -172,6 +172,8 @@ class Board:
     around: BoardId | None
     edges: EnumId | None
     ends: tuple[tuple[int, int], ...]
+    parts: tuple[tuple[BoardId, int], ...] = ()
+    """Of a union of boards: each with the number of its first place."""
 
 
 @frozen
@@ -318,6 +320,28 @@ class World:
     def enum_id(self, name: str) -> EnumId | None:
         symbol = self.symbols.get(name)
         return symbol.id if isinstance(symbol, EnumSymbol) else None
+
+    def joined_board(self, boards: tuple[BoardId, ...]) -> BoardId:
+        """The board that holds the places of several boards (`ring or lane`), made once."""
+        for i, known in enumerate(self.boards):
+            if known.kind == "union" and tuple(b for b, _ in known.parts) == boards:
+                return BoardId(i)
+        parts: list[tuple[BoardId, int]] = []
+        places: tuple[str, ...] = ()
+        for b in boards:
+            parts.append((b, len(places)))
+            places += self.boards[b].spec.places
+        spec = BoardSpec(
+            " or ".join(self.boards[b].spec.name for b in boards),
+            "graph",
+            places,
+            tuple((1, i) for i in range(len(places))),
+        )
+        none = tuple(() for _ in places)
+        self.boards.append(
+            Board(spec, "union", 1, len(places), {}, none, none * 8, (), (), None, None, (), tuple(parts))
+        )
+        return BoardId(len(self.boards) - 1)
 
     def kinds_of(self, classes: Iterable[ClassId]) -> tuple[KindId, ...]:
         """Kind numbers of the classes in order."""
