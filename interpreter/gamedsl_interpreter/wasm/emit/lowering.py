@@ -157,6 +157,19 @@ class Lowering:
         """Does something with each entry of a collection, in order."""
         streams.stream(self, expr, body)
 
+    def stream_elements(self, expr: Expr, body: Body) -> None:
+        """The same; of a filtered set element by element, without making the set first."""
+        if isinstance(expr, e.Filter) and isinstance(expr.type, t.SetOf):
+
+            def passing(element: Value, number: Ir) -> None:
+                self.bound(expr.local, element)
+                with self.fn.when(self.scalar(expr.condition)):
+                    body(element, number)
+
+            streams.stream(self, expr.source, passing)
+        else:
+            streams.stream(self, expr, body)
+
     # ------------------------------------------------------------ locals and calls
 
     def local(self, local: LocalId) -> Value:

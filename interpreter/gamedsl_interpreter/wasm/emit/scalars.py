@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, TypeAlias, assert_never, cast
 
 from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
-from gamedsl_interpreter.wasm.emit import compare
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, eq, eqz, known, lt, mul, ne, op2, select, sub
+from gamedsl_interpreter.wasm.emit import compare, masks
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, c64, eq, eqz, known, lt, mul, ne, op2, select, sub
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import PieceV, is_piece, is_scalar, may_be_none, span
+from gamedsl_interpreter.wasm.emit.values import MaskV, PieceV, Value, is_piece, is_scalar, may_be_none, span
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -26,10 +26,14 @@ def scalar(low: Lowering, expr: Scalar) -> Ir:
         case e.Arithmetic():
             return _arithmetic(low, expr)
         case e.Compare(op, left, right):
+            found = _some(low, expr)
+            if found is not None:
+                return found
             first = low.scalar(left)
             return op2(_COMPARE[op], first, low.scalar(right))
         case e.Equal(left, right):
-            return _equal(low, left, right)
+            found = _some(low, expr)
+            return _equal(low, left, right) if found is None else found
         case e.Not(operand):
             return eqz(low.scalar(operand))
         case e.And(left, right):
@@ -48,6 +52,54 @@ def scalar(low: Lowering, expr: Scalar) -> Ir:
             return _within(low, operand, of, site)
         case _:
             assert_never(expr)
+
+
+def _some(low: Lowering, expr: e.Compare | e.Equal) -> Ir | None:
+    """Whether there is something, or nothing: one element is enough, where no part of the collection can fail."""
+    match expr:
+        case e.Compare(">", e.Count(source), e.Const(0)) | e.Compare(">=", e.Count(source), e.Const(1)):
+            wanted = True
+        case e.Compare("<=", e.Count(source), e.Const(0)) | e.Compare("<", e.Count(source), e.Const(1)):
+            wanted = False
+        case e.Equal(e.Count(source), e.Const(0)):
+            wanted = False
+        case _:
+            return None
+    if isinstance(source.type, t.Zone | t.Optional | t.Ranking) or isinstance(source, e.Contents) or not masks.total(low, source):
+        return None
+    found = _any_element(low, source)
+    return found if wanted else eqz(found)
+
+
+def _any_element(low: Lowering, source: Expr) -> Ir:
+    if isinstance(source.type, t.SetOf) and not isinstance(source, e.Call | e.Filter):
+        return _not_empty(low.mask(source))
+    match source:
+        case e.Filter(inner, local, condition) if isinstance(source.type, t.SetOf):
+            mask = masks.matching(low, inner, local, condition)
+            if mask is not None:
+                return _not_empty(mask)
+        case e.Call() if isinstance(source.type, t.SetOf):
+            return cast(Ir, low.called(source, lambda body: _any_element(low, body)))
+        case _:
+            pass
+    fn = low.fn
+    result = fn.let_var(c(0))
+    with fn.block() as out:
+
+        def found(_: Value, __: Ir) -> None:
+            fn.set(result, c(1))
+            fn.br(out)
+
+        low.stream_elements(source, found)
+    return result
+
+
+def _not_empty(mask: MaskV) -> Ir:
+    some = c(0)
+    for word in mask.words:
+        some = op2("or", ne(word, c64(0)), some)
+    return some
 
 
 def piece_of_two(low: Lowering, expr: e.IfElse) -> PieceV:

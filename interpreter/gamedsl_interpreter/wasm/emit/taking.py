@@ -30,6 +30,8 @@ def converted(low: Lowering, expr: e.Convert, body: Body) -> None:  # noqa: PLR0
     optional = isinstance(source, t.Optional)
     inner = source.of if isinstance(source, t.Optional) else source
     match inner, target:
+        case _, t.Bag():
+            streams.of_value(low, low.bag(expr), body)
         case t.Piece(), t.Pieces():
             piece = cast(PieceV, low.held(low.piece(operand)))
             if optional:
@@ -46,7 +48,7 @@ def converted(low: Lowering, expr: e.Convert, body: Body) -> None:  # noqa: PLR0
                 body(PieceV(c(NONE), kind), c(1))
         case t.Pieces(), t.Pieces() | t.ListOf(t.Piece()):
             low.stream(operand, body)
-        case t.Pieces(), t.ListOf() | t.Bag():
+        case t.Pieces(), t.ListOf():
             low.stream(operand, lambda piece, n: body(cast(PieceV, piece).kind, n))
         case t.Bag(), t.Pieces():
             low.stream(operand, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
@@ -55,7 +57,7 @@ def converted(low: Lowering, expr: e.Convert, body: Body) -> None:  # noqa: PLR0
         case (t.ListOf() | t.SetOf()), t.Pieces():
             counts = low.bag(e.Convert(operand, t.Bag(inner.of, 255)))
             streams.of_value(low, counts, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
-        case (t.ListOf() | t.SetOf() | t.Bag() | t.Ranking()), (t.ListOf() | t.Bag() | t.SetOf()):
+        case (t.ListOf() | t.SetOf() | t.Bag() | t.Ranking()), (t.ListOf() | t.SetOf()):
             low.stream(operand, body)
         case _:
             raise Unsupported(f"{type(source).__name__} as {type(target).__name__}")
