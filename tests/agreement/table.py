@@ -10,7 +10,7 @@ from attrs import frozen
 
 from gamedsl import pipeline
 from gamedsl.graph.example import GivenField, GivenZone, Run
-from gamedsl.graph.types import FieldId, KindId, NodeId, Piece, Pieces, SeatId, SiteId, Value
+from gamedsl.graph.types import FieldId, KindId, NodeId, Piece, Pieces, SeatId, SiteId, Type, Value
 from gamedsl.graph.words import instance_text
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Move, Outcome
@@ -37,6 +37,21 @@ class Way:
     places: Mapping[str, str]
     """Where single pieces are taken from."""
     move: Move
+
+    def number(self, name: str) -> int:
+        """The value of a selection of anything but pieces."""
+        value: int = self.values[name]
+        return value
+
+    def word(self, name: str) -> str:
+        """The kind that a selection of one piece has."""
+        value: str = self.values[name]
+        return value
+
+    def counts(self, name: str) -> Counter[str]:
+        """The kinds of a selection of pieces."""
+        value: Counter[str] = self.values[name]
+        return value
 
 
 class Table:
@@ -131,17 +146,20 @@ class Table:
     def _zone_of(self, piece: Any) -> str:
         return next(name for name, zone in self._zones.items() if zone == piece[0])
 
-    def _plain(self, value: Any, of: object) -> object:
+    def _plain(self, value: Any, of: Type) -> object:
         match of:
             case Piece():
-                return self.game.kinds[value[1]].name
+                return self._kind(value[1])
             case Pieces():
                 counts: Counter[str] = Counter()
                 for _, kind, count in value:
-                    counts[self.game.kinds[kind].name] += count
+                    counts[self._kind(kind)] += count
                 return counts
             case _:
                 return value
+
+    def _kind(self, number: int) -> str:
+        return self.game.kinds[number].name
 
     def settled(self, state: ReferenceState, dice: Dice, until: Callable[[str], bool]) -> ReferenceState:
         """Chance falls, and decisions are made at random, until one comes up whose name is looked for, or nothing is open."""

@@ -94,7 +94,7 @@ def test_declarations(position: Position, smallest: int | None) -> None:
 
 def _declaration(way: Way) -> Declaration:
     """The move in the words of the fact sheet."""
-    matches: Counter[str] = way.values["matches"]
+    matches = way.counts("matches")
     cards = Counter({name: n for name, n in matches.items() if name in court.SYMBOLS}) + way.values.get(
         "spent", Counter()
     )
@@ -106,7 +106,7 @@ def _declaration(way: Way) -> Declaration:
         case "hold_banquet":
             return Declaration("Banquet", None, cards.elements(), helpers, bonus)
         case _:
-            return Declaration("Specialist", way.values["host"], cards.elements(), helpers, bonus)
+            return Declaration("Specialist", way.word("host"), cards.elements(), helpers, bonus)
 
 
 # ---------------------------------------------------------------- taking staff
@@ -126,14 +126,14 @@ def test_turns(crews: list[dict[str, int]], on_court: dict[str, int], taken: boo
     )
     state = t.run(state, TURN)
     ways = t.ways(state, "P1") if t.asked(state) else []
-    hires = {(way.values["helper"], SKIES[way.values["face"]]) for way in ways if way.names[-1] == "hire"}
+    hires = {(way.word("helper"), SKIES[way.number("face")]) for way in ways if way.names[-1] == "hire"}
     assert hires == ({(helper, sky) for helper in free for sky in SKIES} if not taken else set())
     sets = court.staff_sets({TAVERN_NAMES[name]: crew for name, crew in zip(TAVERNS, crews, strict=True)}, on_court)
     takings = [way for way in ways if way.names[-1].startswith("from_")]
     assert len(takings) == len(sets)
     for way in takings:
-        place = court.TAVERNS[way.values["t"]] if way.names[-1] == "from_tavern" else "Court"
-        gained, left, rest = sets[place, court.SYMBOLS[way.values["s"]]]
+        place = court.TAVERNS[way.number("t")] if way.names[-1] == "from_tavern" else "Court"
+        gained, left, rest = sets[place, court.SYMBOLS[way.number("s")]]
         after = t.position(t.host.play(state, t.seat("P1"), way.move))
         assert after.zones["P1.hand"] == gained
         assert after.zones["court"] == rest
@@ -193,7 +193,7 @@ def test_final_scores(ends: list[tuple[int, set[str], int]], holder: int) -> Non
         return
     chooser = seats[holder % len(ends)]
     assert [t.game.seats[seat] for seat in t.host.asked(state)] == [chooser]
-    ways = {seats[way.values["winner"]]: way for way in t.ways(state, chooser)}
+    ways = {seats[way.number("winner")]: way for way in t.ways(state, chooser)}
     assert ways.keys() == court.leaders(totals)
     for favourite, way in ways.items():
         outcome = t.outcome(t.host.play(state, t.seat(chooser), way.move))

@@ -65,7 +65,7 @@ def match(engine: Engine[S], seed: int, most: int = 10_000) -> Iterator[tuple[S,
 class Position:
     """What lies where, kinds by name and zones by instance name (piles without their order); and the fields."""
 
-    zones: Mapping[str, Mapping[str, int]]
+    zones: Mapping[str, Counter[str]]
     fields: Mapping[str, Any]
 
     def copies(self) -> Counter[str]:
