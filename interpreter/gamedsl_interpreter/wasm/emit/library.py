@@ -707,6 +707,32 @@ def belongings(s, player, box, out):
     return out
 '''
 
+BITS = '''
+def nth_bit(word, place):
+    """The place of the set bit that has `place` set bits below it: halves are skipped by their number of bits."""
+    base = 0
+    low = wrap(word)
+    n = popcnt(low)
+    up = place >= n
+    place = place - n * up
+    low = wrap(word >> (wide(up) << 5))
+    base = up << 5
+    n = popcnt(low & 65535)
+    up = place >= n
+    place = place - n * up
+    low = low >> (up << 4)
+    base = base + (up << 4)
+    n = popcnt(low & 255)
+    up = place >= n
+    place = place - n * up
+    low = low >> (up << 3)
+    base = base + (up << 3)
+    while place > 0:
+        low = low & (low - 1)
+        place = place - 1
+    return base + ctz(low)
+'''
+
 SEARCH = '''
 def leaf(depth, exit):
     n = i32[LEAVES]
@@ -934,4 +960,4 @@ def tallied(s):
     return 0
 '''
 
-TEXT = RANDOM + ZONES + PILES + MOVES + CHANCE + SEATS + SEARCH + PLAY
+TEXT = RANDOM + ZONES + PILES + MOVES + CHANCE + SEATS + BITS + SEARCH + PLAY

@@ -11,7 +11,7 @@ from gamedsl.graph.expr import Expr
 from gamedsl.graph.types import LocalId, SiteId
 from gamedsl_interpreter.wasm.emit import places, scalars, streams, wide
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, WIDTH, Context, table_bytes
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eqz, known, load, mul, op2
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, add, c, call, eqz, known, load, mul, op2
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import (
     NONE,
@@ -43,6 +43,9 @@ class Lowering:
         self.fn = fn
         self.s = fn.param(0)
         self.env: dict[LocalId, Value] = {}
+        self.hoisted: dict[object, tuple[Ir, ...]] | None = None
+        self.early: list[Stmt] = []
+        """Where a function changes nothing of the state before its end, what depends on nothing but the state is computed once, at its beginning."""
 
     # ------------------------------------------------------------ values
 

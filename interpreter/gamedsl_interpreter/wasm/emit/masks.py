@@ -194,6 +194,17 @@ def _compared(low: Lowering, domain: Domain, mine: Expr, other: Expr) -> Words |
 # ---------------------------------------------------------------- bytes of the state
 
 
+def _once(low: Lowering, key: object, words: Callable[[], Words]) -> Words:
+    """Words that depend on the state alone, computed at the beginning of a function that changes nothing."""
+    if low.hoisted is None:
+        return words()
+    if key not in low.hoisted:
+        with low.fn.aside() as stmts:
+            low.hoisted[key] = words()
+        low.early.extend(stmts)
+    return low.hoisted[key]
+
+
 @frozen
 class Cells:
     """Bytes of the state, one for each element: where the first one lies, and what each byte stands for."""
@@ -210,7 +221,7 @@ def _bytes(low: Lowering, domain: Domain, condition: Expr) -> Words | None:
         return None
     alone = _truths(low, domain, cells, condition)
     if alone is not None:
-        return _vector(low, domain, cells.offset, lambda raw: _in_set(raw, alone))
+        return _once(low, (domain.size, cells.offset, tuple(alone)), lambda: _vector(low, domain, cells.offset, lambda raw: _in_set(raw, alone)))
     if not isinstance(condition, e.Equal):
         return None
     for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):

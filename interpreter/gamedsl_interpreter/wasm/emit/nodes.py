@@ -10,7 +10,7 @@ from gamedsl.graph.codec import Coder
 from gamedsl.graph.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, Node, StopNode, TogetherNode
 from gamedsl.graph.types import LocalId, NodeId
 from gamedsl.graph.walk import bound_by, exits_of, successors
-from gamedsl_interpreter.wasm.emit import cells, chance, effects, places, scripts, search, sorting
+from gamedsl_interpreter.wasm.emit import cells, chance, effects, places, quick, scripts, search, sorting
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eq, eqz, load, mul, op2
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -35,6 +35,9 @@ def write(ctx: Context) -> None:
                 _stretch(ctx, NodeId(number), heads)
             case DecisionNode(plan=plan) | TogetherNode(plan=plan):
                 searches[number] = search.written(ctx, f"search{number}", plan)
+                found = quick.shape(ctx, node) if isinstance(node, DecisionNode) else None
+                if found is not None and isinstance(node, DecisionNode):
+                    quick.written(ctx, number, node, found)
             case ChanceNode():
                 fn = Fn(f"chance{number}", ("i32",), "i32")
                 chance.node(Lowering(ctx, fn), node)
@@ -398,7 +401,7 @@ def _case(low: Lowering, number: int, node: Ir, policy: Ir) -> None:
             with fn.when(fn.let(call(f"chance{number}", "i32", low.s))):
                 fn.ret(stop)
             fn.set(node, c(after))
-        case DecisionNode():
+        case DecisionNode() as decision:
             exit_number = fn.let_var(c(-1))
             if low.game.scripts:
                 seat = fn.let(call("seat", "i32", low.s, c(number)))
@@ -406,6 +409,8 @@ def _case(low: Lowering, number: int, node: Ir, policy: Ir) -> None:
                     fn.set(exit_number, call("answer", "i32", low.s, c(number), seat))
                 with fn.orelse():
                     fn.set(exit_number, call("decide", "i32", low.s, c(number), policy))
+            elif quick.shape(low.ctx, decision) is not None:
+                fn.set(exit_number, call(f"decide{number}", "i32", low.s, policy))
             else:
                 fn.set(exit_number, call("decide", "i32", low.s, c(number), policy))
             with fn.when(op2("lt_s", exit_number, c(0))):

@@ -1,6 +1,6 @@
 """Functions of the run-time library, written as text in a small part of Python's syntax, become IR.
 
-All values are 32-bit integers, or 64-bit where they come from `wide` or `i64[…]`; compares are signed, `//`, `%` and `>>` unsigned. `u8[a]`, `u16[a]`,
+All values are 32-bit integers, or 64-bit where they come from `wide` or `i64[…]` (or are a parameter called `word`); compares are signed, `//`, `%` and `>>` unsigned. `u8[a]`, `u16[a]`,
 `i32[a]`, `i64[a]` are memory. Capital names are constants of the module. A function gives 0 unless it returns something.
 """
 
@@ -26,7 +26,7 @@ def functions(text: str, constants: Mapping[str, int]) -> list[Fn]:
 
 class _Function:
     def __init__(self, node: ast.FunctionDef, constants: Mapping[str, int]) -> None:
-        params: tuple[Ty, ...] = tuple("i32" for _ in node.args.args)
+        params: tuple[Ty, ...] = tuple("i64" if arg.arg == "word" else "i32" for arg in node.args.args)
         self.fn = Fn(node.name, params, "i32")
         self._names = {arg.arg: self.fn.param(i) for i, arg in enumerate(node.args.args)}
         self._constants = constants
