@@ -639,7 +639,25 @@ def pair(w: World, a: t.Expr, b: t.Expr, scope: Scope) -> tuple[x.Expr, x.Expr]:
 _COLLECTIONS = (ListOf, SetOf, Bag, Pieces)
 
 
+def alike(w: World, e: t.Expr, scope: Scope) -> x.Const | None:
+    """Where every player has kinds of their own, those that a bare name means: `King` is anybody's king."""
+    from gamedsl.semantics import names
+
+    if not isinstance(e, t.Name) or e.id in w.symbols or not names.needs_expectation(w, e, scope):
+        return None
+    found = w.values.get(e.id, [])
+    kinds = [c for c in found if isinstance(c.type, Kind) and w.kinds[cast("int", c.value)].owner is not None]
+    if len(kinds) < 2 or len(kinds) < len(found) or len({c.type for c in kinds}) > 1:
+        return None
+    return x.Const(tuple(c.value for c in kinds), SetOf(cast("Kind", kinds[0].type)))
+
+
 def equal(w: World, e: t.Binary, scope: Scope) -> x.Expr:
+    for name, other in ((e.right, e.left), (e.left, e.right)):
+        kinds = alike(w, name, scope)
+        item = make.as_kind(formula(w, other, scope)) if kinds is not None else BROKEN
+        if kinds is not None and isinstance(plain(item.type), Kind):
+            return make.folded(w, x.Has(kinds, item, FLAG), kinds, item)
     left, right = pair(w, e.left, e.right, scope)
     return make_equal(w, e, left, right)
 

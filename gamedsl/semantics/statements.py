@@ -30,6 +30,7 @@ from gamedsl.semantics import make
 from gamedsl.semantics.bounds import USUAL, derived_limit
 from gamedsl.semantics.declare import drawn_zone
 from gamedsl.semantics.formulas import (
+    alike,
     arm_value,
     combine,
     elements,
@@ -398,6 +399,8 @@ def moved(w: World, e: t.Expr, source: x.Expr | None, source_node: t.Expr | None
         return None
     if isinstance(e, t.SomeOf) and isinstance(symbol := w.symbols.get(e.name.text), ClassSymbol):
         return _some_of_class(w, e, symbol, lying, scope)
+    if isinstance(e, t.SomeOf) and (kinds := alike(w, t.Name(e.name.text, span=e.name.span), scope)) is not None:
+        return _some_of_kinds(w, e, kinds, lying, scope)
     expected = Kind(lying.type.classes) if lying is not None and isinstance(lying.type, Pieces) else None
     found = formula(
         w, e, scope, Bag(expected, 0) if expected is not None and isinstance(e, t.ListLiteral | t.SomeOf) else expected
@@ -428,12 +431,24 @@ def _some_of_class(w: World, e: t.SomeOf, symbol: ClassSymbol, lying: x.Expr | N
         w.problem(CannotMove(e.span, f"{e.number} `{e.name.text}` without a place: say `from` where"))
         return None
     w.used.add(e.name.text)
-    if set(lying.type.classes) != {symbol.id}:
-        local = w.local("it", Piece(lying.type.classes))
-        kinds = x.Const(tuple(w.kinds_of((symbol.id,))), SetOf(Kind((symbol.id,))))
-        is_of = x.Has(kinds, x.KindOf(local, Kind(lying.type.classes)), FLAG)
-        lying = x.Filter(lying, local.id, is_of, Pieces((symbol.id,), lying.type.most))
-    return x.TakeSome(make.number(e.number), lying, False, Pieces((symbol.id,), e.number), site)
+    if set(lying.type.classes) == {symbol.id}:
+        return x.TakeSome(make.number(e.number), lying, False, Pieces((symbol.id,), e.number), site)
+    kinds = x.Const(tuple(w.kinds_of((symbol.id,))), SetOf(Kind((symbol.id,))))
+    return _some_of_kinds(w, e, kinds, lying, scope)
+
+
+def _some_of_kinds(w: World, e: t.SomeOf, kinds: x.Const, lying: x.Expr | None, scope: Scope) -> x.Expr | None:
+    """So many of the pieces there that are of one of the kinds."""
+    if lying is None or not isinstance(lying.type, Pieces):
+        w.problem(CannotMove(e.span, f"{e.number} `{e.name.text}` without a place: say `from` where"))
+        return None
+    assert isinstance(kinds.type, SetOf)
+    assert isinstance(kinds.type.of, Kind)
+    classes = kinds.type.of.classes
+    local = w.local("it", Piece(lying.type.classes))
+    is_of = x.Has(kinds, x.KindOf(local, Kind(lying.type.classes)), FLAG)
+    those = x.Filter(lying, local.id, is_of, Pieces(classes, lying.type.most))
+    return x.TakeSome(make.number(e.number), those, False, Pieces(classes, e.number), w.site(e.span, scope.where))
 
 
 def _as_kinds(w: World, found: x.Expr, expected: Kind | None) -> x.Expr | None:
