@@ -1,15 +1,22 @@
-"""Pieces that move: single ones in place, others through the library."""
+"""Pieces that move: between bags and slots in place, where the families are known while emitting; everything else through the library."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+from attrs import frozen
 
 from gamedsl.graph import expr as e
 from gamedsl.graph import stmt as s
 from gamedsl.graph import types as t
-from gamedsl_interpreter.wasm.emit.context import MOST_PIECES
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, call, sub
-from gamedsl_interpreter.wasm.emit.values import PiecesV
+from gamedsl.graph.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
+from gamedsl.graph.expr import Expr
+from gamedsl.graph.types import ZoneId
+from gamedsl.graph.walk import zones_named
+from gamedsl_interpreter.wasm.emit import masks, places, zones
+from gamedsl_interpreter.wasm.emit.context import MOST_PIECES, zone_kinds
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, call, ge, load, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.values import PieceV, PiecesV, Value, ZoneV
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -17,6 +24,8 @@ if TYPE_CHECKING:
 
 def move(low: Lowering, effect: s.Move) -> None:
     """Pieces leave their places, then arrive."""
+    if _in_place(low, effect):
+        return
     given = low.pieces(effect.what)
     pieces = PiecesV(low.fn.cheap(given.at), low.fn.cheap(given.end))
     if isinstance(effect.what, e.Local | e.Call) and any(spec.form == "pile" for spec in low.game.zones):
@@ -26,6 +35,7 @@ def move(low: Lowering, effect: s.Move) -> None:
 
 
 def _copied(low: Lowering, pieces: PiecesV) -> PiecesV:
+    """`move` writes to the entries of pieces that leave piles, so those of a local are copied first."""
     at = c(low.ctx.memory.space(12 * MOST_PIECES))
     size = low.fn.let(sub(pieces.end, pieces.at))
     low.fn.copy(at, pieces.at, size)
@@ -33,5 +43,180 @@ def _copied(low: Lowering, pieces: PiecesV) -> PiecesV:
 
 
 def of_entries(low: Lowering, pieces: PiecesV, to: Ir, site: t.SiteId, flags: int) -> None:
-    """Moves piece entries of working memory. `move` may write to the entries of piles, so those of a local are copied first."""
+    """Moves piece entries of working memory."""
     low.fn.drop(call("move", "i32", low.s, pieces.at, pieces.end, to, c(site), c(flags)))
+
+
+# ---------------------------------------------------------------- in place
+
+
+@frozen
+class Part:
+    """Pieces out of one zone: those for which the conditions hold, or one piece of the only kind there."""
+
+    zone: e.ZoneAt
+    filters: tuple[e.Filter, ...]
+    single: e.TakeSome | None
+
+
+def _in_place(low: Lowering, effect: s.Move) -> bool:
+    """Writes the move in place, if that gives the same position and the same faults; tells whether it did."""
+    target = effect.to.operand if isinstance(effect.to, e.Need) else effect.to
+    if not isinstance(target, e.ZoneAt) or not _is_simple(low, target.zone):
+        return False
+    parts = _parts(low, effect.what)
+    if parts is None:
+        return False
+    families = {part.zone.zone for part in parts}
+    if not all(_is_simple(low, family) for family in families):
+        return False
+    touched = families | {target.zone}
+    if any(zones_named(f.condition) & touched or not masks.total(low, f.condition) for part in parts for f in part.filters):
+        return False
+    if any(zones_named(part.zone.index) & touched for part in parts) or (len(parts) > 1 and zones_named(target.index) & touched):
+        return False
+    limited = _capacity(low, target.zone) is not None
+    if limited and (len(parts) > 1 or not (parts[0].single or low.game.zones[parts[0].zone.zone].form == "slot")):
+        return False
+    if target.zone in families and low.game.zones[target.zone].form == "slot":
+        return False
+    _write(low, effect, parts, limited=limited)
+    return True
+
+
+def _is_simple(low: Lowering, family: ZoneId) -> bool:
+    """Whether a zone is a bag or slot whose kinds follow each other."""
+    spec = low.game.zones[family]
+    if spec.form == "pile":
+        return False
+    kinds = zone_kinds(low.game, spec)
+    coding = zone_coding(low.game, spec)
+    if isinstance(coding, MaskZone):
+        return len(kinds) <= 64 and list(kinds) == list(range(kinds[0], kinds[0] + len(kinds)))
+    return bool(kinds) and list(kinds) == list(range(kinds[0], kinds[0] + len(kinds)))
+
+
+def _capacity(low: Lowering, family: ZoneId) -> int | None:
+    spec = low.game.zones[family]
+    return 1 if spec.form == "slot" else spec.capacity
+
+
+def _parts(low: Lowering, what: Expr) -> list[Part] | None:
+    match what:
+        case e.Contents(e.ZoneAt() as zone):
+            return [Part(zone, (), None)]
+        case e.Filter(source):
+            inner = _parts(low, source)
+            if inner is None or any(part.single for part in inner):
+                return None
+            return [Part(part.zone, (*part.filters, what), None) for part in inner]
+        case e.Join(left, right):
+            one, other = _parts(low, left), _parts(low, right)
+            if one is None or other is None or {p.zone.zone for p in one} & {p.zone.zone for p in other}:
+                return None
+            return [*one, *other]
+        case e.TakeSome(e.Const(1), e.Contents(e.ZoneAt() as zone)) if not what.up_to:
+            return [Part(zone, (), what)]
+        case _:
+            return None
+
+
+def _write(low: Lowering, effect: s.Move, parts: list[Part], *, limited: bool) -> None:
+    fn = low.fn
+    target: list[ZoneV] = []
+
+    def to() -> ZoneV:
+        # Where the pieces go is asked after what moves, and only once; the reference executor asks even if nothing moves.
+        if not target:
+            found = low.held(low.zone(effect.to))
+            assert isinstance(found, ZoneV)
+            target.append(found)
+        return target[0]
+
+    sources = [cast(ZoneV, low.held(low.zone(part.zone))) for part in parts]
+    singles = [_single(low, part, source) if part.single else None for part, source in zip(parts, sources, strict=True)]
+    tops = [
+        fn.let(places.top(low, source).kind) if limited and single is None else single
+        for source, single in zip(sources, singles, strict=True)
+    ]
+    to()
+    for part, source, top in zip(parts, sources, tops, strict=True):
+        if top is not None:
+            with fn.when(ge(top, c(0))):
+                _one(low, effect, source, to(), top, limited=limited)
+        else:
+            _all(low, effect, part, source, to())
+
+
+def _single(low: Lowering, part: Part, source: ZoneV) -> Ir:
+    """The one kind of which a piece is taken. Faults E_MISSING, E_WHICH, as taking some pieces has them."""
+    fn, taken = low.fn, part.single
+    assert taken is not None
+    kind, kinds, total = fn.let_var(c(-1)), fn.let_var(c(0)), fn.let_var(c(0))
+
+    def seen(element: Value, number: Ir) -> None:
+        fn.set(kind, cast(PieceV, element).kind)
+        fn.set(kinds, add(kinds, c(1)))
+        fn.set(total, add(total, number))
+
+    zones.stream(low, source, seen)
+    low.check(total, "E_MISSING", taken.site)
+    low.check(op2("or", op2("eq", kinds, c(1)), op2("eq", total, c(1))), "E_WHICH", taken.site)
+    return kind
+
+
+def _none(low: Lowering, effect: s.Move, to: ZoneV) -> None:
+    if to.maybe:
+        low.check(ge(to.instance, c(0)), "E_NONE", effect.site)
+
+
+def _one(low: Lowering, effect: s.Move, source: ZoneV, to: ZoneV, kind: Ir, *, limited: bool) -> None:
+    _none(low, effect, to)
+    put(low, source, kind, c(-1))
+    if limited:
+        assert to.family is not None
+        capacity = _capacity(low, to.family)
+        assert capacity is not None
+        low.check(op2("lt_s", zones.size(low, to), c(capacity)), "E_FULL", effect.site)
+    put(low, to, kind, c(1))
+
+
+def _all(low: Lowering, effect: s.Move, part: Part, source: ZoneV, to: ZoneV) -> None:
+    fn = low.fn
+
+    def passes(element: Value, number: Ir) -> None:
+        onward = c(1)
+        for test in part.filters:
+            low.bound(test.local, element)
+            onward = op2("and", onward, fn.cheap(low.scalar(test.condition)))
+        with fn.when(onward):
+            kind = cast(PieceV, element).kind
+            _none(low, effect, to)
+            put(low, source, kind, sub(c(0), number))
+            put(low, to, kind, number)
+
+    zones.stream(low, source, passes)
+
+
+def put(low: Lowering, zone: ZoneV, kind: Ir, number: Ir) -> None:
+    """So many more pieces (fewer, if below 0) of a kind in a bag or slot; a slot holds one or none."""
+    assert zone.family is not None
+    fn, spec = low.fn, low.game.zones[zone.family]
+    first = zone_kinds(low.game, spec)[0]
+    at = places.zone_address(low, zone)
+    index = sub(kind, c(first))
+    match zone_coding(low.game, spec):
+        case SlotZone() as coding:
+            there = op2("gt_s", number, c(0))
+            fn.store("8" if coding.codes == "B" else "16", at, op2("and", add(index, c(1)), op2("sub", c(0), there)))
+        case CountZone(Counted(_, code)):
+            width = 1 if code == "B" else 2
+            here = fn.let(add(mul(index, c(width)), at))
+            fn.store(str(8 * width), here, add(load("u8" if width == 1 else "u16", here), number))
+        case MaskZone():
+            index = fn.cheap(index)
+            here = fn.let(add(at, op2("shr_u", index, c(3))))
+            fn.store("8", here, op2("xor", load("u8", here), op2("shl", c(1), op2("and", index, c(7)))))
+        case _:
+            raise AssertionError("only bags and slots are written in place")
+
