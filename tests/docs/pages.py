@@ -128,6 +128,6 @@ def commands(block: Block) -> Iterator[Command]:
                     yield Command(block.line + number, words, None, "", code)
     else:
         for found in re.finditer(r"^\$ ([^\n]*)\n((?:(?!\$ ).*\n)*)", block.text, re.MULTILINE):
-            line = block.line + 1 + block.text.count("\n", 0, found.start())
+            place = block.line + 1 + block.text.count("\n", 0, found.start())
             answers = "".join(f"{said}\n" for said in re.findall(r"^[A-Z]\w*> (.*)$", found[2], re.MULTILINE))
-            yield Command(line, found[1], found[2], answers, code)
+            yield Command(place, found[1], found[2], answers, code)

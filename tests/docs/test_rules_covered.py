@@ -57,10 +57,10 @@ def _sentences(node: object) -> Iterator[str]:
         case tuple():
             for part in node:  # pyright: ignore[reportUnknownVariableType]
                 yield from _sentences(part)  # pyright: ignore[reportUnknownArgumentType]
-        case _ if attrs.has(type(node)):
-            for field in attrs.fields(type(node)):
-                value: object = getattr(node, field.name)
-                if field.name == "doc" and isinstance(value, str):
+        case _ if attrs.has(cls := type(node)):
+            for name in (field.name for field in attrs.fields(cls)):
+                value: object = getattr(node, name)
+                if name == "doc" and isinstance(value, str):
                     yield value
                 else:
                     yield from _sentences(value)
