@@ -286,7 +286,7 @@ def _named(w: World, pick: t.PickNamed, scope: Scope, place: Place) -> Offers | 
     symbol = w.symbols.get(name.id) if isinstance(name, t.Name) else None
     if not isinstance(name, t.Name) or not isinstance(symbol, PickSymbol):
         known = tuple(sorted(n for n, v in w.symbols.items() if isinstance(v, PickSymbol)))
-        w.problem(UnknownName(pick.span, words(pick.pick), "pick", known))
+        w.problem(UnknownName(name.span, words(name), "pick", known))
         return None
     w.used.add(name.id)
     decl = symbol.decl

@@ -2,7 +2,7 @@
 
 A line that cannot be read, or data that do not fit together, take the names with them that they would declare:
 nothing is said about their uses, nor about the rest of such a line, nor about the total of such data. A name that is
-unknown in many places is reported where it stands first. One place is not reported twice because it means something
+unknown in many places is reported where it stands first, and so is `card[…]` of which many are. One place is not reported twice because it means something
 else with four players than with three.
 """
 
@@ -40,7 +40,7 @@ def independent(
     kept: dict[object, p.Problem] = {}
     for problem in ordered:
         here = _lines(sources, problem.span)
-        follows = isinstance(problem, _OF_NAMES) and problem.name in lost
+        follows = isinstance(problem, _OF_NAMES) and problem.name.partition("[")[0] in lost
         follows = follows or (isinstance(problem, p.WrongTotal) and (here.source, here.first) in uncounted)
         if not follows and (here.source, here.first) not in mended:
             kept.setdefault(_mistake(problem), problem)
@@ -51,7 +51,8 @@ def _mistake(problem: p.Problem) -> object:
     """What two problems have in common that come from one mistake."""
     match problem:
         case p.UnknownName() | p.UnknownMember() | p.UnknownSelection():
-            return problem.name
+            thing, bracket, _ = problem.name.partition("[")
+            return thing + bracket
         case p.Unanswered():
             return problem
         case _:

@@ -24,7 +24,22 @@ from gamedsl.graph.example import (
     Run,
     Then,
 )
-from gamedsl.graph.types import Bag, Enum, Int, Kind, KindId, ListOf, NodeId, Piece, Pieces, SeatId, SiteId, Type, Zone
+from gamedsl.graph.types import (
+    Bag,
+    Enum,
+    Int,
+    Kind,
+    KindId,
+    ListOf,
+    NodeId,
+    Piece,
+    Pieces,
+    SeatId,
+    SiteId,
+    Type,
+    Unknown,
+    Zone,
+)
 from gamedsl.semantics import make
 from gamedsl.semantics.checked import Fragment
 from gamedsl.semantics.fold import NotFixed
@@ -420,6 +435,8 @@ def _unknown_move(name: t.Expr, known: tuple[str, ...]) -> UnknownName | WrongSo
 def _offered(p: Program, e: t.Expr, scope: Scope, type_: Type) -> x.Expr | None:
     """A value as a selection's local would hold it; pieces without a place stand for any place."""
     w = p.w
+    if isinstance(type_, Unknown):
+        return None  # the selection is reported already
     wanted: Type = type_
     if isinstance(type_, Piece):
         wanted = Kind(type_.classes)

@@ -90,7 +90,7 @@ slips = st.tuples(st.sampled_from(SLIPS), st.integers(0, 10**6), st.integers(0, 
 
 
 @settings(
-    max_examples=250, deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=120, deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 @given(st.sampled_from(TEXTS), st.lists(slips, min_size=1, max_size=3))
 def test_any_slip_is_reported_in_its_text(text: str, made: list[tuple[Slip, int, int]]) -> None:
