@@ -82,7 +82,7 @@ def context(game: Game) -> Context:
         ("FAULT", 16), ("SEEDING", 16), ("SEED", 8), ("INDEX", 8), ("POLICY", 16), ("MODE", 4), ("LEAVES", 4), ("LIMIT", 4), ("TARGET", 4),
         ("EXIT", 4), ("END", 4), ("STEPS", 4 * MOST_STEPS), ("PREFIX", 4 * MOST_STEPS), ("PREFIX_LENGTH", 4), ("FIRST_STEPS", 4 * MOST_STEPS),
         ("FIRST_LENGTH", 4), ("OPEN", 4), ("PROBE", 4), ("OPTION_COUNT", 4), ("OPTIONS", 4 * MOST_STEPS), ("OPTION_VALUES", 8 * MOST_STEPS),
-        ("OUT", 4), ("FULL", 4),
+        ("OUT", 4), ("FULL", 4), ("ASKED", 4),
         ("LIST", LIST_BYTES), ("WORK_KIND", 2 * most * 2), ("WORK_CUT", most * 2), ("WORK_GONE", most * 2), ("LEAVE_KIND", 2 * most),
         ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (MOST_STEPS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_STEPS),
         ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_STEPS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4096),

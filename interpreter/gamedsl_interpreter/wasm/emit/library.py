@@ -740,6 +740,10 @@ def leaf(depth, exit):
     mode = i32[MODE]
     if mode == 0:
         return STOP if n + 1 >= i32[LIMIT] else ON
+    if mode == 5:
+        i32[EXIT] = exit
+        i32[END] = depth
+        return STOP
     if mode == 1:
         if n == i32[TARGET]:
             i32[EXIT] = exit
@@ -803,28 +807,28 @@ def decide(s, node, policy):
     return i32[EXIT]
 
 def decide_steps(s, node):
-    asked = 0
-    while 1:
-        if looked(s, node, 3) == 0:
-            fault(E_CHOICE, i32[SITE_AT + node * 4])
-        open = i32[OPEN]
-        if open >= i32[FIRST_LENGTH]:
-            break
-        asked = 1
-        copy(PREFIX, FIRST_STEPS, open * 4)
-        i32[PREFIX_LENGTH] = open
-        i32[PROBE] = open
-        i32[OPTION_COUNT] = 0
-        looked(s, node, 4)
-        i32[PREFIX + open * 4] = i32[OPTIONS + below(POLICY, i32[OPTION_COUNT]) * 4]
-        i32[PREFIX_LENGTH] = open + 1
-    i32[TARGET] = 0
-    looked(s, node, 1)
-    i32[PREFIX_LENGTH] = 0
-    if asked:
+    """One search that goes down once: at each step it tries which values can be completed, draws one of them, and goes on with it."""
+    i32[MODE] = 5
+    i32[ASKED] = 0
+    if search(s, node) != STOP:
+        fault(E_CHOICE, i32[SITE_AT + node * 4])
+    if i32[ASKED]:
         i32[DECISIONS] += 1
         i32[STEP_COUNT] += i32[END]
     return i32[EXIT]
+
+def probing():
+    i32[MODE] = 0
+    i32[LIMIT] = 1
+    i32[LEAVES] = 0
+    return 0
+
+def drawn_option(n):
+    i32[MODE] = 5
+    if n == 1:
+        return i32[OPTIONS]
+    i32[ASKED] = 1
+    return i32[OPTIONS + below(POLICY, n) * 4]
 
 def waiting(s, node):
     base = s + i32[TODO_AT + node * 4]

@@ -23,6 +23,9 @@ from gamedsl_interpreter.wasm.emit.context import ON, Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
+WALK = 5
+"""The mode of a walk: a search that goes down once, drawing a value at each step."""
+
 Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
 """Writes the code of the rest of a walk from a depth on; gives its result."""
 
@@ -92,6 +95,31 @@ def wanted(low: Lowering, depth: Ir) -> Ir:
     length = load("i32", low.ctx.at("PREFIX_LENGTH"))
     taken = load("i32", mul(depth, c(4)), low.ctx.constants["PREFIX"])
     return low.fn.let(select(lt(depth, length), taken, c(-1)))
+
+
+def walking(low: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir]) -> None:
+    """In a walk: tries which of the values from start to high can be completed, draws one, and returns what going on with it gives."""
+    fn, ctx = low.fn, low.ctx
+    with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
+        before = dict(low.env)
+        count = fn.let_var(c(0))
+        first = fn.let(start)
+        single = fn.let(eq(first, high))
+        with fn.when(single):
+            fn.ret(attempt(first))
+        with fn.count(first, add(high, c(1))) as value:
+            fn.drop(call("probing", "i32"))
+            low.env = dict(before)
+            fn.drop(attempt(value))
+            with fn.when(load("i32", ctx.at("LEAVES"))):
+                fn.store("32", mul(count, c(4)), value, ctx.constants["OPTIONS"])
+                fn.set(count, add(count, c(1)))
+        fn.store("32", ctx.at("MODE"), c(WALK))
+        with fn.when(eqz(count)):
+            fn.ret(c(ON))
+        low.env = dict(before)
+        fn.ret(attempt(fn.let(call("drawn_option", "i32", count))))
+        low.env = before
 
 
 # ---------------------------------------------------------------- plans
@@ -183,8 +211,15 @@ def _yes_no(search: Search, part: YesNo, go_on: Visit) -> Visit:
         fn = low.fn
         is_probed(search, low, depth, Opened("yes_no", part.name))
         high = c(1) if part.condition is None else fn.let(low.scalar(part.condition))
-        taken = wanted(low, depth)
         low.env.pop(part.local, None)
+
+        def attempt(value: Ir) -> Ir:
+            low.keep(part.local, value)
+            set_step(low, depth, value)
+            return go_on(low, add(depth, c(1)))
+
+        walking(low, c(0), high, attempt)
+        taken = wanted(low, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out, fn.count(c(0), add(high, c(1))) as value:
             with fn.when(op2("or", lt(taken, c(0)), eq(taken, value))):
@@ -199,10 +234,21 @@ def _yes_no(search: Search, part: YesNo, go_on: Visit) -> Visit:
 
 
 def _one_of(search: Search, part: Select, go_on: Visit, before: tuple[Select, ...]) -> Visit:
+    go_on = search.function(go_on)
+
     def visit(low: Lowering, depth: Ir) -> Ir:
         fn = low.fn
         entries = offers.written(low, part, before)
         is_probed(search, low, depth, Opened("one", part.name, entries.at, entries.step, entries.of))
+        with fn.when(eqz(entries.count)):
+            fn.ret(c(ON))
+
+        def attempt(i: Ir) -> Ir:
+            low.keep(part.local, low.held(entries.get(i)))
+            set_step(low, depth, i)
+            return go_on(low, add(depth, c(1)))
+
+        walking(low, c(0), fn.let(add(entries.count, c(-1))), attempt)
         taken = wanted(low, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out, fn.count(c(0), entries.count) as i, fn.block() as onward:
@@ -222,6 +268,7 @@ def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
     def visit(low: Lowering, depth: Ir) -> Ir:
         fn = low.fn
         is_probed(search, low, depth, Opened("menu", plan.name))
+        walking(low, c(0), c(len(lines) - 1), lambda value: _line(low, depth, value, lines))
         taken = wanted(low, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out:
@@ -236,10 +283,22 @@ def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
     return visit
 
 
+def _line(low: Lowering, depth: Ir, value: Ir, lines: list[Visit]) -> Ir:
+    set_step(low, depth, value)
+    result = low.fn.let_var(c(ON))
+
+    def case(line: Visit) -> Callable[[], None]:
+        return lambda: low.fn.set(result, line(low, add(depth, c(1))))
+
+    low.fn.switch(value, [(i, case(line)) for i, line in enumerate(lines)])
+    return result
+
+
 def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
     def visit(low: Lowering, depth: Ir) -> Ir:
         fn = low.fn
         is_probed(search, low, depth, Opened("gate", name))
+        walking(low, c(0), c(1), lambda value: _line(low, depth, value, [take, decline]))
         taken = wanted(low, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out:
@@ -260,6 +319,13 @@ def _if_able(take: Visit, skip: Visit) -> Visit:
     def visit(low: Lowering, depth: Ir) -> Ir:
         fn, ctx = low.fn, low.ctx
         leaves = ctx.at("LEAVES")
+        with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
+            fn.drop(call("probing", "i32"))
+            fn.drop(take(low, depth))
+            fn.store("32", ctx.at("MODE"), c(WALK))
+            with fn.when(load("i32", leaves)):
+                fn.ret(take(low, depth))
+            fn.ret(skip(low, depth))
         before = fn.let(load("i32", leaves))
         result = fn.let_var(take(low, depth))
         with fn.when(band(eq(load("i32", leaves), before), ge(result, depth))):

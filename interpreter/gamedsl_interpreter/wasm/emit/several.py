@@ -134,7 +134,7 @@ def _recursion(search: Search, part: Select, go_on: Visit, entries: offers.Entri
 
 
 def _count_step(search: Search, part: Select, low: Lowering, entries: offers.Entries, tray: Tray, name: str) -> None:
-    from gamedsl_interpreter.wasm.emit.search import Opened, is_probed, set_step, wanted
+    from gamedsl_interpreter.wasm.emit.search import Opened, is_probed, set_step, walking, wanted
 
     fn = low.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
@@ -145,6 +145,15 @@ def _count_step(search: Search, part: Select, low: Lowering, entries: offers.Ent
     high = fn.let_var(select(lt(room, cap), room, cap))
     need = fn.let(sub(sub(load("i32", c(tray.least)), total), load("i32", mul(i, c(4)), tray.after + 4)))
     amount = fn.let_var(select(lt(need, c(0)), c(0), need))
+
+    def attempt(value: Ir) -> Ir:
+        fn.store("32", mul(i, c(4)), value, tray.amounts)
+        set_step(low, depth, value)
+        return fn.let(call(name, "i32", low.s, add(depth, c(1)), add(i, c(1)), add(total, value)))
+
+    with fn.when(op2("gt_s", amount, high)):
+        fn.ret(c(ON))
+    walking(low, amount, high, attempt)
     taken = wanted(low, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, amount), op2("gt_s", taken, high))):
@@ -166,7 +175,7 @@ def _count_step(search: Search, part: Select, low: Lowering, entries: offers.Ent
 
 
 def _group_step(search: Search, part: Select, low: Lowering, entries: offers.Entries, tray: Tray, name: str) -> None:
-    from gamedsl_interpreter.wasm.emit.search import Opened, is_probed, set_step, wanted
+    from gamedsl_interpreter.wasm.emit.search import Opened, is_probed, set_step, walking, wanted
 
     fn = low.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
@@ -176,6 +185,21 @@ def _group_step(search: Search, part: Select, low: Lowering, entries: offers.Ent
     rest = sub(sub(load("i32", c(tray.groups)), i), c(1))
     choice = fn.let_var(lt(add(total, rest), load("i32", c(tray.least))))
     high = fn.let_var(select(lt(total, load("i32", c(tray.most))), size, c(0)))
+
+    def attempt(value: Ir) -> Ir:
+        at = fn.let(mul(load("i32", mul(add(start, value), c(4)), tray.order - 4), c(4)))
+        chosen = fn.let(op2("gt_s", value, c(0)))
+        with fn.when(chosen):
+            fn.store("32", at, c(1), tray.amounts)
+        set_step(low, depth, value)
+        result = fn.let(call(name, "i32", low.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
+        with fn.when(chosen):
+            fn.store("32", at, c(0), tray.amounts)
+        return result
+
+    with fn.when(op2("gt_s", choice, high)):
+        fn.ret(c(ON))
+    walking(low, choice, high, attempt)
     taken = wanted(low, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, choice), op2("gt_s", taken, high))):
