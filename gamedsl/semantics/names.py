@@ -637,7 +637,8 @@ def _static_attribute(w: World, e: t.Attribute, scope: Scope) -> Ref | None:
     if not isinstance(e.of, t.Name | t.Index):
         return None
     if isinstance(e.of, t.Index):
-        if isinstance(e.of.of, t.Name) and isinstance(w.symbols.get(e.of.of.id), ClassSymbol):
+        of_seat = e.name.text in w.seats
+        if of_seat and isinstance(e.of.of, t.Name) and isinstance(w.symbols.get(e.of.of.id), ClassSymbol):
             return _keyed(w, cast("ClassSymbol", w.symbols[e.of.of.id]), e.of, scope, e.name.text)
         return None
     if e.of.id in scope.names:
