@@ -8,7 +8,7 @@ lint:
     ruff format --check .
     ruff check .
     mypy
-    basedpyright
+    basedpyright --project pyproject.toml
     lint-imports
 
 # the tests, on all cores
