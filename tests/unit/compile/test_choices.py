@@ -132,7 +132,8 @@ def test_a_line_of_a_menu_may_have_a_condition() -> None:
     rules.setup = (SetLocal(me, seat(0)), choose(rules.get(me), owner="turn", menu=menu))
     (node,) = decisions(compiled(rules))
     assert shape(node.plan) == "turn(menu: may maybe(maybe, n) | plain(plain))"
-    first, second = node.plan.menu or ()
+    assert node.plan.menu is not None
+    first, second = node.plan.menu
     assert (first.gate_at, first.parts[0]) == (1, Requirement("maybe", able, None, SITE))
     assert second.parts == (Requirement("plain", able, None, SITE), Bind(n, num(2)))
 
