@@ -10,6 +10,7 @@ from gamedsl.compile.draft import Draft
 from gamedsl.compile.layout import layout_of
 from gamedsl.compile.liveness import with_live
 from gamedsl.compile.program import lower_fragment, lower_match
+from gamedsl.compile.room import with_room
 from gamedsl.compile.tidy import tidy
 from gamedsl.graph.formula import formula
 from gamedsl.graph.game import Game, Routine
@@ -49,12 +50,15 @@ def compile_fragments(checked: Checked, fragments: Sequence[Fragment]) -> Compil
         draft.unit += 1
         starts.append(lower_fragment(draft, fragment))
     nodes, entries = tidy(draft, tuple(starts))
-    return Compiled(_game(draft, with_live(nodes), entries[0]), entries[1:], checked.sites)
+    game = _game(draft, with_live(nodes), entries[0])
+    # The givens of examples put pieces anywhere, so a game with fragments keeps room for all.
+    roomy = game if fragments else evolve(game, zones=with_room(game))
+    return Compiled(_labelled(evolve(roomy, layout=layout_of(roomy))), entries[1:], checked.sites)
 
 
 def _game(draft: Draft, nodes: tuple[Node, ...], start: NodeId) -> Game:
     checked = draft.checked
-    game = Game(
+    return Game(
         name=checked.name,
         doc=checked.doc,
         seats=checked.seats,
@@ -82,7 +86,6 @@ def _game(draft: Draft, nodes: tuple[Node, ...], start: NodeId) -> Game:
         builtins=checked.builtins,
         layout=Layout((), 0),
     )
-    return _labelled(evolve(game, layout=layout_of(game)))
 
 
 def _routines(draft: Draft, nodes: Sequence[Node]) -> tuple[Routine, ...]:

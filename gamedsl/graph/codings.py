@@ -120,7 +120,7 @@ def zone_coding(game: Game, zone: ZoneSpec) -> Coding:
         case "bag":
             return CountZone(Counted(kinds, code_up_to(max(copies))))
         case "pile":
-            return PileZone(kinds, sum(copies) if zone.capacity is None else zone.capacity)
+            return PileZone(kinds, min(most for most in (zone.capacity, zone.room, sum(copies)) if most is not None))
 
 
 # ---------------------------------------------------------------- single values

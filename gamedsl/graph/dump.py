@@ -162,6 +162,7 @@ def _zones(words: Words) -> Lines:
         notes = _notes(
             _owned(words, spec.owned, spec.owners),
             "" if spec.capacity is None else f"up to {spec.capacity}",
+            "" if spec.room is None else f"never above {spec.room}",
             "" if spec.refill is None else f"refilled from {name_at(words.zones, spec.refill, 'zone')}",
             _seen(words, spec.visibility),
             "hidden" if spec.hidden else "",

@@ -125,7 +125,8 @@ class FieldSpec:
 class ZoneSpec:
     """A family of zones; instances `base + flat index`. `start[i]` is the content of instance i at the start as (kind, count) pairs.
 
-    `capacity` None: no limit but what exists (a slot has 1). `refill`: the zone family (same index if that has dimensions) shuffled in when a draw runs out.
+    `capacity` None: no limit but what exists (a slot has 1). `room`: compiling has proven that no instance ever holds more (None: nothing proven).
+    `refill`: the zone family (same index if that has dimensions) shuffled in when a draw runs out.
     """
 
     name: str
@@ -141,6 +142,7 @@ class ZoneSpec:
     visibility: Visibility
     hidden: bool
     doc: str | None
+    room: int | None = None
 
 
 @frozen

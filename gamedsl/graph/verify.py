@@ -49,7 +49,7 @@ from gamedsl.graph.stmt import (
     Stmt,
     YesNo,
 )
-from gamedsl.graph.types import FieldId, Flag, LocalId, NodeId, Player, Type, Unknown
+from gamedsl.graph.types import FieldId, Flag, LocalId, NodeId, Optional, Player, Type, Unknown
 from gamedsl.graph.walk import (
     binders,
     bound_by,
@@ -167,6 +167,9 @@ def _instances(game: Game) -> Findings:
             if len(spec.start) != prod(dimension.size for dimension in spec.dimensions):
                 yield f"{noun} {spec.name} has {len(spec.start)} start values"
             base += len(spec.start)
+    for zone in game.zones:
+        if zone.room is not None and any(sum(count for _, count in start) > zone.room for start in zone.start):
+            yield f"zone {zone.name} starts with more than it has room for"
     kinds = [i for i, cls in enumerate(game.classes) for _ in range(cls.count)]
     if [kind.cls for kind in game.kinds] != kinds:
         yield "the kinds are not numbered class by class"
@@ -281,8 +284,13 @@ def _conditions(game: Game, entries: Sequence[NodeId]) -> Findings:
         for expr in expressions(part):
             if isinstance(expr, Local) and not _agree(expr.type, game.locals[expr.id].type):
                 yield f"{where}: {_local(game, expr.id)} is read as another type"
-            elif isinstance(expr, FieldAt) and expr.type != game.fields[expr.field].type:
+            elif isinstance(expr, FieldAt) and not _reads_as(expr.type, game.fields[expr.field].type):
                 yield f"{where}: field {game.fields[expr.field].name} is read as another type"
+
+
+def _reads_as(read: Type, declared: Type) -> bool:
+    """A field at an index of none is none."""
+    return read == declared or read == Optional(declared)
 
 
 def _agree(read: Type, declared: Type) -> bool:

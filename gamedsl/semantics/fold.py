@@ -130,7 +130,10 @@ def _value(e: x.Expr, data: _Data, frame: Frame) -> Value:
                 raise NotFixed
             gone = _many(of(e.right))
             return tuple(v for v in _many(of(e.left)) if v not in gone)
-        case x.KindOf() | x.PieceOf():
+        case x.KindOf():
+            piece = of(e.piece)
+            return piece[1] if isinstance(piece, tuple) else piece
+        case x.PieceOf():
             raise NotFixed
         case _:
             return _collection(e, data, frame)
