@@ -830,6 +830,28 @@ def drawn_option(n):
     i32[ASKED] = 1
     return i32[OPTIONS + below(POLICY, n) * 4]
 
+def answer(s, node, seat):
+    """The exit of the move that a scripted seat makes."""
+    i32[PREFIX_LENGTH] = 0
+    while 1:
+        i32[PROBE] = 0 - 1
+        if looked(s, node, 3) == 0:
+            fault(E_CHOICE, i32[SITE_AT + node * 4])
+        open = i32[OPEN]
+        if open >= i32[FIRST_LENGTH]:
+            break
+        copy(PREFIX, FIRST_STEPS, open * 4)
+        i32[PREFIX_LENGTH] = open
+        i32[PROBE] = open
+        i32[OPTION_COUNT] = 0
+        looked(s, node, 4)
+        i32[PREFIX + open * 4] = reply(s, node, seat)
+        i32[PREFIX_LENGTH] = open + 1
+    i32[TARGET] = 0
+    looked(s, node, 1)
+    i32[PREFIX_LENGTH] = 0
+    return i32[EXIT]
+
 def waiting(s, node):
     base = s + i32[TODO_AT + node * 4]
     n = 0

@@ -2,16 +2,103 @@
 
 from __future__ import annotations
 
-from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.emit.ir import Fn, c
-from gamedsl_interpreter.wasm.emit.search import Search
+from collections.abc import Callable, Iterator
+from typing import cast
+
+from gamedsl.graph import types as t
+from gamedsl.graph.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
+from gamedsl.graph.stmt import Select, YesNo
+from gamedsl_interpreter.wasm.emit import wide
+from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, bor, c, call, eq, eqz, load, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.search import Opened, Search
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values import is_scalar
 
 
 def write(ctx: Context, searches: dict[int, Search]) -> None:
-    """The function `answer`: the exit of the move that a scripted seat makes; -1 if chance has to say and there is no stream."""
-    if ctx.game.scripts:
-        raise Unsupported(f"scripted seats ({len(searches)} decisions)")
-    fn = Fn("answer", ("i32", "i32", "i32"), "i32")
-    fn.ret(c(-1))
+    """The function `reply`: the value that a scripted seat takes of several completable ones of the step that was asked for."""
+    fn = Fn("reply", ("i32", "i32", "i32"), "i32")
+    low = Lowering(ctx, fn)
+    node, seat = fn.param(1), fn.param(2)
+
+    def case(number: int, script: Script) -> Callable[[], None]:
+        return lambda: _decision(low, number, searches[number], script)
+
+    for script in ctx.game.scripts:
+        with fn.when(eq(seat, c(script.seat))):
+            fn.switch(node, [(number, case(number, script)) for number in sorted(searches)])
+    fn.ret(c(0))
     ctx.functions.append(fn)
+
+
+def _decision(low: Lowering, number: int, search: Search, script: Script) -> None:
+    node = low.game.nodes[number]
+    assert isinstance(node, DecisionNode | TogetherNode)
+    answers = {answer.name: answer for answer in script.answers}
+
+    def case(opened: Opened) -> Callable[[], None]:
+        return lambda: _reply(low, node.plan, opened, answers)
+
+    low.fn.switch(
+        low.fn.let(load("i32", low.ctx.at("BOUND"))), [(i, case(opened)) for i, opened in enumerate(search.opened, 1)]
+    )
+
+
+def _reply(low: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer]) -> None:
+    fn = low.fn
+    options = low.ctx.constants["OPTIONS"]
+    first = load("i32", c(0), options)
+    last = load("i32", mul(sub(load("i32", low.ctx.at("OPTION_COUNT")), c(1)), c(4)), options)
+    if opened.kind == "gate":
+        fn.ret(last if _declines(plan, opened.name, answers) else first)
+        return
+    answer = answers.get(opened.name)
+    if answer is None:
+        fn.drop(call("fault", "i32", c(FAULT_CODES["E_CHOICE"]), c(plan.site)))
+        return
+    match answer.policy:
+        case "random":
+            raise Unsupported("a scripted seat that leaves a choice to chance")
+        case ("highest" | "lowest") if opened.kind == "one" or answer.key is not None:
+            _best(low, opened, answer)
+        case "highest" | "last" | "yes":
+            fn.ret(last)
+        case _:
+            fn.ret(first)
+
+
+def _declines(plan: Plan, name: str, answers: dict[str, Answer]) -> bool:
+    """Declined if the plan, or a selection that it opens with, is answered with `none` or `no`."""
+    inner = next(found for found in _plans(plan) if found.name == name)
+    names = [name, *(part.name for part in inner.parts if isinstance(part, Select | YesNo))]
+    return any(answers[n].policy in ("none", "no") for n in names if n in answers)
+
+
+def _plans(plan: Plan) -> Iterator[Plan]:
+    yield plan
+    for line in plan.menu or ():
+        yield from _plans(line)
+
+
+def _best(low: Lowering, opened: Opened, answer: Answer) -> None:
+    """The option whose element is worth most (or least); the first of equal ones."""
+    fn, of = low.fn, opened.of
+    if opened.kind != "one" or of is None or (answer.key is None and not is_scalar(of)):
+        raise Unsupported("a scripted seat that compares what are no single elements")
+    best, value, found = fn.let_var(c(0)), fn.let_var(c(0)), fn.let_var(c(0))
+    with fn.count(c(0), fn.let(load("i32", low.ctx.at("OPTION_COUNT")))) as i:
+        option = fn.let(load("i32", mul(i, c(4)), low.ctx.constants["OPTIONS"]))
+        element = low.held(wide.get(low.ctx, of, fn.let(add(mul(option, c(opened.size)), c(opened.elements)))))
+        if answer.key is None:
+            worth = cast(Ir, element)
+        else:
+            if answer.element is not None:
+                low.bound(t.LocalId(answer.element), element)
+            worth = fn.let(low.scalar(answer.key))
+        with fn.when(bor(eqz(found), op2("gt_s" if answer.policy == "highest" else "lt_s", worth, best))):
+            fn.set(best, worth)
+            fn.set(value, option)
+            fn.set(found, c(1))
+    fn.ret(value)
