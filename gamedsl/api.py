@@ -12,6 +12,7 @@ from attrs import field, frozen
 from cattrs import BaseValidationError
 
 from gamedsl import pipeline
+from gamedsl.compile import Compiled
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render_all
 from gamedsl.diagnostics.suggest import closest
@@ -175,7 +176,7 @@ class Rules:
             return ""
         return f"{source.name}:{source.position(span.start)[0]}" + (f", in {where}" if where else "")
 
-    def _compiled(self, players: int | None, names: Sequence[str] | None, options: dict[str, str]) -> pipeline.Compiled:
+    def _compiled(self, players: int | None, names: Sequence[str] | None, options: dict[str, str]) -> Compiled:
         self._declared()
         setup = _setup(self.setups(), len(names) if players is None and names is not None else players, options)
         _look_at(names, setup)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import product
+from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from gamedsl.compile import Compiled, compile_fragments, compile_game
 from gamedsl.diagnostics.catalogue import FIRST_OF_MEANING
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.graph.example import ExampleSpec, FixDraw, FixRoll, Line, Run
@@ -27,10 +27,12 @@ from gamedsl.syntax.parse import parse
 from gamedsl.variants.examples import casts, resolved
 from gamedsl.variants.merge import Chain, merge
 
+if TYPE_CHECKING:
+    from gamedsl.compile import Compiled
+
 Find = Callable[[str], Source | None]
 
 __all__ = [
-    "Compiled",
     "Find",
     "Parsed",
     "Report",
@@ -205,11 +207,13 @@ def _elaborated(merged: Merged, people: tuple[str, ...] | None) -> Elaborated:
     return elaborate(merged, names, resolved(merged, names))
 
 
-# ---------------------------------------------------------------- compile
+# ---------------------------------------------------------------- compile (read in when it is needed: checking does without it)
 
 
 def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None) -> Compiled:
     """The game of one setup. Raises NotCompilable if the rules have errors."""
+    from gamedsl.compile import compile_game
+
     merged = _merged(parsed, setup)
     names = seat_names(merged, people)
     return compile_game(_checked(parsed, elaborate(merged, names, ())))
@@ -218,6 +222,8 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
 def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
     """The worked examples by setup and by the names of their players, each group with a game that also holds the
     fragments its examples run. Raises NotCompilable."""
+    from gamedsl.compile import compile_fragments
+
     made: list[tuple[Setup, Compiled, tuple[ExampleSpec, ...]]] = []
     for setup in setups(parsed):
         merged = _merged(parsed, setup)

@@ -16,8 +16,8 @@ from gamedsl.cli.findings import position
 from gamedsl.cli.rules import Rules
 from gamedsl.cli.views import view_text
 from gamedsl.cli.words import bad, faint, listed, title
+from gamedsl.compile import Compiled
 from gamedsl.graph.types import SeatId
-from gamedsl.pipeline import Compiled
 from gamedsl_interpreter.agents import Agent, is_unfinished
 from gamedsl_interpreter.engine import Move, Refusal, Step
 from gamedsl_interpreter.match import Played

@@ -8,9 +8,10 @@ from attrs import frozen
 from gamedsl.cli.findings import as_data, shown
 from gamedsl.cli.rules import Rules, setup_text
 from gamedsl.cli.words import faint
+from gamedsl.compile import Compiled
 from gamedsl.diagnostics.model import Diagnostic, Label, Severity
 from gamedsl.graph.faults import FAULTS
-from gamedsl.pipeline import Compiled, Setup
+from gamedsl.pipeline import Setup
 from gamedsl.source import NOWHERE
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.match import MatchFault, Played

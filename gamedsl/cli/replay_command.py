@@ -13,9 +13,10 @@ from gamedsl.cli.files import SUFFIX, read_text
 from gamedsl.cli.outcomes import outcome_data, outcome_text
 from gamedsl.cli.rules import Rules, chosen_setup, compiled, read, setup_text
 from gamedsl.cli.words import bad, faint, good, plural
+from gamedsl.compile import Compiled
 from gamedsl.graph.serial import digest
 from gamedsl.graph.types import SeatId
-from gamedsl.pipeline import Compiled, Setup
+from gamedsl.pipeline import Setup
 from gamedsl_interpreter.engine import Fault, Outcome
 from gamedsl_interpreter.match import Played
 from gamedsl_interpreter.reference import ReferenceEngine

@@ -13,9 +13,10 @@ from gamedsl.cli.ends import FindingsError, WrongUseError
 from gamedsl.cli.files import Files, open_rules
 from gamedsl.cli.findings import counted, shown
 from gamedsl.cli.words import listed
+from gamedsl.compile import Compiled
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.diagnostics.suggest import closest
-from gamedsl.pipeline import Compiled, Parsed, Setup
+from gamedsl.pipeline import Parsed, Setup
 
 F = TypeVar("F", bound=Callable[..., object])
 

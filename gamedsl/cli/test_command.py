@@ -13,8 +13,9 @@ from gamedsl.cli.findings import position
 from gamedsl.cli.progress import Tick, progress
 from gamedsl.cli.rules import Rules, compiled, read, setup_text
 from gamedsl.cli.words import bad, faint, good, plural
+from gamedsl.compile import Compiled
 from gamedsl.graph.example import ExampleSpec
-from gamedsl.pipeline import Compiled, Setup
+from gamedsl.pipeline import Setup
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.examples import ExampleResult, run_example

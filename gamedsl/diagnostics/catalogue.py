@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
 
 from attrs import frozen
 
@@ -16,6 +16,8 @@ class Entry:
     severity: Severity
     title: str
 
+
+_PAGES = Path(__file__).with_name("pages")
 
 FIRST_OF_MEANING = "E0200"
 """Codes before this one are about how a text is written."""
@@ -133,7 +135,7 @@ CATALOGUE: dict[str, Entry] = {
 
 def page(code: str) -> str:
     """The Markdown page that explains a code; a code without a page is a KeyError."""
-    place = files("gamedsl.diagnostics") / "pages" / f"{code}.md"
+    place = _PAGES / f"{code}.md"
     if code not in CATALOGUE or not place.is_file():
         raise KeyError(code)
     return place.read_text(encoding="utf-8")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import SequenceMatcher
 
 _NEAR = 0.7
 """Least likeness (0..1) of a suggestion; `b` is not `by`, `map` is not `may`."""
@@ -28,6 +27,8 @@ def _likeness(word: str, other: str) -> float:
         return 0.99
     if len(folded) == len(known) and sorted(folded) == sorted(known) and _differing(folded, known) == 2:
         return 0.95
+    from difflib import SequenceMatcher  # not needed where nothing is mistyped
+
     return SequenceMatcher(None, folded, known, autojunk=False).ratio()
 
 

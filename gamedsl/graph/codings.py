@@ -9,8 +9,6 @@ from itertools import pairwise
 from struct import calcsize
 from typing import Protocol, assert_never, cast
 
-from attrs import frozen
-
 from gamedsl.graph.game import Game, ZoneSpec
 from gamedsl.graph.scales import Scale, code_up_to, int_code, kinds_of, kinds_scale, ordinal_code, scale_of
 from gamedsl.graph.types import (
@@ -36,6 +34,7 @@ from gamedsl.graph.types import (
     Value,
     Zone,
 )
+from gamedsl.values import frozen
 
 Counts = tuple[tuple[KindId, int], ...]
 Pile = tuple[Counts, ...]

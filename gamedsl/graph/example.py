@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.types import FieldId, KindId, NodeId, SeatId, SiteId, Value
+from gamedsl.values import frozen
 
 
 @frozen

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Literal
 
 import attrs
-from attrs import frozen
 
 from gamedsl.graph.types import FieldId, FunctionId, LocalId, SiteId, TableId, Type, Value, ZoneId
+from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- values and places
 

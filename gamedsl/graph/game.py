@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.layout import Layout
 from gamedsl.graph.nodes import Node, Script
@@ -24,6 +22,7 @@ from gamedsl.graph.types import (
     Value,
     ZoneId,
 )
+from gamedsl.values import frozen
 
 
 @frozen

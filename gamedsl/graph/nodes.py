@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.stmt import Draw, Effect, Part, Resolve, Roll
 from gamedsl.graph.types import FieldId, LocalId, NodeId, SeatId, SiteId
+from gamedsl.values import frozen
 
 
 @frozen

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.types import FieldId, LocalId, RuleId, SiteId, ZoneId
+from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- effects
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import NewType
 
-from attrs import frozen
+from gamedsl.values import frozen
 
 ClassId = NewType("ClassId", int)
 KindId = NewType("KindId", int)

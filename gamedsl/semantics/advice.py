@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, cast
-
-import attrs
 
 from gamedsl.semantics.problems import OpenHand, Problem, Unused, WrongCase
-from gamedsl.source import Span
+from gamedsl.semantics.walking import walk_in_order
 from gamedsl.syntax import tree as t
 
 
@@ -28,7 +25,7 @@ def advice(files: Iterable[t.File]) -> tuple[Problem, ...]:
 
 def _declared(file: t.File) -> Iterator[t.Decl]:
     """Declarations, also those that variants, options and seats add or replace."""
-    for node in _nodes(file):
+    for node in walk_in_order(file):
         match node:
             case t.Rule() | t.Phase() | t.Define() | t.PickDecl() | t.Fields() | t.EnumType() | t.Component():
                 yield node
@@ -38,23 +35,12 @@ def _declared(file: t.File) -> Iterator[t.Decl]:
                 pass
 
 
-def _nodes(root: object) -> Iterator[object]:
-    stack = [root]
-    while stack:
-        top = stack.pop()
-        if isinstance(top, tuple):
-            stack.extend(reversed(cast("tuple[object, ...]", top)))
-        elif attrs.has(type(top)) and not isinstance(top, Span):
-            yield top
-            stack.extend(getattr(top, a.name) for a in reversed(attrs.fields(cast("Any", type(top)))))
-
-
 # ---------------------------------------------------------------- names
 
 
 def _words(files: tuple[t.File, ...]) -> Iterator[str]:
     """Every name as often as it is written."""
-    for node in _nodes(files):
+    for node in walk_in_order(files):
         match node:
             case t.Ident() | t.CellName():
                 yield node.text

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.game import (
     BoardSpec,
@@ -29,6 +27,7 @@ from gamedsl.graph.nodes import Script
 from gamedsl.graph.stmt import Each, Stmt
 from gamedsl.graph.types import LocalId, RuleId, SeatId, SiteId
 from gamedsl.source import Span
+from gamedsl.values import frozen
 
 
 @frozen

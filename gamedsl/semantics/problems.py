@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.source import Span
+from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- names
 

@@ -2,21 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any, cast
 
 import attrs
 
 from gamedsl.source import Span
 
+Parts = Callable[[Any], tuple[object, ...]]
+
 
 def walk(node: object) -> Iterator[object]:
-    """Every node of a tree, the root first."""
+    """Every node of a tree, the root first, then its last parts."""
     stack = [node]
     while stack:
         top = stack.pop()
         if isinstance(top, tuple):
-            stack.extend(cast("tuple[object, ...]", top))
-        elif attrs.has(type(top)) and not isinstance(top, Span):
+            stack += cast("tuple[object, ...]", top)
+        elif (parts := parts_of(type(top))) is not None:
             yield top
-            stack.extend(getattr(top, a.name) for a in attrs.fields(cast("Any", type(top))))
+            stack += parts(top)
+
+
+def walk_in_order(node: object) -> Iterator[object]:
+    """Every node of a tree, in the order of the text."""
+    stack = [node]
+    while stack:
+        top = stack.pop()
+        if isinstance(top, tuple):
+            stack += reversed(cast("tuple[object, ...]", top))
+        elif (parts := parts_of(type(top))) is not None:
+            yield top
+            stack += reversed(parts(top))
+
+
+def parts_of(kind: type) -> Parts | None:
+    """What gives the parts of a node of this class, its place left out; None where it is no node."""
+    if kind not in _PARTS:
+        _PARTS[kind] = _parts(kind)
+    return _PARTS[kind]
+
+
+_PARTS: dict[type, Parts | None] = {}
+"""Trees are walked often; what a class has is looked up once."""
+
+
+def _parts(kind: type) -> Parts | None:
+    if not attrs.has(kind) or kind is Span:
+        return None
+    match [a.name for a in attrs.fields(cast("Any", kind)) if a.name != "span"]:
+        case []:
+            return lambda _: ()
+        case [name]:
+            return lambda node: (getattr(node, name),)
+        case names:
+            return attrgetter(*names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, cast
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from gamedsl.graph import expr as x
 from gamedsl.graph.game import (
@@ -42,6 +42,7 @@ from gamedsl.semantics.checked import Site
 from gamedsl.semantics.problems import Problem
 from gamedsl.source import Span
 from gamedsl.syntax import tree as t
+from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- what a name can stand for
 

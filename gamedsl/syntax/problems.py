@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
 from gamedsl.source import Span
+from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- the text as a whole
 

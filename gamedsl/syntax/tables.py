@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from attrs import frozen
@@ -50,7 +50,7 @@ class Tables:
 @cache
 def load() -> Tables:
     """The tables that stand beside this module."""
-    data: Any = json.loads((files("gamedsl.syntax") / "tables.json").read_bytes())
+    data: Any = json.loads(Path(__file__).with_name("tables.json").read_bytes())
     terminals: list[str] = data["terminals"]
     nonterminals: list[str] = data["nonterminals"]
     return Tables(

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from attrs import field, frozen
+from attrs import field
 
 from gamedsl.source import NOWHERE, Span
+from gamedsl.values import frozen
 
 
 def _span() -> Any:
