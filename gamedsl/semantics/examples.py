@@ -506,7 +506,7 @@ def _check_reason(p: Program, name: t.Ident) -> None:
 
 def requirement_names(p: Program) -> set[str]:
     """All names of `require` lines."""
-    from gamedsl.semantics.walking import walk
+    from gamedsl.semantics.walking import walk_rules
 
     decls = [*p.merged.decls, *(d for seat in p.merged.seats for d in seat.replaced)]
-    return {node.name.text for d in decls for node in walk(d) if isinstance(node, t.RequireStmt)}
+    return {node.name.text for node in walk_rules(decls) if isinstance(node, t.RequireStmt)}

@@ -61,7 +61,7 @@ from gamedsl.semantics.problems import (
 )
 from gamedsl.semantics.statements import Place, RuleCallee, cut_reason, each, limit, statements, suite
 from gamedsl.semantics.types import describe, size
-from gamedsl.semantics.walking import walk
+from gamedsl.semantics.walking import walk_rules
 from gamedsl.semantics.world import LetSymbol, PhaseSymbol, PickSymbol, RuleSymbol, Scope, Uses, World
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree as t
@@ -208,7 +208,7 @@ def _once(w: World, decls: tuple[t.Decl, ...]) -> None:
 
 
 def _mentions(decls: tuple[t.Decl, ...], kind: type) -> bool:
-    return any(isinstance(node, kind) for d in decls for node in walk(d))
+    return any(isinstance(node, kind) for node in walk_rules(decls))
 
 
 # ---------------------------------------------------------------- rules

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import Any, cast
 
 import attrs
 
 from gamedsl.source import Span
+from gamedsl.syntax import tree as t
 
 Parts = Callable[[Any], tuple[object, ...]]
 
@@ -23,6 +24,13 @@ def walk(node: object) -> Iterator[object]:
         elif (parts := parts_of(type(top))) is not None:
             yield top
             stack += parts(top)
+
+
+def walk_rules(decls: Iterable[t.Decl]) -> Iterator[object]:
+    """Every node of declarations that hold statements: not of tables and pieces, which are most of a text."""
+    for decl in decls:
+        if isinstance(decl, t.Rule | t.Phase | t.PickDecl | t.Setup | t.End):
+            yield from walk(decl)
 
 
 def walk_in_order(node: object) -> Iterator[object]:
