@@ -9,6 +9,7 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import EndNode, TogetherNode
 from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, IllegalMove, Move, Outcome, Refusal, Step, StepOption, View
+from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm.emit.build import Built, built
 from gamedsl_interpreter.wasm.emit.context import ON
 from gamedsl_interpreter.wasm.module import UNREACHABLE, Program, Trapped
@@ -73,6 +74,10 @@ class WasmEngine:
             if trapped.code != UNREACHABLE:
                 raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
             raise fault() from trapped
+
+    def reference_state(self, state: WasmState) -> ReferenceState:
+        """The position as the reference executor has it, without what was observed."""
+        return self._shadow.state(state)
 
     # ------------------------------------------------------------ matches
 
