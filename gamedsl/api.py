@@ -106,7 +106,8 @@ def load(path: str | Path) -> Rules:
 
     def find(name: str) -> Source | None:
         if name not in found:
-            base = next((p for folder in near if (p := folder / f"{name}{SUFFIX}").is_file()), None)
+            wanted = name if name.endswith(".csv") else f"{name}{SUFFIX}"
+            base = next((p for folder in near if (p := folder / wanted).is_file()), None)
             if base is None:
                 return None
             found[name] = Source(str(base), _text(base))

@@ -24,6 +24,7 @@ from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax import tree as t
 from gamedsl.syntax.explain import explain as explain_syntax
 from gamedsl.syntax.parse import parse
+from gamedsl.variants.csv_rows import with_csv
 from gamedsl.variants.examples import casts, resolved
 from gamedsl.variants.merge import Chain, merge
 
@@ -112,7 +113,9 @@ class _Reading:
         for variant in (d for d in parsed.tree.decls if isinstance(d, t.Variant)):
             for base in variant.bases:
                 below |= self._base(base, (*above, source.name, variant.name.text))
-        self.files.append((source.name, parsed.tree))
+        tree, problems = with_csv(parsed.tree, self.find)
+        self.diagnostics.extend(explain(p) for p in problems)
+        self.files.append((source.name, tree))
         self.ancestors[source.name] = frozenset(below)
         return frozenset(below | {source.name})
 

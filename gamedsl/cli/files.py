@@ -30,10 +30,10 @@ class Files:
     others: dict[str, Source] = field(factory=dict[str, Source])
 
     def find(self, name: str) -> Source | None:
-        """The rules of the game or variant called `name`: beside the file, in the folders above, in their `variants`
+        """The rules of the game or variant called `name` (or the CSV file of that name): beside the file, in the folders above, in their `variants`
         folders, and among the games that come with the language. The nearest one counts."""
         if name not in self.others:
-            place = next((place for place in _places(self.path, f"{name}{SUFFIX}") if place.is_file()), None)
+            place = next((place for place in _places(self.path, name if name.endswith(".csv") else f"{name}{SUFFIX}") if place.is_file()), None)
             if place is None:
                 return None
             self.others[name] = Source(os.path.relpath(place), read_text(str(place)))
@@ -70,10 +70,10 @@ def read_text(path: str) -> str:
 def write_text(path: str, text: str) -> None:
     """Writes a file, or standard output for `-`. Raises WrongUseError if it cannot be written."""
     if path == STANDARD_INPUT:
-        click.echo(text, nl=not text.endswith("\n"))
+        click.echo(text, nl=bool(text) and not text.endswith("\n"))
         return
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        Path(path).write_text(text, encoding="utf-8", newline="")
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise WrongUseError(f"`{path}` cannot be written: {reason}") from None

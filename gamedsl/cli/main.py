@@ -18,6 +18,7 @@ from gamedsl.diagnostics.suggest import closest
 
 COMMANDS = {
     "check": "Say what is wrong in rules files.",
+    "fmt": "Write rules files in their usual form.",
     "test": "Run the examples of rules files, then random matches.",
     "graph": "Draw or print the graph that a rules file makes.",
     "simulate": "Play many random matches and sum them up.",

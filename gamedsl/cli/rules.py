@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 from attrs import frozen
@@ -13,10 +13,12 @@ from gamedsl.cli.ends import FindingsError, WrongUseError
 from gamedsl.cli.files import Files, open_rules
 from gamedsl.cli.findings import counted, shown
 from gamedsl.cli.words import listed
-from gamedsl.compile import Compiled
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.pipeline import Parsed, Setup
+
+if TYPE_CHECKING:
+    from gamedsl.compile import Compiled
 
 F = TypeVar("F", bound=Callable[..., object])
 

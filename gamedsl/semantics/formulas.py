@@ -232,6 +232,7 @@ def _leading(w: World, e: t.Leading, scope: Scope, expected: Type | None) -> x.E
     source, local = elements(w, e.source, scope, expected)
     if source is None:
         return BROKEN
+    source = make.as_list(w, source)
     condition = flag(w, e.condition, named_element(scope, local, "it", e.name))
     return make.folded(w, x.While(source, local.id, condition, source.type), source)
 

@@ -842,6 +842,9 @@ def _row_cell(w: World, ref: RowTableSymbol, e: t.Index, scope: Scope) -> x.Expr
     if isinstance(column, t.Name) and column.id in ref.columns:
         found = member(w, row, column.id, scope, column.span)
         return cast("x.Expr", found)
+    by_value = _column_by_value(w, row, t.Index(e.of, (column,), span=e.span), scope)
+    if by_value is not None:
+        return by_value
     return _numbered_cell(w, ref, row, integer(w, column, scope), e, scope)
 
 

@@ -32,6 +32,9 @@ def _check(p: Program, each: s.Each) -> None:
     chooses = {id(c): c for c in first if isinstance(c, s.Choose)}
     if not chooses and first and _has_choice(p, each.body, ()):
         p.w.problem(TogetherTwice(p.w.sites[_site(first[0], each)].span, name, "this happens before the choice"))
+    twice = [c for c in first if isinstance(c, s.Choose)]
+    if len(twice) > len(chooses) and len(chooses) == 1:
+        p.w.problem(TogetherTwice(p.w.sites[twice[0].site].span, name, "this choice is reached in two ways"))
     for choose in list(chooses.values())[1:]:
         p.w.problem(TogetherTwice(p.w.sites[choose.site].span, name, "another choice"))
 
