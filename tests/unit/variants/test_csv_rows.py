@@ -19,7 +19,7 @@ shared:
     deck: bag of card, seen by nobody
 
 each player:
-    hand: bag of card
+    hand: bag of card, seen by owner
     cash = 0
 
 rounds up to 2:
