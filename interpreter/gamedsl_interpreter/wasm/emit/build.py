@@ -10,7 +10,7 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import DecisionNode, TogetherNode
 from gamedsl_interpreter.wasm.emit import library, nodes, source
 from gamedsl_interpreter.wasm.emit.binary import Module, encoded
-from gamedsl_interpreter.wasm.emit.context import Context, context
+from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, context
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 ABI = 1
@@ -32,6 +32,11 @@ class Built:
     layout_size: int
     states: int
     pages: int
+
+
+def build(game: Game) -> bytes:
+    """The module of a Game, for any host: see `docs/internals/wasm_abi.md`. Raises Unsupported."""
+    return built(game).code
 
 
 def built(game: Game) -> Built:
@@ -64,13 +69,21 @@ def _about(ctx: Context, states: int) -> dict[str, object]:
         "reasons": list(game.reasons),
         "state": {"size": game.layout.size, "record": ctx.state_size, "at": states, "extras": ctx.extras},
         "layout": layout,
+        "fields": [[field.name, field.base, [d.size for d in field.dimensions]] for field in game.fields],
+        "zones": [[zone.name, zone.base, [d.size for d in zone.dimensions], zone.form] for zone in game.zones],
+        "kinds": [kind.name for kind in game.kinds],
+        "locals": [local.name for local in game.locals],
+        "options": [list(option) for option in game.options],
+        "variants": list(game.variants),
+        "faults": {code: number for code, number in FAULT_CODES.items()},
+        "list_end": ctx.constants["OUT_END"],
         "decisions": decisions,
         "addresses": {name: ctx.constants[name] for name in PUBLIC},
     }
 
 
 PUBLIC = (
-    "SEED", "INDEX", "POLICY", "FAULT", "MODE", "LIMIT", "TARGET", "LEAVES", "END", "EXIT", "PREFIX", "PREFIX_LENGTH", "OPEN", "FIRST_STEPS",
+    "SEED", "INDEX", "POLICY", "FAULT", "MODE", "LIMIT", "TARGET", "LEAVES", "END", "EXIT", "STEPS", "PREFIX", "PREFIX_LENGTH", "OPEN", "FIRST_STEPS",
     "FIRST_LENGTH", "PROBE", "OPTION_COUNT", "OPTIONS", "OUT", "LIST", "GIVEN", "OUTCOME", "RANKED", "REASON", "STATS", "STATS_END",
     "DECISIONS", "STEP_COUNT",
 )  # fmt: skip

@@ -1,0 +1,120 @@
+"""Random playouts per second of the wasm executor, beside plain C programs for the same games, in one run.
+
+Process time of one core; every number is the median of the runs. The C programs (`bench/c`, gcc -O2) list the legal moves, draw one and apply it. The
+policy is told with each number: `moves` draws one of the complete moves, `steps` one value at each step. Statistics by seat, score line and
+reason are kept while the wasm executor plays; the C programs keep none. Compiling and the first playout are measured as wall time.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+from attrs import frozen
+
+from gamedsl import pipeline
+from gamedsl.cli.files import open_rules
+from gamedsl.graph.game import Game
+from gamedsl_interpreter.wasm.emit.build import built
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.module import Program
+from gamedsl_interpreter.wasm.playouts import Policy, playouts
+
+HERE = Path(__file__).parent
+GAMES = HERE.parent / "games"
+
+
+@frozen
+class Row:
+    """One line of the table: the game, its people, the policy, and whether a C program stands beside it."""
+
+    path: str
+    players: int
+    policy: Policy
+    program: str | None
+
+
+ROWS = (
+    Row("classics/tic_tac_toe", 2, Policy.MOVES, "tic_tac_toe"),
+    Row("classics/connect_four", 2, Policy.MOVES, "connect_four"),
+    Row("classics/breakthrough", 2, Policy.MOVES, "breakthrough"),
+    Row("classics/hex", 2, Policy.MOVES, "hex"),
+    Row("gloriana", 4, Policy.STEPS, None),
+    Row("gloriana", 4, Policy.MOVES, None),
+    Row("glory_islands", 4, Policy.STEPS, None),
+    Row("glory_islands", 4, Policy.MOVES, None),
+)
+
+
+def main() -> None:
+    """Prints the table."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.4, help="of one run")
+    given = parser.parse_args()
+    head = f"{'game':16}{'policy':>8}{'playouts/s':>12}{'Msteps/s':>10}{'C /s':>12}{'ratio':>7}{'emit ms':>9}{'compile ms':>11}"
+    print(head)
+    with TemporaryDirectory() as folder:
+        for row in ROWS:
+            print(_line(row, Path(folder), given.runs, given.seconds), flush=True)
+
+
+def _line(row: Row, folder: Path, runs: int, seconds: float) -> str:
+    game = _game(row)
+    began = perf_counter()
+    module = built(game)
+    emitted = perf_counter()
+    program = Program(module.code)
+    compiled = perf_counter()
+    engine = WasmEngine(game, module, program)
+    count = 256
+    while _run(engine, row.policy, count)[0] < seconds / 2:
+        count *= 2
+    ours: list[float] = []
+    steps: list[float] = []
+    theirs: list[float] = []
+    executable = None if row.program is None else _compiled(row.program, folder)
+    for _ in range(runs):
+        spent, made = _run(engine, row.policy, count)
+        ours.append(count / spent)
+        steps.append(made / spent / 1e6)
+        if executable is not None:
+            theirs.append(_c_run(executable, count))
+    beside = f"{median(theirs):12,.0f}{median(ours) / median(theirs):7.2f}" if theirs else f"{'':19}"
+    times = f"{(emitted - began) * 1000:9.0f}{(compiled - emitted) * 1000:11.0f}"
+    name = f"{row.path.split('/')[-1]} {row.players}"
+    return f"{name:16}{row.policy.name.lower():>8}{median(ours):12,.0f}{median(steps):10.2f}{beside}{times}"
+
+
+def _game(row: Row) -> Game:
+    files = open_rules(str(GAMES / f"{row.path}.gdl"))
+    parsed = pipeline.parse_files(files.source, files.find)
+    setup = next(s for s in pipeline.setups(parsed) if s.players == row.players)
+    return pipeline.compile(parsed, setup).game
+
+
+def _run(engine: WasmEngine, policy: Policy, count: int) -> tuple[float, int]:
+    began = process_time()
+    summary = playouts(engine, policy, 1, 0, count)
+    return process_time() - began, summary.steps.total
+
+
+def _compiled(name: str, folder: Path) -> Path:
+    out = folder / name
+    if not out.exists():
+        subprocess.run(["gcc", "-O2", "-o", str(out), str(HERE / "c" / f"{name}.c")], check=True)
+    return out
+
+
+def _c_run(executable: Path, count: int) -> float:
+    done = subprocess.run([str(executable), str(count)], check=True, capture_output=True, text=True)
+    return float(done.stdout.split()[0])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
