@@ -10,7 +10,17 @@ from cli.running import Runs
 from gamedsl.cli.files import Files
 from gamedsl.source import Source
 
-READERS = [["check"], ["test"], ["graph"], ["simulate"], ["play"], ["perft", "--depth", "1"], ["replay"]]
+READERS = [
+    ["check"],
+    ["check", "--fix"],
+    ["fmt"],
+    ["test"],
+    ["graph"],
+    ["simulate"],
+    ["play"],
+    ["perft", "--depth", "1"],
+    ["replay"],
+]
 
 
 @pytest.mark.parametrize("command", READERS)
