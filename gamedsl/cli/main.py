@@ -25,6 +25,7 @@ COMMANDS = {
     "play": "Play a match in the terminal.",
     "replay": "Play a written match again and verify it.",
     "perft": "Count the moves and positions of a game, depth by depth.",
+    "explore": "Go through the whole tree of a small game.",
     "explain": "Explain the code of a finding.",
     "new": "Write a small complete game to start from.",
 }
