@@ -8,7 +8,6 @@ reason are kept while the wasm executor plays; the C programs keep none. Compili
 from __future__ import annotations
 
 import subprocess
-import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from statistics import median
@@ -117,4 +116,4 @@ def _c_run(executable: Path, count: int) -> float:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

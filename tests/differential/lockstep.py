@@ -10,7 +10,7 @@ from attrs import frozen
 
 from gamedsl.graph.game import Game
 from gamedsl.graph.types import SeatId
-from gamedsl.pipeline import Setup, compile, parse_files, setups
+from gamedsl.pipeline import Parsed, Setup, compile, parse_files, setups
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Fault, Move
 from gamedsl_interpreter.reference.engine import ReferenceEngine
@@ -50,7 +50,7 @@ def named(stem: str, players: int | None = None) -> Game:
     return next(s.game() for s in shipped() if s.path.stem == stem and players in (None, s.setup.players))
 
 
-def _parsed(path: Path):  # type: ignore[no-untyped-def]  # pipeline's own type
+def _parsed(path: Path) -> Parsed:
     return parse_files(Source(path.name, path.read_text()), _find)
 
 
@@ -118,10 +118,16 @@ def _played(
     try:
         after = both.reference.play(one, seat, move)
     except Fault as fault:
-        try:
-            both.wasm.play(other, seat, move)
-        except Fault as same:
-            assert (same.code, same.site, same.detail) == (fault.code, fault.site, fault.detail)
-            return None
-        raise AssertionError("only one executor runs into a fault") from fault
+        same = _fault(both, other, seat, move)
+        if (same.code, same.site, same.detail) != (fault.code, fault.site, fault.detail):
+            raise AssertionError("the executors run into different faults") from fault
+        return None
     return after, both.wasm.play(other, seat, move)
+
+
+def _fault(both: Pair, state: WasmState, seat: SeatId, move: Move) -> Fault:
+    try:
+        both.wasm.play(state, seat, move)
+    except Fault as fault:
+        return fault
+    raise AssertionError("only one executor runs into a fault")

@@ -10,16 +10,16 @@ import sys
 from itertools import count
 from time import monotonic
 
+from differential.lockstep import compared, pair, shipped
 from gamedsl_interpreter.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.simulate import simulate
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
-from differential.lockstep import compared, pair, shipped
 
 
 def main() -> None:
     """Goes on until so many steps are played, or the time is over."""
     wanted = int(float(sys.argv[1])) if len(sys.argv) > 1 else 100_000_000
-    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else float("inf")  # noqa: PLR2004 (the second argument)
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else float("inf")
     games = [(game.name, pair(game.game())) for game in shipped()]
     began, played, checked, moves = monotonic(), 0, 0, 0
     for lap in count():
@@ -33,7 +33,9 @@ def main() -> None:
                 played += playouts(both.wasm, policy, 2000 + lap, 0, 200).steps.total
             moves += compared(both, 3000 + lap, 40)
             if played >= wanted or monotonic() - began > seconds:
-                print(f"{played:,} steps played, {checked:,} of them compared by summaries, {moves:,} moves in lockstep")
+                print(
+                    f"{played:,} steps played, {checked:,} of them compared by summaries, {moves:,} moves in lockstep"
+                )
                 return
         print(f"lap {lap}: {played:,} steps played, {checked:,} compared, {moves:,} moves in lockstep", flush=True)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from differential.lockstep import Shipped, compared, named, pair, shipped
 from gamedsl_interpreter.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.simulate import simulate
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
-from differential.lockstep import Shipped, compared, named, pair, shipped
 
 ALL = tuple(shipped())
 

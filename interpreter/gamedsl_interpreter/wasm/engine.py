@@ -64,7 +64,9 @@ class WasmEngine:
         record = bytes(self._memory[self._at : self._at + self.module.state_size])
         node = NodeId(record[0] | record[1] << 8)
         taken = tuple(sorted((seat, steps) for seat, steps in pending.items() if steps))
-        return WasmState(record, self.module.layout_size, node, node in self._ends, node in self._together, taken, before, happened)
+        return WasmState(
+            record, self.module.layout_size, node, node in self._ends, node in self._together, taken, before, happened
+        )
 
     def _guarded(self, call: Callable[[], int], fault: Callable[[], Fault]) -> int:
         """The result of a call; where it traps, the fault as the reference executor tells it."""
@@ -126,7 +128,14 @@ class WasmEngine:
     def _ask(self, state: WasmState, seat: SeatId, prefix: tuple[int, ...], mode: int) -> int:
         self._write(state)
         self._set_prefix(prefix)
-        for name, value in (("MODE", mode), ("LEAVES", 0), ("LIMIT", ON), ("OUT", self._a["LIST"]), ("FULL", 0), ("OPTION_COUNT", 0)):
+        for name, value in (
+            ("MODE", mode),
+            ("LEAVES", 0),
+            ("LIMIT", ON),
+            ("OUT", self._a["LIST"]),
+            ("FULL", 0),
+            ("OPTION_COUNT", 0),
+        ):
             self._set(name, value)
         self._set("PROBE", len(prefix) if mode == _OPTIONS else -1)
         return self._call["ask"](self._at, seat)
@@ -166,7 +175,9 @@ class WasmEngine:
 
     # ------------------------------------------------------------ steps
 
-    def options(self, state: WasmState, seat: SeatId, prefix: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    def options(
+        self, state: WasmState, seat: SeatId, prefix: tuple[int, ...]
+    ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """The steps before the open step (forced ones included) and its completable values; None if there are no two moves."""
         found = self._ask(state, seat, prefix, _OPEN)
         at = self._word("OPEN")
@@ -197,7 +208,16 @@ class WasmEngine:
         if onward is None:
             steps = self._first(state, seat, (*before, value))
             after = self.play(state, seat, Move(steps, ""))
-            return WasmState(after.record, after.size, after.node, after.is_over, after.is_shared, after.pending, state, Made(seat, value))
+            return WasmState(
+                after.record,
+                after.size,
+                after.node,
+                after.is_over,
+                after.is_shared,
+                after.pending,
+                state,
+                Made(seat, value),
+            )
         self._write(state)
         return self._read(state, Made(seat, value), {**dict(state.pending), seat: onward[0]})
 
@@ -237,5 +257,3 @@ class WasmEngine:
     def outcome(self, state: WasmState) -> Outcome | None:
         """The result; None before the end."""
         return self._shadow.engine.outcome(self._shadow.state(state)) if state.is_over else None
-
-

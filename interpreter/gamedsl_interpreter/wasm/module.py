@@ -117,7 +117,11 @@ def _bound(wasmtime: Any, store: Any, functions: dict[str, Any]) -> dict[str, Ca
     stride = ctypes.sizeof(ffi.wasmtime_val_raw_t) // 4
     slots = memoryview(raw).cast("B").cast("i")
     trap = ctypes.c_void_p()
-    slot, count, trap_at = ctypes.c_void_p(ctypes.addressof(raw)), ctypes.c_size_t(8), ctypes.c_void_p(ctypes.addressof(trap))
+    slot, count, trap_at = (
+        ctypes.c_void_p(ctypes.addressof(raw)),
+        ctypes.c_size_t(8),
+        ctypes.c_void_p(ctypes.addressof(trap)),
+    )
 
     def failed() -> None:
         pointer, trap.value = trap.value, None

@@ -44,7 +44,9 @@ class Shadow:
         numbers = [int.from_bytes(state.record[at : at + 8], "little") for at in (self._stream_at, self._stream_at + 8)]
         has_stream = state.record[self._stream_at + 16]
         at = self._counters_at
-        counters = [int.from_bytes(state.record[at + 4 * i : at + 4 * i + 4], "little") for i in range(self._game.counters)]
+        counters = [
+            int.from_bytes(state.record[at + 4 * i : at + 4 * i + 4], "little") for i in range(self._game.counters)
+        ]
         return machine.state(
             node=node,
             frame=[*fields, *zones, *locals],

@@ -105,7 +105,7 @@ def _keep_best(low: Lowering, best: Ir, found: Ir, value: Ir, *, greatest: bool)
 
 
 def _extreme(low: Lowering, source: Expr, site: t.SiteId, *, greatest: bool) -> Ir:
-    if isinstance(source, e.MakeList) and isinstance(source.type, t.ListOf) and len(source.items) == 2:  # noqa: PLR2004 (max(a, b))
+    if isinstance(source, e.MakeList) and isinstance(source.type, t.ListOf) and len(source.items) == 2:
         a, b = (low.fn.cheap(low.scalar(item)) for item in source.items)
         return select(op2("ge_s" if greatest else "le_s", a, b), a, b)
     best, found = low.fn.local(), low.fn.let_var(c(0))
@@ -121,14 +121,16 @@ def _count(low: Lowering, source: Expr) -> Ir:
     match source:
         case e.Contents(zone):
             return zones.size(low, low.zone(zone))
-        case _ if isinstance(source.type, t.Zone) or (isinstance(source.type, t.Optional) and isinstance(source.type.of, t.Zone)):
+        case _ if isinstance(source.type, t.Zone) or (
+            isinstance(source.type, t.Optional) and isinstance(source.type.of, t.Zone)
+        ):
             return zones.size(low, low.zone(source))
         case _:
             pass
     if isinstance(source.type, t.SetOf):
         return bits_in(low.mask(source))
     if isinstance(source, e.Local | e.FieldAt | e.Const | e.Lookup) and isinstance(source.type, t.ListOf):
-        return low.list(source).count
+        return low.whole_list(source).count
     if isinstance(source.type, t.Ranking):
         return cast(RankV, low.value(source)).count
     total = low.fn.let_var(c(0))
@@ -159,13 +161,13 @@ def _has(low: Lowering, source: Expr, item: Expr) -> Ir:
         piece = low.held(low.piece(item))
         assert isinstance(piece, PieceV)
         return _any_piece(low, source, piece)
-    value = low.held(low.value(item))
+    wanted = low.held(low.value(item))
     fn = low.fn
     result = fn.let_var(c(0))
     with fn.block() as out:
 
         def test(element: Value, _: Ir) -> None:
-            with fn.when(compare.equal(low, element, value)):
+            with fn.when(compare.equal(low, element, wanted)):
                 fn.set(result, c(1))
                 fn.br(out)
 
@@ -282,6 +284,3 @@ def _item(low: Lowering, expr: e.Item) -> Value:
             return get(index)
         case _:
             raise Unsupported(f"an element of {type(items).__name__}")
-
-
-

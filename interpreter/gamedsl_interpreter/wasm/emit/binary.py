@@ -24,7 +24,15 @@ _V128 = {
     "swizzle": 14, "splat": 15, "v_eq": 35, "v_lt_u": 38, "v_gt_u": 40, "v_le_u": 42, "v_ge_u": 44, "v_not": 77, "v_and": 78, "v_andnot": 79,
     "v_or": 80, "bitmask": 100, "v_add": 110, "v_sub": 113, "v_any": 83, "v_min_u": 118,
 }  # fmt: skip
-_LOADS = {"u8": (0x2D, 0), "s8": (0x2C, 0), "u16": (0x2F, 1), "s16": (0x2E, 1), "i32": (0x28, 2), "u32": (0x28, 2), "i64": (0x29, 3)}
+_LOADS = {
+    "u8": (0x2D, 0),
+    "s8": (0x2C, 0),
+    "u16": (0x2F, 1),
+    "s16": (0x2E, 1),
+    "i32": (0x28, 2),
+    "u32": (0x28, 2),
+    "i64": (0x29, 3),
+}
 _STORES = {"8": (0x3A, 0), "16": (0x3B, 1), "32": (0x36, 2), "i64": (0x37, 3)}
 
 
@@ -134,7 +142,7 @@ class _Body:
     def _depth(self, label: int) -> bytes:
         return uleb(self._open[::-1].index(label))
 
-    def _stmt(self, stmt: Stmt) -> None:  # noqa: PLR0912 (one case for each statement)
+    def _stmt(self, stmt: Stmt) -> None:
         out, args = self._out, stmt.args
         match stmt.op:
             case "set":
@@ -201,7 +209,7 @@ class _Body:
         self._expr(value)
         self._out += b"\x0e" + _vec([self._depth(label) for label in labels]) + self._depth(default)
 
-    def _expr(self, ir: Ir) -> None:  # noqa: PLR0912 (one case for each form)
+    def _expr(self, ir: Ir) -> None:
         out, args = self._out, ir.args
         match ir.op:
             case "const":

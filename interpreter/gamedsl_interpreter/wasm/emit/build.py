@@ -75,7 +75,7 @@ def _about(ctx: Context, states: int) -> dict[str, object]:
         "locals": [local.name for local in game.locals],
         "options": [list(option) for option in game.options],
         "variants": list(game.variants),
-        "faults": {code: number for code, number in FAULT_CODES.items()},
+        "faults": dict(FAULT_CODES),
         "list_end": ctx.constants["OUT_END"],
         "decisions": decisions,
         "addresses": {name: ctx.constants[name] for name in PUBLIC},

@@ -16,14 +16,14 @@ from gamedsl.graph.codings import (
     Plain,
     Present,
     Ranked,
-    Scale,
     size_of,
     type_coding,
 )
+from gamedsl.graph.scales import Scale
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, c64, ge, load, mul, op2, select, sub, wide, wrap
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import NONE, BagV, ListV, MaskV, PieceV, PiecesV, RankV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.values import NONE, BagV, ListV, MaskV, PiecesV, PieceV, RankV, Value, ZoneV
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -54,7 +54,7 @@ def first_of(scale: Scale) -> int:
     return scale.kinds[0]
 
 
-def _get(ctx: Context, coding: Coding, of: t.Type, at: Ir) -> Value:  # noqa: PLR0911 (one line for each coding)
+def _get(ctx: Context, coding: Coding, of: t.Type, at: Ir) -> Value:
     match coding:
         case Plain(code):
             return load(_LOAD[code], at)
@@ -80,7 +80,11 @@ def _get(ctx: Context, coding: Coding, of: t.Type, at: Ir) -> Value:  # noqa: PL
         case Ranked(elements) if isinstance(of, t.Ranking):
             items = _list(ctx, elements, elements.of, of.of, at)
             bits = size_of(elements)
-            return RankV(items.count, items.get, lambda i: band(op2("shr_u", load("u8", add(op2("shr_u", i, c(3)), at), bits), band(i, c(7))), c(1)))
+            return RankV(
+                items.count,
+                items.get,
+                lambda i: band(op2("shr_u", load("u8", add(op2("shr_u", i, c(3)), at), bits), band(i, c(7))), c(1)),
+            )
         case _:
             raise Unsupported(f"reading {type(coding).__name__} of {type(of).__name__}")
 
@@ -98,7 +102,7 @@ def _list(ctx: Context, coding: Listed, inner: Coding, of: t.Type, at: Ir) -> Li
     return ListV(load(_LOAD[length], at), lambda i: _get(ctx, inner, of, add(mul(i, c(step)), start)))
 
 
-def _put(low: Lowering, coding: Coding, of: t.Type, at: Ir, value: Value) -> None:  # noqa: PLR0912 (one case for each coding)
+def _put(low: Lowering, coding: Coding, of: t.Type, at: Ir, value: Value) -> None:
     fn = low.fn
     if isinstance(value, ZoneV):
         value = value.instance

@@ -15,7 +15,7 @@ from gamedsl_interpreter.wasm.emit import compare, effects, streams, taking, wid
 from gamedsl_interpreter.wasm.emit.context import scale_span
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, eqz, ge, known, load, lt, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import ListV, PieceV, PiecesV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.values import ListV, PiecesV, PieceV, Value, ZoneV
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -288,7 +288,7 @@ def _several(low: Lowering, event: Roll, chosen: ListV) -> None:
 def _sorted_list(low: Lowering, local: t.LocalId, inner: t.Type, chosen: ListV) -> None:
     """The rolled values, ascending."""
     fn, place = low.fn, low.ctx.local_at(local)
-    if wide.size(low.ctx, inner) != 4:  # noqa: PLR2004 (one word)
+    if wide.size(low.ctx, inner) != 4:
         raise Unsupported("several rolls of things that are no numbers")
     count = fn.let_var(c(0))
 
@@ -307,5 +307,3 @@ def _sorted_list(low: Lowering, local: t.LocalId, inner: t.Type, chosen: ListV) 
 
     streams.of_value(low, chosen, insert)
     fn.store("32", c(place), count)
-
-

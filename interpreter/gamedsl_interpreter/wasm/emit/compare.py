@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, bor, c, eq, eqz, load, lt, mul, ne, op2
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import BagV, ListV, MaskV, PieceV, PiecesV, Value
+from gamedsl_interpreter.wasm.emit.values import BagV, ListV, MaskV, PiecesV, PieceV, Value
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -50,10 +50,14 @@ def _lists(low: Lowering, a: ListV, b: ListV) -> Ir:
     fn = low.fn
     count = fn.let(a.count)
     result = fn.let_var(eq(count, b.count))
-    with fn.when(result), fn.block() as out, fn.count(c(0), count) as i:
-        with fn.when(eqz(equal(low, low.held(a.get(i)), low.held(b.get(i))))):
-            fn.set(result, c(0))
-            fn.br(out)
+    with (
+        fn.when(result),
+        fn.block() as out,
+        fn.count(c(0), count) as i,
+        fn.when(eqz(equal(low, low.held(a.get(i)), low.held(b.get(i))))),
+    ):
+        fn.set(result, c(0))
+        fn.br(out)
     return result
 
 

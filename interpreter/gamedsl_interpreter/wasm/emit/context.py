@@ -8,10 +8,18 @@ from struct import pack
 from attrs import define, field, frozen
 
 from gamedsl.graph import types as t
-from gamedsl.graph.codings import Counted, CountZone, Mask, MaskZone, PileZone, SlotZone, code_up_to, kinds_of, zone_coding
+from gamedsl.graph.codings import (
+    Counted,
+    CountZone,
+    MaskZone,
+    PileZone,
+    SlotZone,
+    zone_coding,
+)
 from gamedsl.graph.faults import FAULTS
 from gamedsl.graph.game import FieldSpec, Game, ZoneSpec
-from gamedsl.graph.types import ClassId, FieldId, LocalId, RuleId, ZoneId
+from gamedsl.graph.scales import code_up_to, kinds_of
+from gamedsl.graph.types import ClassId, LocalId, RuleId
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, c
 from gamedsl_interpreter.wasm.emit.memory import Memory
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
@@ -239,12 +247,15 @@ def family_index(spec: FieldSpec | ZoneSpec) -> tuple[int, ...]:
 def table_bytes(values: Sequence[int]) -> tuple[str, bytes]:
     """A table of numbers in the narrowest width: the kind of load, and the bytes."""
     low, high = min(values, default=0), max(values, default=0)
-    for kind, code, least, most in (("u8", "B", 0, 255), ("s8", "b", -128, 127), ("u16", "H", 0, 65535), ("s16", "h", -32768, 32767)):
+    for kind, code, least, most in (
+        ("u8", "B", 0, 255),
+        ("s8", "b", -128, 127),
+        ("u16", "H", 0, 65535),
+        ("s16", "h", -32768, 32767),
+    ):
         if least <= low and high <= most:
             return kind, pack(f"<{len(values)}{code}", *values)
     return "i32", pack(f"<{len(values)}i", *values)
 
 
 WIDTH = {"u8": 1, "s8": 1, "u16": 2, "s16": 2, "i32": 4}
-
-__all__ = ["Context", "Family", "FieldId", "Mask", "ZoneId", "context"]

@@ -15,7 +15,7 @@ from gamedsl_interpreter.wasm.emit import cells, places, streams, wide
 from gamedsl_interpreter.wasm.emit.context import family_index
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import ListV, RankV, Value, span
+from gamedsl_interpreter.wasm.emit.values import ListV, PiecesV, RankV, Value, span
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -30,7 +30,7 @@ def block(low: Lowering, effects: tuple[s.Stmt, ...]) -> None:
         one(low, effect)
 
 
-def one(low: Lowering, effect: s.Stmt) -> None:  # noqa: PLR0912 (one case for each effect)
+def one(low: Lowering, effect: s.Stmt) -> None:
     """One effect."""
     match effect:
         case s.SetLocal(local, value):
@@ -111,7 +111,9 @@ def _in_bounds(low: Lowering, value: Ir, of: t.Type, wanted: t.Type, site: t.Sit
         case t.Optional(t.Int(least, most)):
             first, last = span(of)
             if first < least or last > most:
-                low.check(op2("or", lt(value, c(0)), op2("le_u", sub(value, c(least)), c(most - least))), "E_BOUND", site)
+                low.check(
+                    op2("or", lt(value, c(0)), op2("le_u", sub(value, c(least)), c(most - least))), "E_BOUND", site
+                )
         case _:
             pass
 
@@ -196,7 +198,7 @@ def _shuffle(low: Lowering, effect: s.Shuffle) -> None:
     to = fn.cheap(low.zone(effect.into).instance)
     from gamedsl_interpreter.wasm.emit import moves
 
-    moves.of_entries(low, cast(wide.PiecesV, pieces), to, effect.site, 4 if effect.under else 0)
+    moves.of_entries(low, cast(PiecesV, pieces), to, effect.site, 4 if effect.under else 0)
     if not effect.under:
         _mix(low, to)
 
@@ -239,7 +241,9 @@ def _eliminate(low: Lowering, player: Ir) -> None:
 # ---------------------------------------------------------------- control
 
 
-def _control(low: Lowering, effect: s.If | s.For | s.Repeat | s.Check | s.CallRule | s.StartCount | s.CountPass) -> None:
+def _control(
+    low: Lowering, effect: s.If | s.For | s.Repeat | s.Check | s.CallRule | s.StartCount | s.CountPass
+) -> None:
     fn = low.fn
     match effect:
         case s.If(condition, then, otherwise):

@@ -133,7 +133,7 @@ def op2(op: str, a: Ir, b: Ir) -> Ir:
     return Ir(op, ty, (a, b))
 
 
-def _with_constant(op: str, a: Ir, y: int) -> Ir | None:  # noqa: PLR0911, PLR0912 (one line for each law)
+def _with_constant(op: str, a: Ir, y: int) -> Ir | None:
     match op, y:
         case ("add" | "sub" | "or" | "xor" | "shl" | "shr_u" | "shr_s", 0) | ("mul" | "div_u", 1):
             return a
@@ -156,7 +156,11 @@ def _with_constant(op: str, a: Ir, y: int) -> Ir | None:  # noqa: PLR0911, PLR09
     if op in ("add", "and", "eq", "ne") and a.op == "add" and op in ("add", "eq", "ne"):
         inner = known(a.args[1])
         if inner is not None:
-            return op2("add", a.args[0], _const(a.ty, inner + y)) if op == "add" else op2(op, a.args[0], _const(a.ty, y - inner))
+            return (
+                op2("add", a.args[0], _const(a.ty, inner + y))
+                if op == "add"
+                else op2(op, a.args[0], _const(a.ty, y - inner))
+            )
     if op == "and" and a.op == "and" and known(a.args[1]) is not None:
         return op2("and", a.args[0], _const(a.ty, y & a.args[1].args[0]))
     if op == "eq" and y == 0 and a.ty == "i32":
@@ -168,7 +172,12 @@ def _with_constant(op: str, a: Ir, y: int) -> Ir | None:  # noqa: PLR0911, PLR09
 
 def is_flag(a: Ir) -> bool:
     """Whether an i32 is 0 or 1."""
-    return a.op in COMPARES or a.op == "eqz" or (a.op in ("and", "or", "xor") and all(is_flag(x) for x in a.args)) or a in (c(0), c(1))
+    return (
+        a.op in COMPARES
+        or a.op == "eqz"
+        or (a.op in ("and", "or", "xor") and all(is_flag(x) for x in a.args))
+        or a in (c(0), c(1))
+    )
 
 
 def eqz(a: Ir) -> Ir:
@@ -179,7 +188,8 @@ def eqz(a: Ir) -> Ir:
     if a.op in _SWAPPED:
         return Ir(_SWAPPED[a.op], "i32", a.args)
     if a.op == "eqz" and is_flag(a.args[0]):
-        return a.args[0]
+        flag: Ir = a.args[0]
+        return flag
     return Ir("eqz", "i32", (a,))
 
 

@@ -7,7 +7,7 @@ three words: zone, kind, count. A pile being worked on lies in two arrays: kinds
 
 from __future__ import annotations
 
-RANDOM = '''
+RANDOM = """
 def word(r):
     old = i64[r]
     i64[r] = old * PCG_FACTOR + i64[r + 8]
@@ -49,9 +49,9 @@ def fault(code, site):
     i32[FAULT] = code
     i32[FAULT + 4] = site
     trap()
-'''
+"""
 
-ZONES = '''
+ZONES = """
 def z_count(s, z, kind):
     d = ZONES + z * 32
     i = i32[i32[d + 12] + kind * 4]
@@ -171,7 +171,7 @@ def z_list(s, z, to):
             i32[at + 8] = n
             at += 12
     return at
-'''
+"""
 
 PILES = '''
 def pile_len(p, d):
@@ -733,7 +733,7 @@ def nth_bit(word, place):
     return base + ctz(low)
 '''
 
-SEARCH = '''
+SEARCH = """
 def leaf(depth, exit):
     n = i32[LEAVES]
     i32[LEAVES] = n + 1
@@ -776,7 +776,7 @@ def leaf(depth, exit):
         i32[OPTIONS + m * 4] = i32[STEPS + p * 4]
         i32[OPTION_COUNT] = m + 1
     return p
-'''
+"""
 
 PLAY = '''
 def looked(s, node, mode):

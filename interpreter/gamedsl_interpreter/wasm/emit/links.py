@@ -52,7 +52,10 @@ def flooded(low: Lowering, links: t.TableId, inside: MaskV, start: MaskV) -> Mas
             fn.set(waiting[w], op2("or", waiting[w], new))
             fn.set(free[w], op2("xor", free[w], new))
         fn.br(again)
-    return MaskV(tuple(fn.let(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, free, strict=True)), inside.low)
+    return MaskV(
+        tuple(fn.let(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, free, strict=True)),
+        inside.low,
+    )
 
 
 def groups(low: Lowering, expr: e.Groups) -> ListV:
@@ -74,14 +77,18 @@ def groups(low: Lowering, expr: e.Groups) -> ListV:
         for word in left:
             first.append(select(earlier, op2("and", word, op2("sub", c64(0), word)), c64(0)))
             earlier = op2("and", earlier, eqz(word))
-        part = flooded(low, expr.links, MaskV(tuple(left), inside.low), MaskV(tuple(fn.let(word) for word in first), inside.low))
+        part = flooded(
+            low, expr.links, MaskV(tuple(left), inside.low), MaskV(tuple(fn.let(word) for word in first), inside.low)
+        )
         here = fn.let(mul(count, c(8 * words)))
         for w, word in enumerate(part.words):
             fn.store("i64", here, word, at + 8 * w)
             fn.set(left[w], op2("and", left[w], op2("xor", word, c64(-1))))
         fn.set(count, add(count, c(1)))
         fn.br(again)
-    return ListV(count, lambda i: MaskV(tuple(load("i64", mul(i, c(8 * words)), at + 8 * w) for w in range(words)), inside.low))
+    return ListV(
+        count, lambda i: MaskV(tuple(load("i64", mul(i, c(8 * words)), at + 8 * w) for w in range(words)), inside.low)
+    )
 
 
 def distance(low: Lowering, expr: e.Distance) -> Ir:
@@ -119,5 +126,3 @@ def distance(low: Lowering, expr: e.Distance) -> Ir:
         fn.set(steps, add(steps, c(1)))
         fn.br(again)
     return result
-
-

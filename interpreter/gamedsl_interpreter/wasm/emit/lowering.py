@@ -18,8 +18,8 @@ from gamedsl_interpreter.wasm.emit.values import (
     BagV,
     ListV,
     MaskV,
-    PieceV,
     PiecesV,
+    PieceV,
     RankV,
     Value,
     ZoneV,
@@ -49,7 +49,7 @@ class Lowering:
 
     # ------------------------------------------------------------ values
 
-    def value(self, expr: Expr) -> Value:  # noqa: PLR0911 (one line for each form of value)
+    def value(self, expr: Expr) -> Value:
         """The value of a formula, computed at this point."""
         of = expr.type
         if isinstance(of, t.Zone) or (isinstance(of, t.Optional) and isinstance(of.of, t.Zone)):
@@ -62,7 +62,7 @@ class Lowering:
             case t.SetOf():
                 return self.mask(expr)
             case t.ListOf():
-                return self.list(expr)
+                return self.whole_list(expr)
             case t.Pieces():
                 return self.pieces(expr)
             case t.Bag():
@@ -144,7 +144,7 @@ class Lowering:
         """A set."""
         return streams.mask(self, expr)
 
-    def list(self, expr: Expr) -> ListV:
+    def whole_list(self, expr: Expr) -> ListV:
         """A list, where a formula needs it as a whole."""
         return streams.listed(self, expr)
 
@@ -199,7 +199,16 @@ class Lowering:
                 return PiecesV(cheap(at), cheap(end))
             case ZoneV(instance, family, flat, maybe):
                 flat = cheap(flat)
-                return ZoneV(flat if family is None else add(flat, c(self.game.zones[family].base)) if not maybe else cheap(instance), family, flat, maybe)
+                return ZoneV(
+                    flat
+                    if family is None
+                    else add(flat, c(self.game.zones[family].base))
+                    if not maybe
+                    else cheap(instance),
+                    family,
+                    flat,
+                    maybe,
+                )
             case ListV() | BagV() | RankV():
                 return value
 

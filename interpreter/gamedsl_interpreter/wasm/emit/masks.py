@@ -59,7 +59,9 @@ def matching(low: Lowering, source: Expr, local: LocalId, condition: Expr) -> Ma
     among = low.mask(source)
     if len(among.words) != len(found.words) or among.low != found.low:
         return None
-    return MaskV(tuple(low.fn.cheap(op2("and", a, b)) for a, b in zip(among.words, found.words, strict=True)), among.low)
+    return MaskV(
+        tuple(low.fn.cheap(op2("and", a, b)) for a, b in zip(among.words, found.words, strict=True)), among.low
+    )
 
 
 def _holding(low: Lowering, of: t.Type, local: LocalId, condition: Expr) -> MaskV | None:
@@ -143,13 +145,21 @@ def _words(low: Lowering, domain: Domain, condition: Expr) -> Words | None:
     match condition:
         case e.Not(operand):
             inner = _words(low, domain, operand)
-            return None if inner is None else tuple(op2("xor", a, b) for a, b in zip(inner, _bits(domain, lambda _: True), strict=True))
+            return (
+                None
+                if inner is None
+                else tuple(op2("xor", a, b) for a, b in zip(inner, _bits(domain, lambda _: True), strict=True))
+            )
         case e.And(left, right):
             return _both(low, domain, left, right, "and")
         case e.Or(left, right):
             return _both(low, domain, left, right, "or")
         case e.Equal(left, right):
-            return _compared(low, domain, left, right) or _compared(low, domain, right, left) or _bytes(low, domain, condition)
+            return (
+                _compared(low, domain, left, right)
+                or _compared(low, domain, right, left)
+                or _bytes(low, domain, condition)
+            )
         case _:
             return _bytes(low, domain, condition)
 
@@ -183,7 +193,10 @@ def _compared(low: Lowering, domain: Domain, mine: Expr, other: Expr) -> Words |
     least, most = min(values.values()), max(values.values())
     if most - least > 255:
         return None
-    rows = [sum(1 << value - domain.low for value, found in values.items() if found == number) for number in range(least, most + 1)]
+    rows = [
+        sum(1 << value - domain.low for value, found in values.items() if found == number)
+        for number in range(least, most + 1)
+    ]
     table = low.ctx.memory.longs([row >> 64 * w & (1 << 64) - 1 for row in rows for w in range(domain.words)])
     index = low.fn.cheap(sub(low.scalar(other), c(least)))
     inside = low.fn.cheap(op2("lt_u", index, c(len(rows))))
@@ -221,7 +234,11 @@ def _bytes(low: Lowering, domain: Domain, condition: Expr) -> Words | None:
         return None
     alone = _truths(low, domain, cells, condition)
     if alone is not None:
-        return _once(low, (domain.size, cells.offset, tuple(alone)), lambda: _vector(low, domain, cells.offset, lambda raw: _in_set(raw, alone)))
+        return _once(
+            low,
+            (domain.size, cells.offset, tuple(alone)),
+            lambda: _vector(low, domain, cells.offset, lambda raw: _in_set(raw, alone)),
+        )
     if not isinstance(condition, e.Equal):
         return None
     for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
@@ -232,9 +249,12 @@ def _bytes(low: Lowering, domain: Domain, condition: Expr) -> Words | None:
                 continue
             if any(not -1 <= number < 255 for number in found):
                 return None
-            number = low.fn.cheap(low.scalar(other))
-            return _vector(low, domain, cells.offset, lambda raw: _equal(low, raw, found, number))
+            return _equal_bytes(low, domain, cells.offset, found, low.fn.cheap(low.scalar(other)))
     return None
+
+
+def _equal_bytes(low: Lowering, domain: Domain, offset: int, found: list[int], number: Ir) -> Words:
+    return _vector(low, domain, offset, lambda raw: _equal(low, raw, found, number))
 
 
 def _cells(low: Lowering, domain: Domain, condition: Expr) -> Cells | None:
@@ -261,7 +281,12 @@ def _cells(low: Lowering, domain: Domain, condition: Expr) -> Cells | None:
             case e.ZoneAt(zone, (e.Local(local),)) if local == domain.local:
                 family_spec, family = low.game.zones[zone], low.ctx.zones[zone]
                 coding = zone_coding(low.game, family_spec)
-                if not isinstance(coding, SlotZone) or coding.codes != "B" or family.size != domain.size or domain.low != 0:
+                if (
+                    not isinstance(coding, SlotZone)
+                    or coding.codes != "B"
+                    or family.size != domain.size
+                    or domain.low != 0
+                ):
                     return None
                 found.append(Cells(part, family.offset, (None, *zone_kinds(low.game, family_spec))))
             case e.Local(local) if local == domain.local:
@@ -320,7 +345,12 @@ def _equal(low: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
     if all(value == found[0] + i for i, value in enumerate(found)):
         return Ir("v_eq", "v128", (raw, _splat(sub(number, c(found[0])))))
     places = [i for i, value in enumerate(found) if value >= 0]
-    if places and all(found[i] == found[places[0]] + i - places[0] for i in places) and known(number) is not None and known(number) != NONE:
+    if (
+        places
+        and all(found[i] == found[places[0]] + i - places[0] for i in places)
+        and known(number) is not None
+        and known(number) != NONE
+    ):
         return Ir("v_eq", "v128", (raw, _splat(add(number, c(places[0] - found[places[0]])))))
     table = bytes(found[i] & 255 if i < len(found) else 254 for i in range(_LANES))
     meant = Ir("swizzle", "v128", (Ir("vconst", "v128", (table,)), raw))
@@ -330,7 +360,7 @@ def _equal(low: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
 # ---------------------------------------------------------------- what is known while emitting
 
 
-class _Dynamic(Exception):  # noqa: N818 (an answer)
+class _Dynamic(Exception):
     """The value is known only while playing."""
 
 
@@ -342,7 +372,7 @@ def _number(value: t.Value) -> int:
     return int(value)
 
 
-def static(low: Lowering, expr: Expr, values: dict[LocalId, int], cell: tuple[Cells, t.Value] | None = None) -> t.Value:  # noqa: PLR0911, PLR0912
+def static(low: Lowering, expr: Expr, values: dict[LocalId, int], cell: tuple[Cells, t.Value] | None = None) -> t.Value:
     """The value of a formula for given locals, and for a given content of one cell. Raises _Dynamic."""
 
     def of(inner: Expr) -> t.Value:

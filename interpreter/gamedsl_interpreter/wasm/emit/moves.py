@@ -16,7 +16,7 @@ from gamedsl.graph.walk import zones_named
 from gamedsl_interpreter.wasm.emit import masks, places, zones
 from gamedsl_interpreter.wasm.emit.context import MOST_PIECES, zone_kinds
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, call, ge, load, mul, op2, sub
-from gamedsl_interpreter.wasm.emit.values import PieceV, PiecesV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.values import PiecesV, PieceV, Value, ZoneV
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -71,9 +71,13 @@ def _in_place(low: Lowering, effect: s.Move) -> bool:
     if not all(_is_simple(low, family) for family in families):
         return False
     touched = families | {target.zone}
-    if any(zones_named(f.condition) & touched or not masks.total(low, f.condition) for part in parts for f in part.filters):
+    if any(
+        zones_named(f.condition) & touched or not masks.total(low, f.condition) for part in parts for f in part.filters
+    ):
         return False
-    if any(zones_named(part.zone.index) & touched for part in parts) or (len(parts) > 1 and zones_named(target.index) & touched):
+    if any(zones_named(part.zone.index) & touched for part in parts) or (
+        len(parts) > 1 and zones_named(target.index) & touched
+    ):
         return False
     limited = _capacity(low, target.zone) is not None
     if limited and (len(parts) > 1 or not (parts[0].single or low.game.zones[parts[0].zone.zone].form == "slot")):
@@ -219,4 +223,3 @@ def put(low: Lowering, zone: ZoneV, kind: Ir, number: Ir) -> None:
             fn.store("8", here, op2("xor", load("u8", here), op2("shl", c(1), op2("and", index, c(7)))))
         case _:
             raise AssertionError("only bags and slots are written in place")
-

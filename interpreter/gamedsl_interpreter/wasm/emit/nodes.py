@@ -46,8 +46,18 @@ def write(ctx: Context) -> None:
             case _:
                 pass
     _locals(ctx)
-    _dispatch(ctx, "search", lambda node: isinstance(node, DecisionNode | TogetherNode), lambda low, n: low.fn.ret(call(f"search{n}", "i32", low.s)))
-    _dispatch(ctx, "chance", lambda node: isinstance(node, ChanceNode), lambda low, n: low.fn.ret(call(f"chance{n}", "i32", low.s)))
+    _dispatch(
+        ctx,
+        "search",
+        lambda node: isinstance(node, DecisionNode | TogetherNode),
+        lambda low, n: low.fn.ret(call(f"search{n}", "i32", low.s)),
+    )
+    _dispatch(
+        ctx,
+        "chance",
+        lambda node: isinstance(node, ChanceNode),
+        lambda low, n: low.fn.ret(call(f"chance{n}", "i32", low.s)),
+    )
     _dispatch(ctx, "seat", lambda node: isinstance(node, DecisionNode), _seat)
     _exits(ctx)
     _commit(ctx)
@@ -243,7 +253,9 @@ def _commit(ctx: Context) -> None:
         def body() -> None:
             for local, field in node.commits:
                 bound = [number for number, parts in exits_of(node.plan) if local in {bound_by(part) for part in parts}]
-                if set(bound) & {n for n, parts in exits_of(node.plan) if local not in {bound_by(part) for part in parts}}:
+                if set(bound) & {
+                    n for n, parts in exits_of(node.plan) if local not in {bound_by(part) for part in parts}
+                }:
                     raise Unsupported("an exit that is reached with and without a value")
                 is_bound = c(0)
                 for number in bound:
@@ -312,10 +324,12 @@ def _outcome(ctx: Context) -> None:
     fn = Fn("outcome", ("i32",), "i32")
     low = Lowering(ctx, fn)
     with fn.count(c(0), c(len(game.seats))) as seat:
-        for i, line in enumerate(game.scores):
+        for row, line in enumerate(game.scores):
             spec = game.functions[line.function]
             low.env = {spec.params[0]: seat}
-            fn.store("32", mul(seat, c(4 * len(game.scores))), low.scalar(spec.body), ctx.constants["OUTCOME"] + 4 * i)
+            fn.store(
+                "32", mul(seat, c(4 * len(game.scores))), low.scalar(spec.body), ctx.constants["OUTCOME"] + 4 * row
+            )
     low.env = {}
     ranked = ctx.constants["RANKED"]
     groups = sorting.ranking(low, game.ranking.order)
@@ -337,7 +351,13 @@ def _outcome(ctx: Context) -> None:
     # The flag of entry j lies at RANKED + 8 * j + 8: `tallied` looks at it to see where a group ends.
     fn.store("32", c(ranked), count)
     reason = game.builtins.reason
-    fn.store("32", ctx.at("REASON"), c(0) if reason is None else cast(Ir, cells.get(ctx, game.fields[reason].type, places.field_address(low, reason, c(0)))))
+    fn.store(
+        "32",
+        ctx.at("REASON"),
+        c(0)
+        if reason is None
+        else cast(Ir, cells.get(ctx, game.fields[reason].type, places.field_address(low, reason, c(0)))),
+    )
     fn.ret(c(0))
     ctx.functions.append(fn)
 
@@ -384,9 +404,7 @@ def _go(ctx: Context, heads: frozenset[int]) -> None:
         return lambda: _case(low, number, node, policy)
 
     with fn.loop() as again:
-        numbers = [
-            i for i, n in enumerate(ctx.game.nodes) if not isinstance(n, EffectNode | BranchNode) or i in heads
-        ]
+        numbers = [i for i, n in enumerate(ctx.game.nodes) if not isinstance(n, EffectNode | BranchNode) or i in heads]
         fn.switch(node, [(number, case(number)) for number in numbers])
         fn.br(again)
     ctx.functions.append(fn)
@@ -435,5 +453,3 @@ def _no_ties(low: Lowering) -> None:
     groups = sorting.ranking(low, low.game.ranking.order)
     with low.fn.count(c(1), low.fn.cheap(groups.count)) as i:
         low.check(groups.begins(i), "E_TIE", low.game.ranking.site)
-
-

@@ -12,7 +12,7 @@ from gamedsl_interpreter.wasm.emit import compare, streams, taking, wide
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values import PieceV, PiecesV, Value
+from gamedsl_interpreter.wasm.emit.values import PiecesV, PieceV, Value
 
 MOST = 512
 """Most elements of one offer."""

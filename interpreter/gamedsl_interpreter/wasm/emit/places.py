@@ -13,7 +13,7 @@ from gamedsl_interpreter.wasm.emit import cells
 from gamedsl_interpreter.wasm.emit.context import family_index, zone_kinds
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eqz, ge, known, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV, PieceV, PiecesV, Value, ZoneV, may_be_none, span
+from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV, PiecesV, PieceV, Value, ZoneV, may_be_none, span
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -231,7 +231,9 @@ def _optional_entry(low: Lowering, values: tuple[t.Value, ...], index: Ir, first
         # In a local: a load would take the 1 for a part of its offset, and what is left can be -1.
         return low.from_table([NONE, *_numbers(values)], low.fn.cheap(add(index, c(1))))
     plain = low.fn.cheap(add(index, c(first)))
-    return select(lt(plain, c(0)), c(NONE), low.from_table(_numbers(values), select(lt(plain, c(0)), c(0), sub(plain, c(first)))))
+    return select(
+        lt(plain, c(0)), c(NONE), low.from_table(_numbers(values), select(lt(plain, c(0)), c(0), sub(plain, c(first))))
+    )
 
 
 def _numbers(values: tuple[t.Value, ...]) -> list[int]:
@@ -328,7 +330,7 @@ def _along(low: Lowering, expr: e.Along) -> Ir:
     back = lt(steps, c(0))
     way = select(back, band(add(way, c(4)), c(7)), way)
     far = fn.let(select(back, sub(c(0), steps), steps))
-    rows = cast(tuple[t.Value, ...], low.game.tables[expr.rays].values)
+    rows = low.game.tables[expr.rays].values
     stay = op2("or", lt(place, c(0)), eqz(steps))
     result = fn.let_var(place)
     with fn.when(eqz(stay)):

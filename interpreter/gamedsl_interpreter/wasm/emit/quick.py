@@ -55,7 +55,12 @@ def shape(ctx: Context, node: DecisionNode) -> Shape | None:
     if len(selects) not in (1, 2) or binds[-1]:
         return None
     return Shape(
-        tuple(binds[0]), selects[0], tuple(binds[1]), selects[1] if len(selects) > 1 else None, plan.exit, plan.gate_exit
+        tuple(binds[0]),
+        selects[0],
+        tuple(binds[1]),
+        selects[1] if len(selects) > 1 else None,
+        plan.exit,
+        plan.gate_exit,
     )
 
 
@@ -205,5 +210,3 @@ def _double(low: Lowering, node: DecisionNode, found: Shape, second: Select) -> 
     words = tuple(fn.let(load("i64", mul(at, c(8 * len(like.words))), sets + 8 * i)) for i in range(len(like.words)))
     low.keep(second.local, nth(low, MaskV(words, like.low), place))
     fn.ret(c(found.exit))
-
-

@@ -65,7 +65,11 @@ def _some(low: Lowering, expr: e.Compare | e.Equal) -> Ir | None:
             wanted = False
         case _:
             return None
-    if isinstance(source.type, t.Zone | t.Optional | t.Ranking) or isinstance(source, e.Contents) or not masks.total(low, source):
+    if (
+        isinstance(source.type, t.Zone | t.Optional | t.Ranking)
+        or isinstance(source, e.Contents)
+        or not masks.total(low, source)
+    ):
         return None
     found = _any_element(low, source)
     return found if wanted else eqz(found)

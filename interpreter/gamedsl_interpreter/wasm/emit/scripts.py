@@ -61,7 +61,7 @@ def _reply(low: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer]
     match answer.policy:
         case "random":
             raise Unsupported("a scripted seat that leaves a choice to chance")
-        case ("highest" | "lowest") if opened.kind == "one" or answer.key is not None:
+        case "highest" | "lowest" if opened.kind == "one" or answer.key is not None:
             _best(low, opened, answer)
         case "highest" | "last" | "yes":
             fn.ret(last)

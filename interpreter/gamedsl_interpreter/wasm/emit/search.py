@@ -127,13 +127,8 @@ def walking(low: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir]) -> 
 
 def _plan(search: Search, plan: Plan, before: tuple[Select, ...]) -> Visit:
     mine = tuple(part for part in plan.parts if isinstance(part, Select) and offers.has_places(search.ctx, part))
-    if plan.exit is not None:
-        exit_number = plan.exit
-
-        def end(low: Lowering, depth: Ir) -> Ir:
-            return low.fn.let(call("leaf", "i32", depth, c(exit_number)))
-    else:
-        end = _menu(search, plan, [search.function(_plan(search, line, before + mine)) for line in plan.menu or ()])
+    lines = [search.function(_plan(search, line, before + mine)) for line in plan.menu or ()]
+    end = _menu(search, plan, lines) if plan.exit is None else _leaf(plan.exit)
     body = _parts(search, plan, end, before)
     if plan.gate is None or plan.gate_exit is None:
         return body
@@ -145,16 +140,24 @@ def _plan(search: Search, plan: Plan, before: tuple[Select, ...]) -> Visit:
     return _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(take, decline)
 
 
+def _leaf(exit_number: int) -> Visit:
+    return lambda low, depth: low.fn.let(call("leaf", "i32", depth, c(exit_number)))
+
+
 def _parts(search: Search, plan: Plan, end: Visit, before: tuple[Select, ...]) -> Visit:
     due = _schedule(plan)
     go_on = end
     for i in range(len(plan.parts) - 1, -1, -1):
-        earlier = before + tuple(p for p in plan.parts[:i] if isinstance(p, Select) and offers.has_places(search.ctx, p))
+        earlier = before + tuple(
+            p for p in plan.parts[:i] if isinstance(p, Select) and offers.has_places(search.ctx, p)
+        )
         go_on = _part(search, plan.parts[i], due[i], _required(due[i + 1], go_on), earlier)
     return _required(due[0], go_on)
 
 
-def _part(search: Search, part: Bind | YesNo | Select | Requirement, due: list[Expr], go_on: Visit, before: tuple[Select, ...]) -> Visit:
+def _part(
+    search: Search, part: Bind | YesNo | Select | Requirement, due: list[Expr], go_on: Visit, before: tuple[Select, ...]
+) -> Visit:
     match part:
         case Bind(local, value):
 
@@ -221,13 +224,16 @@ def _yes_no(search: Search, part: YesNo, go_on: Visit) -> Visit:
         walking(low, c(0), high, attempt)
         taken = wanted(low, depth)
         result = fn.let_var(c(ON))
-        with fn.block() as out, fn.count(c(0), add(high, c(1))) as value:
-            with fn.when(op2("or", lt(taken, c(0)), eq(taken, value))):
-                low.keep(part.local, value)
-                set_step(low, depth, value)
-                fn.set(result, go_on(low, add(depth, c(1))))
-                fn.br_if(out, lt(result, depth))
-                fn.set(result, c(ON))
+        with (
+            fn.block() as out,
+            fn.count(c(0), add(high, c(1))) as value,
+            fn.when(op2("or", lt(taken, c(0)), eq(taken, value))),
+        ):
+            low.keep(part.local, value)
+            set_step(low, depth, value)
+            fn.set(result, go_on(low, add(depth, c(1))))
+            fn.br_if(out, lt(result, depth))
+            fn.set(result, c(ON))
         return result
 
     return visit
@@ -333,8 +339,8 @@ def _if_able(take: Visit, skip: Visit) -> Visit:
             with fn.when(lt(depth, load("i32", ctx.at("PREFIX_LENGTH")))):
                 names = ("MODE", "LIMIT", "PREFIX_LENGTH", "PROBE")
                 kept = [fn.let(load("i32", ctx.at(name))) for name in names]
-                for name, value in zip(names, (0, 1, 0, -1), strict=True):
-                    fn.store("32", ctx.at(name), c(value))
+                for name, number in zip(names, (0, 1, 0, -1), strict=True):
+                    fn.store("32", ctx.at(name), c(number))
                 fn.store("32", leaves, c(0))
                 fn.drop(take(low, depth))
                 fn.set(any_at_all, load("i32", leaves))
@@ -348,5 +354,3 @@ def _if_able(take: Visit, skip: Visit) -> Visit:
         return result
 
     return visit
-
-

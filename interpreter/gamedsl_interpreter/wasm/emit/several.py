@@ -42,6 +42,7 @@ def visit(search: Search, part: Select, go_on: Visit, before: tuple[Select, ...]
     tray = Tray(space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4))
     name = f"{search.name}_{search.count}"
     search.count += 1
+
     def start(low: Lowering, depth: Ir) -> Ir:
         entries = offers.written(low, part, before)
         _prepared(low, part, entries, tray)
@@ -88,7 +89,11 @@ def _grouped(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -
     with fn.count(c(0), entries.count) as i:
         low.bound(part.element, entries.get(i))
         found = fn.cheap(low.scalar(part.distinct))
-        key = fn.let(select(eq(found, c(NONE)), c(0x7FFFFFFF), found)) if isinstance(part.distinct.type, t.Optional) else fn.cheap(found)
+        key = (
+            fn.let(select(eq(found, c(NONE)), c(0x7FFFFFFF), found))
+            if isinstance(part.distinct.type, t.Optional)
+            else fn.cheap(found)
+        )
         at = fn.let_var(mul(i, c(4)))
         with fn.block() as placed, fn.loop() as again:
             fn.br_if(placed, eqz(at))
@@ -270,5 +275,3 @@ def _bound(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> 
             raise Unsupported("a selection of several as a list")
         case _:
             raise Unsupported(f"a selection of several as {type(of).__name__}")
-
-

@@ -170,5 +170,3 @@ def kind_sets(low: Lowering, counts: BagV) -> ListV:
         return MaskV((bits,), counts.low)
 
     return ListV(most, kinds)
-
-

@@ -1,6 +1,7 @@
 """Functions of the run-time library, written as text in a small part of Python's syntax, become IR.
 
-All values are 32-bit integers, or 64-bit where they come from `wide` or `i64[…]` (or are a parameter called `word`); compares are signed, `//`, `%` and `>>` unsigned. `u8[a]`, `u16[a]`,
+All values are 32-bit integers, or 64-bit where they come from `wide` or `i64[…]`
+(or are a parameter called `word`); compares are signed, `//`, `%` and `>>` unsigned. `u8[a]`, `u16[a]`,
 `i32[a]`, `i64[a]` are memory. Capital names are constants of the module. A function gives 0 unless it returns something.
 """
 
@@ -38,7 +39,7 @@ class _Function:
         for stmt in body:
             self._stmt(stmt)
 
-    def _stmt(self, stmt: ast.stmt) -> None:  # noqa: PLR0912 (one case for each statement)
+    def _stmt(self, stmt: ast.stmt) -> None:
         fn = self.fn
         match stmt:
             case ast.Assign([ast.Name(name)], value):
@@ -109,7 +110,7 @@ class _Function:
             fn.set(i, op2("add", i, c(1)))
             fn.br(again)
 
-    def _expr(self, node: ast.expr) -> Ir:  # noqa: PLR0911, PLR0912 (one case for each form)
+    def _expr(self, node: ast.expr) -> Ir:
         match node:
             case ast.Constant(int(value)):
                 return c(value)
@@ -127,9 +128,11 @@ class _Function:
                 return op2(_COMPARE[type(op)], a, b)
             case ast.BoolOp(op, values):
                 result = self._expr(values[-1])
-                for value in reversed(values[:-1]):
-                    first = self._expr(value)
-                    result = Ir("if", "i32", (first, result, c(0)) if isinstance(op, ast.And) else (first, c(1), result))
+                for earlier in reversed(values[:-1]):
+                    first = self._expr(earlier)
+                    result = Ir(
+                        "if", "i32", (first, result, c(0)) if isinstance(op, ast.And) else (first, c(1), result)
+                    )
                 return result
             case ast.Subscript(ast.Name(kind), index):
                 return load(kind, self._expr(index))
@@ -146,7 +149,11 @@ class _Function:
     def _same(self, a: Ir, b: Ir) -> tuple[Ir, Ir]:
         if a.ty == b.ty:
             return a, b
-        return (a, c64(b.args[0]) if b.op == "const" else wide(b)) if a.ty == "i64" else (c64(a.args[0]) if a.op == "const" else wide(a), b)
+        return (
+            (a, c64(b.args[0]) if b.op == "const" else wide(b))
+            if a.ty == "i64"
+            else (c64(a.args[0]) if a.op == "const" else wide(a), b)
+        )
 
     def _call(self, name: str, args: list[Ir]) -> Ir:
         match name:

@@ -14,10 +14,27 @@ from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
 from gamedsl_interpreter.wasm.emit import asking, links, masks, places, sorting, taking, wide, zones
 from gamedsl_interpreter.wasm.emit.context import scale_span, words_of
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, c64, eqz, ge, known, load, lt, mul, op1, op2, select, sub, wrap
+from gamedsl_interpreter.wasm.emit.ir import (
+    Ir,
+    add,
+    band,
+    c,
+    c64,
+    eqz,
+    ge,
+    known,
+    load,
+    lt,
+    mul,
+    op1,
+    op2,
+    select,
+    sub,
+    wrap,
+)
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import NONE, BagV, ListV, MaskV, PieceV, PiecesV, RankV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.values import NONE, BagV, ListV, MaskV, PiecesV, PieceV, RankV, Value, ZoneV
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -31,7 +48,7 @@ UNROLLED = 3
 """Constant collections of so few elements are written out."""
 
 
-def stream(low: Lowering, expr: Expr, body: Body) -> None:  # noqa: PLR0912 (one case for each form)
+def stream(low: Lowering, expr: Expr, body: Body) -> None:
     """Each entry of a collection, in order."""
     fn = low.fn
     match expr:
@@ -118,8 +135,8 @@ def of_value(low: Lowering, value: Value, body: Body) -> None:
         case ListV(count, get) | RankV(count, get):
             size = known(count)
             if size is not None and size <= UNROLLED:
-                for i in range(size):
-                    body(low.held(get(c(i))), c(1))
+                for place in range(size):
+                    body(low.held(get(c(place))), c(1))
             else:
                 with fn.count(c(0), fn.cheap(count)) as i:
                     body(low.held(get(i)), c(1))
@@ -143,8 +160,8 @@ def each_bit(low: Lowering, value: MaskV, body: Callable[[Ir], None]) -> None:
         _bits_of(low, value.words[0], c(value.low), body)
         return
     at = low.ctx.memory.space(8 * len(value.words))
-    for i, word in enumerate(value.words):
-        fn.store("i64", c(at), word, 8 * i)
+    for number, word in enumerate(value.words):
+        fn.store("i64", c(at), word, 8 * number)
     with fn.count(c(0), c(len(value.words))) as i:
         base = fn.let(add(mul(i, c(64)), c(value.low)))
         _bits_of(low, load("i64", mul(i, c(8)), at), base, body)
@@ -262,8 +279,8 @@ def _seats(low: Lowering, expr: e.Seats, body: Body) -> None:
             body(seat, c(1))
 
     if count <= UNROLLED and known(first) is not None:
-        for i in range(count):
-            seated(c(i))
+        for number in range(count):
+            seated(c(number))
     else:
         with fn.count(c(0), c(count)) as i:
             seated(i)
@@ -272,7 +289,7 @@ def _seats(low: Lowering, expr: e.Seats, body: Body) -> None:
 # ---------------------------------------------------------------- whole collections
 
 
-def listed(low: Lowering, expr: Expr) -> ListV:  # noqa: PLR0911 (one case for each form)
+def listed(low: Lowering, expr: Expr) -> ListV:
     """A list as a whole."""
     match expr:
         case e.Const(value, t.ListOf(of)):
@@ -292,7 +309,7 @@ def listed(low: Lowering, expr: Expr) -> ListV:  # noqa: PLR0911 (one case for e
             size = low.fn.let(sub(add(low.scalar(last), c(1)), start))
             return ListV(select(lt(size, c(0)), c(0), size), lambda i: add(i, start))
         case e.OutsideIn(source):
-            return sorting.outside_in(low, low.list(source))
+            return sorting.outside_in(low, low.whole_list(source))
         case e.KindSets(bag):
             return sorting.kind_sets(low, low.bag(bag))
         case e.Leaders(groups):
@@ -408,7 +425,7 @@ def bag(low: Lowering, expr: Expr) -> BagV:
 # ---------------------------------------------------------------- sets
 
 
-def mask(low: Lowering, expr: Expr) -> MaskV:  # noqa: PLR0911, PLR0912 (one case for each form)
+def mask(low: Lowering, expr: Expr) -> MaskV:
     """A set as bits."""
     of = expr.type
     inner = of.of if isinstance(of, t.SetOf) else of
@@ -431,7 +448,9 @@ def mask(low: Lowering, expr: Expr) -> MaskV:  # noqa: PLR0911, PLR0912 (one cas
             return _words(low, rescaled(low, mask(low, left), inner), rescaled(low, mask(low, right), inner), "or")
         case e.Without(left, right) if isinstance(right.type, t.SetOf):
             gone = rescaled(low, mask(low, right), inner)
-            return _words(low, mask(low, left), MaskV(tuple(op2("xor", w, c64(-1)) for w in gone.words), gone.low), "and")
+            return _words(
+                low, mask(low, left), MaskV(tuple(op2("xor", w, c64(-1)) for w in gone.words), gone.low), "and"
+            )
         case e.Convert(operand) if isinstance(operand.type, t.SetOf):
             return rescaled(low, mask(low, operand), inner)
         case e.Rest(source):

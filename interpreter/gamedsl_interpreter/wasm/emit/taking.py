@@ -12,7 +12,7 @@ from gamedsl_interpreter.wasm.emit import streams
 from gamedsl_interpreter.wasm.emit.context import scale_span
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, ge, load, lt, mul, ne, op2, select, sub
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import NONE, PieceV, PiecesV, Value, is_piece, is_scalar
+from gamedsl_interpreter.wasm.emit.values import NONE, PiecesV, PieceV, Value, is_piece, is_scalar
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -23,7 +23,7 @@ Body = Callable[[Value, Ir], None]
 # ---------------------------------------------------------------- other forms
 
 
-def converted(low: Lowering, expr: e.Convert, body: Body) -> None:  # noqa: PLR0912 (one case for each pair of forms)
+def converted(low: Lowering, expr: e.Convert, body: Body) -> None:
     """The entries of a collection in another form."""
     operand, target = expr.operand, expr.type
     source = operand.type
@@ -52,12 +52,12 @@ def converted(low: Lowering, expr: e.Convert, body: Body) -> None:  # noqa: PLR0
             low.stream(operand, lambda piece, n: body(cast(PieceV, piece).kind, n))
         case t.Bag(), t.Pieces():
             low.stream(operand, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
-        case (t.ListOf(of) | t.SetOf(of)), t.Pieces() if is_piece(of):
+        case ((t.ListOf(of) | t.SetOf(of)), t.Pieces()) if is_piece(of):
             _merged_list(low, operand, body)
-        case (t.ListOf() | t.SetOf()), t.Pieces():
+        case ((t.ListOf() | t.SetOf()), t.Pieces()):
             counts = low.bag(e.Convert(operand, t.Bag(inner.of, 255)))
             streams.of_value(low, counts, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
-        case (t.ListOf() | t.SetOf() | t.Bag() | t.Ranking()), (t.ListOf() | t.SetOf()):
+        case ((t.ListOf() | t.SetOf() | t.Bag() | t.Ranking()), (t.ListOf() | t.SetOf())):
             low.stream(operand, body)
         case _:
             raise Unsupported(f"{type(source).__name__} as {type(target).__name__}")
@@ -131,7 +131,11 @@ def _bag_without(low: Lowering, left: Expr, right: Expr, more: Body) -> None:
 
     def rest(element: Value, number: Ir) -> None:
         i = low.fn.cheap(sub(cast(Ir, element), c(gone.low)))
-        minus = gone.get(i) if (gone.low, gone.size) == (first, size) else select(op2("lt_u", i, c(gone.size)), gone.get(select(op2("lt_u", i, c(gone.size)), i, c(0))), c(0))  # fmt: skip
+        if (gone.low, gone.size) == (first, size):
+            minus = gone.get(i)
+        else:
+            inside = low.fn.cheap(op2("lt_u", i, c(gone.size)))
+            minus = select(inside, gone.get(select(inside, i, c(0))), c(0))
         left_over = low.fn.let(sub(number, minus))
         with low.fn.when(op2("gt_s", left_over, c(0))):
             more(element, left_over)
@@ -289,5 +293,3 @@ def _write(low: Lowering, end: Ir, piece: PieceV, number: Ir) -> None:
     low.fn.store("32", end, piece.kind, 4)
     low.fn.store("32", end, number, 8)
     low.fn.set(end, add(end, c(12)))
-
-

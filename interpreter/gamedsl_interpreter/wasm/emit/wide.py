@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from gamedsl.graph import types as t
 from gamedsl_interpreter.wasm.emit.context import Context, scale_span, wide_size, words_of
@@ -13,8 +13,8 @@ from gamedsl_interpreter.wasm.emit.values import (
     BagV,
     ListV,
     MaskV,
-    PieceV,
     PiecesV,
+    PieceV,
     RankV,
     Value,
     ZoneV,
@@ -74,8 +74,8 @@ def put(low: Lowering, of: t.Type, at: Ir, value: Value) -> None:
             fn.store("32", at, zone)
             fn.store("32", at, kind, 4)
         case t.SetOf(), MaskV():
-            for i, word in enumerate([fn.cheap(word) for word in value.words]):
-                fn.store("i64", at, word, 8 * i)
+            for number, word in enumerate([fn.cheap(word) for word in value.words]):
+                fn.store("i64", at, word, 8 * number)
         case t.Bag(inner), BagV():
             _put_bag(low, inner, at, value)
         case t.ListOf(inner), ListV():
@@ -108,5 +108,5 @@ def _put_list(low: Lowering, inner: t.Type, at: Ir, value: ListV) -> None:
     fn, step = low.fn, size(low.ctx, inner)
     count = fn.let(value.count)
     with fn.count(c(0), count) as i:
-        put(low, inner, fn.let(add(add(mul(i, c(step)), at), c(4))), cast(Value, value.get(i)))
+        put(low, inner, fn.let(add(add(mul(i, c(step)), at), c(4))), value.get(i))
     fn.store("32", at, count)

@@ -9,7 +9,7 @@ from gamedsl.graph.codings import Counted, CountZone, MaskZone, SlotZone, zone_c
 from gamedsl_interpreter.wasm.emit import places
 from gamedsl_interpreter.wasm.emit.context import zone_kinds
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, call, eqz, ge, load, mul, ne, op1, op2, select, wide, wrap
-from gamedsl_interpreter.wasm.emit.values import MaskV, PieceV, PiecesV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.values import MaskV, PiecesV, PieceV, Value, ZoneV
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -56,8 +56,8 @@ def _counts(low: Lowering, of: ZoneV, code: str, body: Body) -> None:
             body(PieceV(instance, fn.cheap(low.from_table(list(kinds), i))), number)
 
     if len(kinds) <= 2:
-        for i in range(len(kinds)):
-            one(c(i))
+        for number in range(len(kinds)):
+            one(c(number))
     else:
         with fn.count(c(0), c(len(kinds))) as i:
             one(i)
@@ -135,8 +135,8 @@ def _sum(low: Lowering, at: Ir, count: int, code: str) -> Ir:
         return _byte_sum(low, load("i64", at))
     if count <= _SUMMED:
         total = c(0)
-        for i in range(count):
-            total = add(load(kind, at, i * width), total)
+        for number in range(count):
+            total = add(load(kind, at, number * width), total)
         return total
     total = low.fn.let_var(c(0))
     with low.fn.count(c(0), c(count)) as i:
