@@ -49,7 +49,7 @@ from gamedsl.semantics.names import refer
 from gamedsl.semantics.problems import BadExample, NotAZone, NotConstant, UnknownName, UnknownSelection, WrongSort
 from gamedsl.semantics.statements import acting, callee
 from gamedsl.semantics.types import describe, plain
-from gamedsl.semantics.world import PhaseSymbol, RuleSymbol, Scope
+from gamedsl.semantics.world import ONCE, PhaseSymbol, RuleSymbol, Scope
 from gamedsl.syntax import tree as t
 
 if TYPE_CHECKING:
@@ -500,6 +500,8 @@ def _options(p: Program, e: t.Example, line: t.ExampleOptions, site: SiteId) -> 
 
 def _check_reason(p: Program, name: t.Ident) -> None:
     reasons = {n for _, n in p.selection_types} | _owners(p) | requirement_names(p)
+    if p.w.once_fields:
+        reasons.add(ONCE)
     if name.text not in reasons:
         p.w.problem(UnknownSelection(name.span, name.text, "reason", tuple(sorted(reasons))))
 

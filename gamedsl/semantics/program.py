@@ -30,6 +30,7 @@ from gamedsl.semantics.bounds import USUAL, derived_limit
 from gamedsl.semantics.checked import Body, Checked, Fragment, GameEnd, Phase, PhaseEntry, RoundPlan, Rule
 from gamedsl.semantics.data import claim, declare_data
 from gamedsl.semantics.declare import (
+    box_zone,
     declare_lets,
     declare_members,
     declare_refills,
@@ -62,7 +63,7 @@ from gamedsl.semantics.problems import (
 from gamedsl.semantics.statements import Place, RuleCallee, cut_reason, each, limit, statements, suite
 from gamedsl.semantics.types import describe, size
 from gamedsl.semantics.walking import walk_rules
-from gamedsl.semantics.world import LetSymbol, PhaseSymbol, PickSymbol, RuleSymbol, Scope, Uses, World
+from gamedsl.semantics.world import ONCE, LetSymbol, PhaseSymbol, PickSymbol, RuleSymbol, Scope, Uses, World
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree as t
 
@@ -137,6 +138,7 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
     _declare_rules(p)
     if _mentions(decls, t.Eliminate):
         w.out_field = hidden_field(w, "out", FLAG, False, (Dimension(w.player, len(w.seats), 0),))
+        box_zone(w)
     rounds = _rounds(p)
     declare_scores(w, decls)
     declare_members(w, decls, starts, {w.scripted[seat.name]: seat.members for seat in merged.seats})
@@ -334,7 +336,7 @@ def _only_once(w: World, decl: t.Rule, body: tuple[s.Stmt, ...], me: x.Local) ->
         w.fields[flag_field] = evolve(w.fields[flag_field], reset=period)
         w.once_fields[decl.name.text] = flag_field
     fresh = make.negated(x.FieldAt(flag_field, (me,), FLAG, site))
-    only = s.Require(s.Requirement("once", fresh, f"Only once each {decl.once.text}.", site))
+    only = s.Require(s.Requirement(ONCE, fresh, f"Only once each {decl.once.text}.", site))
     return (only, *_after_opening(body, (s.SetField(flag_field, (me,), make.YES, site),)))
 
 

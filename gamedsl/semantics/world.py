@@ -46,6 +46,9 @@ from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- what a name can stand for
 
+ONCE = "once"
+"""The reason why an action `once each turn` is refused the second time."""
+
 
 @frozen
 class Column:
