@@ -115,7 +115,7 @@ def _menu(w: World, menu: t.Menu, scope: Scope, place: Place) -> tuple[s.MenuLin
     for entry in (*menu.lines, *extra):
         line = entry.call
         condition = flag(w, entry.condition, scope) if entry.condition is not None else None
-        found = callee(w, line, scope, place)
+        found = callee(w, line, scope, place, "action")
         if found is None:
             continue
         rule, args = found

@@ -91,6 +91,7 @@ def _advice(guess: tuple[str, ...], sort: str) -> tuple[str, ...]:
 _UNKNOWN_HELP = {
     "name": "declare it: a `let`, a field under `shared:` or `each player:`, or a value of a `type`",
     "rule": "declare it: `rule name:`",
+    "action": "declare it: `action name:`",
     "zone": "declare it under `shared:` or `each player:`, like `deck: pile of card`",
     "pick": "a selection says `one of …`, `any of …`, or names a `pick`",
     "kind of turn": "only players take turns: for anything else write `for x in …:`",
@@ -121,7 +122,7 @@ def _reach(problem: p.HidesLocal | p.OuterElement | p.NobodyActs | p.NoElement) 
         case p.NoElement():
             return diagnostic(
                 "E0308", span, "`it` stands for nothing here", "there is no element",
-                help="`it` is the element inside `… where …` and `… by highest …`",
+                help="`it` is the element inside `S where …` and `S by highest …`; where seats take turns it is `me`",
             )  # fmt: skip
         case _:
             assert_never(problem)

@@ -225,8 +225,10 @@ def acting(w: World, scope: Scope, call: t.Expr, rule: RuleCallee) -> x.Expr | N
     return scope.me
 
 
-def callee(w: World, call: t.Expr, scope: Scope, place: Place) -> tuple[RuleCallee, tuple[x.Expr, ...]] | None:
-    """The rule that a statement or menu line names, with its arguments."""
+def callee(
+    w: World, call: t.Expr, scope: Scope, place: Place, sort: str = "rule"
+) -> tuple[RuleCallee, tuple[x.Expr, ...]] | None:
+    """The rule that a statement names, or the action that a menu line names (`sort`), with its arguments."""
     name = call.of if isinstance(call, t.Apply) else call
     given = call.args if isinstance(call, t.Apply) else ()
     if not isinstance(name, t.Name):
@@ -234,9 +236,10 @@ def callee(w: World, call: t.Expr, scope: Scope, place: Place) -> tuple[RuleCall
         return None
     symbol = w.symbols.get(name.id)
     if not isinstance(symbol, RuleSymbol):
-        rules = tuple(sorted(n for n, v in w.symbols.items() if isinstance(v, RuleSymbol)))
+        rules = {n: v.decl for n, v in w.symbols.items() if isinstance(v, RuleSymbol)}
         if symbol is None and name.id not in scope.names:
-            w.problem(UnknownName(name.span, name.id, "rule", rules))
+            known = tuple(sorted(n for n, decl in rules.items() if decl.is_action or sort == "rule"))
+            w.problem(UnknownName(name.span, name.id, sort, known))
         else:
             w.problem(WrongSort(name.span, name.id, "no rule", "a rule or an action"))
         return None

@@ -57,7 +57,7 @@ class Machine:
         self.make = Formulas(game, self.slots)
         self.texts = texts(game)
         self.audience = audience(self.make)
-        self.zones = zones_of(self.make, self.audience, self.texts.zones)
+        self.zones = zones_of(self.make, self.audience, self.texts)
         self.coder = Coder(game)
         self.start = table_position(game)
         self.field_specs, self.zone_specs = specs_by_instance(game)

@@ -14,6 +14,7 @@ from gamedsl_interpreter.reference.audience import Audience
 from gamedsl_interpreter.reference.facts import Exchanged, Leaving, Moved, Passing, Shuffled
 from gamedsl_interpreter.reference.formulas import Formulas
 from gamedsl_interpreter.reference.slots import Frame, specs_by_instance
+from gamedsl_interpreter.reference.texts import Texts
 from gamedsl_interpreter.reference.work import Work
 
 _Take: TypeAlias = Callable[[v.Pile, dict[int, int]], tuple[v.Pile, v.Pile]]
@@ -22,12 +23,14 @@ _Put: TypeAlias = Callable[[v.Pile, v.Pile], v.Pile]
 
 @frozen
 class Zones:
-    """What the executor has to know of each zone instance: its slot in the frame (`first` + instance), form, capacity, name and audience."""
+    """What the executor has to know of each zone instance: its slot in the frame (`first` + instance), form, capacity, name and audience.
+    `kinds`: the names of kinds."""
 
     first: int
     piles: tuple[bool, ...]
     capacities: tuple[int | None, ...]
     names: tuple[str, ...]
+    kinds: tuple[str, ...]
     audience: Audience
 
     def contents(self, frame: Frame, zone: int) -> v.Counts:
@@ -42,11 +45,12 @@ class Zones:
         return v.pile_size(lying) if self.piles[zone] else v.bag_size(lying)
 
 
-def zones_of(make: Formulas, audience: Audience, names: tuple[str, ...]) -> Zones:
+def zones_of(make: Formulas, audience: Audience, texts: Texts) -> Zones:
     """The zones of a Game."""
     _, specs = specs_by_instance(make.game)
     capacities = (1 if spec.form == "slot" else spec.capacity for spec in specs)
-    return Zones(make.slots.fields, tuple(spec.form == "pile" for spec in specs), tuple(capacities), names, audience)
+    piles = tuple(spec.form == "pile" for spec in specs)
+    return Zones(make.slots.fields, piles, tuple(capacities), texts.zones, texts.kinds, audience)
 
 
 # ---------------------------------------------------------------- moves
@@ -158,9 +162,8 @@ def _check_there(zones: Zones, frame: Frame, places: Mapping[int, Mapping[int, i
         for kind, count in kinds.items():
             if there.get(kind, 0) < count:
                 name = "no known place" if place == NO_PLACE else zones.names[place]
-                raise Fault(
-                    "E_MISSING", site, f"{count} pieces of kind {kind} in {name}, {there.get(kind, 0)} are there"
-                )
+                wanted = f"{count} {zones.kinds[kind]}"
+                raise Fault("E_MISSING", site, f"{wanted} in {name}, {there.get(kind, 0)} are there")
 
 
 def check_room(zones: Zones, zone: int, size: int, site: SiteId) -> None:
