@@ -138,7 +138,6 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
     _declare_rules(p)
     if _mentions(decls, t.Eliminate):
         w.out_field = hidden_field(w, "out", FLAG, False, (Dimension(w.player, len(w.seats), 0),))
-        box_zone(w)
     rounds = _rounds(p)
     declare_scores(w, decls)
     declare_members(w, decls, starts, {w.scripted[seat.name]: seat.members for seat in merged.seats})
@@ -150,6 +149,8 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
     for i in range(len(p.phase_decls)):
         _phase(p, i)
     rounds = _stages(p, rounds)
+    if w.out_field is not None:
+        box_zone(w)
     setup, end = _part(p, t.Setup, "setup"), _part(p, t.End, "end")
     for name, symbol in [*w.symbols.items(), *((n, m) for ms in w.members.values() for n, m in ms.items())]:
         if isinstance(symbol, LetSymbol):
