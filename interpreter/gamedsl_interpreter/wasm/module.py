@@ -116,7 +116,7 @@ def _bound(wasmtime: Any, store: Any, functions: dict[str, Any]) -> dict[str, Ca
     raw = (ffi.wasmtime_val_raw_t * 8)()
     stride = ctypes.sizeof(ffi.wasmtime_val_raw_t) // 4
     slots = memoryview(raw).cast("B").cast("i")
-    trap = ctypes.c_void_p()
+    trap: Any = ctypes.c_void_p()
     slot, count, trap_at = (
         ctypes.c_void_p(ctypes.addressof(raw)),
         ctypes.c_size_t(8),
@@ -127,7 +127,8 @@ def _bound(wasmtime: Any, store: Any, functions: dict[str, Any]) -> dict[str, Ca
         pointer, trap.value = trap.value, None
         if pointer is None:
             raise Trapped(None)
-        error = wasmtime.Trap._from_ptr(ctypes.cast(pointer, ctypes.POINTER(ffi.wasm_trap_t)))
+        kind: Any = ctypes.POINTER(ffi.wasm_trap_t)
+        error = wasmtime.Trap._from_ptr(ctypes.cast(pointer, kind))
         code = error.trap_code
         raise Trapped(None if code is None else int(code.value))
 

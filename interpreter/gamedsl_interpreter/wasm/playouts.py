@@ -13,7 +13,7 @@ from attrs import evolve
 from gamedsl_interpreter.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.match import MatchFault, play_match
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.simulate import Summary, Tally, nothing_played
+from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import UNREACHABLE, Trapped
 from gamedsl_interpreter.wasm.shadow import MismatchError
@@ -85,7 +85,7 @@ def _summary(engine: WasmEngine, policy: Policy, seed: int, count: int) -> Summa
         return Tally(number, total, squares, _signed(least), _signed(most))
 
     decisions, steps = tally(), tally()
-    made = []
+    made: list[SeatSummary] = []
     for seat in range(seats):
         scored = tuple((line.name, tally()) for line in game.scores)
         total = tally()

@@ -58,11 +58,6 @@ def known(ir: Ir) -> int | None:
 # ---------------------------------------------------------------- folding constructors
 
 
-def _signed(ty: str, value: int) -> int:
-    value &= _MASKS[ty]
-    return value - (1 << _BITS[ty]) if value >> (_BITS[ty] - 1) else value
-
-
 def _const(ty: Ty, value: int) -> Ir:
     return c(value) if ty == "i32" else c64(value)
 

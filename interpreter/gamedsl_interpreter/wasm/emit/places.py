@@ -268,7 +268,7 @@ def _scale(low: Lowering, element: t.Type) -> tuple[int, int]:
 
 
 def _bits(value: t.Value, first: int) -> int:
-    return sum(1 << int(cast(Any, item)) - first for item in cast(tuple[Any, ...], value or ()))
+    return sum(1 << int(item) - first for item in cast(tuple[Any, ...], value or ()))
 
 
 def _list_entry(low: Lowering, values: tuple[t.Value, ...], flat: Ir, element: t.Type) -> ListV:

@@ -12,11 +12,18 @@ from collections.abc import Mapping
 
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Ty, band, c, c64, call, eqz, load, op1, op2, select, wide, wrap
 
-_BINARY = {
+_BINARY: dict[type[ast.operator], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "div_u", ast.Mod: "rem_u", ast.BitAnd: "and", ast.BitOr: "or",
     ast.BitXor: "xor", ast.LShift: "shl", ast.RShift: "shr_u",
 }  # fmt: skip
-_COMPARE = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt_s", ast.LtE: "le_s", ast.Gt: "gt_s", ast.GtE: "ge_s"}
+_COMPARE: dict[type[ast.cmpop], str] = {
+    ast.Eq: "eq",
+    ast.NotEq: "ne",
+    ast.Lt: "lt_s",
+    ast.LtE: "le_s",
+    ast.Gt: "gt_s",
+    ast.GtE: "ge_s",
+}
 _STORE = {"u8": "8", "u16": "16", "i32": "32", "i64": "i64"}
 
 

@@ -475,10 +475,11 @@ def rescaled(low: Lowering, value: MaskV, of: t.Type) -> MaskV:
         return value
     if value.low == first:
         return MaskV((*value.words, *(c64(0) for _ in range(words)))[:words], first)
-    if words > 1 or len(value.words) > 1:
+    only, *more = value.words
+    if words > 1 or more:
         raise Unsupported("sets of many numbers that begin differently")
     shift = value.low - first
-    word = op2("shl", value.words[0], c64(shift)) if shift > 0 else op2("shr_u", value.words[0], c64(-shift))
+    word = op2("shl", only, c64(shift)) if shift > 0 else op2("shr_u", only, c64(-shift))
     return MaskV((word,), first)
 
 
@@ -487,9 +488,10 @@ def _words(low: Lowering, a: MaskV, b: MaskV, op: str) -> MaskV:
 
 
 def _rest(low: Lowering, value: MaskV) -> MaskV:
-    if len(value.words) > 1:
+    only, *more = value.words
+    if more:
         raise Unsupported("the rest of a large set")
-    word = low.fn.cheap(value.words[0])
+    word = low.fn.cheap(only)
     return MaskV((op2("and", word, op2("sub", word, c64(1))),), value.low)
 
 
