@@ -7,7 +7,7 @@ import pytest
 from differential.lockstep import Shipped, compared, named, pair, shipped
 from gamedsl_interpreter.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.simulate import simulate
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
+from gamedsl_interpreter.wasm.playouts import Policy, parallel, playouts
 
 ALL = tuple(shipped())
 
@@ -25,6 +25,12 @@ def test_same_playouts_of_both_policies(stem: str) -> None:
     seats = len(both.reference.game.seats)
     for policy, agent in ((Policy.MOVES, RandomMoves()), (Policy.STEPS, RandomSteps())):
         assert playouts(both.wasm, policy, 7, 3, 2) == simulate(both.reference, [agent] * seats, 7, range(3, 5))
+
+
+def test_summaries_do_not_depend_on_the_number_of_workers() -> None:
+    wasm = pair(named("gloriana")).wasm
+    alone = playouts(wasm, Policy.STEPS, 7, 0, 101)
+    assert parallel(wasm, Policy.STEPS, 7, 0, 101, 3) == alone
 
 
 def test_steps_chance_and_views() -> None:

@@ -127,7 +127,8 @@ def _bound(wasmtime: Any, store: Any, functions: dict[str, Any]) -> dict[str, Ca
         pointer, trap.value = trap.value, None
         if pointer is None:
             raise Trapped(None)
-        kind: Any = ctypes.POINTER(ffi.wasm_trap_t)
+        pointers: Any = ctypes
+        kind = pointers.POINTER(ffi.wasm_trap_t)
         error = wasmtime.Trap._from_ptr(ctypes.cast(pointer, kind))
         code = error.trap_code
         raise Trapped(None if code is None else int(code.value))

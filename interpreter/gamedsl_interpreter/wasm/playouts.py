@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from enum import Enum
 from fractions import Fraction
+from functools import reduce
+from itertools import pairwise
 from struct import pack_into, unpack_from
 from time import perf_counter
 
@@ -56,6 +59,19 @@ def playouts(
         if watch is not None:
             watch(done)
     return _summary(engine, policy, seed, count)
+
+
+def parallel(engine: WasmEngine, policy: Policy, seed: int, first: int, count: int, workers: int) -> Summary:
+    """The same by several threads (a call of the module lets others run); the summary does not depend on how many. Raises MatchFault."""
+    bounds = [first + count * i // workers for i in range(workers + 1)]
+    spans = [(a, b - a) for a, b in pairwise(bounds) if b > a]
+    if len(spans) <= 1:
+        return playouts(engine, policy, seed, first, count)
+    # The first engine plays too; each of the others has an instance of its own.
+    engines = [engine, *(WasmEngine(engine.game, engine.module, engine.program) for _ in spans[1:])]
+    with ThreadPoolExecutor(len(spans)) as pool:
+        parts = [pool.submit(playouts, one, policy, seed, a, n) for one, (a, n) in zip(engines, spans, strict=True)]
+        return reduce(Summary.__add__, (part.result() for part in parts))
 
 
 def _fault(engine: WasmEngine, policy: Policy, seed: int, trapped: Trapped) -> Exception:
