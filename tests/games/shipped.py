@@ -21,7 +21,7 @@ VARIANTS = tuple(name for name, path in _PATHS.items() if path.parent.name == "v
 GAMES = tuple(name for name in _PATHS if name not in VARIANTS)
 """Names of the shipped games."""
 
-SLOW = frozenset({"reversi"})
+SLOW = frozenset({"gomoku", "hex", "minichess", "reversi"})
 """Games whose matches take seconds."""
 
 QUICK = tuple(name for name in GAMES if name not in SLOW)
