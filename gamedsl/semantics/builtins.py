@@ -714,7 +714,23 @@ def _distance(w: World, g: Given) -> x.Expr:
     start, goal = _points(w, g, 1, element), _points(w, g, 2, element)
     if is_broken(start) or is_broken(goal):
         return BROKEN
-    return x.Distance(table, inside, start, goal, Optional(Int(0, most(w, inside.type))))
+    between = x.Distance(table, inside, start, goal, Optional(Int(0, most(w, inside.type))))
+    places = formula(w, g.args[1], g.scope, element), formula(w, g.args[2], g.scope, element)
+    if all(isinstance(plain(p.type), Position) for p in places) and isinstance(element, Enum):
+        return _routes_between(w, g, between, places)
+    return between
+
+
+def _routes_between(w: World, g: Given, between: x.Distance, places: tuple[x.Expr, x.Expr]) -> x.Expr:
+    """From place to place over routes every route counts: none of them to the place itself, one to the next."""
+    reach = between.type.of if isinstance(between.type, Optional) else between.type
+    assert isinstance(reach, Int)
+    number_of = Optional(Int(0, reach.high + 1))
+    site = w.site(g.e.span, g.scope.where)
+    one_more = x.Arithmetic("+", x.Need(between, reach, site), number(1), Int(1, reach.high + 1), site)
+    missing = x.Equal(between, make.NONE, FLAG)
+    walked = x.IfElse(missing, x.Const(None, number_of), one_more, number_of)
+    return x.IfElse(x.Equal(places[0], places[1], FLAG), number(0), walked, number_of)
 
 
 Make = Callable[[World, Given], x.Expr]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -29,7 +30,7 @@ def independent(
     order = {name: i for i, name in enumerate(sources)}
     ordered = sorted(problems, key=lambda q: (order.get(q.span.source, 0), q.span.start))
     unread = tuple(unread)
-    spoilt = [_lines(sources, span) for span in unread]
+    spoilt = tuple(dict.fromkeys(_lines(sources, span) for span in unread))
     mended = {(lines.source, lines.first) for lines in spoilt}
     data = [(q, _declaration(sources, q.span)) for q in ordered if isinstance(q, _DATA)]
     lost = {word for lines in spoilt for word in lines.words}
@@ -55,6 +56,8 @@ def _mistake(problem: p.Problem) -> object:
             return thing + bracket
         case p.Unanswered():
             return problem
+        case p.TooMany():
+            return type(problem), problem.what
         case _:
             return type(problem), problem.span
 
@@ -83,7 +86,7 @@ def _lines(sources: Mapping[str, Source], span: Span) -> _Lines:
     source = sources.get(span.source)
     if source is None:
         return _Lines(span.source, 0, "")
-    return _block(source, source.text.split("\n"), source.position(span.start)[0] - 1)
+    return _block(source.name, source.text, source.position(span.start)[0] - 1)
 
 
 def _declaration(sources: Mapping[str, Source], span: Span) -> _Lines:
@@ -91,19 +94,26 @@ def _declaration(sources: Mapping[str, Source], span: Span) -> _Lines:
     source = sources.get(span.source)
     if source is None:
         return _Lines(span.source, 0, "")
-    lines = source.text.split("\n")
+    lines = _split(source.text)
     first = source.position(span.start)[0] - 1
     while first > 0 and (not lines[first].strip() or _indentation(lines[first])):
         first -= 1
-    return _block(source, lines, first)
+    return _block(source.name, source.text, first)
 
 
-def _block(source: Source, lines: list[str], first: int) -> _Lines:
+@lru_cache(maxsize=1024)
+def _block(name: str, text: str, first: int) -> _Lines:
+    lines = _split(text)
     column = _indentation(lines[first])
     last = first + 1
     while last < len(lines) and (not lines[last].strip() or _indentation(lines[last]) > column):
         last += 1
-    return _Lines(source.name, first, "\n".join(lines[first:last]))
+    return _Lines(name, first, "\n".join(lines[first:last]))
+
+
+@lru_cache(maxsize=8)
+def _split(text: str) -> list[str]:
+    return text.split("\n")
 
 
 def _indentation(line: str) -> int:

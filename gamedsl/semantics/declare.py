@@ -41,6 +41,7 @@ from gamedsl.graph.types import (
 from gamedsl.semantics import make
 from gamedsl.semantics.data import MOST_PLACES, Start, claim, named_type
 from gamedsl.semantics.formulas import formula, typed
+from gamedsl.semantics.levels import is_too_deep, level, use
 from gamedsl.semantics.make import is_broken
 from gamedsl.semantics.problems import (
     BadData,
@@ -392,7 +393,7 @@ def _field(w: World, member: t.Field, owner: str | None) -> None:
         w.problem(UnknownName(reset.span, reset.text, "period", ("round", "turn", *periods(w))))
         reset = None
     n = _instances(dimensions)
-    base = sum(len(f.start) for f in w.fields)
+    base = _next_slot(w)
     field = FieldId(len(w.fields))
     if not _put(w, owner, member.name, FieldSymbol(field)):
         return
@@ -593,7 +594,7 @@ def hidden_field(
     told: Literal["in views", "never"] = "in views",
 ) -> FieldId:
     """A field that the language itself keeps."""
-    base = sum(len(f.start) for f in w.fields)
+    base = _next_slot(w)
     owned = bool(dimensions) and isinstance(dimensions[0].type, Player)
     w.fields.append(
         FieldSpec(
@@ -611,6 +612,11 @@ def hidden_field(
         )
     )
     return FieldId(len(w.fields) - 1)
+
+
+def _next_slot(w: World) -> int:
+    """Where the values of a new field begin among those of all fields."""
+    return w.fields[-1].base + len(w.fields[-1].start) if w.fields else 0
 
 
 def periods(w: World) -> tuple[str, ...]:
@@ -645,9 +651,15 @@ def let_function(w: World, name: str, symbol: LetSymbol, span: Span) -> Function
         if w.functions[known.id] is None:
             w.problem(Recursion(span, (name,)))
             return None
-        return known
-    w.used.add(name)
-    return _new_function(w, key, name, symbol)
+    else:
+        if is_too_deep(w, span):
+            return None
+        w.used.add(name)
+        with level(w) as made:
+            known = _new_function(w, key, name, symbol)
+        known.levels = made[0]
+    use(w, known.levels, span)
+    return known
 
 
 def _new_function(w: World, key: tuple[str, str], name: str, symbol: LetSymbol) -> Function:
@@ -691,6 +703,15 @@ def _new_function(w: World, key: tuple[str, str], name: str, symbol: LetSymbol) 
     )
     w.functions[function.id] = FunctionSpec(name, tuple(ids), body)
     return function
+
+
+def hides_nothing(w: World, name: t.Ident) -> None:
+    """A parameter may borrow the name of a type or component, not of a field or zone: reports it if it does."""
+    for owner in ("", "player."):
+        symbol = w.members.get("player", {}).get(name.text) if owner else w.symbols.get(name.text)
+        if isinstance(symbol, FieldSymbol | ZoneSymbol) and named_type(w, name.text) is None:
+            w.problem(DeclaredTwice(name.span, name.text, w.spans.get(f"{owner}{name.text}", name.span)))
+            return
 
 
 def param_type(w: World, param: t.Param) -> Type:

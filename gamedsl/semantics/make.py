@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, cast
 
 from gamedsl.graph import expr as x
@@ -67,10 +67,28 @@ class _Tables(Mapping[TableId, TableSpec]):
         return len(self._w.tables)
 
 
+class _Functions(Mapping[FunctionId, FunctionSpec]):
+    """Those that are finished."""
+
+    def __init__(self, w: World) -> None:
+        self._w = w
+
+    def __getitem__(self, key: FunctionId) -> FunctionSpec:
+        function = self._w.functions[key]
+        if function is None:
+            raise KeyError(key)
+        return function
+
+    def __iter__(self) -> Iterator[FunctionId]:
+        return (FunctionId(i) for i, function in enumerate(self._w.functions) if function is not None)
+
+    def __len__(self) -> int:
+        return sum(function is not None for function in self._w.functions)
+
+
 def fold_value(w: World, e: x.Expr) -> Value:
     """The value of a closed formula; raises NotFixed."""
-    functions = cast("Mapping[FunctionId, FunctionSpec]", dict(enumerate(w.functions)))
-    return fold(e, _Tables(w), functions)
+    return fold(e, _Tables(w), _Functions(w))
 
 
 def folded(w: World, e: x.Expr, *operands: x.Expr) -> x.Expr:

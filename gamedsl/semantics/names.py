@@ -38,6 +38,7 @@ from gamedsl.graph.types import (
 from gamedsl.semantics import make
 from gamedsl.semantics.make import BROKEN, is_broken, number
 from gamedsl.semantics.problems import (
+    MOST_PROBLEMS,
     AmbiguousName,
     HidesLocal,
     MayFail,
@@ -285,6 +286,9 @@ def _unknown(w: World, name: str, span: Span, scope: Scope) -> None:
             return
     if scope.me is None and name in w.members.get("player", {}):
         w.problem(NobodyActs(span, name))
+        return
+    if len(w.problems) >= MOST_PROBLEMS:  # of those that are shown no more, the number is enough
+        w.problem(UnknownName(span, name, "name", ()))
         return
     known = [*scope.names, *w.symbols, *w.values, *BUILTIN_NAMES]
     if scope.me is not None:

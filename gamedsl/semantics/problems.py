@@ -5,6 +5,9 @@ from __future__ import annotations
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
+MOST_PROBLEMS = 100
+"""So many are shown of one game, and the number of the others."""
+
 # ---------------------------------------------------------------- names
 
 

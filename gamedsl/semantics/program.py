@@ -36,6 +36,7 @@ from gamedsl.semantics.declare import (
     declare_refills,
     declare_scores,
     hidden_field,
+    hides_nothing,
     is_period,
     let_function,
     owners_of,
@@ -47,9 +48,11 @@ from gamedsl.semantics.declare import (
     total_function,
 )
 from gamedsl.semantics.formulas import flag, formula, sort_key, typed
+from gamedsl.semantics.levels import is_too_deep, level, use
 from gamedsl.semantics.make import is_broken
 from gamedsl.semantics.merged import Merged, ScriptedSeat
 from gamedsl.semantics.problems import (
+    BadData,
     DeclaredTwice,
     Mismatch,
     NoLimit,
@@ -88,6 +91,7 @@ class RuleWork:
     callee: RuleCallee
     body: Body | None
     for_seats: tuple[tuple[SeatId, Body], ...]
+    levels: int = 1
 
 
 @define(eq=False)
@@ -99,6 +103,8 @@ class Program:
     rules: list[RuleWork] = field(factory=list)
     by_name: dict[str, RuleWork] = field(factory=dict)
     working: list[str] = field(factory=list)
+    added: dict[str, tuple[tuple[str, Span], ...]] = field(factory=dict)
+    """Actions that join the menu of a rule or phase, by its name."""
     phases: list[Phase | None] = field(factory=list)
     phase_decls: list[t.Phase] = field(factory=list)
     selection_types: dict[tuple[str, str], tuple[Type, Type]] = field(factory=dict)
@@ -109,26 +115,33 @@ class Program:
         self.roll_types[name] = local
 
     def place(self, owner: str, *, in_turn: bool = False) -> Place:
-        added = tuple(
-            (r.name.text, r.name.span)
-            for r in self.merged.decls
-            if isinstance(r, t.Rule) and r.into is not None and r.into.text == owner
-        )
         return Place(
             owner,
             lambda name, symbol, span: call_rule(self, name, symbol, span),
             in_turn,
-            added,
+            self.added.get(owner, ()),
             note_selection=self.note,
         )
 
 
 def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Example, ...]) -> Elaborated:
     """Checks one setup. `examples` are those that play in this setup; seat names are those of all seats, scripted ones last."""
-    humans = len(seat_names) - len(merged.seats)
-    w = World(seat_names, humans)
-    p = Program(w, merged)
-    decls = merged.decls
+    p = Program(World(seat_names, len(seat_names) - len(merged.seats)), merged)
+    try:
+        return _elaborated(p, examples)
+    except (
+        RecursionError
+    ):  # the limits on blocks, formulas and levels hold, but all at their most are too much together
+        at = p.by_name[p.working[-1]].decl.name if p.working else merged.game.name
+        p.w.problem(
+            BadData(at.span, f"`{at.text}` holds rules, blocks and formulas too deep inside each other", "divide it")
+        )
+        return Elaborated(None, tuple(dict.fromkeys(p.w.problems)), (), ())
+
+
+def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
+    w, merged, decls = p.w, p.merged, p.merged.decls
+    humans = w.humans
     w.scripted = {seat.name: SeatId(humans + i) for i, seat in enumerate(merged.seats)}
     _once(w, decls)
     w.decls = decls
@@ -223,6 +236,9 @@ def _declare_rules(p: Program) -> None:
         match decl:
             case t.Rule():
                 claim(w, decl.name, RuleSymbol(decl))
+                if decl.into is not None:
+                    joined = (decl.name.text, decl.name.span)
+                    p.added[decl.into.text] = (*p.added.get(decl.into.text, ()), joined)
             case t.PickDecl():
                 claim(w, decl.name, PickSymbol(decl))
             case t.Phase():
@@ -272,16 +288,23 @@ def call_rule(p: Program, name: str, symbol: RuleSymbol, span: Span) -> RuleCall
     """What calls of a rule need to know; its body is elaborated at the first call. None after a reported recursion."""
     work = p.by_name.get(name)
     if work is None:
-        work = _new_rule(p, name, symbol)
+        if is_too_deep(p.w, span):
+            return None
+        with level(p.w) as made:
+            work = _new_rule(p, name, symbol)
+        work.levels = made[0]
     elif work.body is None and name in p.working:
         p.w.problem(Recursion(span, tuple(p.working[p.working.index(name) :])))
         return None
+    use(p.w, work.levels, span)
     return work.callee
 
 
 def _new_rule(p: Program, name: str, symbol: RuleSymbol) -> RuleWork:
     w, decl = p.w, symbol.decl
     params = tuple((q.name.text, param_type(w, q)) for q in decl.params)
+    for q in decl.params:
+        hides_nothing(w, q.name)
     rule = RuleId(len(p.rules))
     work = RuleWork(rule, decl, params, RuleCallee(rule, decl.is_action, params, False), None, ())
     p.rules.append(work)

@@ -197,6 +197,7 @@ class Function:
     needs_me: bool
     type: Type
     risks: list[Risk]
+    levels: int = 1
 
 
 @define(eq=False)
@@ -242,6 +243,8 @@ class World:
     seats: tuple[str, ...]
     humans: int
     problems: list[Problem] = field(factory=list)
+    levels: list[int] = field(factory=list)
+    """For each rule or `let` that is under work: the levels of those that it uses."""
     sites: list[Site] = field(factory=list)
     enums: list[EnumSpec] = field(factory=list)
     enum_columns: dict[tuple[EnumId, str], Column] = field(factory=dict)

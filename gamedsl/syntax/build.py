@@ -338,7 +338,7 @@ class Builder:
         return t.TypeName(self._ident(c[0]), span=at)
 
     def on_int_range(self, c: Parts, at: Span) -> t.RangeType:
-        return t.RangeType(int(c[0][1]), int(c[1][1]), span=at)
+        return t.RangeType(c[0], c[1], span=at)
 
     def on_seen_by(self, c: Parts, at: Span) -> t.SeenBy:
         return t.SeenBy(self._ident(c[0]), span=at)
