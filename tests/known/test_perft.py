@@ -1,0 +1,86 @@
+"""Ways to make so many moves, and the positions they lead to, as others have counted them."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import frozen
+
+from gamedsl_interpreter.perft import perft
+from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
+from games import shipped
+from known import trees
+
+
+@frozen
+class Row:
+    """`leaves` of depth 1, 2, …; `positions` where they were published as well. `theirs` is the game in OpenSpiel: its tree has the same
+    leaves, counted in the test down to a depth that takes no time."""
+
+    game: str
+    leaves: tuple[int, ...]
+    source: str
+    positions: tuple[int, ...] = ()
+    theirs: str = ""
+
+
+ROWS = (
+    Row(
+        "tic_tac_toe",
+        (9, 72, 504, 3024, 15120, 54720, 148176, 200448),
+        "games by length 5 to 9 are 1440, 5328, 47952, 72576, 127872 (Steven Schaeffer, 2002), which leaves these unfinished ones",
+        (9, 72, 252, 756, 1260, 1520, 1140),
+        "tic_tac_toe",
+    ),
+    Row(
+        "connect_four",
+        (7, 49, 343, 2401, 16807),
+        "positions: OEIS A212693; leaves: seven columns, none of which can be full or won before",
+        (7, 49, 238, 1120, 4263),
+        "connect_four",
+    ),
+    Row(
+        "reversi",
+        (4, 12, 56, 244, 1396),
+        "Othello perft (Aart Bik): 4, 12, 56, 244, 1396, 8200, 55092, 390216, …",
+        theirs="othello",
+    ),
+)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.game)
+def test_perft(row: Row) -> None:
+    setup = shipped.setups(row.game)[0]
+    engine = ReferenceEngine(shipped.game(row.game, setup), Checking.OFF)
+    levels = list(perft(engine, len(row.leaves)))[1:]
+    assert tuple(level.leaves for level in levels) == row.leaves
+    assert tuple(level.positions for level in levels)[: len(row.positions)] == row.positions
+
+
+DRAUGHTS = (7, 49, 302, 1469)
+"""English draughts perft (Aart Bik; Martin Fierz): 7, 49, 302, 1469, 7361, 36768, 179740, … Here every turn counts, also a forced one, and
+a jump over several men is one move."""
+
+
+@pytest.mark.parametrize("depth", range(1, len(DRAUGHTS) + 1))
+def test_perft_of_draughts(depth: int) -> None:
+    engine = ReferenceEngine(shipped.game("draughts", shipped.setups("draughts")[0]), Checking.OFF)
+    assert _turns(engine, engine.initial(None), depth) == DRAUGHTS[depth - 1]
+
+
+def _turns(engine: ReferenceEngine, state: ReferenceState, depth: int) -> int:
+    """Ways to make so many turns, those included that are taken without a stop."""
+    total = 0
+    for seat in engine.to_act(state):
+        for move in engine.moves(state, seat):
+            after = engine.play(state, seat, move)
+            events = [event.data for event in engine.view(after, seat).events]
+            made = sum(data[0] == "choose" and "jump_on" not in str(data) for data in events)
+            unfinished = not after.is_over and "jump_on" in engine.moves(after, engine.to_act(after)[0])[0].text
+            total += 1 if made >= depth and not unfinished else _turns(engine, after, depth)
+    return total
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.theirs], ids=lambda row: row.game)
+def test_perft_there(row: Row) -> None:
+    for depth, number in enumerate(row.leaves[:5], start=1):
+        assert trees.leaves(row.theirs, depth) == number

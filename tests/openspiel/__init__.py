@@ -1,0 +1,1 @@
+"""Agreement with OpenSpiel, an independent implementation of many games."""
