@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -18,12 +18,13 @@ from gamedsl.semantics.data import literal_text
 from gamedsl.semantics.examples import with_entries
 from gamedsl.semantics.explain import explain
 from gamedsl.semantics.merged import Merged, Setup
-from gamedsl.semantics.problems import BadData, NoBase, NoGame, Problem, TooMany
+from gamedsl.semantics.problems import MOST_PROBLEMS, BadData, NoBase, NoGame, Problem, TooMany
 from gamedsl.semantics.program import Elaborated, elaborate
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax import tree as t
 from gamedsl.syntax.explain import explain as explain_syntax
 from gamedsl.syntax.parse import parse
+from gamedsl.syntax.problems import TooMany as TooManyProblems
 from gamedsl.variants.csv_rows import with_csv
 from gamedsl.variants.examples import casts, resolved
 from gamedsl.variants.merge import Chain, merge
@@ -135,15 +136,22 @@ class _Reading:
 def setups(parsed: Parsed) -> tuple[Setup, ...]:
     """All legal setups: numbers of people ascending, then options in written order, default values first."""
     game = parsed.game
-    if game is None or _wrong_players(game) is not None:
+    options = _options(parsed)
+    if game is None or _wrong_players(game) is not None or _too_many_setups(game, options) is not None:
         return ()
-    options = [d for _, f in parsed.chain.files for d in f.decls if isinstance(d, t.Option)]
     values = [[(o.name.text, literal_text(v)) for v in o.values] for o in options]
     return tuple(Setup(n, tuple(chosen)) for n in range(game.fewest, game.most + 1) for chosen in product(*values))
 
 
 MOST_PLAYERS = 16
 """So many people can play one game."""
+
+MOST_SETUPS = 1000
+"""So many numbers of players and choices of options are there at most: each is checked by itself."""
+
+
+def _options(parsed: Parsed) -> list[t.Option]:
+    return [d for _, f in parsed.chain.files for d in f.decls if isinstance(d, t.Option)]
 
 
 def _wrong_players(game: t.Game) -> Problem | None:
@@ -152,6 +160,17 @@ def _wrong_players(game: t.Game) -> Problem | None:
         return BadData(game.name.span, f"{numbers} leaves nobody to play", "write the smaller number first, from 1 on")
     if game.most > MOST_PLAYERS:
         return TooMany(game.name.span, f"players of `{game.name.text}`", game.most, MOST_PLAYERS)
+    return None
+
+
+def _too_many_setups(game: t.Game, options: Sequence[t.Option]) -> Problem | None:
+    """Told at the option with which they become too many."""
+    found = game.most - game.fewest + 1
+    for number, option in enumerate(options, start=1):
+        found *= len(option.values)
+        if found > MOST_SETUPS:
+            kept = ", ".join(f"`{o.name.text}`" for o in options[:number]) if number < 5 else f"{number} options"
+            return TooMany(option.name.span, f"numbers of players and values of {kept} together", found, MOST_SETUPS)
     return None
 
 
@@ -175,7 +194,11 @@ def check(parsed: Parsed) -> Report:
             found[NoGame(Span(span.source, span.start, span.start))] = None
     elif (wrong := _wrong_players(parsed.game)) is not None:
         found[wrong] = None
+    elif (many := _too_many_setups(parsed.game, _options(parsed))) is not None:
+        found[many] = None
     for setup in setups(parsed):
+        if len(found) > MOST_PROBLEMS:
+            break
         merged, problems = merge(parsed.chain, setup)
         found.update(dict.fromkeys(problems))
         if merged is None:
@@ -190,13 +213,23 @@ def check(parsed: Parsed) -> Report:
         found.update(dict.fromkeys(advice(file for _, file in parsed.chain.files)))
     by_name = {s.name: s for s in parsed.sources}
     unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING]
-    diagnostics = [*parsed.diagnostics, *(explain(p) for p in independent(found, unread, by_name))]
+    diagnostics = [*parsed.diagnostics, *_explained(independent(found, unread, by_name))]
     order = {s.name: i for i, s in enumerate(parsed.sources)}
     once = tuple(dict.fromkeys(diagnostics))
     return Report(
         tuple(sorted(once, key=lambda d: (order.get(d.primary.span.source, 0), d.primary.span.start, d.code))),
         decisions,
     )
+
+
+def _explained(problems: Sequence[Problem]) -> Iterator[Diagnostic]:
+    """Not more than anybody would read; of the others the number, as an error if one of them is."""
+    yield from (explain(p) for p in problems[:MOST_PROBLEMS])
+    hidden = problems[MOST_PROBLEMS:]
+    if hidden:
+        errors = any(explain(p).severity is Severity.ERROR for p in hidden)
+        more = explain_syntax(TooManyProblems(hidden[0].span, len(hidden)))
+        yield more if errors else evolve(more, severity=Severity.WARNING)
 
 
 def seat_names(merged: Merged, people: tuple[str, ...] | None) -> tuple[str, ...]:

@@ -10,12 +10,16 @@ _NEAR = 0.7
 _LONGEST = 60
 """Comparing takes time that grows with the square of the length; nobody mistypes so long a word."""
 
+_MOST = 1000
+"""Nor does anybody remember so many names."""
+
 
 def closest(word: str, known: Iterable[str]) -> str | None:
     """The word of `known` most like `word` (the alphabetically first of equals), or None when nothing is near."""
-    if len(word) > _LONGEST:
+    others = set(known) - {word}
+    if len(word) > _LONGEST or len(others) > _MOST:
         return None
-    near = [(-_likeness(word, other), other) for other in set(known) if other != word]
+    near = [(-_likeness(word, other), other) for other in others]
     best = min(near, default=(0.0, ""))
     return best[1] if -best[0] >= _NEAR else None
 
@@ -29,7 +33,8 @@ def _likeness(word: str, other: str) -> float:
         return 0.95
     from difflib import SequenceMatcher  # not needed where nothing is mistyped
 
-    return SequenceMatcher(None, folded, known, autojunk=False).ratio()
+    matcher = SequenceMatcher(None, folded, known, autojunk=False)
+    return matcher.ratio() if matcher.real_quick_ratio() >= _NEAR <= matcher.quick_ratio() else 0.0
 
 
 def _differing(word: str, other: str) -> int:
