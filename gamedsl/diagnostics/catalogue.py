@@ -116,6 +116,7 @@ CATALOGUE: dict[str, Entry] = {
     "E0509": Entry(Severity.ERROR, "a line in the wrong place"),
     "E0510": Entry(Severity.ERROR, "a `match` that leaves values out"),
     "E0511": Entry(Severity.ERROR, "an unknown selection, roll or reason"),
+    "E0512": Entry(Severity.ERROR, "the order of a shuffled pile"),
     "E0601": Entry(Severity.ERROR, "a wrong total"),
     "E0602": Entry(Severity.ERROR, "a row with too many or too few cells"),
     "E0603": Entry(Severity.ERROR, "a picture with too many or too few rows"),

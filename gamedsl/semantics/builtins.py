@@ -35,6 +35,7 @@ from gamedsl.semantics.make import BROKEN, is_broken, number
 from gamedsl.semantics.problems import MayFail, Mismatch, NotACollection, RepeatsLost, WrongArguments, WrongSort
 from gamedsl.semantics.types import describe, most, optional, plain
 from gamedsl.semantics.world import Board, BoardSymbol, Scope, World
+from gamedsl.source import Span
 from gamedsl.syntax import tree as t
 
 
@@ -255,6 +256,7 @@ def _pick(w: World, g: Given) -> x.Expr:
         if not is_broken(source):
             w.problem(NotACollection(g.args[0].span, describe(w, source.type)))
         return BROKEN
+    note_order(w, source, g.e.span, g.scope.where)
     if len(g.args) == 2:
         n = integer(w, g.args[1], g.scope)
         if is_broken(n) or not isinstance(n.type, Int):
@@ -273,6 +275,16 @@ def _pick(w: World, g: Given) -> x.Expr:
     certain = isinstance(source, x.Const) and bool(source.value)
     op = cast("Literal['first', 'last']", g.name)
     return make.folded(w, x.Pick(op, source, element if certain else optional(element), site), source)
+
+
+def note_order(w: World, source: x.Expr, span: Span, where: str) -> None:
+    """Remembers that a formula reads the order of a pile."""
+    if (
+        isinstance(source, x.Contents)
+        and isinstance(source.zone, x.ZoneAt)
+        and w.zones[source.zone.zone].form == "pile"
+    ):
+        w.pile_reads.append((source.zone.zone, span, where))
 
 
 def _shorter(type_: ListOf | SetOf | Bag | Pieces, n: int) -> Type:

@@ -52,7 +52,9 @@ def explain(problem: p.Problem) -> Diagnostic:
             | p.TogetherTwice()
         ):
             return explain_rule(problem)
-        case p.NeedsOrder() | p.Misplaced() | p.NotExhaustive() | p.UnknownSelection() | p.OpenHand():
+        case (
+            p.NeedsOrder() | p.UnknownOrder() | p.Misplaced() | p.NotExhaustive() | p.UnknownSelection() | p.OpenHand()
+        ):
             return explain_rule(problem)
         case p.WrongTotal() | p.WrongWidth() | p.WrongHeight() | p.BadCell() | p.BadData() | p.TooMany():
             return explain_data(problem)

@@ -11,11 +11,19 @@ from gamedsl.semantics.wording import diagnostic, listed, meant
 
 def explain_rule(
     problem: p.Recursion | p.NoLimit | p.NotAnAction | p.TwoMenus | p.UnseenChoice | p.Unanswered | p.TogetherTwice
-    | p.NeedsOrder | p.Misplaced | p.NotExhaustive | p.UnknownSelection | p.OpenHand,
+    | p.NeedsOrder | p.UnknownOrder | p.Misplaced | p.NotExhaustive | p.UnknownSelection | p.OpenHand,
 ) -> Diagnostic:  # fmt: skip
     """The diagnostic of a problem with how rules go on, or with what they let choose."""
     match problem:
-        case p.Recursion() | p.NoLimit() | p.TogetherTwice() | p.NeedsOrder() | p.Misplaced() | p.NotExhaustive():
+        case (
+            p.Recursion()
+            | p.NoLimit()
+            | p.TogetherTwice()
+            | p.NeedsOrder()
+            | p.UnknownOrder()
+            | p.Misplaced()
+            | p.NotExhaustive()
+        ):
             return _course(problem)
         case p.NotAnAction() | p.TwoMenus() | p.UnseenChoice() | p.Unanswered() | p.UnknownSelection() | p.OpenHand():
             return _choice(problem)
@@ -24,7 +32,7 @@ def explain_rule(
 
 
 def _course(
-    problem: p.Recursion | p.NoLimit | p.TogetherTwice | p.NeedsOrder | p.Misplaced | p.NotExhaustive,
+    problem: p.Recursion | p.NoLimit | p.TogetherTwice | p.NeedsOrder | p.UnknownOrder | p.Misplaced | p.NotExhaustive,
 ) -> Diagnostic:
     span = problem.span
     match problem:
@@ -44,6 +52,11 @@ def _course(
             return diagnostic(
                 "E0507", span, f"in `{phase}` all choose at once, before anything else happens", what,
                 help="let the body begin with its one choice, or leave out `together`",
+            )  # fmt: skip
+        case p.UnknownOrder(zone=zone):
+            return diagnostic(
+                "E0512", span, f"nobody knows in which order `{zone}` lies", "it is shuffled, or lies unordered from the start",
+                help=f"`peek {zone}` first, draw from it, or keep the piece that is meant in a zone of its own",
             )  # fmt: skip
         case p.NeedsOrder(zone=zone):
             return diagnostic(

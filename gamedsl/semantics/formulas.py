@@ -232,7 +232,10 @@ def _leading(w: World, e: t.Leading, scope: Scope, expected: Type | None) -> x.E
     source, local = elements(w, e.source, scope, expected)
     if source is None:
         return BROKEN
+    from gamedsl.semantics.builtins import note_order
+
     source = make.as_list(w, source)
+    note_order(w, source, e.span, scope.where)
     condition = flag(w, e.condition, named_element(scope, local, "it", e.name))
     return make.folded(w, x.While(source, local.id, condition, source.type), source)
 

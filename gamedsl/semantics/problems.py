@@ -252,6 +252,14 @@ class NeedsOrder:
 
 
 @frozen
+class UnknownOrder:
+    """The order of a pile is read although it was shuffled."""
+
+    span: Span
+    zone: str
+
+
+@frozen
 class Misplaced:
     """A statement where it cannot stand; `where` says where it can."""
 
@@ -395,8 +403,8 @@ class WrongCase:
 Problem = (
     NoGame | DeclaredTwice | UnknownName | AmbiguousName | UnknownMember | HidesLocal | OuterElement | NobodyActs | NoElement
     | WrongSort | ReservedName | Mismatch | NotComparable | NotACollection | WrongArguments | MayBeNone | MayFail | RepeatsLost
-    | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit
-    | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
+    | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
+    | UnknownOrder | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | BadData | TooMany | UnknownTarget | AlreadyThere
     | Conflict | NoBase | BadExample | OpenHand | Unused | WrongCase
 )  # fmt: skip

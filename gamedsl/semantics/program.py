@@ -51,6 +51,7 @@ from gamedsl.semantics.formulas import flag, formula, sort_key, typed
 from gamedsl.semantics.levels import is_too_deep, level, use
 from gamedsl.semantics.make import is_broken
 from gamedsl.semantics.merged import Merged, ScriptedSeat
+from gamedsl.semantics.order import check_orders
 from gamedsl.semantics.problems import (
     BadData,
     DeclaredTwice,
@@ -180,6 +181,7 @@ def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
     check_together(p, (*setup, *end))
 
     specs, fragments = check_examples(p, examples)
+    check_orders(w)
     builtins = Builtins(
         w.round_field,
         w.out_field,

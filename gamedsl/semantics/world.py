@@ -284,6 +284,8 @@ class World:
     spans: dict[str, Span] = field(factory=dict)
     used: set[str] = field(factory=set)
     decls: tuple[t.Decl, ...] = ()
+    pile_reads: list[tuple[ZoneId, Span, str]] = field(factory=list)
+    """Where a formula reads the order of a pile: the pile, the place, and the rule."""
     own_boards: set[str] = field(factory=set)
     """Boards of which every player has one."""
     first_cut: int = 1
