@@ -23,3 +23,7 @@ bless:
 # the benchmark tables
 bench:
     python bench/reference.py
+
+# pins what the checks and tests install, with hashes (`pip install --require-hashes -r requirements/dev.txt`)
+pin:
+    uv pip compile pyproject.toml --extra dev --generate-hashes --no-emit-index-url --no-header -q -o requirements/dev.txt
