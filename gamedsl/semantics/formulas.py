@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from math import comb
 from typing import Literal, assert_never, cast
 
@@ -736,6 +737,10 @@ def member(w: World, e: t.Binary, scope: Scope) -> x.Expr:
     """`item in collection`; in a zone it asks by kind."""
     from gamedsl.semantics import names
 
+    listed = e.right.items if isinstance(e.right, t.ListLiteral) else ()
+    items = [item for item in listed if not isinstance(item, t.Named | t.Comprehension)]
+    if any(alike(w, item, scope) is not None for item in items):
+        return reduce(make.either, (equal(w, t.Binary("is", e.left, item, span=e.span), scope) for item in items))
     if isinstance(e.right, t.ListLiteral) or names.needs_expectation(w, e.right, scope):
         item = make.as_kind(formula(w, e.left, scope))
         source = formula(w, e.right, scope, SetOf(plain(item.type)))
