@@ -449,7 +449,7 @@ def _cell_value(w: World, head: str, c: t.Cell, type_: Type) -> Value:
 
 def _board(w: World, decl: t.Grid | t.Ring | t.Track | t.RingAround | t.Graph, sets: Sets) -> None:
     board = BoardId(len(w.boards))
-    if isinstance(decl, t.Grid | t.Ring) and _too_many_places(w, decl):
+    if isinstance(decl, t.Grid | t.Ring | t.Track) and _too_many_places(w, decl):
         return
     match decl:
         case t.Grid():
@@ -489,7 +489,7 @@ def _board(w: World, decl: t.Grid | t.Ring | t.Track | t.RingAround | t.Graph, s
             _layer(w, decl, made, layer, sets)
 
 
-def _too_many_places(w: World, decl: t.Grid | t.Ring) -> bool:
+def _too_many_places(w: World, decl: t.Grid | t.Ring | t.Track) -> bool:
     places = decl.rows * decl.columns if isinstance(decl, t.Grid) else decl.size
     if places > MOST_PLACES:
         w.problem(TooMany(decl.name.span, f"places of `{decl.name.text}`", places, MOST_PLACES))

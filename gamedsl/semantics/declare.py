@@ -655,10 +655,10 @@ def let_function(w: World, name: str, symbol: LetSymbol, span: Span) -> Function
         if is_too_deep(w, span):
             return None
         w.used.add(name)
-        with level(w) as made:
+        with level(w) as inside:
             known = _new_function(w, key, name, symbol)
-        known.levels = made[0]
-    use(w, known.levels, span)
+        known.inside = inside
+    use(w, known.inside, span)
     return known
 
 

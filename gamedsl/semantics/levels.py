@@ -1,45 +1,53 @@
-"""How many rules and `let`s stand inside each other: rules become part of those that call them, so there is an end."""
+"""How far rules and `let`s stand inside each other: rules become part of those that call them, so there is an end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from gamedsl.semantics.problems import TooMany
-from gamedsl.semantics.world import World
+from gamedsl.semantics.world import Inside, World
 from gamedsl.source import Span
 
 MOST_LEVELS = 40
+MOST_USES = 10_000
+"""Counted with the uses inside them: thirty rules of which each calls the next one twice are a thousand million."""
 
 
 def is_too_deep(w: World, span: Span) -> bool:
     """Whether one more level is too much; this is reported."""
-    if len(w.levels) < MOST_LEVELS:
+    if len(w.inside) < MOST_LEVELS:
         return False
-    _report(w, span)
+    _report_levels(w, span)
     return True
 
 
 @contextmanager
-def level(w: World) -> Iterator[list[int]]:
-    """Around the work on a rule or `let`; the list holds at its end how many levels that has, itself counted."""
-    made: list[int] = []
-    w.levels.append(0)
+def level(w: World) -> Iterator[Inside]:
+    """Around the work on a rule or `let`; at its end it counts itself as well."""
+    inside = Inside()
+    w.inside.append(inside)
     try:
-        yield made
+        yield inside
     finally:
-        made.append(w.levels.pop() + 1)
+        w.inside.pop()
+        inside.levels += 1
+        inside.uses += 1
 
 
-def use(w: World, levels: int, span: Span) -> None:
-    """What is under work uses something that has so many levels; too many are reported where it is used."""
-    if not w.levels:
+def use(w: World, used: Inside, span: Span) -> None:
+    """What is under work uses something with all that stands inside it; too much is reported where it is used."""
+    if not w.inside:
         return
-    if levels >= MOST_LEVELS:
-        _report(w, span)
+    top = w.inside[-1]
+    if used.levels >= MOST_LEVELS:
+        _report_levels(w, span)
+    elif top.uses + used.uses > MOST_USES:
+        w.problem(TooMany(span, "uses of rules and lets inside each other", top.uses + used.uses, MOST_USES))
     else:
-        w.levels[-1] = max(w.levels[-1], levels)
+        top.levels = max(top.levels, used.levels)
+        top.uses += used.uses
 
 
-def _report(w: World, span: Span) -> None:
+def _report_levels(w: World, span: Span) -> None:
     w.problem(TooMany(span, "rules and lets inside each other", MOST_LEVELS + 1, MOST_LEVELS))

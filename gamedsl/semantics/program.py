@@ -67,7 +67,7 @@ from gamedsl.semantics.problems import (
 from gamedsl.semantics.statements import Place, RuleCallee, cut_reason, each, limit, statements, suite
 from gamedsl.semantics.types import describe, size
 from gamedsl.semantics.walking import walk_rules
-from gamedsl.semantics.world import ONCE, LetSymbol, PhaseSymbol, PickSymbol, RuleSymbol, Scope, Uses, World
+from gamedsl.semantics.world import ONCE, Inside, LetSymbol, PhaseSymbol, PickSymbol, RuleSymbol, Scope, Uses, World
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree as t
 
@@ -92,7 +92,7 @@ class RuleWork:
     callee: RuleCallee
     body: Body | None
     for_seats: tuple[tuple[SeatId, Body], ...]
-    levels: int = 1
+    inside: Inside = field(factory=lambda: Inside(1, 1))
 
 
 @define(eq=False)
@@ -292,13 +292,13 @@ def call_rule(p: Program, name: str, symbol: RuleSymbol, span: Span) -> RuleCall
     if work is None:
         if is_too_deep(p.w, span):
             return None
-        with level(p.w) as made:
+        with level(p.w) as inside:
             work = _new_rule(p, name, symbol)
-        work.levels = made[0]
+        work.inside = inside
     elif work.body is None and name in p.working:
         p.w.problem(Recursion(span, tuple(p.working[p.working.index(name) :])))
         return None
-    use(p.w, work.levels, span)
+    use(p.w, work.inside, span)
     return work.callee
 
 

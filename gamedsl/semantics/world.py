@@ -188,6 +188,14 @@ class Risk:
 
 
 @define(eq=False)
+class Inside:
+    """How many levels of rules and `let`s stand inside one, and how many uses of them there are all together."""
+
+    levels: int = 0
+    uses: int = 0
+
+
+@define(eq=False)
 class Function:
     """A function under work: `spec` is None until its body is known."""
 
@@ -197,7 +205,7 @@ class Function:
     needs_me: bool
     type: Type
     risks: list[Risk]
-    levels: int = 1
+    inside: Inside = field(factory=lambda: Inside(1, 1))
 
 
 @define(eq=False)
@@ -243,8 +251,8 @@ class World:
     seats: tuple[str, ...]
     humans: int
     problems: list[Problem] = field(factory=list)
-    levels: list[int] = field(factory=list)
-    """For each rule or `let` that is under work: the levels of those that it uses."""
+    inside: list[Inside] = field(factory=list)
+    """For each rule or `let` that is under work: what stands inside it."""
     sites: list[Site] = field(factory=list)
     enums: list[EnumSpec] = field(factory=list)
     enum_columns: dict[tuple[EnumId, str], Column] = field(factory=dict)

@@ -51,6 +51,17 @@ TEXTS = {
     "millions of setups": (HEAD + options(4, 50) + TAIL, "E0606"),
     "billions of setups": (HEAD + options(30, 2) + TAIL, "E0606"),
     "a large board": (HEAD + "grid b 500 by 500\n" + TAIL, "E0606"),
+    "a long track": (HEAD + "row b 999999\n" + TAIL, "E0606"),
+    "rules that call the next one twice": (
+        HEAD
+        + "".join(f"rule r{i}:\n    choose c{i}: one of 1..3\n    r{i + 1}\n    r{i + 1}\n" for i in range(30))
+        + "rule r30:\n    choose q: one of 1..3\n    points += q\n"
+        + TAIL.replace("points += a", "points += a\n    r0"),
+        "E0606",
+    ),
+    "lets that use the next one twice": (
+        HEAD + "".join(f"let r{i} = r{i + 1} - r{i + 1}\n" for i in range(30)) + "let r30 = count(players where points > 1)\n" + TAIL, "E0606"
+    ),
     "a million copies": (HEAD + "component 1000000 c\n" + TAIL, "E0606"),
     "a loop over many numbers": (HEAD + TAIL.replace("points += a", "for i in 1..1000000:\n        points += a"), "E0606"),
     "rules that call rules": (HEAD + chain("rule {}:\n", ["    {}\n"], f"rule r{DEEP - 1}:\n    let q = 1\n") + TAIL, "E0606"),
