@@ -23,7 +23,7 @@ def is_too_deep(w: World, span: Span) -> bool:
 
 
 @contextmanager
-def level(w: World) -> Iterator[Inside]:
+def level(w: World) -> Generator[Inside]:
     """Around the work on a rule or `let`; at its end it counts itself as well."""
     inside = Inside()
     w.inside.append(inside)
