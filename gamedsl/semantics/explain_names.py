@@ -51,6 +51,11 @@ def _name(
 ) -> Diagnostic:
     span = problem.span
     match problem:
+        case p.UnknownName(name=name, owners=(owner, *_)):
+            return diagnostic(
+                "E0301", span, f"there is nothing called `{name}` here", f"every {owner} has its own",
+                help=f"say of which {owner}, like `x.{name}`",
+            )  # fmt: skip
         case p.UnknownName(name=name, sort=sort, known=known):
             help, fixes = meant(span, name, known)
             what = "nothing" if sort == "name" else f"no {sort}"

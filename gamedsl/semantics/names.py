@@ -295,7 +295,8 @@ def _unknown(w: World, name: str, span: Span, scope: Scope) -> None:
         known.extend(w.members.get("player", {}))
     if scope.element is not None:
         known.extend(member_names(w, scope.element))
-    w.problem(UnknownName(span, name, "name", tuple(sorted(set(known)))))
+    owners = tuple(owner for owner, members in w.members.items() if name in members and owner != "player")
+    w.problem(UnknownName(span, name, "name", tuple(sorted(set(known))), owners))
 
 
 BUILTIN_NAMES = ("players", "playing", "humans", "round", "box", "directions", "total")

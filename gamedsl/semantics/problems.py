@@ -25,12 +25,13 @@ class DeclaredTwice:
 
 @frozen
 class UnknownName:
-    """`sort`: what kind of thing was expected there ("zone", "rule", "name", …)."""
+    """`sort`: what kind of thing was expected there ("zone", "rule", "name", …). `owners`: what has something of this name."""
 
     span: Span
     name: str
     sort: str
     known: tuple[str, ...]
+    owners: tuple[str, ...] = ()
 
 
 @frozen

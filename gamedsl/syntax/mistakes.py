@@ -47,6 +47,8 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("if a «≤» 2: y = 1"), p.ForeignSign),
     Mistake("let a = 5 «\u2212» 2\n", p.ForeignSign),
     Mistake(_rule("y «:=» 1"), p.ForeignSign),
+    Mistake(_rule("if a is 2 «then» y = 1"), p.ForeignSign),
+    Mistake(_rule("if a: y = 1\nelse if some(b) «then» y = 1"), p.ForeignSign),
     Mistake(_rule("y«++»"), p.Increment),
     Mistake(_rule("y «--»"), p.ForeignComment),
     Mistake(_rule("y «*=» 2"), p.Increment),

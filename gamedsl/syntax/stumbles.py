@@ -259,6 +259,14 @@ def _header_chain(s: Stumble) -> Answer | None:
     return None
 
 
+def _then_for_colon(s: Stumble) -> Answer | None:
+    """`if a then x = 1`"""
+    at = next((i for i, word in enumerate(s.tokens) if word[1] == "then"), 0)
+    if s.word(0) not in ("if", "else") or not at or s.position not in (at, at + 1) or s.word(at + 1) == ":":
+        return None
+    return p.ForeignSign(s.span(s.tokens[at]), "then", ":"), s.replaced(at, ("COLON", ":"))
+
+
 def _nameless_choice(s: Stumble) -> Answer | None:
     """`choose one of S`, and in a block of selections `one of S`."""
     head = 1 if s.word(0) == "may" else 0
@@ -437,6 +445,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _empty_brackets,
     _colon_for_comma,
     _header_chain,
+    _then_for_colon,
     _nameless_choice,
     _range_quantity,
     _foreign_quantity,
