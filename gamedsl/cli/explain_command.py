@@ -6,6 +6,7 @@ import click
 
 from gamedsl.cli.data import json_option, print_json
 from gamedsl.cli.ends import FINE, WrongUseError
+from gamedsl.cli.fault_advice import ADVICE
 from gamedsl.diagnostics.catalogue import CATALOGUE, page
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.faults import FAULTS
@@ -45,7 +46,11 @@ def _page(code: str, title: str) -> str:
     try:
         return page(code)
     except KeyError:
-        return f"# {code}: {title}\n\nA match shows this when the rules lead there; it names the line and the moves.\n"
+        advice = ADVICE[code]
+        return (
+            f"# {code}: {title}\n\nA match shows this when the rules lead there; it names the line and the moves.\n\n"
+            f"What to do: {advice}.\n"
+        )
 
 
 def _list(entries: dict[str, tuple[str, str]], as_json: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 from attrs import frozen
 
+from gamedsl.cli.fault_advice import ADVICE
 from gamedsl.cli.findings import as_data, shown
 from gamedsl.cli.rules import Rules, setup_text
 from gamedsl.cli.words import faint
@@ -41,8 +42,10 @@ def diagnostic(fault: Fault, game: Compiled) -> Diagnostic:
     """The fault as a finding at the rule's line."""
     site = game.sites[fault.site] if 0 <= fault.site < len(game.sites) else None
     label = Label(site.span, f"in {site.where}" if site.where else "") if site else Label(NOWHERE)
-    message = f"{FAULTS.get(fault.code, 'the rules break a promise')}: {fault.detail}"
-    return Diagnostic(fault.code, Severity.ERROR, message, label)
+    what = FAULTS.get(fault.code, "the rules break a promise")
+    message = what if fault.detail in ("", what) else f"{what}: {fault.detail}"
+    advice = ADVICE.get(fault.code)
+    return Diagnostic(fault.code, Severity.ERROR, message, label, help=() if advice is None else (advice,))
 
 
 def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -> None:

@@ -16,6 +16,8 @@ from gamedsl.source import Source
 
 SUFFIX = ".gdl"
 STANDARD_INPUT = "-"
+LARGEST = 16 << 20
+"""Bytes of the largest file that is read; a device such as /dev/zero has no end."""
 
 _SHIPPED = Path(__file__).parents[2] / "games"
 """The games that come with the language (in a checkout)."""
@@ -33,7 +35,14 @@ class Files:
         """The rules of the game or variant called `name` (or the CSV file of that name): beside the file, in the folders above, in their `variants`
         folders, and among the games that come with the language. The nearest one counts."""
         if name not in self.others:
-            place = next((place for place in _places(self.path, name if name.endswith(".csv") else f"{name}{SUFFIX}") if place.is_file()), None)
+            place = next(
+                (
+                    place
+                    for place in _places(self.path, name if name.endswith(".csv") else f"{name}{SUFFIX}")
+                    if place.is_file()
+                ),
+                None,
+            )
             if place is None:
                 return None
             self.others[name] = Source(os.path.relpath(place), read_text(str(place)))
@@ -54,12 +63,13 @@ def open_rules(path: str) -> Files:
 def read_text(path: str) -> str:
     """The text of a file, or of standard input for `-`. Raises WrongUseError if there is none."""
     if path == STANDARD_INPUT:
-        return _text(sys.stdin.buffer.read(), "standard input")
+        return _text(sys.stdin.buffer.read(LARGEST + 1), "standard input")
     place = Path(path)
     try:
         if place.is_dir():
             raise WrongUseError(f"`{path}` is a folder", _files_in(place))
-        return _text(place.read_bytes(), f"`{path}`")
+        with place.open("rb") as file:
+            return _text(file.read(LARGEST + 1), f"`{path}`")
     except FileNotFoundError:
         raise WrongUseError(f"there is no file `{path}`", _nearest(place)) from None
     except (OSError, ValueError) as error:
@@ -80,6 +90,8 @@ def write_text(path: str, text: str) -> None:
 
 
 def _text(data: bytes, name: str) -> str:
+    if len(data) > LARGEST:
+        raise WrongUseError(f"{name} has more than {LARGEST >> 20} megabytes, which no rules need")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

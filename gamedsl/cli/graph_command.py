@@ -8,9 +8,10 @@ from pathlib import PurePath
 
 import click
 
-from gamedsl.cli.ends import FINE
+from gamedsl.cli.ends import FINE, WrongUseError
 from gamedsl.cli.files import STANDARD_INPUT, write_text
 from gamedsl.cli.rules import chosen_setup, compiled, read, setup_options
+from gamedsl.cli.words import listed
 from gamedsl.graph.draw import dot, graph_json, mermaid, svg
 from gamedsl.graph.dump import dump
 from gamedsl.graph.game import Game
@@ -32,8 +33,18 @@ _ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".jso
 @click.option("-o", "--output", default=STANDARD_INPUT, metavar="OUT", help="Where to write it (else standard output).")
 def command(file: str, players: int | None, options: tuple[str, ...], form: str | None, output: str) -> int:
     """Draw or print the state-transition graph of one setup: what is drawn is what runs."""
+    make = FORMATS[form or _form_of(output)]
     rules = read(file)
     game = compiled(rules, chosen_setup(rules, players, options)).game
-    make = FORMATS[form or _ENDINGS.get(PurePath(output).suffix, "text")]
     write_text(output, make(game))
     return FINE
+
+
+def _form_of(output: str) -> str:
+    """What the ending of a file asks for; text without an ending."""
+    ending = PurePath(output).suffix
+    if ending and ending not in _ENDINGS:
+        raise WrongUseError(
+            f"nothing is made that ends in `{ending}`", f"there is {listed(list(_ENDINGS))}; or say `--format`"
+        )
+    return _ENDINGS.get(ending, "text")

@@ -81,6 +81,7 @@ _GARBAGE = 50_000
 def main() -> None:
     """The program. What a terminal cannot show is shown as a question mark."""
     gc.set_threshold(_GARBAGE)
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -90,6 +91,13 @@ def main() -> None:
             stream.flush()
     # Nothing is left to be done: taking thousands of classes apart would take as long as checking a game.
     os._exit(code)
+
+
+def _open_what_is_closed() -> None:
+    """A program that is started without standard input or output reads nothing and writes to nobody."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def run(args: Sequence[str]) -> int:

@@ -95,7 +95,7 @@ def _look_at_names(setup: Setup, names: tuple[str, ...] | None) -> None:
     if len(names) != setup.players:
         raise WrongUseError(f"{len(names)} names for {setup.players} players")
     for name in names:
-        if not name.isidentifier():
+        if not (name.isascii() and name.isidentifier()):
             raise WrongUseError(f"`{name}` cannot be the name of a player", "letters, digits and _; a letter first")
     if len(set(names)) < len(names):
         raise WrongUseError("two players have the same name")

@@ -1,0 +1,22 @@
+"""What a designer can do about each fault while playing: one line, with the match and with `gamedsl explain`."""
+
+from __future__ import annotations
+
+ADVICE: dict[str, str] = {
+    "E_BOUND": "widen the range if the value is right; else keep it inside, with `min` and `max`, or by a requirement",
+    "E_CHOICE": "say what happens then: `choose if able`, `up to 1 of`, `else` another source, or a test in front",
+    "E_MISSING": "`draw up to n` and `move up to n` take what there is; `refilled from` shuffles another zone in",
+    "E_FULL": "test `count(zone)` before pieces are moved there, or raise its `up to`",
+    "E_NONE": "test `is not none` first, or let the field start with a value",
+    "E_INDEX": "test that the index is inside first, or make the table or board longer",
+    "E_DIV": "test that the divisor is not 0 first",
+    "E_LIMIT": "raise the number if so many passes are right; rounds `up to n` end the game instead, and "
+    "`at most n, else cut off` reports such matches apart",
+    "E_PASS": "let somebody always have something to do, or end the phase: `until …`",
+    "E_WHICH": "let somebody choose the pieces, or say of which kind: `2 Horse`",
+    "E_TIE": "add another key with `then`, or say `ties shared` or `ties decided by p`",
+    "E_ONLY": "test that there is exactly one first, or take `first(…)`",
+    "E_EMPTY": "test `some(…)` first",
+    "E_REFUSED": "look at the requirement that fails, and at the moves that lead there",
+    "E_INVARIANT": "the invariant or a rule is wrong: the moves below lead from one to the other",
+}

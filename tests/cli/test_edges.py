@@ -1,0 +1,82 @@
+"""Odd ways to start a command, and what faults advise."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.running import Runs
+from gamedsl.cli.fault_advice import ADVICE
+from gamedsl.cli.main import run
+from gamedsl.graph.faults import FAULTS
+
+ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("check heap.gdl >&-", 0), ("check - <&-", 1), ("check nothing.gdl 2>&-", 2), ("play heap.gdl --seed 1 <&-", 0)],
+)
+@pytest.mark.usefixtures("heap")
+def test_closed_streams(words: str, code: int) -> None:
+    command = f"'{sys.executable}' -m gamedsl {words}"
+    ran = subprocess.run(["sh", "-c", command], env=ENV, capture_output=True, text=True, check=False)
+    assert (ran.returncode, "Traceback" in ran.stderr) == (code, False)
+
+
+class FullDisk(io.StringIO):
+    """What is written here finds no place."""
+
+    def flush(self) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_an_output_that_cannot_be_written(
+    heap: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdout", FullDisk())
+    assert run(["check", heap]) == 2
+    assert capsys.readouterr().err == "error: what was found cannot be written: No space left on device\n"
+
+
+def test_what_was_printed_before_a_wrong_use_is_there(heap: str) -> None:
+    command = [sys.executable, "-m", "gamedsl", "test", heap, "nothing.gdl", "--matches", "1"]
+    ran = subprocess.run(command, env=ENV, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stdout.startswith("heap.gdl\n  ok 1 example\n")
+
+
+def test_files_without_an_end(gamedsl: Runs) -> None:
+    with Path("large.gdl").open("wb") as file:
+        file.truncate(17 << 20)
+    ran = gamedsl("check", "large.gdl")
+    assert (ran.code, ran.err) == (2, "error: `large.gdl` has more than 16 megabytes, which no rules need\n")
+
+
+def test_an_ending_that_nothing_is_made_for(gamedsl: Runs, heap: str) -> None:
+    ran = gamedsl("graph", heap, "-o", "heap.docx")
+    assert ran.code == 2
+    assert ran.err.startswith("error: nothing is made that ends in `.docx`\nhelp: there is .svg, ")
+    assert not Path("heap.docx").exists()
+
+
+def test_names_are_those_that_moves_can_name(gamedsl: Runs, heap: str) -> None:
+    assert gamedsl("play", heap, "--names", "Ann,Bób").code == 2
+
+
+@pytest.mark.parametrize("code", FAULTS)
+def test_every_fault_has_advice(gamedsl: Runs, code: str) -> None:
+    assert ADVICE[code] in gamedsl("explain", code).out
+
+
+def test_a_fault_says_what_can_be_done(gamedsl: Runs, heap: str) -> None:
+    Path("wrong.gdl").write_text(Path(heap).read_text().replace("rounds at most 21", "rounds at most 1"))
+    ran = gamedsl("simulate", "wrong.gdl", "--matches", "1")
+    assert ran.code == 1
+    assert f"help: {ADVICE['E_LIMIT']}\n" in ran.err
