@@ -28,6 +28,11 @@ from gamedsl_interpreter.replay import replay_of, to_json
 FEW = 20
 """So many moves are shown as a list; more are chosen step by step."""
 
+MANY = 200
+"""So many are listed at most."""
+
+_SHOWN_NUMBERS = 12
+
 _HELP = """\
 NUMBER       the move or value with this number
 MOVE         a move as it is written in examples, or the words of a shown value
@@ -139,9 +144,9 @@ class Conversation:
     def _asked(self, seat: SeatId) -> Move | _Said:
         """What the person in the seat chooses."""
         self._turn_to(seat)
-        moves = self.engine.moves(self.state, seat)
-        if len(moves) > FEW:
+        if self._has_more_moves(seat, FEW):
             return self._asked_by_steps(seat)
+        moves = self.engine.moves(self.state, seat)
         _show_options([move.text for move in moves])
         while True:
             said = self._answer(seat, [move.text for move in moves])
@@ -214,7 +219,7 @@ class Conversation:
         if line.isascii() and line.isdigit():
             if not _are_numbers(options) and 1 <= int(line) <= len(options):
                 return int(line) - 1
-            known = listed(options, "or") if _are_numbers(options) else f"1 to {len(options)}"
+            known = _numbers(options) if _are_numbers(options) else f"1 to {len(options)}"
             click.echo(f"there is no number {line} here: {known}")
             return None
         found = self.engine.parse_move(self.state, seat, line)
@@ -239,8 +244,34 @@ class Conversation:
         return "\n".join(lines)
 
     def _list_moves(self, seat: SeatId) -> None:
+        if self._has_more_moves(seat, MANY):
+            click.echo(f"these are more than {MANY:,}: choose step by step")
+            return
         for move in self.engine.moves(self.state, seat):
             click.echo(f"      {move.text}")
+
+    def _has_more_moves(self, seat: SeatId, few: int) -> bool:
+        """Whether there are more moves than that; listing all could take longer than anybody would wait."""
+        chosen: list[int] = []  # which option of each step; the last that has a next one is counted up
+        for walked in range(1, few + 2):
+            sizes: list[int] = []
+
+            def option(step: Step, sizes: list[int] = sizes) -> int:
+                if len(sizes) == len(chosen):
+                    chosen.append(0)
+                sizes.append(len(step.options))
+                return step.options[chosen[len(sizes) - 1]].value
+
+            self.engine.walk(self.state, seat, option)
+            # Every option that is still to come can be completed: it leads to one more move at least.
+            if walked + sum(size - 1 - at for size, at in zip(sizes, chosen, strict=True)) > few:
+                return True
+            while chosen and chosen[-1] + 1 >= sizes[len(chosen) - 1]:
+                chosen.pop()
+            if not chosen:
+                return False
+            chosen[-1] += 1
+        return True
 
     def _save_as(self, path: str) -> None:
         try:
@@ -282,10 +313,18 @@ class Conversation:
 def _show_options(options: Sequence[str]) -> None:
     """Numbered lines; numbers are shown as they are, because they are their own answers."""
     if _are_numbers(options):
-        click.echo(f"      {listed(options, 'or')}")
+        click.echo(f"      {_numbers(options)}")
         return
     for number, option in enumerate(options, start=1):
         click.echo(f"{number:>4}  {option}")
+
+
+def _numbers(options: Sequence[str]) -> str:
+    """`1, 2 or 5`; many that follow each other as `0 to 50`."""
+    many = len(options) > _SHOWN_NUMBERS
+    if many and [int(option) for option in options] == list(range(int(options[0]), int(options[-1]) + 1)):
+        return f"{options[0]} to {options[-1]}"
+    return listed(options, "or")
 
 
 def _are_numbers(options: Sequence[str]) -> bool:

@@ -214,3 +214,35 @@ def test_what_is_no_replay(gamedsl: Runs, text: str) -> None:
     ran = gamedsl("replay", "x.json")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("error: `x.json`: this is ")
+
+
+WIDE = """game wide:
+    players 2
+
+each player:
+    points = 0
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    choose:
+        a: one of 1..100
+        b: one of 1..100
+        c: one of 1..100
+        d: one of 1..100
+        e: one of 1..100
+    points = a + b + c + d + e
+
+ranking by highest points, ties shared
+"""
+
+
+def test_a_decision_with_more_moves_than_can_be_listed(gamedsl: Runs) -> None:
+    Path("wide.gdl").write_text(WIDE)
+    ran = gamedsl("play", "wide.gdl", "--seed", "1", stdin=b"moves\n0\n3\n4\n5\n6\n7\n")
+    assert ran.code == 0
+    assert "these are more than 200: choose step by step\n" in ran.out
+    assert "a\n      1 to 100\n" in ran.out
+    assert "there is no number 0 here: 1 to 100\n" in ran.out
+    assert "P1: turns(a = 3, b = 4, c = 5, d = 6, e = 7)" in ran.out
