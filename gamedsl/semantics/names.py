@@ -121,8 +121,6 @@ DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 def refer(w: World, e: t.Name | t.Attribute | t.Index | t.Apply, scope: Scope, expected: Type | None) -> Ref:
-    from gamedsl.semantics import builtins
-
     match e:
         case t.Name():
             return named(w, e.id, e.span, scope, expected)
@@ -131,6 +129,8 @@ def refer(w: World, e: t.Name | t.Attribute | t.Index | t.Apply, scope: Scope, e
         case t.Index():
             return _index(w, e, scope, expected)
         case t.Apply():
+            from gamedsl.semantics import builtins
+
             target = t.Name("no", span=e.of.span) if isinstance(e.of, t.FlagLiteral) and not e.of.value else e.of
             if not isinstance(target, t.Name | t.Attribute):
                 w.problem(WrongSort(e.of.span, "this", "a formula", "a function"))
