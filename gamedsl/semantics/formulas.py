@@ -31,7 +31,7 @@ from gamedsl.graph.types import (
     Unknown,
     Zone,
 )
-from gamedsl.semantics import make
+from gamedsl.semantics import make, names  # names reads this module in when it is used
 from gamedsl.semantics.make import BROKEN, is_broken, number
 from gamedsl.semantics.problems import (
     Mismatch,
@@ -56,8 +56,6 @@ MOST_SUBSETS = 10_000
 
 def formula(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) -> x.Expr:
     """The typed formula; what cannot be made sense of is reported and becomes BROKEN."""
-    from gamedsl.semantics import names  # names and formulas refer to each other: a name may be a formula's own `let`
-
     match e:
         case t.Number():
             return number(e.value)
@@ -204,8 +202,6 @@ def _inner_words(e: t.Arg) -> str:
 
 def listed(w: World, e: x.Expr) -> x.Expr:
     """Something to go through: zones as their pieces, a row of numbered columns as the list of its cells."""
-    from gamedsl.semantics import names
-
     return names.row_as_list(w, e) or make.as_list(w, e)
 
 
@@ -632,8 +628,6 @@ def _compare(w: World, e: t.Binary, op: Literal["<", "<=", ">", ">="], scope: Sc
 
 def pair(w: World, a: t.Expr, b: t.Expr, scope: Scope) -> tuple[x.Expr, x.Expr]:
     """Both sides of a comparison: the one whose meaning stands by itself first, so that it tells what the other one means."""
-    from gamedsl.semantics import names
-
     if names.needs_expectation(w, a, scope) and not names.needs_expectation(w, b, scope):
         right = formula(w, b, scope)
         return formula(w, a, scope, right.type), right
@@ -646,8 +640,6 @@ _COLLECTIONS = (ListOf, SetOf, Bag, Pieces)
 
 def alike(w: World, e: t.Expr, scope: Scope) -> x.Const | None:
     """Where every player has kinds of their own, those that a bare name means: `King` is anybody's king."""
-    from gamedsl.semantics import names
-
     if not isinstance(e, t.Name) or e.id in w.symbols or not names.needs_expectation(w, e, scope):
         return None
     found = w.values.get(e.id, [])
@@ -735,8 +727,6 @@ def _bag_like(w: World, e: x.Expr, other: Type) -> x.Expr | None:
 
 def member(w: World, e: t.Binary, scope: Scope) -> x.Expr:
     """`item in collection`; in a zone it asks by kind."""
-    from gamedsl.semantics import names
-
     listed = e.right.items if isinstance(e.right, t.ListLiteral) else ()
     items = [item for item in listed if not isinstance(item, t.Named | t.Comprehension)]
     if any(alike(w, item, scope) is not None for item in items):
