@@ -11,7 +11,7 @@ from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, IllegalMove, Move, Outcome, Refusal, Step, StepOption, View
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm.emit.build import Built, built
-from gamedsl_interpreter.wasm.emit.context import ON
+from gamedsl_interpreter.wasm.emit.context import NO_ROOM, ON
 from gamedsl_interpreter.wasm.module import UNREACHABLE, Program, Trapped
 from gamedsl_interpreter.wasm.shadow import MismatchError, Shadow
 from gamedsl_interpreter.wasm.state import Began, Happened, Made, WasmState
@@ -76,6 +76,10 @@ class WasmEngine:
             if trapped.code != UNREACHABLE:
                 raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
             raise fault() from trapped
+
+    def has_no_room(self) -> bool:
+        """Whether the last trap was for want of working memory, which is no fault of the rules."""
+        return self._word("FAULT") == NO_ROOM
 
     def reference_state(self, state: WasmState) -> ReferenceState:
         """The position as the reference executor has it, without what was observed."""

@@ -13,10 +13,11 @@ from time import perf_counter
 
 from attrs import evolve
 
-from gamedsl_interpreter.agents import RandomMoves, RandomSteps
-from gamedsl_interpreter.match import MatchFault, play_match
+from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
+from gamedsl_interpreter.match import play_match
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played
+from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, simulate
+from gamedsl_interpreter.wasm.emit.nodes import highest_score
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import UNREACHABLE, Trapped
 from gamedsl_interpreter.wasm.shadow import MismatchError
@@ -38,19 +39,14 @@ def playouts(
     engine: WasmEngine, policy: Policy, seed: int, first: int, count: int, watch: Callable[[int], None] | None = None
 ) -> Summary:
     """Matches `first` to `first + count - 1` of a seed, summed up. `watch` is told after each slice how many are done. Raises MatchFault."""
-    memory, at = engine.instance.memory, engine.module.addresses
-    pack_into("<Q", memory, at["SEED"], seed & _U64)
-    pack_into("<Q", memory, at["INDEX"], first & _U64)
-    memory[at["STATS"] : at["STATS_END"]] = bytes(at["STATS_END"] - at["STATS"])
-    done, size = 0, 1
+    summary = nothing_played(engine.game, [_agent(policy)] * len(engine.game.seats), seed)
+    done, size, most = 0, 1, _most_at_once(engine)
     while done < count:
-        number = min(size, count - done)
+        number = min(size, most, count - done)
         began = perf_counter()
-        try:
-            engine.instance.functions["playouts"](engine.module.states, number, policy.value)
-        except Trapped as trapped:
-            raise _fault(engine, policy, seed, trapped) from trapped
-        done += number
+        part = _slice(engine, policy, seed, first + done, number)
+        summary += part
+        done += part.matches
         spent = perf_counter() - began
         if spent < SLICE / 4:
             size = min(size * 4, 1 << 24)
@@ -58,7 +54,39 @@ def playouts(
             size = max(1, size // 2)
         if watch is not None:
             watch(done)
-    return _summary(engine, policy, seed, count)
+    return summary
+
+
+def _slice(engine: WasmEngine, policy: Policy, seed: int, first: int, count: int) -> Summary:
+    """So many matches, or fewer where one has no room in the module: that one is the last, and the reference executor plays it."""
+    memory, at = engine.instance.memory, engine.module.addresses
+    pack_into("<Q", memory, at["SEED"], seed & _U64)
+    pack_into("<Q", memory, at["INDEX"], first & _U64)
+    memory[at["STATS"] : at["STATS_END"]] = bytes(at["STATS_END"] - at["STATS"])
+    try:
+        engine.instance.functions["playouts"](engine.module.states, count, policy.value)
+        return _summary(engine, policy, seed, count)
+    except Trapped as trapped:
+        if trapped.code != UNREACHABLE:
+            raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
+    (index,) = unpack_from("<Q", memory, at["INDEX"])
+    done = index - (first & _U64) & _U64
+    agents = [_agent(policy)] * len(engine.game.seats)
+    if engine.has_no_room():
+        rest = simulate(ReferenceEngine(engine.game), agents, seed, [first + done])
+        return _summary(engine, policy, seed, done) + rest
+    # The match that ran into a fault, played by the reference executor: its record leads there.
+    play_match(ReferenceEngine(engine.game), agents, seed, first + done)
+    raise MismatchError("only one executor runs into a fault")
+
+
+def _most_at_once(engine: WasmEngine) -> int:
+    """So many matches that no sum of squares outgrows 64 bits."""
+    return (1 << 62) // (highest_score(engine.game) + 1) ** 2 or 1
+
+
+def _agent(policy: Policy) -> Agent:
+    return RandomMoves() if policy is Policy.MOVES else RandomSteps()
 
 
 def parallel(engine: WasmEngine, policy: Policy, seed: int, first: int, count: int, workers: int) -> Summary:
@@ -74,24 +102,10 @@ def parallel(engine: WasmEngine, policy: Policy, seed: int, first: int, count: i
         return reduce(Summary.__add__, (part.result() for part in parts))
 
 
-def _fault(engine: WasmEngine, policy: Policy, seed: int, trapped: Trapped) -> Exception:
-    """The match that ran into a fault, played by the reference executor: its record leads there."""
-    if trapped.code != UNREACHABLE:
-        return MismatchError(f"the module stopped with trap {trapped.code}")
-    (index,) = unpack_from("<Q", engine.instance.memory, engine.module.addresses["INDEX"])
-    agent = RandomMoves() if policy is Policy.MOVES else RandomSteps()
-    try:
-        play_match(ReferenceEngine(engine.game), [agent] * len(engine.game.seats), seed, index)
-    except MatchFault as fault:
-        return fault
-    return MismatchError("only one executor runs into a fault")
-
-
 def _summary(engine: WasmEngine, policy: Policy, seed: int, count: int) -> Summary:
     game, memory, at = engine.game, engine.instance.memory, engine.module.addresses
-    agent = RandomMoves() if policy is Policy.MOVES else RandomSteps()
     seats, lines = len(game.seats), len(game.scores)
-    empty = nothing_played(game, [agent] * seats, seed)
+    empty = nothing_played(game, [_agent(policy)] * seats, seed)
     where = at["STATS"]
 
     def tally() -> Tally:

@@ -21,7 +21,7 @@ from gamedsl.graph.codings import (
 )
 from gamedsl.graph.scales import Scale
 from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, c64, ge, load, mul, op2, select, sub, wide, wrap
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, c64, ge, load, lt, mul, op2, select, sub, wide, wrap
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import NONE, BagV, ListV, MaskV, PiecesV, PieceV, RankV, Value, ZoneV
 
@@ -160,6 +160,7 @@ def _put_mask(low: Lowering, coding: Mask, at: Ir, value: MaskV) -> None:
 def _put_list(low: Lowering, coding: Listed, inner: Coding, of: t.Type, at: Ir, value: ListV) -> None:
     fn, length, step = low.fn, coding.codes[0], size_of(inner)
     count = fn.let(value.count)
+    low.room(op2("le_s", count, c(coding.most)))
     start = fn.let(add(at, c(_WIDTH[length])))
     with fn.count(c(0), count) as i:
         _put(low, inner, of, fn.let(add(mul(i, c(step)), start)), low.held(value.get(i)))
@@ -176,6 +177,7 @@ def _put_pieces(low: Lowering, coding: Listed, kinds: Scale, code: str, at: Ir, 
     to = fn.let_var(add(at, c(_WIDTH[length])))
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, ge(entry, value.end))
+        low.room(lt(count, c(coding.most)))
         fn.store("16", to, add(load("i32", entry), c(1)))
         fn.store(_STORE[kind_code], to, sub(load("i32", entry, 4), c(first)), 2)
         fn.store(_STORE[code], to, load("i32", entry, 8), 2 + _WIDTH[kind_code])

@@ -12,7 +12,7 @@ from gamedsl.graph import types as t
 from gamedsl.graph.nodes import ChanceNode
 from gamedsl.graph.stmt import Draw, Resolve, Roll
 from gamedsl_interpreter.wasm.emit import compare, effects, streams, taking, wide
-from gamedsl_interpreter.wasm.emit.context import scale_span
+from gamedsl_interpreter.wasm.emit.context import MOST_STEPS, scale_span
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, eqz, ge, known, load, lt, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import ListV, PiecesV, PieceV, Value, ZoneV
@@ -84,7 +84,7 @@ def _draw(low: Lowering, event: Draw) -> None:
     if refill is not None:
         some = op2("or", op2("ne", found, result), left)
         with fn.when(some), fn.when(fn.let(call("z_size", "i32", low.s, refill))):
-            at = c(low.ctx.memory.space(12 * (sum(kind.copies for kind in low.game.kinds) + 1)))
+            at = c(low.ctx.memory.space(12 * low.ctx.pieces))
             end = fn.let(call("z_list", "i32", low.s, refill, at))
             fn.drop(call("move", "i32", low.s, at, end, source.instance, c(event.site), c(0)))
             if _form(event.source.type) == "pile":
@@ -169,7 +169,7 @@ def _roll(low: Lowering, event: Roll) -> None:
     fn, of = low.fn, event.source.type
     element = _element(of)
     step = wide.size(low.ctx, element)
-    at = low.ctx.memory.space(step * 512)
+    at = low.ctx.memory.space(step * MOST_STEPS)
     pool = low.ctx.constants["POOL"]
     count = fn.let_var(c(0))
 
@@ -186,6 +186,7 @@ def _roll(low: Lowering, event: Roll) -> None:
                         fn.br(placed)
                     fn.set(known_at, add(known_at, c(1)))
                     fn.br(again)
+            low.room(lt(count, c(MOST_STEPS)))
             wide.put(low, element, fn.let(add(mul(count, c(step)), c(at))), value)
             where = fn.let(mul(count, c(8)))
             fn.store("32", where, count, pool)
@@ -193,13 +194,14 @@ def _roll(low: Lowering, event: Roll) -> None:
             fn.set(count, add(count, c(1)))
 
     if isinstance(of, t.Pieces):
-        streams.each_entry(low, taking.merged(low, low.pieces(event.source), 512), option)
+        streams.each_entry(low, taking.merged(low, low.pieces(event.source), MOST_STEPS), option)
     else:
         low.stream(event.source, option)
     fn.store("32", low.ctx.at("POOL_COUNT"), count)
     single = event.number is None or event.quantity == "one"
     wanted = c(1) if single or event.number is None else fn.let(low.scalar(event.number))
     low.check(ge(wanted, c(0)), "E_BOUND", event.site)
+    low.room(op2("le_s", wanted, c(MOST_STEPS)))
     low.check(op2("or", eqz(wanted), op2("gt_s", count, c(0))), "E_MISSING", event.site)
     end = _rolled(low, event, wanted, count)
     _stops(low)
@@ -257,7 +259,7 @@ def _several(low: Lowering, event: Roll, chosen: ListV) -> None:
     fn, of = low.fn, low.game.locals[event.local].type
     match of:
         case t.Pieces():
-            at = low.ctx.memory.space(12 * 512)
+            at = low.ctx.memory.space(12 * MOST_STEPS)
             end = fn.let_var(c(at))
 
             def entry(element: Value, _: Ir) -> None:
@@ -268,7 +270,7 @@ def _several(low: Lowering, event: Roll, chosen: ListV) -> None:
                 fn.set(end, add(end, c(12)))
 
             streams.of_value(low, chosen, entry)
-            effects.set_local(low, event.local, taking.merged(low, PiecesV(c(at), end), 512))
+            effects.set_local(low, event.local, taking.merged(low, PiecesV(c(at), end), MOST_STEPS))
         case t.Bag(inner):
             first, size = scale_span(low.game, inner)
             place = low.ctx.local_at(event.local)

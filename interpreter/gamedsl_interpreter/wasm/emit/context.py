@@ -26,11 +26,17 @@ from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import is_piece, is_scalar
 
 FAULT_CODES = {code: number for number, code in enumerate(FAULTS, 1)}
+NO_ROOM = 255
+"""Written to FAULT where working memory is too small for what happens: no fault of the rules, the reference executor can do it."""
 ON = 1 << 30
 STOP = -1
-MOST_STEPS = 512
+MOST_STEPS = 1024
+"""Most steps of one move, most rolls at once."""
+MOST_OPTIONS = 4096
+"""Most values of one step."""
 LIST_BYTES = 1 << 20
-MOST_PIECES = 4096
+MOST_PIECES = 1 << 16
+"""Most pieces of a game, and most elements of one collection."""
 
 
 @frozen
@@ -58,6 +64,11 @@ class Context:
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
     routines: dict[RuleId, str] = field(factory=dict[RuleId, str])
 
+    @property
+    def pieces(self) -> int:
+        """No zone, and no move, has more entries: pieces are never made anew, and 8 more do no harm."""
+        return sum(kind.copies for kind in self.game.kinds) + 8
+
     def local_at(self, local: LocalId) -> int:
         """The address of a local of the graph."""
         if local not in self._locals:
@@ -75,9 +86,11 @@ def context(game: Game) -> Context:
     made.fields = [_family(game, "field", spec) for spec in game.fields]
     made.zones = [_family(game, "zone", spec) for spec in game.zones]
     _extras(made)
-    memory, kinds = made.memory, max(1, len(game.kinds))
-    most = min(MOST_PIECES, sum(kind.copies for kind in game.kinds) + 8)
-    made.constants |= {f"E_{name[2:]}": number for name, number in FAULT_CODES.items()}
+    memory, kinds, passes = made.memory, max(1, len(game.kinds)), max(2, *(len(spec.start) for spec in game.zones), 2)
+    most = made.pieces
+    if most > MOST_PIECES:
+        raise Unsupported(f"a game of {most} pieces (at most {MOST_PIECES})")
+    made.constants |= FAULT_CODES | {"NO_ROOM": NO_ROOM, "MOST_OPTIONS": MOST_OPTIONS}
     made.constants |= {
         "PCG_FACTOR": 6364136223846793005,
         "GOLDEN": 0x9E3779B97F4A7C15,
@@ -89,12 +102,12 @@ def context(game: Game) -> Context:
     for name, size in (
         ("FAULT", 16), ("SEEDING", 16), ("SEED", 8), ("INDEX", 8), ("POLICY", 16), ("MODE", 4), ("LEAVES", 4), ("LIMIT", 4), ("TARGET", 4),
         ("EXIT", 4), ("END", 4), ("STEPS", 4 * MOST_STEPS), ("PREFIX", 4 * MOST_STEPS), ("PREFIX_LENGTH", 4), ("FIRST_STEPS", 4 * MOST_STEPS),
-        ("FIRST_LENGTH", 4), ("OPEN", 4), ("PROBE", 4), ("OPTION_COUNT", 4), ("OPTIONS", 4 * MOST_STEPS), ("OPTION_VALUES", 8 * MOST_STEPS),
+        ("FIRST_LENGTH", 4), ("OPEN", 4), ("PROBE", 4), ("OPTION_COUNT", 4), ("OPTIONS", 4 * MOST_OPTIONS),
         ("OUT", 4), ("FULL", 4), ("ASKED", 4),
-        ("LIST", LIST_BYTES), ("WORK_KIND", 2 * most * 2), ("WORK_CUT", most * 2), ("WORK_GONE", most * 2), ("LEAVE_KIND", 2 * most),
-        ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (MOST_STEPS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_STEPS),
-        ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_STEPS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4096),
-        ("PASSES", 8 * (len(game.seats) * 64 + 2)), ("STOPPED", 4), ("BOUND", 4), ("KEYS", 4096),
+        ("LIST", LIST_BYTES), ("WORK_KIND", 4 * most), ("WORK_CUT", 2 * most), ("WORK_GONE", 2 * most), ("LEAVE_KIND", 2 * most),
+        ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (MOST_OPTIONS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_STEPS),
+        ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_STEPS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4 * passes),
+        ("PASSES", 8 * passes), ("STOPPED", 4), ("BOUND", 4),
     ):  # fmt: skip
         made.constants[name] = memory.space(size)
     made.constants["ZONE_COUNT"] = sum(family.size for family in made.zones)
@@ -235,7 +248,7 @@ def wide_size(game: Game, of: t.Type) -> int:
 
 def _bounded(most: int) -> int:
     if most > MOST_PIECES:
-        raise Unsupported(f"a collection of up to {most}")
+        raise Unsupported(f"a collection of up to {most} elements (at most {MOST_PIECES})")
     return most
 
 

@@ -232,7 +232,7 @@ def _eliminate(low: Lowering, player: Ir) -> None:
     assert game.builtins.out is not None
     assert game.builtins.box is not None
     box = c(game.zones[game.builtins.box].base)
-    at = c(low.ctx.memory.space(12 * (sum(kind.copies for kind in game.kinds) + len(game.kinds) + 8)))
+    at = c(low.ctx.memory.space(12 * (2 * low.ctx.pieces)))
     end = fn.let(call("belongings", "i32", low.s, player, box, at))
     fn.drop(call("move", "i32", low.s, at, end, box, c(-1), c(0)))
     store(low, game.builtins.out, player, c(1), t.FLAG, t.SiteId(-1))

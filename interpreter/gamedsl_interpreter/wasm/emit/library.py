@@ -773,6 +773,8 @@ def leaf(depth, exit):
     p = i32[PROBE]
     if depth > p:
         m = i32[OPTION_COUNT]
+        if m >= MOST_OPTIONS:
+            fault(NO_ROOM, 0 - 1)
         i32[OPTIONS + m * 4] = i32[STEPS + p * 4]
         i32[OPTION_COUNT] = m + 1
     return p
@@ -796,6 +798,8 @@ def decide(s, node, policy):
     if n == 0:
         fault(E_CHOICE, i32[SITE_AT + node * 4])
     i32[TARGET] = 0
+    if n >= ON:
+        fault(NO_ROOM, 0 - 1)
     if n > 1:
         if policy == 0:
             return 0 - 1

@@ -10,7 +10,7 @@ from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.types import LocalId, SiteId
 from gamedsl_interpreter.wasm.emit import places, scalars, streams, wide
-from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, WIDTH, Context, table_bytes
+from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, NO_ROOM, WIDTH, Context, table_bytes
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, add, c, call, eqz, known, load, mul, op2
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import (
@@ -74,6 +74,8 @@ class Lowering:
 
     def scalar(self, expr: Expr) -> Ir:
         """A number, flag, ordinal, kind or zone instance; none is -1."""
+        if isinstance(expr.type, t.Int) and not -(1 << 31) <= expr.type.low <= expr.type.high < 1 << 31:
+            raise Unsupported(f"a number in {expr.type.low}..{expr.type.high} (32 bits hold it)")
         match expr:
             case e.Const(value):
                 return c(NONE if value is None else int(cast(int, value)))
@@ -243,6 +245,12 @@ class Lowering:
     def fault(self, code: str, site: SiteId) -> None:
         """Stops the executor with a fault."""
         self.fn.drop(call("fault", "i32", c(FAULT_CODES[code]), c(site)))
+
+    def room(self, enough: Ir) -> None:
+        """Stops the executor unless working memory has room."""
+        if known(enough) != 1:
+            with self.fn.when(eqz(enough)):
+                self.fn.drop(call("fault", "i32", c(NO_ROOM), c(-1)))
 
     def in_range(self, value: Ir, of: t.Type, low: int, high: int, code: str, site: SiteId) -> None:
         """A fault unless low <= value <= high; nothing where the type proves it."""

@@ -14,7 +14,7 @@ from gamedsl.graph.expr import Expr
 from gamedsl.graph.types import ZoneId
 from gamedsl.graph.walk import zones_named
 from gamedsl_interpreter.wasm.emit import masks, places, zones
-from gamedsl_interpreter.wasm.emit.context import MOST_PIECES, zone_kinds
+from gamedsl_interpreter.wasm.emit.context import zone_kinds
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, call, ge, load, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.values import PiecesV, PieceV, Value, ZoneV
 
@@ -36,8 +36,9 @@ def move(low: Lowering, effect: s.Move) -> None:
 
 def _copied(low: Lowering, pieces: PiecesV) -> PiecesV:
     """`move` writes to the entries of pieces that leave piles, so those of a local are copied first."""
-    at = c(low.ctx.memory.space(12 * MOST_PIECES))
+    at = c(low.ctx.memory.space(12 * low.ctx.pieces))
     size = low.fn.let(sub(pieces.end, pieces.at))
+    low.room(op2("le_s", size, c(12 * low.ctx.pieces)))
     low.fn.copy(at, pieces.at, size)
     return PiecesV(at, low.fn.let(add(size, at)))
 

@@ -7,6 +7,7 @@ from typing import cast
 
 from gamedsl.graph import types as t
 from gamedsl.graph.codec import Coder
+from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, Node, StopNode, TogetherNode
 from gamedsl.graph.types import LocalId, NodeId
 from gamedsl.graph.walk import bound_by, exits_of, successors
@@ -15,7 +16,7 @@ from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eq, eqz, load, mul, op2
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import ListV, RankV, Value
+from gamedsl_interpreter.wasm.emit.values import ListV, RankV, Value, span
 
 
 def write(ctx: Context) -> None:
@@ -321,6 +322,8 @@ def _to_act(ctx: Context) -> None:
 def _outcome(ctx: Context) -> None:
     """Scores by seat and line, the ranking of seats, the reason."""
     game = ctx.game
+    if highest_score(game) >= 1 << 31:
+        raise Unsupported(f"scores up to {highest_score(game)} (32 bits hold a score)")
     fn = Fn("outcome", ("i32",), "i32")
     low = Lowering(ctx, fn)
     with fn.count(c(0), c(len(game.seats))) as seat:
@@ -360,6 +363,12 @@ def _outcome(ctx: Context) -> None:
     )
     fn.ret(c(0))
     ctx.functions.append(fn)
+
+
+def highest_score(game: Game) -> int:
+    """No seat's lines come to more points together, nor to fewer than this below 0."""
+    spans = [span(game.functions[line.function].body.type) for line in game.scores]
+    return sum(max(abs(low), abs(high)) for low, high in spans)
 
 
 def _teams(low: Lowering, groups: RankV, total: Ir, put: Callable[[Value, Ir], None]) -> None:

@@ -14,7 +14,7 @@ from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, eqz, ge
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values import PiecesV, PieceV, Value
 
-MOST = 512
+MOST = 1024
 """Most elements of one offer."""
 
 
@@ -86,6 +86,7 @@ def _from(low: Lowering, entries: Entries, source: Expr, before: tuple[Select, .
     fn = low.fn
 
     def write(element: Value, number: Ir) -> None:
+        low.room(lt(entries.count, c(MOST)))
         at = fn.let(add(mul(entries.count, c(entries.step)), c(entries.at)))
         wide.put(low, entries.of, at, element)
         fn.store("32", at, number, entries.step - 4)

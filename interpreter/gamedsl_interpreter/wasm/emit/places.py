@@ -162,7 +162,7 @@ def top(low: Lowering, of: ZoneV) -> PieceV:
         kind = slot_kind(low, raw, slot[1])
         return PieceV(of.instance, select(ge(of.instance, c(0)), kind, c(NONE)) if of.maybe else kind)
     instance = low.fn.cheap(of.instance)
-    to = c(low.ctx.memory.space(12 * 2048))
+    to = c(low.ctx.memory.space(12 * low.ctx.pieces))
     end = low.fn.let_var(to)
     with low.fn.when(ge(instance, c(0))):
         low.fn.set(end, call("z_list", "i32", low.s, instance, to))

@@ -16,12 +16,13 @@ from gamedsl.graph.expr import Expr
 from gamedsl.graph.nodes import DecisionNode, Plan
 from gamedsl.graph.stmt import Bind, Select
 from gamedsl_interpreter.wasm.emit import asking, effects, streams
-from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context
+from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, words_of
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eqz, load, mul, op1, op2, sub, wrap
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values import MaskV, is_scalar
 
 _MOST_FIRST = 512
+_MOST_WORDS = 8
 
 
 @frozen
@@ -54,6 +55,9 @@ def shape(ctx: Context, node: DecisionNode) -> Shape | None:
                 return None
     if len(selects) not in (1, 2) or binds[-1]:
         return None
+    words = [words_of(ctx.game, _element(select.sources[0].type)) for select in selects]
+    if len(words) > 1 and (64 * words[0] > _MOST_FIRST or words[1] > _MOST_WORDS):
+        return None
     return Shape(
         tuple(binds[0]),
         selects[0],
@@ -62,6 +66,11 @@ def shape(ctx: Context, node: DecisionNode) -> Shape | None:
         plan.exit,
         plan.gate_exit,
     )
+
+
+def _element(of: t.Type) -> t.Type:
+    assert isinstance(of, t.SetOf | t.ListOf)
+    return of.of
 
 
 def _is_set(ctx: Context, source: Expr) -> bool:
@@ -164,7 +173,7 @@ def _double(low: Lowering, node: DecisionNode, found: Shape, second: Select) -> 
     shapes: list[MaskV] = []
     elements = low.ctx.memory.space(4 * _MOST_FIRST)
     counts = low.ctx.memory.space(4 * _MOST_FIRST)
-    sets = low.ctx.memory.space(8 * 8 * _MOST_FIRST)
+    sets = low.ctx.memory.space(8 * _MOST_WORDS * _MOST_FIRST)
 
     def one(element: Ir) -> None:
         low.env[found.first.local] = element

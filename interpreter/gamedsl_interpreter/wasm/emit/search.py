@@ -19,7 +19,7 @@ from gamedsl.graph.stmt import Bind, Requirement, Select, YesNo
 from gamedsl.graph.types import LocalId
 from gamedsl.graph.walk import free_locals
 from gamedsl_interpreter.wasm.emit import effects, offers, several
-from gamedsl_interpreter.wasm.emit.context import ON, Context
+from gamedsl_interpreter.wasm.emit.context import MOST_OPTIONS, MOST_STEPS, ON, Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
@@ -78,6 +78,7 @@ def written(ctx: Context, name: str, plan: Plan) -> Search:
 
 def set_step(low: Lowering, depth: Ir, value: Ir) -> None:
     """Notes a step."""
+    low.room(lt(depth, c(MOST_STEPS)))
     low.fn.store("32", mul(depth, c(4)), value, low.ctx.constants["STEPS"])
 
 
@@ -112,6 +113,7 @@ def walking(low: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir]) -> 
             low.env = dict(before)
             fn.drop(attempt(value))
             with fn.when(load("i32", ctx.at("LEAVES"))):
+                low.room(lt(count, c(MOST_OPTIONS)))
                 fn.store("32", mul(count, c(4)), value, ctx.constants["OPTIONS"])
                 fn.set(count, add(count, c(1)))
         fn.store("32", ctx.at("MODE"), c(WALK))

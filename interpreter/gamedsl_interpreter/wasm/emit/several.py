@@ -241,11 +241,12 @@ def _bound(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> 
                 body(low.held(entries.get(i)), amount)
 
     match of:
-        case t.Pieces():
+        case t.Pieces(_, most):
             end = fn.let_var(c(place + 4))
 
             def entry(element: Value, amount: Ir) -> None:
                 assert isinstance(element, PieceV)
+                low.room(lt(end, c(place + 4 + 12 * (most + 1))))
                 fn.store("32", end, element.zone)
                 fn.store("32", end, element.kind, 4)
                 fn.store("32", end, amount, 8)

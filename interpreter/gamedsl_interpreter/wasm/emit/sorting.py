@@ -37,13 +37,14 @@ def ranking(low: Lowering, expr: Expr) -> RankV:
 def _sorted(low: Lowering, expr: e.Sorted) -> RankV:
     """Insertion by the keys; an element is written with its keys behind it."""
     assert isinstance(expr.type, t.Ranking)
-    fn, of, keys = low.fn, expr.type.of, len(expr.keys)
+    fn, of, most, keys = low.fn, expr.type.of, expr.type.most, len(expr.keys)
     element_size = wide.size(low.ctx, of)
     step = element_size + 4 * keys
-    at = c(low.ctx.memory.space(step * (expr.type.most + 1)))
+    at = c(low.ctx.memory.space(step * (most + 1)))
     count = fn.let_var(c(0))
 
     def insert(element: Value, _: Ir) -> None:
+        low.room(lt(count, c(most)))
         low.bound(expr.local, element)
         held = low.env[expr.local]
         found = [fn.let(_key(low, key)) for key in expr.keys]
@@ -103,7 +104,9 @@ def _filtered(low: Lowering, expr: e.Filter) -> RankV:
     step = 4 + wide.size(low.ctx, of)
     at = c(low.ctx.memory.space(step * (expr.type.most + 1)))
     count, fresh = fn.let_var(c(0)), fn.let_var(c(0))
-    with fn.count(c(0), fn.cheap(source.count)) as i:
+    total = fn.cheap(source.count)
+    low.room(op2("le_s", total, c(expr.type.most)))
+    with fn.count(c(0), total) as i:
         fn.set(fresh, bor(fresh, source.begins(i)))
         low.bound(expr.local, source.get(i))
         held = low.env[expr.local]

@@ -334,6 +334,7 @@ def _whole_list(low: Lowering, expr: Expr) -> ListV:
     end = fn.let_var(add(at, c(4)))
 
     def write(element: Value, _: Ir) -> None:
+        low.room(lt(load("i32", at), c(of.most)))
         wide.put(low, of.of, end, element)
         fn.set(end, add(end, c(step)))
         fn.store("32", at, add(load("i32", at), c(1)))
@@ -380,6 +381,7 @@ def laid_out(low: Lowering, expr: Expr) -> PiecesV:
 
     def write(element: Value, number: Ir) -> None:
         piece = cast(PieceV, element)
+        low.room(lt(end, add(at, c(12 * (of.most + 1)))))
         fn.store("32", end, piece.zone)
         fn.store("32", end, piece.kind, 4)
         fn.store("32", end, number, 8)

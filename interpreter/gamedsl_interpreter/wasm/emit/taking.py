@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 Body = Callable[[Value, Ir], None]
 
+_MOST = 1024
+"""Most entries of pieces that are put together."""
+
 
 # ---------------------------------------------------------------- other forms
 
@@ -64,19 +67,21 @@ def converted(low: Lowering, expr: e.Convert, body: Body) -> None:
 
 
 def _merged_list(low: Lowering, operand: Expr, body: Body) -> None:
-    every = low.ctx.memory.space(12 * 1024)
+    every = low.ctx.memory.space(12 * _MOST)
     end = low.fn.let_var(c(every))
 
     def write(element: Value, number: Ir) -> None:
+        low.room(lt(end, c(every + 12 * _MOST)))
         _write(low, end, cast(PieceV, element), number)
 
     low.stream(operand, write)
-    streams.each_entry(low, merged(low, PiecesV(c(every), end), 1024), body)
+    streams.each_entry(low, merged(low, PiecesV(c(every), end), _MOST), body)
 
 
 def merged(low: Lowering, value: PiecesV, most: int) -> PiecesV:
     """One entry for each place and kind: places in order of first mention, kinds ascending."""
     at = low.ctx.memory.space(12 * most)
+    low.room(op2("le_s", sub(value.end, value.at), c(12 * most)))
     return PiecesV(c(at), low.fn.let(call("by_place", "i32", value.at, value.end, c(at))))
 
 
@@ -208,10 +213,12 @@ def lying_in(low: Lowering, expr: e.LyingIn, body: Body) -> None:
 def pieces_without(low: Lowering, left: Expr, right: Expr) -> PiecesV:
     """Pieces taken away, never below 0."""
     given = low.pieces(left)
-    gone = low.pieces(right if isinstance(right.type, t.Pieces) else e.Convert(right, t.Pieces((), 1024)))
-    at = low.ctx.memory.space(12 * 2048)
-    used = low.ctx.memory.space(12 * 2048)
+    gone = low.pieces(right if isinstance(right.type, t.Pieces) else e.Convert(right, t.Pieces((), _MOST)))
+    at = low.ctx.memory.space(12 * _MOST)
+    used = low.ctx.memory.space(12 * _MOST)
     length = low.fn.let(sub(gone.end, gone.at))
+    low.room(op2("le_s", length, c(12 * _MOST)))
+    low.room(op2("le_s", sub(given.end, given.at), c(12 * _MOST)))
     low.fn.copy(c(used), gone.at, length)
     return PiecesV(c(at), low.fn.let(call("without", "i32", given.at, given.end, c(used), add(length, c(used)), c(at))))
 
@@ -227,7 +234,9 @@ def taken_from(low: Lowering, expr: e.TakeFrom) -> PiecesV:
     source = low.pieces(expr.source)
     streams.of_value(low, wanted, ask)
     assert isinstance(expr.type, t.Pieces)
+    assert isinstance(expr.source.type, t.Pieces)
     at = add(low.scratch(expr.source.type), c(4))
+    low.room(op2("le_s", sub(source.end, source.at), c(12 * (expr.source.type.most + 1))))
     end = fn.let(call("take_wanted", "i32", source.at, source.end, at))
     missing = fn.let_var(c(0))
 

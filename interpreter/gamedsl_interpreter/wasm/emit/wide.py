@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gamedsl.graph import types as t
 from gamedsl_interpreter.wasm.emit.context import Context, scale_span, wide_size, words_of
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, ge, load, mul, select
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, ge, load, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import (
     NONE,
@@ -78,14 +78,16 @@ def put(low: Lowering, of: t.Type, at: Ir, value: Value) -> None:
                 fn.store("i64", at, word, 8 * number)
         case t.Bag(inner), BagV():
             _put_bag(low, inner, at, value)
-        case t.ListOf(inner), ListV():
-            _put_list(low, inner, at, value)
-        case t.Pieces(), PiecesV():
-            length = fn.let(add(value.end, mul(value.at, c(-1))))
+        case t.ListOf(inner, most), ListV():
+            _put_list(low, inner, most, at, value)
+        case t.Pieces(_, most), PiecesV():
+            length = fn.let(sub(value.end, value.at))
+            low.room(op2("le_s", length, c(12 * (most + 1))))
             fn.copy(add(at, c(4)), value.at, length)
             fn.store("32", at, add(length, add(at, c(4))))
-        case t.Ranking(inner), RankV():
+        case t.Ranking(inner, most), RankV():
             count, step = fn.let(value.count), 4 + size(low.ctx, inner)
+            low.room(op2("le_s", count, c(most)))
             with fn.count(c(0), count) as i:
                 here = fn.let(add(mul(i, c(step)), at))
                 fn.store("32", here, value.begins(i), 4)
@@ -104,9 +106,10 @@ def _put_bag(low: Lowering, inner: t.Type, at: Ir, value: BagV) -> None:
         low.fn.store("32", add(mul(add(i, c(shift)), c(4)), at), value.get(i))
 
 
-def _put_list(low: Lowering, inner: t.Type, at: Ir, value: ListV) -> None:
+def _put_list(low: Lowering, inner: t.Type, most: int, at: Ir, value: ListV) -> None:
     fn, step = low.fn, size(low.ctx, inner)
     count = fn.let(value.count)
+    low.room(op2("le_s", count, c(most)))
     with fn.count(c(0), count) as i:
         put(low, inner, fn.let(add(add(mul(i, c(step)), at), c(4))), value.get(i))
     fn.store("32", at, count)

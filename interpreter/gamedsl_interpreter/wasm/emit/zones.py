@@ -100,7 +100,7 @@ def _listed(low: Lowering, of: ZoneV, body: Body) -> None:
 
 def most_entries(low: Lowering, of: ZoneV) -> int:
     """An upper bound for the entries of a zone."""
-    pieces = sum(kind.copies for kind in low.game.kinds) + 1
+    pieces = low.ctx.pieces
     return pieces if of.family is None or low.game.zones[of.family].form == "pile" else len(low.game.kinds) + 1
 
 
