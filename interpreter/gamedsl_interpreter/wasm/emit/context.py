@@ -96,6 +96,12 @@ def context(game: Game) -> Context:
         "GOLDEN": 0x9E3779B97F4A7C15,
         "MIX_A": 0xBF58476D1CE4E5B9,
         "MIX_B": 0x94D049BB133111EB,
+        "PAIRS": 0x5555555555555555,
+        "FOURS": 0x3333333333333333,
+        "NIBBLES": 0x0F0F0F0F0F0F0F0F,
+        "BYTES": 0x0101010101010101,
+        "TOPS": 0x8080808080808080,
+        "NTH": memory.table(_nth_bits()),
         "ON": ON,
         "STOP": STOP,
     }
@@ -172,6 +178,11 @@ def _descriptor(made: Context, spec: ZoneSpec, offset: int) -> list[int]:
         case _:
             raise Unsupported(f"the form of {spec.name}")
     return [offset, form, len(kinds), *tables, capacity, most, widths]
+
+
+def _nth_bits() -> bytes:
+    """For each byte the places of its bits, eight each."""
+    return b"".join(bytes([i for i in range(8) if byte >> i & 1]).ljust(8, b"\0") for byte in range(256))
 
 
 def _zone_owners(game: Game) -> list[int]:

@@ -442,7 +442,7 @@ def _case(low: Lowering, number: int, node: Ir, policy: Ir) -> None:
                 fn.set(exit_number, call("decide", "i32", low.s, c(number), policy))
             with fn.when(op2("lt_s", exit_number, c(0))):
                 fn.ret(stop)
-            fn.set(node, call("exit_of", "i32", c(number), exit_number))
+            fn.set(node, low.from_table([int(e) for e in decision.exits], exit_number))
         case TogetherNode(next=after):
             fn.drop(call("asked", "i32", low.s, c(number)))
             with fn.when(fn.let(call("settle", "i32", low.s, c(number), policy))):

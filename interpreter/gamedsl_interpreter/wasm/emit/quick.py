@@ -16,7 +16,7 @@ from gamedsl.graph.expr import Expr
 from gamedsl.graph.nodes import DecisionNode, Plan
 from gamedsl.graph.stmt import Bind, Select
 from gamedsl_interpreter.wasm.emit import asking, effects, streams
-from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, words_of
+from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, scale_span, words_of
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eqz, load, mul, op1, op2, sub, wrap
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values import MaskV, is_scalar
@@ -122,9 +122,14 @@ def offered(low: Lowering, source: Expr) -> MaskV:
     return cast(MaskV, low.held(builder.made()))
 
 
-def nth(low: Lowering, value: MaskV, place: Ir) -> Ir:
+def nth(low: Lowering, value: MaskV, place: Ir, source: Expr) -> Ir:
     """The element at a place of a set that has it."""
     fn = low.fn
+    of = source.type
+    assert isinstance(of, t.SetOf | t.ListOf)
+    if scale_span(low.game, of.of)[1] <= 8:
+        at = add(mul(wrap(value.words[0]), c(8)), place)
+        return fn.let(add(load("u8", at, low.ctx.constants["NTH"]), c(value.low)))
     place = fn.let_var(place)
     base = fn.let_var(c(value.low))
     word = fn.let_var(value.words[0])
@@ -161,7 +166,7 @@ def _single(low: Lowering, node: DecisionNode, found: Shape) -> None:
             fn.ret(c(-1))
         fn.set(place, call("below", "i32", low.ctx.at("POLICY"), count))
         _counted(low, 1)
-    low.keep(found.first.local, nth(low, value, place))
+    low.keep(found.first.local, nth(low, value, place, found.first.sources[0]))
     fn.ret(c(found.exit))
 
 
@@ -217,5 +222,5 @@ def _double(low: Lowering, node: DecisionNode, found: Shape, second: Select) -> 
         effects.set_local(low, bind.local, low.value(bind.value))
     like = shapes[0]
     words = tuple(fn.let(load("i64", mul(at, c(8 * len(like.words))), sets + 8 * i)) for i in range(len(like.words)))
-    low.keep(second.local, nth(low, MaskV(words, like.low), place))
+    low.keep(second.local, nth(low, MaskV(words, like.low), place, second.sources[0]))
     fn.ret(c(found.exit))
