@@ -23,6 +23,7 @@ bless:
 # the benchmark tables
 bench:
     python bench/reference.py
+    python bench/playouts.py
 
 # pins what the checks and tests install, with hashes (`pip install --require-hashes -r requirements/dev.txt`)
 pin:

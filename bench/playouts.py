@@ -1,6 +1,7 @@
 """Random playouts per second of the wasm executor, beside plain C programs for the same games, in one run.
 
-Process time of one core; every number is the median of the runs. The C programs (`bench/c`, gcc -O2) list the legal moves, draw one and apply it. The
+Process time of one core; every number is the median of the runs. The C programs (`bench/c`, gcc -O2) list the legal moves, draw one and apply it;
+that of Gloriana counts the moves, or draws value by value (`check_gloriana.py` compares its matches with the executor's). The
 policy is told with each number: `moves` draws one of the complete moves, `steps` one value at each step. Statistics by seat, score line and
 reason are kept while the wasm executor plays; the C programs keep none. Compiling and the first playout are measured as wall time.
 """
@@ -43,8 +44,8 @@ ROWS = (
     Row("classics/connect_four", 2, Policy.MOVES, "connect_four"),
     Row("classics/breakthrough", 2, Policy.MOVES, "breakthrough"),
     Row("classics/hex", 2, Policy.MOVES, "hex"),
-    Row("gloriana", 4, Policy.STEPS, None),
-    Row("gloriana", 4, Policy.MOVES, None),
+    Row("gloriana", 4, Policy.STEPS, "gloriana"),
+    Row("gloriana", 4, Policy.MOVES, "gloriana"),
     Row("glory_islands", 4, Policy.STEPS, None),
     Row("glory_islands", 4, Policy.MOVES, None),
 )
@@ -56,7 +57,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.4, help="of one run")
     given = parser.parse_args()
-    head = f"{'game':16}{'policy':>8}{'playouts/s':>12}{'Msteps/s':>10}{'C /s':>12}{'ratio':>7}{'emit ms':>9}{'compile ms':>11}"
+    head = f"{'game':16}{'policy':>8}{'playouts/s':>12}{'Msteps/s':>10}{'C /s':>12}{'C Msteps/s':>12}{'ratio':>7}{'emit ms':>9}{'compile ms':>11}"
     print(head)
     with TemporaryDirectory() as folder:
         for row in ROWS:
@@ -64,12 +65,12 @@ def main() -> None:
 
 
 def _line(row: Row, folder: Path, runs: int, seconds: float) -> str:
-    game = _game(row)
+    game = game_of(GAMES / f"{row.path}.gdl", row.players)
     began = perf_counter()
     module = built(game)
     emitted = perf_counter()
     program = Program(module.code)
-    compiled = perf_counter()
+    ready = perf_counter()
     engine = WasmEngine(game, module, program)
     count = 256
     while _run(engine, row.policy, count)[0] < seconds / 2:
@@ -77,23 +78,27 @@ def _line(row: Row, folder: Path, runs: int, seconds: float) -> str:
     ours: list[float] = []
     steps: list[float] = []
     theirs: list[float] = []
-    executable = None if row.program is None else _compiled(row.program, folder)
+    executable = None if row.program is None else compiled(row.program, row.policy, folder)
     for _ in range(runs):
         spent, made = _run(engine, row.policy, count)
         ours.append(count / spent)
         steps.append(made / spent / 1e6)
         if executable is not None:
             theirs.append(_c_run(executable, count))
-    beside = f"{median(theirs):12,.0f}{median(ours) / median(theirs):7.2f}" if theirs else f"{'':19}"
-    times = f"{(emitted - began) * 1000:9.0f}{(compiled - emitted) * 1000:11.0f}"
+    beside = f"{'':31}"
+    if theirs:
+        ratio = median(ours) / median(theirs)
+        beside = f"{median(theirs):12,.0f}{median(steps) / ratio:12.2f}{ratio:7.2f}"
+    times = f"{(emitted - began) * 1000:9.0f}{(ready - emitted) * 1000:11.0f}"
     name = f"{row.path.split('/')[-1]} {row.players}"
     return f"{name:16}{row.policy.name.lower():>8}{median(ours):12,.0f}{median(steps):10.2f}{beside}{times}"
 
 
-def _game(row: Row) -> Game:
-    files = open_rules(str(GAMES / f"{row.path}.gdl"))
+def game_of(path: Path, players: int) -> Game:
+    """The setup of a rules file for so many players."""
+    files = open_rules(str(path))
     parsed = pipeline.parse_files(files.source, files.find)
-    setup = next(s for s in pipeline.setups(parsed) if s.players == row.players)
+    setup = next(s for s in pipeline.setups(parsed) if s.players == players)
     return pipeline.compile(parsed, setup).game
 
 
@@ -103,10 +108,11 @@ def _run(engine: WasmEngine, policy: Policy, count: int) -> tuple[float, int]:
     return process_time() - began, summary.steps.total
 
 
-def _compiled(name: str, folder: Path) -> Path:
-    out = folder / name
-    if not out.exists():
-        subprocess.run(["gcc", "-O2", "-o", str(out), str(HERE / "c" / f"{name}.c")], check=True)
+def compiled(name: str, policy: Policy, folder: Path, *options: str) -> Path:
+    """A C program, as an executable file in the folder. Those of small games know one policy only."""
+    out = folder / f"{name}_{policy.name.lower()}"
+    source = HERE / "c" / f"{name}.c"
+    subprocess.run(["gcc", "-O2", f"-DPOLICY={policy.name}", *options, "-o", str(out), str(source)], check=True)
     return out
 
 
