@@ -71,7 +71,7 @@ def _line(row: Row, folder: Path, runs: int, seconds: float) -> str:
     emitted = perf_counter()
     program = Program(module.code)
     ready = perf_counter()
-    engine = WasmEngine(game, module, program)
+    engine = WasmEngine(game, module=module, program=program)
     count = 256
     while _run(engine, row.policy, count)[0] < seconds / 2:
         count *= 2

@@ -9,6 +9,7 @@ and at the end. Decisions with one complete move are taken silently.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import Enum
 from fractions import Fraction
 from typing import Literal, Protocol, TypeVar
 
@@ -164,6 +165,13 @@ class State(Protocol):
 
     @property
     def is_over(self) -> bool: ...
+
+
+class Checking(Enum):
+    """Whether invariants (the game's own, and that no piece is lost or made) are tested at every stop."""
+
+    OFF = "off"
+    ON = "on"
 
 
 S = TypeVar("S", bound=State)

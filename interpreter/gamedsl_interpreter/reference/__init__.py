@@ -1,6 +1,7 @@
 """The reference executor: the definition of what a Game means."""
 
-from gamedsl_interpreter.reference.engine import Checking, ReferenceEngine
+from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
 
 __all__ = ["Checking", "ReferenceEngine", "ReferenceState"]

@@ -8,15 +8,13 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter import random
-from gamedsl_interpreter.engine import ChanceOutcome, IllegalMove, Move, Outcome, Refusal, Step, View
+from gamedsl_interpreter.engine import ChanceOutcome, Checking, IllegalMove, Move, Outcome, Refusal, Step, View
 from gamedsl_interpreter.reference import outcomes, refusals, views
 from gamedsl_interpreter.reference.choices import Asked, Decision, Ending
-from gamedsl_interpreter.reference.machine import Checking, Machine, Stops
+from gamedsl_interpreter.reference.machine import Machine, Stops
 from gamedsl_interpreter.reference.slots import Frame
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.work import Work
-
-__all__ = ["Checking", "ReferenceEngine"]
 
 MOST_OUTCOMES = 1_000_000
 """Most outcomes of a chance node that `chance` lists."""

@@ -14,14 +14,14 @@ from gamedsl.graph.nodes import ChanceNode, DecisionNode, Plan, StopNode, Togeth
 from gamedsl.graph.stmt import Draw, Resolve, Roll
 from gamedsl.graph.types import NodeId, SeatId, Value
 from gamedsl.graph.walk import binders
-from gamedsl_interpreter.engine import ChanceOutcome, IllegalMove, Move, Refusal, TooManyOutcomes
+from gamedsl_interpreter.engine import ChanceOutcome, Checking, IllegalMove, Move, Refusal, TooManyOutcomes
 from gamedsl_interpreter.example_host import ChanceSpot
 from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import facts, refusals
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.given import put
-from gamedsl_interpreter.reference.machine import Checking, Stops
+from gamedsl_interpreter.reference.machine import Stops
 from gamedsl_interpreter.reference.state import ReferenceState
 
 

@@ -11,7 +11,7 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, Node, StopNode, TogetherNode
 from gamedsl.graph.stmt import Roll
 from gamedsl.graph.types import NodeId, SeatId, SiteId, Type
-from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.audience import audience, everyone
 from gamedsl_interpreter.reference.chance import Event, Events
@@ -26,13 +26,6 @@ from gamedsl_interpreter.reference.slots import Formula, Frame, slots, specs_by_
 from gamedsl_interpreter.reference.state import Pending, ReferenceState
 from gamedsl_interpreter.reference.texts import texts
 from gamedsl_interpreter.reference.work import Work
-
-
-class Checking(Enum):
-    """Whether invariants (the game's own, and that no piece is lost or made) are tested at every stop."""
-
-    OFF = "off"
-    ON = "on"
 
 
 class Stops(Enum):

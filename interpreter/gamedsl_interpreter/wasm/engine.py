@@ -8,7 +8,18 @@ from struct import pack_into, unpack_from
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import EndNode, TogetherNode
 from gamedsl.graph.types import NodeId, SeatId
-from gamedsl_interpreter.engine import ChanceOutcome, Fault, IllegalMove, Move, Outcome, Refusal, Step, StepOption, View
+from gamedsl_interpreter.engine import (
+    ChanceOutcome,
+    Checking,
+    Fault,
+    IllegalMove,
+    Move,
+    Outcome,
+    Refusal,
+    Step,
+    StepOption,
+    View,
+)
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm.emit.build import Built, built
 from gamedsl_interpreter.wasm.emit.context import NO_ROOM, ON
@@ -23,9 +34,16 @@ class WasmEngine:
     """Plays as the reference executor does, some hundred times faster. Raises Unsupported for rules that cannot be emitted yet, Unavailable where
     wasmtime does not run. See `Engine` for the methods. One engine belongs to one thread; `program` can be shared."""
 
-    def __init__(self, game: Game, module: Built | None = None, program: Program | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        checking: Checking = Checking.OFF,
+        module: Built | None = None,
+        program: Program | None = None,
+    ) -> None:
         self._game = game
-        self.module = built(game) if module is None else module
+        self.checking = checking
+        self.module = built(game, checking) if module is None else module
         self.program = Program(self.module.code) if program is None else program
         self.instance = self.program.instance()
         self._memory = self.instance.memory
@@ -33,7 +51,7 @@ class WasmEngine:
         self._call = self.instance.functions
         at = self.module.addresses
         self._a = at
-        self._shadow = Shadow(game, at["STREAM"], at["HAS_STREAM"] + 4)
+        self._shadow = Shadow(game, checking, at["STREAM"], at["HAS_STREAM"] + 4)
         self._ends = frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, EndNode))
         self._together = frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, TogetherNode))
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from enum import Enum
 from fractions import Fraction
-from functools import reduce
-from itertools import pairwise
 from struct import pack_into, unpack_from
+from threading import Lock, Thread
 from time import perf_counter
 
 from attrs import evolve
 
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
-from gamedsl_interpreter.match import play_match
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, simulate
 from gamedsl_interpreter.wasm.emit.nodes import highest_score
@@ -38,46 +35,118 @@ class Policy(Enum):
 def playouts(
     engine: WasmEngine, policy: Policy, seed: int, first: int, count: int, watch: Callable[[int], None] | None = None
 ) -> Summary:
-    """Matches `first` to `first + count - 1` of a seed, summed up. `watch` is told after each slice how many are done. Raises MatchFault."""
-    summary = nothing_played(engine.game, [_agent(policy)] * len(engine.game.seats), seed)
-    done, size, most = 0, 1, _most_at_once(engine)
-    while done < count:
-        number = min(size, most, count - done)
-        began = perf_counter()
-        part = _slice(engine, policy, seed, first + done, number)
-        summary += part
-        done += part.matches
-        spent = perf_counter() - began
-        if spent < SLICE / 4:
-            size = min(size * 4, 1 << 24)
-        elif spent > SLICE:
-            size = max(1, size // 2)
-        if watch is not None:
-            watch(done)
-    return summary
+    """Matches `first` to `first + count - 1` of a seed, summed up. `watch` is told after each slice how many more are done. Raises MatchFault."""
+    run = _Run(engine, policy, seed, first, first + count, watch)
+    run.work(engine)
+    return run.result()
 
 
-def _slice(engine: WasmEngine, policy: Policy, seed: int, first: int, count: int) -> Summary:
-    """So many matches, or fewer where one has no room in the module: that one is the last, and the reference executor plays it."""
-    memory, at = engine.instance.memory, engine.module.addresses
-    pack_into("<Q", memory, at["SEED"], seed & _U64)
-    pack_into("<Q", memory, at["INDEX"], first & _U64)
-    memory[at["STATS"] : at["STATS_END"]] = bytes(at["STATS_END"] - at["STATS"])
+def parallel(
+    engine: WasmEngine,
+    policy: Policy,
+    seed: int,
+    first: int,
+    count: int,
+    workers: int,
+    watch: Callable[[int], None] | None = None,
+) -> Summary:
+    """The same by so many threads (a call of the module lets others run); the summary, or the fault, does not depend on how many. Raises MatchFault.
+
+    The calling thread only waits, so a keyboard interrupt is heard at once, whatever a match does: threads that do not
+    end after their slice are left behind, with an instance that nobody else uses.
+    """
+    run = _Run(engine, policy, seed, first, first + count, watch)
+    engines = [WasmEngine(engine.game, engine.checking, engine.module, engine.program) for _ in range(workers)]
+    threads = [Thread(target=run.work, args=[one], daemon=True) for one in engines]
+    for thread in threads:
+        thread.start()
     try:
-        engine.instance.functions["playouts"](engine.module.states, count, policy.value)
-        return _summary(engine, policy, seed, count)
-    except Trapped as trapped:
-        if trapped.code != UNREACHABLE:
-            raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
-    (index,) = unpack_from("<Q", memory, at["INDEX"])
-    done = index - (first & _U64) & _U64
-    agents = [_agent(policy)] * len(engine.game.seats)
-    if engine.has_no_room():
-        rest = simulate(ReferenceEngine(engine.game), agents, seed, [first + done])
-        return _summary(engine, policy, seed, done) + rest
-    # The match that ran into a fault, played by the reference executor: its record leads there.
-    play_match(ReferenceEngine(engine.game), agents, seed, first + done)
-    raise MismatchError("only one executor runs into a fault")
+        for thread in threads:
+            while thread.is_alive():
+                thread.join(SLICE)
+    finally:
+        run.stop()
+    return run.result()
+
+
+class _Run:
+    """Matches that are being played: slices are given out in order, so before a fault counts all earlier matches have been played."""
+
+    def __init__(
+        self, engine: WasmEngine, policy: Policy, seed: int, first: int, end: int, watch: Callable[[int], None] | None
+    ) -> None:
+        self._policy, self._seed, self._next, self._end, self._watch = policy, seed, first, end, watch
+        self._summary = nothing_played(engine.game, [_agent(policy)] * len(engine.game.seats), seed)
+        self._most = _most_at_once(engine)
+        self._failed: list[tuple[int, BaseException]] = []
+        self._lock = Lock()
+
+    def work(self, engine: WasmEngine) -> None:
+        """Plays slices until none is left."""
+        size = 1
+        while span := self._taken(size):
+            began = perf_counter()
+            try:
+                part = _slice(engine, self._policy, self._seed, span)
+            except Exception as error:  # noqa: BLE001 (whatever it is, `result` raises it in the caller's thread)
+                self._failed.append((span.start, error))
+                self.stop()
+                return
+            spent = perf_counter() - began
+            if spent < SLICE / 4:
+                size *= 4
+            elif spent > SLICE:
+                size = max(1, size // 2)
+            with self._lock:
+                self._summary += part
+                if self._watch is not None:
+                    self._watch(part.matches)
+
+    def _taken(self, size: int) -> range:
+        with self._lock:
+            span = range(self._next, min(self._next + min(size, self._most), self._end))
+            self._next = span.stop
+            return span
+
+    def stop(self) -> None:
+        """No more slices are given out."""
+        with self._lock:
+            self._end = self._next
+
+    def result(self) -> Summary:
+        """What all came to. Raises what stopped the first match that could not be played."""
+        if self._failed:
+            raise min(self._failed, key=lambda failure: failure[0])[1]
+        return self._summary
+
+
+def _slice(engine: WasmEngine, policy: Policy, seed: int, indices: range) -> Summary:
+    """These matches; one that has no room in the module is played by the reference executor. Raises MatchFault."""
+    memory, at = engine.instance.memory, engine.module.addresses
+    summary = nothing_played(engine.game, [_agent(policy)] * len(engine.game.seats), seed)
+    while indices:
+        pack_into("<Q", memory, at["SEED"], seed & _U64)
+        pack_into("<Q", memory, at["INDEX"], indices.start & _U64)
+        memory[at["STATS"] : at["STATS_END"]] = bytes(at["STATS_END"] - at["STATS"])
+        try:
+            engine.instance.functions["playouts"](engine.module.states, len(indices), policy.value)
+            return summary + _summary(engine, policy, seed, len(indices))
+        except Trapped as trapped:
+            if trapped.code != UNREACHABLE:
+                raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
+        (index,) = unpack_from("<Q", memory, at["INDEX"])
+        done = index - indices.start & _U64
+        played = simulate(
+            ReferenceEngine(engine.game, engine.checking),
+            [_agent(policy)] * len(engine.game.seats),
+            seed,
+            [indices[done]],
+        )
+        if not engine.has_no_room():
+            raise MismatchError("only one executor runs into a fault")
+        summary += _summary(engine, policy, seed, done) + played
+        indices = indices[done + 1 :]
+    return summary
 
 
 def _most_at_once(engine: WasmEngine) -> int:
@@ -87,19 +156,6 @@ def _most_at_once(engine: WasmEngine) -> int:
 
 def _agent(policy: Policy) -> Agent:
     return RandomMoves() if policy is Policy.MOVES else RandomSteps()
-
-
-def parallel(engine: WasmEngine, policy: Policy, seed: int, first: int, count: int, workers: int) -> Summary:
-    """The same by several threads (a call of the module lets others run); the summary does not depend on how many. Raises MatchFault."""
-    bounds = [first + count * i // workers for i in range(workers + 1)]
-    spans = [(a, b - a) for a, b in pairwise(bounds) if b > a]
-    if len(spans) <= 1:
-        return playouts(engine, policy, seed, first, count)
-    # The first engine plays too; each of the others has an instance of its own.
-    engines = [engine, *(WasmEngine(engine.game, engine.module, engine.program) for _ in spans[1:])]
-    with ThreadPoolExecutor(len(spans)) as pool:
-        parts = [pool.submit(playouts, one, policy, seed, a, n) for one, (a, n) in zip(engines, spans, strict=True)]
-        return reduce(Summary.__add__, (part.result() for part in parts))
 
 
 def _summary(engine: WasmEngine, policy: Policy, seed: int, count: int) -> Summary:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import ChanceNode
 from gamedsl.graph.types import SeatId
-from gamedsl_interpreter.engine import ChanceOutcome, Fault, Move
+from gamedsl_interpreter.engine import ChanceOutcome, Checking, Fault, Move
 from gamedsl_interpreter.random import Stream
 from gamedsl_interpreter.reference.engine import MOST_OUTCOMES, ReferenceEngine
 from gamedsl_interpreter.reference.facts import Log
@@ -24,8 +24,9 @@ class MismatchError(AssertionError):
 class Shadow:
     """The reference executor beside a wasm engine; made when it is first needed."""
 
-    def __init__(self, game: Game, stream_at: int, counters_at: int) -> None:
+    def __init__(self, game: Game, checking: Checking, stream_at: int, counters_at: int) -> None:
         self._game = game
+        self._checking = checking
         self._stream_at = stream_at
         self._counters_at = counters_at
         self._engine: ReferenceEngine | None = None
@@ -34,7 +35,7 @@ class Shadow:
     def engine(self) -> ReferenceEngine:
         """The reference executor of the Game."""
         if self._engine is None:
-            self._engine = ReferenceEngine(self._game)
+            self._engine = ReferenceEngine(self._game, self._checking)
         return self._engine
 
     def state(self, state: WasmState) -> ReferenceState:

@@ -12,10 +12,10 @@ from gamedsl.graph import stmt as s
 from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.game import Builtins
-from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.reference.effects import Effects
 from gamedsl_interpreter.reference.facts import Log
-from gamedsl_interpreter.reference.machine import Checking, Machine, Stops
+from gamedsl_interpreter.reference.machine import Machine, Stops
 from gamedsl_interpreter.reference.work import Work
 from unit.interpreter.builders import CLOSED, SITE, Builder, const, plus
 

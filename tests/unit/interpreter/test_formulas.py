@@ -7,8 +7,8 @@ import pytest
 from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
-from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.reference.machine import Checking, Machine, Stops
+from gamedsl_interpreter.engine import Checking, Fault
+from gamedsl_interpreter.reference.machine import Machine, Stops
 from unit.interpreter.builders import SITE, Builder, const, count
 
 B = Builder("formulas", ("Ann", "Bob", "Cat"))

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import DecisionNode, TogetherNode
+from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit import library, nodes, source
 from gamedsl_interpreter.wasm.emit.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, context
@@ -34,14 +35,14 @@ class Built:
     pages: int
 
 
-def build(game: Game) -> bytes:
+def build(game: Game, checking: Checking = Checking.OFF) -> bytes:
     """The module of a Game, for any host: see `docs/internals/wasm_abi.md`. Raises Unsupported."""
-    return built(game).code
+    return built(game, checking).code
 
 
-def built(game: Game) -> Built:
+def built(game: Game, checking: Checking = Checking.OFF) -> Built:
     """The module of a Game. Raises Unsupported."""
-    ctx = context(game)
+    ctx = context(game, checking)
     nodes.write(ctx)
     ctx.functions[:0] = source.functions(library.TEXT, ctx.constants)
     states = ctx.memory.space(STATES, 16)

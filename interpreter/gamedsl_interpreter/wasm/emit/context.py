@@ -20,6 +20,7 @@ from gamedsl.graph.faults import FAULTS
 from gamedsl.graph.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.scales import code_up_to, kinds_of
 from gamedsl.graph.types import ClassId, LocalId, RuleId
+from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, c
 from gamedsl_interpreter.wasm.emit.memory import Memory
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
@@ -53,6 +54,7 @@ class Context:
     """Made once for each module."""
 
     game: Game
+    checking: Checking
     memory: Memory = field(factory=Memory)
     functions: list[Fn] = field(factory=list[Fn])
     made: set[str] = field(factory=set[str])
@@ -80,9 +82,9 @@ class Context:
         return c(self.constants[name])
 
 
-def context(game: Game) -> Context:
+def context(game: Game, checking: Checking) -> Context:
     """The context of a Game's module, with all addresses that the library needs."""
-    made = Context(game)
+    made = Context(game, checking)
     made.fields = [_family(game, "field", spec) for spec in game.fields]
     made.zones = [_family(game, "zone", spec) for spec in game.zones]
     _extras(made)
@@ -90,7 +92,11 @@ def context(game: Game) -> Context:
     most = made.pieces
     if most > MOST_PIECES:
         raise Unsupported(f"a game of {most} pieces (at most {MOST_PIECES})")
-    made.constants |= FAULT_CODES | {"NO_ROOM": NO_ROOM, "MOST_OPTIONS": MOST_OPTIONS}
+    made.constants |= FAULT_CODES | {
+        "NO_ROOM": NO_ROOM,
+        "MOST_OPTIONS": MOST_OPTIONS,
+        "CHECKING": int(checking is Checking.ON),
+    }
     made.constants |= {
         "PCG_FACTOR": 6364136223846793005,
         "GOLDEN": 0x9E3779B97F4A7C15,

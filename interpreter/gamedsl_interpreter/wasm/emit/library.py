@@ -792,6 +792,8 @@ def decide(s, node, policy):
         i32[TARGET] = below(POLICY, n)
     looked(s, node, 1)
     if n > 1:
+        if CHECKING:
+            verified(s)
         i32[DECISIONS] += 1
         i32[STEP_COUNT] += i32[END]
     return i32[EXIT]
@@ -803,6 +805,8 @@ def decide_steps(s, node):
     if search(s, node) != STOP:
         fault(E_CHOICE, i32[SITE_AT + node * 4])
     if i32[ASKED]:
+        if CHECKING:
+            verified(s)
         i32[DECISIONS] += 1
         i32[STEP_COUNT] += i32[END]
     return i32[EXIT]
@@ -906,6 +910,9 @@ def done(s):
     return go(s, i32[NEXT_AT + node * 4], 0)
 
 def stop(s, node):
+    if CHECKING:
+        if i32[VERIFIED_AT + node * 4]:
+            verified(s)
     save_locals(s, node)
     u16[s] = node
     return node

@@ -11,7 +11,7 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, Node, StopNode, TogetherNode
 from gamedsl.graph.types import LocalId, NodeId
 from gamedsl.graph.walk import bound_by, exits_of, successors
-from gamedsl_interpreter.wasm.emit import cells, chance, effects, places, quick, scripts, search, sorting
+from gamedsl_interpreter.wasm.emit import cells, chance, effects, invariants, places, quick, scripts, search, sorting
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eq, eqz, load, mul, op2
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -66,6 +66,7 @@ def write(ctx: Context) -> None:
     scripts.write(ctx, searches)
     _to_act(ctx)
     _outcome(ctx)
+    invariants.write(ctx)
     _go(ctx, heads)
 
 
