@@ -2,4 +2,5 @@
 
 from gamedsl.cli.main import main
 
-main()
+if __name__ == "__main__":  # processes that play matches read this file too
+    main()

@@ -89,6 +89,18 @@ def write_text(path: str, text: str) -> None:
         raise WrongUseError(f"`{path}` cannot be written: {reason}") from None
 
 
+def write_bytes(path: str, data: bytes) -> None:
+    """Writes a file, or standard output for `-`. Raises WrongUseError if it cannot be written."""
+    if path == STANDARD_INPUT:
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        Path(path).write_bytes(data)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise WrongUseError(f"`{path}` cannot be written: {reason}") from None
+
+
 def _text(data: bytes, name: str) -> str:
     if len(data) > LARGEST:
         raise WrongUseError(f"{name} has more than {LARGEST >> 20} megabytes, which no rules need")

@@ -26,6 +26,7 @@ COMMANDS = {
     "replay": "Play a written match again and verify it.",
     "perft": "Count the moves and positions of a game, depth by depth.",
     "explore": "Go through the whole tree of a small game.",
+    "build": "Write a game as a WebAssembly module for other programs.",
     "explain": "Explain the code of a finding.",
     "new": "Write a small complete game to start from.",
 }

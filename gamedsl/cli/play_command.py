@@ -60,7 +60,7 @@ def command(
     game = compiled(rules, setup, given)
     persons = _persons(game.game, seats, hot_seat)
     chosen_seed = randbelow(1 << 31) if seed is None else seed
-    talk = Conversation(ReferenceEngine(game.game), game, rules, persons, POLICIES[policy], chosen_seed)
+    talk = Conversation(ReferenceEngine(game.game), game, rules, persons, POLICIES[policy].agent, chosen_seed)
     _greet(game.game, setup, persons, chosen_seed)
     return _talk(talk, rules, setup, replay_file)
 

@@ -9,9 +9,9 @@ from typing import Protocol
 
 
 class Tick(Protocol):
-    """Called once for each thing that is done."""
+    """Called with how many more things are done."""
 
-    def __call__(self) -> None: ...
+    def __call__(self, more: int = 1, /) -> None: ...
 
 
 @contextmanager
@@ -26,8 +26,8 @@ def progress(text: str, total: int) -> Generator[Tick]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(text, total=total)
-        yield lambda: bar.advance(task)
+        yield lambda more=1: bar.advance(task, more)
 
 
-def _nothing() -> None:
+def _nothing(_: int = 1, /) -> None:
     pass

@@ -6,17 +6,18 @@ import click
 
 from gamedsl.cli.data import json_option, print_json
 from gamedsl.cli.ends import FINDINGS, FINE
+from gamedsl.cli.engines import chosen_engine
 from gamedsl.cli.faults import broken_match, fault_data, show_fault
 from gamedsl.cli.progress import progress
 from gamedsl.cli.rules import chosen_setup, compiled, read, setup_options, setup_text
 from gamedsl.cli.words import plural, table, title
 from gamedsl.pipeline import Setup
-from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
+from gamedsl_interpreter.fastest import random_matches
 from gamedsl_interpreter.match import MatchFault
-from gamedsl_interpreter.reference import ReferenceEngine
-from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, simulate, wilson
+from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, wilson
+from gamedsl_interpreter.wasm.playouts import Policy
 
-POLICIES: dict[str, Agent] = {"steps": RandomSteps(), "moves": RandomMoves()}
+POLICIES = {"steps": Policy.STEPS, "moves": Policy.MOVES}
 
 
 _DATA = (
@@ -31,7 +32,7 @@ _DATA = (
 @click.command(epilog=_DATA)
 @click.argument("file")
 @setup_options
-@click.option("--matches", type=click.IntRange(1), default=100, show_default=True, help="How many matches.")
+@click.option("--matches", type=click.IntRange(1), default=1000, show_default=True, help="How many matches.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Match i is dealt from (seed, i).")
 @click.option("--first", type=click.IntRange(0), default=0, show_default=True, help="Number of the first match.")
 @click.option(
@@ -40,6 +41,9 @@ _DATA = (
     default="steps",
     show_default=True,
     help="Random over steps, or over complete moves.",
+)
+@click.option(
+    "-j", "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many matches at once."
 )
 @json_option
 def command(
@@ -50,18 +54,17 @@ def command(
     seed: int,
     first: int,
     policy: str,
+    jobs: int,
     as_json: bool,
 ) -> int:
     """Play many random matches and sum them up: length, scores by line, wins by seat."""
     rules = read(file)
     setup = chosen_setup(rules, players, options)
     game = compiled(rules, setup)
-    agents = (POLICIES[policy],) * len(game.game.seats)
+    chosen = chosen_engine(game)
     try:
         with progress("matches", matches) as tick:
-            summary = simulate(
-                ReferenceEngine(game.game), agents, seed, range(first, first + matches), lambda _: tick()
-            )
+            summary = random_matches(chosen, POLICIES[policy], seed, first, matches, jobs, tick)
     except MatchFault as caught:
         match = broken_match(setup, caught)
         if as_json:

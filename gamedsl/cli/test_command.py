@@ -16,13 +16,13 @@ from gamedsl.cli.words import bad, faint, good, plural
 from gamedsl.compile import Compiled
 from gamedsl.graph.example import ExampleSpec
 from gamedsl.pipeline import Setup
-from gamedsl_interpreter.agents import RandomSteps
-from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.examples import ExampleResult, run_example
+from gamedsl_interpreter.fastest import fastest, random_matches
 from gamedsl_interpreter.match import MatchFault
-from gamedsl_interpreter.reference import Checking, ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
-from gamedsl_interpreter.simulate import Summary, simulate
+from gamedsl_interpreter.simulate import Summary
+from gamedsl_interpreter.wasm.playouts import Policy
 
 
 @frozen
@@ -43,6 +43,8 @@ class Matches:
     summary: Summary | None
     fault: Fault | None
     broken: BrokenMatch | None
+    note: str | None
+    """Why the slow executor played them, if it did."""
 
 
 @frozen
@@ -67,7 +69,9 @@ _DATA = (
 
 @click.command(epilog=_DATA)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--matches", type=click.IntRange(0), default=10, show_default=True, help="Random matches of every setup.")
+@click.option(
+    "--matches", type=click.IntRange(0), default=100, show_default=True, help="Random matches of every setup."
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Match i is dealt from (seed, i).")
 @json_option
 def command(files: tuple[str, ...], matches: int, seed: int, as_json: bool) -> int:
@@ -106,13 +110,13 @@ def _played(rules: Rules, number: int, seed: int) -> tuple[Matches, ...]:
 
 def _matches(rules: Rules, setup: Setup, number: int, seed: int, tick: Tick) -> Matches:
     game = compiled(rules, setup)
-    engine = ReferenceEngine(game.game, Checking.ON)
-    agents = (RandomSteps(),) * len(game.game.seats)
+    chosen = fastest(game.game, Checking.ON)
+    note = chosen.note
     try:
-        summary = simulate(engine, agents, seed, range(number), lambda _: tick())
+        summary = random_matches(chosen, Policy.STEPS, seed, 0, number, watch=tick)
     except MatchFault as caught:
-        return Matches(setup, game, None, caught.fault, broken_match(setup, caught))
-    return Matches(setup, game, summary, None, None)
+        return Matches(setup, game, None, caught.fault, broken_match(setup, caught), note)
+    return Matches(setup, game, summary, None, None, note)
 
 
 # ---------------------------------------------------------------- for people
@@ -121,6 +125,8 @@ def _matches(rules: Rules, setup: Setup, number: int, seed: int, tick: Tick) -> 
 def _show(tested: Tested) -> None:
     click.echo(tested.rules.name)
     _show_examples(tested)
+    for note in dict.fromkeys(matches.note for matches in tested.matches if matches.note):
+        click.echo(faint(f"     {note}"))
     for matches in tested.matches:
         if matches.fault is not None and matches.broken is not None:
             click.echo(f"  {bad('FAILED')} {setup_text(matches.setup)}")

@@ -12,11 +12,11 @@ from gamedsl.graph.stmt import Check
 from gamedsl.graph.types import FLAG, SiteId
 from gamedsl_interpreter.agents import RandomMoves
 from gamedsl_interpreter.engine import Engine, Fault, S
+from gamedsl_interpreter.fastest import fastest
 from gamedsl_interpreter.match import MatchFault, play_match
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm import module
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.fallback import fastest
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
 
 

@@ -24,6 +24,7 @@ class ReferenceEngine:
     """Defines what a Game means. See `Engine` for the methods."""
 
     def __init__(self, game: Game, checking: Checking = Checking.OFF, stops: Stops = Stops.OPEN) -> None:
+        self.checking = checking
         self._machine = Machine(game, checking, stops)
 
     @property

@@ -23,7 +23,7 @@ from gamedsl_interpreter.engine import (
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm.emit.build import Built, built
 from gamedsl_interpreter.wasm.emit.context import NO_ROOM, ON
-from gamedsl_interpreter.wasm.module import UNREACHABLE, Program, Trapped
+from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Program, Trapped
 from gamedsl_interpreter.wasm.shadow import MismatchError, Shadow
 from gamedsl_interpreter.wasm.state import Began, Happened, Made, WasmState
 
@@ -95,9 +95,11 @@ class WasmEngine:
                 raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
             raise fault() from trapped
 
-    def has_no_room(self) -> bool:
-        """Whether the last trap was for want of working memory, which is no fault of the rules."""
-        return self._word("FAULT") == NO_ROOM
+    def has_no_room(self, trapped: Trapped) -> bool:
+        """Whether a trap was for want of working memory, which is no fault of the rules. Raises MismatchError for a trap that should not be."""
+        if trapped.code not in (UNREACHABLE, STACK_OVERFLOW):
+            raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
+        return trapped.code == STACK_OVERFLOW or self._word("FAULT") == NO_ROOM
 
     def reference_state(self, state: WasmState) -> ReferenceState:
         """The position as the reference executor has it, without what was observed."""

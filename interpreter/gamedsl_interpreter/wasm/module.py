@@ -28,7 +28,9 @@ class Trapped(Exception):
 UNREACHABLE = 9
 """wasmtime's trap code of `unreachable`, with which a module reports a fault."""
 
-_LOW = 0xFFFFFFFF
+STACK_OVERFLOW = 0
+"""wasmtime's trap code where calls are nested too deeply."""
+
 Called = Callable[..., int]
 
 
@@ -48,21 +50,32 @@ class Program:
 
     def __init__(self, code: bytes) -> None:
         self._wasmtime = _loaded()
-        self._limits: list[Any] = []
+        self._code = code
+        self._compile(self._wasmtime.Config())
+        self._is_sparing = False
+
+    def _compile(self, config: Any) -> None:
         try:
-            self._engine: Any = self._wasmtime.Engine()
-            self._module: Any = self._wasmtime.Module(self._engine, code)
+            self._engine: Any = self._wasmtime.Engine(config)
+            self._module: Any = self._wasmtime.Module(self._engine, self._code)
         except self._wasmtime.WasmtimeError as error:
             raise Unavailable(str(error)) from error
 
     def instance(self) -> Instance:
-        """A new instance with memory of its own."""
+        """A new instance with memory of its own. Where 4 GiB of address space for each instance are not to be had, the module is compiled again for
+        little memory (it is then about a fifth slower)."""
         wasmtime = self._wasmtime
         store = wasmtime.Store(self._engine)
         try:
             made = wasmtime.Instance(store, self._module, [])
         except (wasmtime.WasmtimeError, wasmtime.Trap) as error:
-            raise Unavailable(str(error)) from error
+            if self._is_sparing:
+                raise Unavailable(str(error)) from error
+            self._is_sparing = True
+            config = wasmtime.Config()
+            config.memory_reservation = config.memory_guard_size = 1 << 16
+            self._compile(config)
+            return self.instance()
         exports = made.exports(store)
         memory = exports["memory"]
         size = memory.data_len(store)

@@ -16,7 +16,7 @@ from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, simulate
 from gamedsl_interpreter.wasm.emit.nodes import highest_score
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.module import UNREACHABLE, Trapped
+from gamedsl_interpreter.wasm.module import Trapped
 from gamedsl_interpreter.wasm.shadow import MismatchError
 
 SLICE = 0.05
@@ -30,6 +30,11 @@ class Policy(Enum):
 
     MOVES = 1
     STEPS = 2
+
+    @property
+    def agent(self) -> Agent:
+        """The same player for the slow executor."""
+        return RandomMoves() if self is Policy.MOVES else RandomSteps()
 
 
 def playouts(
@@ -76,7 +81,7 @@ class _Run:
         self, engine: WasmEngine, policy: Policy, seed: int, first: int, end: int, watch: Callable[[int], None] | None
     ) -> None:
         self._policy, self._seed, self._next, self._end, self._watch = policy, seed, first, end, watch
-        self._summary = nothing_played(engine.game, [_agent(policy)] * len(engine.game.seats), seed)
+        self._summary = nothing_played(engine.game, [policy.agent] * len(engine.game.seats), seed)
         self._most = _most_at_once(engine)
         self._failed: list[tuple[int, BaseException]] = []
         self._lock = Lock()
@@ -123,7 +128,7 @@ class _Run:
 def _slice(engine: WasmEngine, policy: Policy, seed: int, indices: range) -> Summary:
     """These matches; one that has no room in the module is played by the reference executor. Raises MatchFault."""
     memory, at = engine.instance.memory, engine.module.addresses
-    summary = nothing_played(engine.game, [_agent(policy)] * len(engine.game.seats), seed)
+    summary = nothing_played(engine.game, [policy.agent] * len(engine.game.seats), seed)
     while indices:
         pack_into("<Q", memory, at["SEED"], seed & _U64)
         pack_into("<Q", memory, at["INDEX"], indices.start & _U64)
@@ -132,17 +137,16 @@ def _slice(engine: WasmEngine, policy: Policy, seed: int, indices: range) -> Sum
             engine.instance.functions["playouts"](engine.module.states, len(indices), policy.value)
             return summary + _summary(engine, policy, seed, len(indices))
         except Trapped as trapped:
-            if trapped.code != UNREACHABLE:
-                raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
+            has_no_room = engine.has_no_room(trapped)
         (index,) = unpack_from("<Q", memory, at["INDEX"])
         done = index - indices.start & _U64
         played = simulate(
             ReferenceEngine(engine.game, engine.checking),
-            [_agent(policy)] * len(engine.game.seats),
+            [policy.agent] * len(engine.game.seats),
             seed,
             [indices[done]],
         )
-        if not engine.has_no_room():
+        if not has_no_room:
             raise MismatchError("only one executor runs into a fault")
         summary += _summary(engine, policy, seed, done) + played
         indices = indices[done + 1 :]
@@ -151,17 +155,13 @@ def _slice(engine: WasmEngine, policy: Policy, seed: int, indices: range) -> Sum
 
 def _most_at_once(engine: WasmEngine) -> int:
     """So many matches that no sum of squares outgrows 64 bits."""
-    return (1 << 62) // (highest_score(engine.game) + 1) ** 2 or 1
-
-
-def _agent(policy: Policy) -> Agent:
-    return RandomMoves() if policy is Policy.MOVES else RandomSteps()
+    return min(1 << 24, (1 << 62) // (highest_score(engine.game) + 1) ** 2 or 1)
 
 
 def _summary(engine: WasmEngine, policy: Policy, seed: int, count: int) -> Summary:
     game, memory, at = engine.game, engine.instance.memory, engine.module.addresses
     seats, lines = len(game.seats), len(game.scores)
-    empty = nothing_played(game, [_agent(policy)] * seats, seed)
+    empty = nothing_played(game, [policy.agent] * seats, seed)
     where = at["STATS"]
 
     def tally() -> Tally:

@@ -82,7 +82,7 @@ class Context:
         return c(self.constants[name])
 
 
-def context(game: Game, checking: Checking) -> Context:
+def context(game: Game, checking: Checking = Checking.OFF) -> Context:
     """The context of a Game's module, with all addresses that the library needs."""
     made = Context(game, checking)
     made.fields = [_family(game, "field", spec) for spec in game.fields]

@@ -1,0 +1,123 @@
+"""The fastest executor that can play a Game here, and many random matches with it."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from attrs import frozen
+
+from gamedsl.graph.game import Game
+from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.match import MatchFault, MatchRecord
+from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.simulate import Summary, nothing_played, simulate
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.module import Unavailable
+from gamedsl_interpreter.wasm.playouts import Policy, parallel
+
+
+@frozen
+class Chosen:
+    """An engine, and why it is the slow one (None where it is not)."""
+
+    engine: WasmEngine | ReferenceEngine
+    note: str | None
+
+
+def fastest(game: Game, checking: Checking = Checking.OFF) -> Chosen:
+    """The wasm engine, or the reference engine with a note that says what stands against the other."""
+    try:
+        return Chosen(WasmEngine(game, checking), None)
+    except Unsupported as missing:
+        return Chosen(ReferenceEngine(game, checking), f"the fast executor cannot play these rules yet: {missing}")
+    except Unavailable as missing:
+        return Chosen(ReferenceEngine(game, checking), f"the fast executor cannot be used here: {missing}")
+
+
+def random_matches(
+    chosen: Chosen,
+    policy: Policy,
+    seed: int,
+    first: int,
+    count: int,
+    workers: int = 1,
+    watch: Callable[[int], None] | None = None,
+) -> Summary:
+    """Matches `first` to `first + count - 1` of a seed, summed up, played by so many threads (the slow executor: processes). All seats play the policy.
+
+    The summary does not depend on the executor or the number of workers. `watch` is told from time to time how many
+    more are done. Raises MatchFault for the first match that runs into a fault.
+    """
+    engine = chosen.engine
+    if isinstance(engine, WasmEngine):
+        return parallel(engine, policy, seed, first, count, workers, watch)
+    if workers > 1:
+        return _in_processes(engine, policy, seed, range(first, first + count), workers, watch)
+    told: Callable[[MatchRecord], None] | None = None if watch is None else lambda _: watch(1)
+    return simulate(engine, [policy.agent] * len(engine.game.seats), seed, range(first, first + count), told)
+
+
+# ---------------------------------------------------------------- the reference executor in several processes
+
+
+@frozen
+class _Job:
+    """What a process needs to know to play matches."""
+
+    game: Game
+    checking: Checking
+    policy: Policy
+    seed: int
+
+
+_CHUNKS = 8
+"""So many chunks of matches go to each process: few enough to cost little, enough that none waits long for the last."""
+
+
+def _in_processes(
+    engine: ReferenceEngine,
+    policy: Policy,
+    seed: int,
+    indices: range,
+    workers: int,
+    watch: Callable[[int], None] | None,
+) -> Summary:
+    game = engine.game
+    size = max(1, len(indices) // (workers * _CHUNKS))
+    chunks = [indices[at : at + size] for at in range(0, len(indices), size)]
+    agents = [policy.agent] * len(game.seats)
+    summary = nothing_played(game, agents, seed)
+    job = _Job(game, engine.checking, policy, seed)
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _prepare, (job,))
+    try:
+        for part, chunk in zip(pool.map(_chunk, chunks), chunks, strict=True):
+            # A match that ends in a fault is played again here: an exception with its record does not travel well.
+            summary += simulate(engine, agents, seed, chunk) if part is None else part
+            if watch is not None:
+                watch(len(chunk))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+    return summary
+
+
+_prepared: list[tuple[_Job, ReferenceEngine]] = []
+"""In a process that plays matches: what it plays."""
+
+
+def _prepare(job: _Job) -> None:
+    # The keyboard interrupts the whole group of processes; one of them is enough to say so.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _prepared.append((job, ReferenceEngine(job.game, job.checking)))
+
+
+def _chunk(indices: range) -> Summary | None:
+    """The summary of some matches; None if one ends in a fault."""
+    [(job, engine)] = _prepared
+    try:
+        return simulate(engine, [job.policy.agent] * len(job.game.seats), job.seed, indices)
+    except MatchFault:
+        return None

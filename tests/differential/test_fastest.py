@@ -1,0 +1,134 @@
+"""Many matches: the summary, or the fault, is the same whatever plays them, and however many play at once."""
+
+from __future__ import annotations
+
+import _thread
+import subprocess
+import sys
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+from attrs import evolve
+
+import gamedsl
+from differential.lockstep import named
+from gamedsl.graph.expr import Const
+from gamedsl.graph.game import Game, InvariantSpec
+from gamedsl.graph.types import FLAG, SiteId
+from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.fastest import Chosen, fastest, random_matches
+from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.reference import ReferenceEngine
+from gamedsl_interpreter.simulate import Summary
+from gamedsl_interpreter.wasm import playouts
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.playouts import Policy
+
+CROWD = """
+game crowd:
+    "One of very many numbers."
+    players 2
+
+each player:
+    best: 0..20000 = 0
+
+rounds up to 3:
+    turns
+
+phase turns, each player:
+    choose number: one of [x * 7 for x in 1..2000 where x * 7 > best]
+    best = number
+
+score best: best
+
+ranking by highest total, ties shared
+"""
+
+
+def slow(game: Game, checking: Checking = Checking.OFF) -> Chosen:
+    """The reference executor."""
+    return Chosen(ReferenceEngine(game, checking), "asked for")
+
+
+def fault(chosen: Chosen, workers: int) -> tuple[str, int, str, int]:
+    """What stops 200 matches."""
+    with pytest.raises(MatchFault) as failed:
+        random_matches(chosen, Policy.STEPS, 1, 0, 200, workers)
+    record = failed.value.record
+    return failed.value.fault.code, failed.value.fault.site, failed.value.fault.detail, record.index
+
+
+@pytest.mark.parametrize("policy", Policy)
+def test_the_summary_does_not_depend_on_what_plays(policy: Policy) -> None:
+    game = named("love_letter")
+    ways = [(fastest(game), 1), (fastest(game), 3), (slow(game), 1), (slow(game), 2)]
+    told: list[list[int]] = []
+
+    def summary(chosen: Chosen, workers: int) -> Summary:
+        told.append([])
+        return random_matches(chosen, policy, 5, 7, 40, workers, told[-1].append)
+
+    first, *others = [summary(*way) for way in ways]
+    assert first.matches == 40
+    assert all(other == first for other in others)
+    assert [sum(more) for more in told] == [40] * 4
+
+
+def test_a_broken_invariant_is_the_same_fault() -> None:
+    game = named("connect_four")
+    never = InvariantSpec("never", Const(False, FLAG), None, SiteId(2))
+    broken = evolve(game, invariants=(never,))
+    checked = fastest(broken, Checking.ON)
+    assert checked.note is None
+    found = {fault(checked, 1), fault(checked, 2), fault(slow(broken, Checking.ON), 2)}
+    assert found == {("E_INVARIANT", 2, "`never` does not hold", 0)}
+    assert random_matches(fastest(broken), Policy.STEPS, 1, 0, 5).matches == 5
+
+
+@pytest.mark.parametrize("stem", ["gloriana", "go_fish", "hex"])
+def test_checked_matches_are_the_same_matches(stem: str) -> None:
+    game = named(stem)
+    checked, unchecked = (
+        random_matches(fastest(game, on), Policy.STEPS, 3, 0, 30) for on in (Checking.ON, Checking.OFF)
+    )
+    assert checked == unchecked
+
+
+def test_what_has_no_room_in_the_module_is_played_all_the_same() -> None:
+    game = gamedsl.loads(CROWD).game(2)
+    chosen = fastest(game)
+    assert isinstance(chosen.engine, WasmEngine)
+    expected = random_matches(slow(game), Policy.STEPS, 1, 0, 3)
+    assert random_matches(chosen, Policy.STEPS, 1, 0, 3) == expected
+
+
+def test_little_address_space_is_enough() -> None:
+    program = f"""
+import resource
+resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
+import gamedsl
+from gamedsl_interpreter.fastest import fastest
+print(fastest(gamedsl.load({str(Path(__file__).parents[2] / "games/classics/nim.gdl")!r}).game()).note)
+"""
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    assert done.stdout == "None\n"
+
+
+def test_a_keyboard_interrupt_is_heard_while_a_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_playing, may_end = Event(), Event()
+
+    def endless(*_: object) -> Summary:
+        is_playing.set()
+        may_end.wait()
+        raise AssertionError("nobody waits for this")
+
+    def interrupt() -> None:
+        is_playing.wait()
+        _thread.interrupt_main()
+
+    monkeypatch.setattr(playouts, "_slice", endless)
+    Thread(target=interrupt, daemon=True).start()
+    with pytest.raises(KeyboardInterrupt):
+        random_matches(fastest(named("nim")), Policy.STEPS, 1, 0, 10)
+    may_end.set()
