@@ -90,7 +90,7 @@ def _of_program(folder: Path, policy: Policy, count: int) -> Iterator[tuple[int,
 def _of_executor(policy: Policy, seed: int, count: int) -> Iterator[tuple[int, ...]]:
     game = game_of(GAMES / "gloriana.gdl", SEATS)
     module = built(game)
-    engine = WasmEngine(game, module, Program(module.code))
+    engine = WasmEngine(game, module=module, program=Program(module.code))
     for index in range(count):
         match = playouts(engine, policy, seed, index, 1)
         lines = [[tally.total for _, tally in seat.lines] for seat in match.seats]
