@@ -1,8 +1,16 @@
 /* Gloriana for four players. The rules, and what a step is, are those of games/gloriana.gdl. Nobles, specialists and types of event are numbered like
    the core symbols that they show, events like their types, doubles behind singles; Banquet comes after the types.
    POLICY says how a move is drawn: value by value, or as one of all complete moves. The checksum is the number of steps.
-   With RECORDS each match is printed too: decisions, steps, each seat's score lines, the winner. */
+   With RECORDS each match is printed too: decisions, steps, each seat's score lines, the winner. With TRACE also what chance and the players did:
+   nobles, singles and doubles in their order, what each tavern got, and for each decision the seat, how many moves it has and (policy STEPS) the steps. */
 #include "playouts.h"
+
+#ifndef RECORDS
+#define RECORDS 0
+#endif
+#ifndef TRACE
+#define TRACE 0
+#endif
 
 enum { STEPS, MOVES };
 #ifndef POLICY
@@ -52,9 +60,22 @@ static inline int nth(unsigned set, int n) {
     return __builtin_ctz(set);
 }
 
-/* A step: one of n values, or one of a set. */
-static inline int value(int n) { return steps++, (int)below((uint32_t)n); }
+/* A step: one of n values; one of a set, which numbers its elements; one of a set of lines or taverns, which have numbers of their own. */
+static inline int drawn(int n) { return steps++, (int)below((uint32_t)n); }
+
+static inline int value(int n) {
+    int i = drawn(n);
+    if (TRACE) printf(" %d", i);
+    return i;
+}
+
 static inline int one_of(unsigned set) { return nth(set, value(size(set))); }
+
+static inline int line_of(unsigned set) {
+    int i = nth(set, drawn(size(set)));
+    if (TRACE) printf(" %d", i);
+    return i;
+}
 
 /* ---- zones */
 
@@ -89,21 +110,25 @@ static void shuffle_in(struct position *p) { /* discards and deck are mixed */
 }
 
 static void fill(struct position *p, struct bag *crew) {
+    if (TRACE) printf("\ndeck");
     for (int i = 0; i < 4; i++) {
         if (!p->left) shuffle_in(p);
-        if (!p->left) return;
+        if (!p->left) break;
         if (p->left == p->under) p->under = 0;
         int at = p->under + (int)below((uint32_t)(p->left - p->under));
         put(crew, p->deck[at], 1);
+        if (TRACE) printf(" %d", p->deck[at]);
         p->deck[at] = p->deck[--p->left];
     }
 }
 
-static void shuffle(uint8_t *cards, int n) {
-    for (; n > 1; n--) {
+static void shuffle(uint8_t *cards, int n) { /* from the top, which is the end */
+    if (TRACE) printf("\nshuffled");
+    for (; n; n--) {
         int at = (int)below((uint32_t)n);
         uint8_t card = cards[at];
         cards[at] = cards[n - 1], cards[n - 1] = card;
+        if (TRACE) printf(" %d", card);
     }
 }
 
@@ -174,12 +199,12 @@ static void hold_by_steps(const struct position *p, const struct seat *me, unsig
 }
 
 static void set_by_steps(const struct position *p, struct move *m) {
-    if (m->action == FROM_TAVERN) m->tavern = (uint8_t)one_of(open_taverns(p));
+    if (m->action == FROM_TAVERN) m->tavern = (uint8_t)line_of(open_taverns(p));
     m->symbol = (uint8_t)one_of(m->action == FROM_TAVERN ? p->crew[m->tavern].kinds : p->court.kinds);
 }
 
 static void turn_by_steps(const struct position *p, const struct seat *me, struct move *m) {
-    m->action = (uint8_t)one_of(sets_to_take(p) | (unsigned)may_hire(p) << HIRE | 1u << TAKE_EVENT);
+    m->action = (uint8_t)line_of(sets_to_take(p) | (unsigned)may_hire(p) << HIRE | 1u << TAKE_EVENT);
     if (m->action == HIRE) {
         m->helper = (uint8_t)one_of(p->for_hire);
         m->face = (uint8_t)value(2);
@@ -191,7 +216,7 @@ static void turn_by_steps(const struct position *p, const struct seat *me, struc
 
 static int gather_by_steps(const struct position *p, struct move *m) {
     if (value(2)) return 0;
-    m->action = (uint8_t)one_of(sets_to_take(p));
+    m->action = (uint8_t)line_of(sets_to_take(p));
     set_by_steps(p, m);
     return 1;
 }
@@ -311,12 +336,23 @@ static void hold_by_number(const struct position *p, const struct seat *me, cons
     }
 }
 
+static uint32_t hire_count(const struct position *p) { return may_hire(p) ? 2 * (uint32_t)size(p->for_hire) : 0; }
+
+static uint32_t turn_count(const struct position *p, const struct seat *me, struct holds *h) {
+    uint32_t all = set_count(p) + hire_count(p);
+    count_holds(p, me, p->offered, h);
+    for (unsigned rest = p->offered; rest; rest &= rest - 1) all += h->printed[__builtin_ctz(rest)] + h->banquet + h->hosts;
+    return all;
+}
+
+static uint32_t last_hold_count(const struct position *p, const struct seat *me, struct holds *h) {
+    count_holds(p, me, 0, h);
+    return h->banquet + h->hosts;
+}
+
 static void turn_by_number(const struct position *p, const struct seat *me, struct move *m) {
     struct holds h;
-    count_holds(p, me, p->offered, &h);
-    uint32_t sets = set_count(p), hires = may_hire(p) ? 2 * (uint32_t)size(p->for_hire) : 0, all = sets + hires;
-    for (unsigned rest = p->offered; rest; rest &= rest - 1) all += h.printed[__builtin_ctz(rest)] + h.banquet + h.hosts;
-    uint32_t n = below(all);
+    uint32_t n = below(turn_count(p, me, &h)), sets = set_count(p), hires = hire_count(p);
     if (n < sets) {
         set_by_number(p, n, m);
     } else if ((n -= sets) < hires) {
@@ -343,8 +379,7 @@ static int gather_by_number(const struct position *p, struct move *m) {
 
 static void last_hold_by_number(const struct position *p, const struct seat *me, struct move *m) {
     struct holds h;
-    count_holds(p, me, 0, &h);
-    hold_by_number(p, me, &h, below(h.banquet + h.hosts), m);
+    hold_by_number(p, me, &h, below(last_hold_count(p, me, &h)), m);
 }
 
 /* ---- what moves do */
@@ -377,6 +412,7 @@ static void hold(struct position *p, struct seat *me, const struct move *m) {
 static void take_turn(struct position *p, struct seat *me) {
     struct move m = {0};
     decisions++;
+    if (TRACE) printf("\nturn %td %u", me - p->seat, turn_count(p, me, &(struct holds){0}));
     if (POLICY == STEPS) turn_by_steps(p, me, &m);
     else turn_by_number(p, me, &m);
     if (m.action == HIRE) {
@@ -390,11 +426,13 @@ static void last_turn(struct position *p, struct seat *me) {
     for (int i = 0; i < 2 && sets_to_take(p); i++) {
         struct move m = {0};
         decisions++;
+        if (TRACE) printf("\nturn %td %u", me - p->seat, 1 + set_count(p));
         if (!(POLICY == STEPS ? gather_by_steps(p, &m) : gather_by_number(p, &m))) break;
         take_set(p, me, &m);
     }
     struct move m = {.card = (uint8_t)__builtin_ctz(p->offered)};
     decisions++;
+    if (TRACE) printf("\nturn %td %u", me - p->seat, last_hold_count(p, me, &(struct holds){0}));
     if (POLICY == STEPS) hold_by_steps(p, me, 1u << HOLD_BANQUET | 1u << HOLD_SPECIALIST, &m);
     else last_hold_by_number(p, me, &m);
     hold(p, me, &m);
@@ -410,7 +448,7 @@ static void set_up(struct position *p) {
     shuffle(nobles, CORE);
     for (int i = 0; i < SEATS; i++) {
         struct seat *me = &p->seat[i];
-        me->noble = p->deck[p->left++] = nobles[i]; /* the red card that goes under the deck */
+        me->noble = p->deck[p->left++] = nobles[CORE - 1 - i]; /* the red card that goes under the deck */
         for (int s = 0; s < CORE; s++)
             if (s != me->noble) put(&me->hand, s, 1);
     }
@@ -424,6 +462,7 @@ static void set_up(struct position *p) {
     p->gloriana = (uint8_t)below(SEATS);
     struct seat *first = &p->seat[p->gloriana];
     decisions++;
+    if (TRACE) printf("\nturn %d %d", p->gloriana, size(first->hand.kinds));
     move_cards(&first->hand, &p->seat[(p->gloriana + SEATS - 1) % SEATS].hand, one_of(first->hand.kinds), 1);
 }
 
@@ -460,8 +499,12 @@ static void score(const struct position *p) {
         if (total > best) best = total, leaders = 0;
         if (total == best) leaders |= 1u << i;
     }
-    if (size(leaders) > 1) decisions++, winner = one_of(leaders); /* the holder of the Queen's card names one */
-    else winner = nth(leaders, 0);
+    winner = nth(leaders, 0);
+    if (size(leaders) > 1) {
+        decisions++;
+        if (TRACE) printf("\nturn %d %d", p->gloriana, size(leaders));
+        winner = one_of(leaders); /* the holder of the Queen's card names one */
+    }
 }
 
 static int playout(void) {
@@ -470,10 +513,11 @@ static int playout(void) {
     set_up(&p);
     while (p.left_doubles + p.left_singles) play_round(&p);
     score(&p);
-#ifdef RECORDS
-    printf("%ld %ld", decisions, steps);
-    for (int i = 0; i < SEATS; i++) printf(" %d %d %d", scores[i][0], scores[i][1], scores[i][2]);
-    printf(" %d\n", winner);
-#endif
+    if (TRACE) printf("\n");
+    if (RECORDS) {
+        printf("%ld %ld", decisions, steps);
+        for (int i = 0; i < SEATS; i++) printf(" %d %d %d", scores[i][0], scores[i][1], scores[i][2]);
+        printf(" %d\n", winner);
+    }
     return (int)steps;
 }
