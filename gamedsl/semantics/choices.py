@@ -111,6 +111,7 @@ def _menu(w: World, menu: t.Menu, scope: Scope, place: Place) -> tuple[s.MenuLin
         w.problem(TwoMenus(menu.span, place.owner, place.menu))
     place.menu = menu.span
     lines: list[s.MenuLine] = []
+    never: list[s.MenuLine] = []
     extra = tuple(t.MenuEntry(t.Name(name, span=span), None, span=span) for name, span in place.added)
     for entry in (*menu.lines, *extra):
         line = entry.call
@@ -122,10 +123,10 @@ def _menu(w: World, menu: t.Menu, scope: Scope, place: Place) -> tuple[s.MenuLin
         if not rule.is_action:
             w.problem(NotAnAction(line.span, words(line)))
             continue
-        if isinstance(condition, x.Const) and condition.value is False:
-            continue
-        lines.append(s.MenuLine(rule.id, args, w.site(line.span, scope.where), condition))
-    return tuple(lines)
+        never_offered = isinstance(condition, x.Const) and condition.value is False
+        into = never if never_offered else lines
+        into.append(s.MenuLine(rule.id, args, w.site(line.span, scope.where), condition))
+    return tuple(lines or never[:1])  # one that is never offered stands for a menu that has no option in this setup
 
 
 def selection(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[list[s.Part], Scope]:

@@ -443,6 +443,8 @@ def _coerce(w: World, scope: Scope, e: x.Expr, wanted: Type, span: Span, text: s
     found = e.type
     if found == wanted:
         return e
+    if isinstance(wanted, SetOf | ListOf | Bag) and isinstance(e, x.Const) and e.value == ():
+        return empty_like(wanted)
     if isinstance(wanted, Optional):
         if isinstance(found, Nothing):
             return x.Const(None, wanted)

@@ -707,6 +707,12 @@ def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Pla
     where = flag(w, clause.where, inner) if clause.where is not None else None
     until = flag(w, clause.until, scope) if clause.until is not None else None
     kind, number = limit(w, clause.limit, scope)
+    if clause.until is not None and order is not None and not clause.together:
+        help_ = "turns until something holds go clockwise, `from` whom you say: put the ordered ones into a `repeat`"
+        w.problem(Misplaced(clause.until.span, "`until`", help_))
+        order = None
+    if until is None and clause.limit is not None:
+        w.problem(Misplaced(clause.limit.span, "this limit", "everybody has one turn here: a limit belongs to `until`"))
     if until is not None and kind is None:
         derived = derived_limit(w, body)
         if derived is None:
