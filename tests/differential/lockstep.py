@@ -1,10 +1,12 @@
-"""Two executors play the same matches and are compared after every move: bytes, streams, counters, seats, moves, steps, views, outcomes, faults."""
+"""Two executors play the same matches and are compared after every move or step: bytes, streams, counters, seats, moves, steps, refusals, chance,
+views, outcomes, faults."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from struct import unpack_from
 
 from attrs import frozen
 
@@ -12,10 +14,15 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.types import SeatId
 from gamedsl.pipeline import Parsed, Setup, compile, parse_files, setups
 from gamedsl.source import Source
-from gamedsl_interpreter.engine import Fault, Move
+from gamedsl_interpreter.agents import RandomMoves, RandomSteps
+from gamedsl_interpreter.engine import ChanceOutcome, Fault, IllegalMove, Move, S, TooManyOutcomes
+from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.simulate import Summary, simulate
+from gamedsl_interpreter.wasm.emit.context import FAULT_CODES
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.state import WasmState
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -66,30 +73,49 @@ class Pair:
     wasm: WasmEngine
 
 
+States = tuple[ReferenceState, WasmState]
+
+
 def pair(game: Game) -> Pair:
     """Both executors."""
     return Pair(ReferenceEngine(game), WasmEngine(game))
 
 
+# ---------------------------------------------------------------- whole moves
+
+
 def compared(both: Pair, seed: int, most: int = 60) -> int:
     """Plays one match with moves drawn by the seed, at most so many; the number of moves. AssertionError where the executors differ."""
     random = Random(seed)
-    one, other = both.reference.initial(seed), both.wasm.initial(seed)
+    states = _both(both, lambda: both.reference.initial(seed), lambda: both.wasm.initial(seed))
     for number in range(most):
-        same_position(both, one, other)
-        if one.is_over:
-            assert both.reference.outcome(one) == both.wasm.outcome(other)
+        if states is None:
             return number
-        seats = both.reference.to_act(one)
-        assert both.wasm.to_act(other) == seats
-        seat = random.choice(seats)
+        one, other = states
+        if is_over(both, one, other):
+            return number
+        seat = random.choice(same_seats(both, one, other))
         moves = same_choices(both, one, other, seat)
-        move = random.choice(moves)
-        played = _played(both, one, other, seat, move)
-        if played is None:
-            return number
-        one, other = played
+        same_refusal(both, one, other, seat, moves, random)
+        states = played(both, states, seat, random.choice(moves))
     return most
+
+
+def same_seats(both: Pair, one: ReferenceState, other: WasmState) -> tuple[SeatId, ...]:
+    """The seats that have to choose; there are some."""
+    seats = both.reference.to_act(one)
+    assert both.wasm.to_act(other) == seats
+    assert seats
+    return seats
+
+
+def is_over(both: Pair, one: ReferenceState, other: WasmState) -> bool:
+    """Whether the match is over, with the same outcome; the position is the same in any case."""
+    same_position(both, one, other)
+    if not one.is_over:
+        return False
+    assert both.reference.outcome(one) == both.wasm.outcome(other)
+    return True
 
 
 def same_position(both: Pair, one: ReferenceState, other: WasmState) -> None:
@@ -106,28 +132,143 @@ def same_choices(both: Pair, one: ReferenceState, other: WasmState, seat: SeatId
     steps = both.wasm.move_steps(other, seat)
     assert steps is None or steps == [move.steps for move in moves]
     step = both.reference.step(one, seat)
-    found = both.wasm.options(other, seat, ())
+    found = both.wasm.options(other, seat, dict(other.pending).get(seat, ()))
     assert found is not None
     assert found[1] == tuple(option.value for option in step.options)
     return moves
 
 
-def _played(
-    both: Pair, one: ReferenceState, other: WasmState, seat: SeatId, move: Move
-) -> tuple[ReferenceState, WasmState] | None:
+def same_refusal(
+    both: Pair, one: ReferenceState, other: WasmState, seat: SeatId, moves: list[Move], random: Random
+) -> None:
+    """A move with another step, or one too many or too few, is refused by both unless it is one of the moves."""
+    steps = list(random.choice(moves).steps)
+    at = random.randrange(len(steps))
+    steps[at : at + random.choice((0, 1))] = [random.choice((-1, 0, 1, steps[at] + 1, 255))][: random.choice((0, 1, 1))]
+    wrong = Move(tuple(steps), "")
+    if wrong.steps not in {move.steps for move in moves}:
+        assert _refused(lambda: both.reference.play(one, seat, wrong))
+        assert _refused(lambda: both.wasm.play(other, seat, wrong))
+
+
+def _refused(deed: Callable[[], object]) -> bool:
     try:
-        after = both.reference.play(one, seat, move)
-    except Fault as fault:
-        same = _fault(both, other, seat, move)
-        if (same.code, same.site, same.detail) != (fault.code, fault.site, fault.detail):
-            raise AssertionError("the executors run into different faults") from fault
+        deed()
+    except IllegalMove:
+        return True
+    return False
+
+
+def played(both: Pair, states: States, seat: SeatId, move: Move) -> States | None:
+    """The positions after a move; None if it runs into a fault, the same in both."""
+    one, other = states
+    return _both(both, lambda: both.reference.play(one, seat, move), lambda: both.wasm.play(other, seat, move))
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _both(both: Pair, one: Callable[[], ReferenceState], other: Callable[[], WasmState]) -> States | None:
+    """What both come to; None if both run into the same fault."""
+    mine, theirs = _attempt(one), _attempt(other)
+    if isinstance(mine, Fault):
+        assert isinstance(theirs, Fault), f"only the reference executor runs into {mine}"
+        assert (mine.code, mine.site, mine.detail) == (theirs.code, theirs.site, theirs.detail)
+        told = unpack_from("<ii", both.wasm.instance.memory, both.wasm.module.addresses["FAULT"])
+        assert told == (FAULT_CODES[mine.code], mine.site), f"the module tells another fault than {mine}"
         return None
-    return after, both.wasm.play(other, seat, move)
+    assert not isinstance(theirs, Fault), f"only the wasm executor runs into {theirs}"
+    return mine, theirs
 
 
-def _fault(both: Pair, state: WasmState, seat: SeatId, move: Move) -> Fault:
+def _attempt(deed: Callable[[], S]) -> S | Fault:
     try:
-        both.wasm.play(state, seat, move)
+        return deed()
     except Fault as fault:
         return fault
-    raise AssertionError("only one executor runs into a fault")
+
+
+# ---------------------------------------------------------------- steps, chance by hand, views
+
+
+def walked(both: Pair, seed: int, most: int = 60, views: int = 5) -> int:
+    """Plays one match step by step, with chance resolved by hand where its outcomes can be listed; the number of steps and outcomes. Every so many of
+    them all views are compared."""
+    random = Random(seed)
+    by_hand = None if seed % 2 else seed
+    states = _both(both, lambda: both.reference.initial(by_hand), lambda: both.wasm.initial(by_hand))
+    for number in range(most):
+        if states is None:
+            return number
+        one, other = states
+        if number % views == 0:
+            same_views(both, one, other)
+        if is_over(both, one, other):
+            return number
+        outcomes = same_chance(both, one, other)
+        if outcomes is None:
+            return number
+        states = resolved(both, states, random.choice(outcomes)) if outcomes else _stepped(both, states, random)
+    return most
+
+
+def same_views(both: Pair, one: ReferenceState, other: WasmState) -> None:
+    """What each seat may know."""
+    for seat in range(len(both.reference.game.seats)):
+        assert both.reference.view(one, SeatId(seat)) == both.wasm.view(other, SeatId(seat))
+
+
+def same_chance(both: Pair, one: ReferenceState, other: WasmState) -> list[ChanceOutcome] | None:
+    """The outcomes of chance, none where nothing is drawn; None if they are too many to be listed."""
+    try:
+        outcomes = list(both.reference.chance(one))
+    except TooManyOutcomes:
+        return None
+    assert outcomes == list(both.wasm.chance(other))
+    return outcomes
+
+
+def resolved(both: Pair, states: States, outcome: ChanceOutcome) -> States | None:
+    """The positions after an outcome of chance."""
+    one, other = states
+    return _both(both, lambda: both.reference.play_chance(one, outcome), lambda: both.wasm.play_chance(other, outcome))
+
+
+def _stepped(both: Pair, states: States, random: Random) -> States | None:
+    one, other = states
+    seat = random.choice(same_seats(both, one, other))
+    step = both.reference.step(one, seat)
+    assert both.wasm.step(other, seat) == step
+    values = [option.value for option in step.options]
+    wrong = random.choice((-1, max(values) + 1, 1000))
+    assert _refused(lambda: both.reference.take_step(one, seat, wrong))
+    assert _refused(lambda: both.wasm.take_step(other, seat, wrong))
+    value = random.choice(values)
+    return _both(
+        both, lambda: both.reference.take_step(one, seat, value), lambda: both.wasm.take_step(other, seat, value)
+    )
+
+
+# ---------------------------------------------------------------- playouts
+
+
+def same_playouts(both: Pair, policy: Policy, seed: int, first: int, count: int) -> int:
+    """Matches of a random policy, played inside the module and by the reference executor: the same sums of decisions, steps, scores, ranks and reasons,
+    or the same fault. The number of steps."""
+    agent = RandomMoves() if policy is Policy.MOVES else RandomSteps()
+    agents = [agent] * len(both.reference.game.seats)
+    theirs = _summed(lambda: simulate(both.reference, agents, seed, range(first, first + count)))
+    ours = _summed(lambda: playouts(both.wasm, policy, seed, first, count))
+    if isinstance(theirs, MatchFault):
+        assert isinstance(ours, MatchFault), f"only the reference executor runs into {theirs}"
+        assert ours.record == theirs.record
+        return theirs.record.steps
+    assert ours == theirs
+    return theirs.steps.total
+
+
+def _summed(deed: Callable[[], Summary]) -> Summary | MatchFault:
+    try:
+        return deed()
+    except MatchFault as fault:
+        return fault

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never, cast
 
 from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
@@ -73,12 +73,18 @@ def divided_up(a: int, b: int) -> int:
 
 
 def in_range(value: t.Value, of: t.Type) -> bool:
-    """Whether an integer (or none, where that is allowed) lies in its declared range; values of other types always do."""
+    """Whether an integer (or none, where that is allowed) lies in its declared range, a list is short enough, and a bag has no more than it may and
+    only what it may; values of other types always do."""
     match of:
         case t.Int(low, high):
             return isinstance(value, int) and low <= value <= high
         case t.Optional(inner):
             return value is None or in_range(value, inner)
+        case t.ListOf(_, most):
+            return len(cast(tuple[t.Value, ...], value)) <= most
+        case t.Bag(inner, most):
+            counts = cast(tuple[tuple[int, int], ...], value)
+            return sum(n for _, n in counts) <= most and all(in_range(number, inner) for number, _ in counts)
         case _:
             return True
 

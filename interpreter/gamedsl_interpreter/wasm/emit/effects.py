@@ -13,9 +13,9 @@ from gamedsl.graph.layout import Cell
 from gamedsl.graph.walk import statements
 from gamedsl_interpreter.wasm.emit import cells, places, streams, wide
 from gamedsl_interpreter.wasm.emit.context import family_index
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, le, load, lt, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import ListV, PiecesV, RankV, Value, span
+from gamedsl_interpreter.wasm.emit.values import BagV, ListV, PiecesV, RankV, Value, span
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -98,10 +98,29 @@ def _set_field(low: Lowering, effect: s.SetField) -> None:
 def store(low: Lowering, field: t.FieldId, flat: Ir, value: Value, of: t.Type, site: t.SiteId) -> None:
     """Gives a field instance a value. Fault E_BOUND outside its range."""
     spec = low.game.fields[field]
-    if isinstance(value, Ir):
-        _in_bounds(low, value, of, spec.type, site)
+    match value, spec.type:
+        case Ir(), _:
+            _in_bounds(low, value, of, spec.type, site)
+        case ListV(), t.ListOf(_, most) if not isinstance(of, t.ListOf) or of.most > most:
+            low.check(le(value.count, c(most)), "E_BOUND", site)
+        case BagV(), t.Bag(t.Int(), _) if of != spec.type:
+            _bag_in_bounds(low, value, spec.type, site)
+        case _:
+            pass
     at = places.field_address(low, field, flat)
     cells.put(low, spec.type, at if cells.is_single(spec.type) else low.fn.cheap(at), value)
+
+
+def _bag_in_bounds(low: Lowering, value: BagV, wanted: t.Bag, site: t.SiteId) -> None:
+    """A bag of numbers has no other ones than it may, and not too many."""
+    assert isinstance(wanted.of, t.Int)
+    fn, total = low.fn, low.fn.let_var(c(0))
+    with fn.count(c(0), c(value.size)) as i:
+        number = fn.let(value.get(i))
+        fn.set(total, add(total, number))
+        inside = op2("le_u", add(i, c(value.low - wanted.of.low)), c(wanted.of.high - wanted.of.low))
+        low.check(op2("or", inside, eqz(number)), "E_BOUND", site)
+    low.check(le(total, c(wanted.most)), "E_BOUND", site)
 
 
 def _in_bounds(low: Lowering, value: Ir, of: t.Type, wanted: t.Type, site: t.SiteId) -> None:

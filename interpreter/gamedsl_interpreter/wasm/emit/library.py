@@ -883,6 +883,9 @@ def play(s, seat):
     looked(s, node, 1)
     if i32[LEAVES] == 0 or i32[END] != i32[PREFIX_LENGTH]:
         return 0 - 1
+    for i in range(i32[PREFIX_LENGTH]):
+        if i32[STEPS + i * 4] != i32[PREFIX + i * 4]:
+            return 0 - 1
     exit = i32[EXIT]
     if i32[TODO_AT + node * 4]:
         commit(s, node, seat, exit)

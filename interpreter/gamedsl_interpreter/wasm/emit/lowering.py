@@ -267,8 +267,8 @@ class Lowering:
         at = known(index)
         if at is not None and 0 <= at < len(values):
             return c(values[at])
-        if len(set(values)) == 1:
-            return c(values[0])
+        if len(set(values)) <= 1:
+            return c(values[0] if values else 0)
         if all(value - values[0] == i for i, value in enumerate(values)):
             return add(index, c(values[0]))
         kind, data = table_bytes(values)

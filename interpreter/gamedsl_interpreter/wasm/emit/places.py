@@ -200,7 +200,8 @@ def lookup(low: Lowering, expr: e.Lookup) -> Value:
         least, most = span(index.type)
         if isinstance(index.type, t.Kind) or (isinstance(index.type, t.Optional) and isinstance(index.type.of, t.Kind)):
             least, most = first, first + size - 1
-        if not (least >= first and most < first + size) and known(value) is None:
+        constant = known(value)
+        if not (first <= least <= most < first + size) and (constant is None or not first <= constant < first + size):
             value = low.fn.cheap(value)
             fine = op2("lt_u", sub(value, c(first)), c(size))
             low.check(op2("or", fine, op2("eq", value, c(NONE))) if optional else fine, "E_INDEX", expr.site)

@@ -15,7 +15,7 @@ from attrs import define, field
 from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.nodes import Plan
-from gamedsl.graph.stmt import Bind, Requirement, Select, YesNo
+from gamedsl.graph.stmt import Bind, Part, Requirement, Select, YesNo
 from gamedsl.graph.types import LocalId
 from gamedsl.graph.walk import free_locals
 from gamedsl_interpreter.wasm.emit import effects, offers, several
@@ -131,7 +131,7 @@ def _plan(search: Search, plan: Plan, before: tuple[Select, ...]) -> Visit:
     mine = tuple(part for part in plan.parts if isinstance(part, Select) and offers.has_places(search.ctx, part))
     lines = [search.function(_plan(search, line, before + mine)) for line in plan.menu or ()]
     end = _menu(search, plan, lines) if plan.exit is None else _leaf(plan.exit)
-    body = _parts(search, plan, end, before)
+    body = _parts(search, plan.parts[plan.gate_at :], end, before)
     if plan.gate is None or plan.gate_exit is None:
         return body
     take, other = search.function(body), plan.gate_exit
@@ -139,27 +139,24 @@ def _plan(search: Search, plan: Plan, before: tuple[Select, ...]) -> Visit:
     def decline(low: Lowering, depth: Ir) -> Ir:
         return low.fn.let(call("leaf", "i32", depth, c(other)))
 
-    return _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(take, decline)
+    gate = _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(take, decline)
+    return _parts(search, plan.parts[: plan.gate_at], gate, before)
 
 
 def _leaf(exit_number: int) -> Visit:
     return lambda low, depth: low.fn.let(call("leaf", "i32", depth, c(exit_number)))
 
 
-def _parts(search: Search, plan: Plan, end: Visit, before: tuple[Select, ...]) -> Visit:
-    due = _schedule(plan)
+def _parts(search: Search, parts: tuple[Part, ...], end: Visit, before: tuple[Select, ...]) -> Visit:
+    due = _schedule(parts)
     go_on = end
-    for i in range(len(plan.parts) - 1, -1, -1):
-        earlier = before + tuple(
-            p for p in plan.parts[:i] if isinstance(p, Select) and offers.has_places(search.ctx, p)
-        )
-        go_on = _part(search, plan.parts[i], due[i], _required(due[i + 1], go_on), earlier)
+    for i in range(len(parts) - 1, -1, -1):
+        earlier = before + tuple(p for p in parts[:i] if isinstance(p, Select) and offers.has_places(search.ctx, p))
+        go_on = _part(search, parts[i], due[i], _required(due[i + 1], go_on), earlier)
     return _required(due[0], go_on)
 
 
-def _part(
-    search: Search, part: Bind | YesNo | Select | Requirement, due: list[Expr], go_on: Visit, before: tuple[Select, ...]
-) -> Visit:
+def _part(search: Search, part: Part, due: list[Expr], go_on: Visit, before: tuple[Select, ...]) -> Visit:
     match part:
         case Bind(local, value):
 
@@ -178,11 +175,11 @@ def _part(
             return go_on
 
 
-def _schedule(plan: Plan) -> list[list[Expr]]:
+def _schedule(parts: tuple[Part, ...]) -> list[list[Expr]]:
     """The requirements that can be decided before the first part and after each of them."""
-    due: list[list[Expr]] = [[] for _ in range(len(plan.parts) + 1)]
+    due: list[list[Expr]] = [[] for _ in range(len(parts) + 1)]
     bound: dict[LocalId, int] = {}
-    for i, part in enumerate(plan.parts):
+    for i, part in enumerate(parts):
         match part:
             case Requirement(_, condition):
                 due[max((bound.get(local, 0) for local in free_locals(condition)), default=0)].append(condition)

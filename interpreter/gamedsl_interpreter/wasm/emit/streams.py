@@ -109,6 +109,8 @@ def stream(low: Lowering, expr: Expr, body: Body) -> None:
         case e.MakeList(items, t.ListOf()):
             for item in items:
                 body(low.held(low.value(item)), c(1))
+        case _ if isinstance(expr.type, t.ListOf) and not isinstance(expr, _AT_HAND | e.IfElse):
+            raise Unsupported(f"{type(expr).__name__} as a list")
         case _:
             of_value(low, low.value(expr), body)
 
@@ -320,11 +322,15 @@ def listed(low: Lowering, expr: Expr) -> ListV:
             return _whole_list(low, expr)
 
 
+_AT_HAND = (
+    e.Const | e.Local | e.FieldAt | e.Lookup | e.Call | e.Item | e.Pick | e.Range | e.OutsideIn | e.KindSets | e.Leaders | e.Groups
+)  # fmt: skip
+"""Formulas of lists that `listed` gives without laying them out."""
+
+
 def _whole_list(low: Lowering, expr: Expr) -> ListV:
     """A list laid out in working memory, if it is not at hand."""
-    if isinstance(
-        expr, e.Const | e.Local | e.FieldAt | e.Lookup | e.Call | e.Item | e.Pick | e.Range | e.OutsideIn | e.KindSets | e.Leaders | e.Groups
-    ):  # fmt: skip
+    if isinstance(expr, _AT_HAND):
         return listed(low, expr)
     of = expr.type
     assert isinstance(of, t.ListOf)
