@@ -131,7 +131,7 @@ def _plan(search: Search, plan: Plan, before: tuple[Select, ...]) -> Visit:
     mine = tuple(part for part in plan.parts if isinstance(part, Select) and offers.has_places(search.ctx, part))
     lines = [search.function(_plan(search, line, before + mine)) for line in plan.menu or ()]
     end = _menu(search, plan, lines) if plan.exit is None else _leaf(plan.exit)
-    body = _parts(search, plan.parts[plan.gate_at :], end, before)
+    body = _parts(search, plan, plan.parts[plan.gate_at :], end, before)
     if plan.gate is None or plan.gate_exit is None:
         return body
     take, other = search.function(body), plan.gate_exit
@@ -140,23 +140,27 @@ def _plan(search: Search, plan: Plan, before: tuple[Select, ...]) -> Visit:
         return low.fn.let(call("leaf", "i32", depth, c(other)))
 
     gate = _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(take, decline)
-    return _parts(search, plan.parts[: plan.gate_at], gate, before)
+    return _parts(search, plan, plan.parts[: plan.gate_at], gate, before)
 
 
 def _leaf(exit_number: int) -> Visit:
     return lambda low, depth: low.fn.let(call("leaf", "i32", depth, c(exit_number)))
 
 
-def _parts(search: Search, parts: tuple[Part, ...], end: Visit, before: tuple[Select, ...]) -> Visit:
+def _parts(search: Search, plan: Plan, parts: tuple[Part, ...], end: Visit, before: tuple[Select, ...]) -> Visit:
     due = _schedule(parts)
     go_on = end
     for i in range(len(parts) - 1, -1, -1):
         earlier = before + tuple(p for p in parts[:i] if isinstance(p, Select) and offers.has_places(search.ctx, p))
-        go_on = _part(search, parts[i], due[i], _required(due[i + 1], go_on), earlier)
+        due_later = (p for p in parts[:i] if isinstance(p, Requirement))
+        others = (*due_later, *parts[i + 1 :], *(plan.menu or ()))
+        go_on = _part(search, parts[i], due[i], _required(due[i + 1], go_on), earlier, others)
     return _required(due[0], go_on)
 
 
-def _part(search: Search, part: Part, due: list[Expr], go_on: Visit, before: tuple[Select, ...]) -> Visit:
+def _part(
+    search: Search, part: Part, due: list[Expr], go_on: Visit, before: tuple[Select, ...], others: tuple[object, ...]
+) -> Visit:
     match part:
         case Bind(local, value):
 
@@ -170,7 +174,7 @@ def _part(search: Search, part: Part, due: list[Expr], go_on: Visit, before: tup
         case Select(quantity="one"):
             return _one_of(search, part, go_on, before)
         case Select():
-            return several.visit(search, part, go_on, before)
+            return several.visit(search, part, go_on, before, others)
         case Requirement():
             return go_on
 

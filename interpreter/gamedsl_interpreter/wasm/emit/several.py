@@ -1,15 +1,23 @@
-"""Selections of several: a step for each kind and place, for each group of a `distinct` selection, or for each value (in or out)."""
+"""Selections of several: a step for each kind and place, for each group of a `distinct` selection, or for each value (in or out).
+
+Where what follows asks no more than how many were chosen, the number of complete moves behind a step depends only on the step and on how many are chosen
+so far. It is counted once for each such pair; the search for a move by its number passes over what was counted.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
+from gamedsl.graph.nodes import Plan
 from gamedsl.graph.stmt import Select
+from gamedsl.graph.walk import expressions
 from gamedsl_interpreter.wasm.emit import effects, offers, streams
-from gamedsl_interpreter.wasm.emit.context import ON, scale_span
+from gamedsl_interpreter.wasm.emit.context import ON, STOP, scale_span
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
@@ -33,13 +41,23 @@ class Tray:
     keys: int
     starts: int
     groups: int
+    known: int
+    is_known: int
 
 
-def visit(search: Search, part: Select, go_on: Visit, before: tuple[Select, ...]) -> Visit:
-    """The steps of a selection of several, then what follows."""
+_MOST_KNOWN = 32
+"""Counts are kept for fewer steps, and fewer chosen, than this."""
+
+
+def visit(search: Search, part: Select, go_on: Visit, before: tuple[Select, ...], others: tuple[object, ...]) -> Visit:
+    """The steps of a selection of several, then what follows. `others` are the other parts of the plan, and its menu."""
     space = search.ctx.memory.space
     size = 4 * (offers.MOST + 1)
-    tray = Tray(space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4))
+    counts = _only_counted(search, part, others)
+    tray = Tray(
+        space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4),
+        space(4 * _MOST_KNOWN * _MOST_KNOWN) if counts else 0, space(4) if counts else 0,
+    )  # fmt: skip
     name = f"{search.name}_{search.count}"
     search.count += 1
 
@@ -48,10 +66,101 @@ def visit(search: Search, part: Select, go_on: Visit, before: tuple[Select, ...]
         _prepared(low, part, entries, tray)
         if part.distinct is not None:
             _grouped(low, part, entries, tray)
+        if counts:
+            _nothing_known(low, part, tray)
         _recursion(search, part, go_on, entries, tray, name)
         return low.fn.let(call(name, "i32", low.s, depth, c(0), c(0)))
 
     return start
+
+
+# ---------------------------------------------------------------- what is counted once
+
+
+def _only_counted(search: Search, part: Select, others: tuple[object, ...]) -> bool:
+    """Whether the rest of the decision depends on what is chosen only by how many it is."""
+    if any(isinstance(other, Select) and offers.has_places(search.ctx, other) for other in _selections(others)):
+        return False
+    asked = list(expressions(others))
+    mentions = sum(isinstance(expr, e.Local) and expr.id == part.local for expr in asked)
+    counts = sum(
+        isinstance(expr, e.Count) and isinstance(expr.source, e.Local) and expr.source.id == part.local
+        for expr in asked
+    )
+    return mentions == counts and not search.ctx.game.scripts
+
+
+def _selections(others: tuple[object, ...]) -> Iterator[object]:
+    """Parts that come after a selection, those of menus included."""
+    for other in others:
+        yield other
+        if isinstance(other, Plan):
+            yield from _selections((*other.parts, *(other.menu or ())))
+
+
+def _nothing_known(low: Lowering, part: Select, tray: Tray) -> None:
+    """Counts begin anew with each start, if complete moves are counted, or one is looked for by its number."""
+    fn, ctx = low.fn, low.ctx
+    steps = load("i32", c(tray.count if part.distinct is None else tray.groups))
+    mode = fn.let(load("i32", ctx.at("MODE")))
+    asked = fn.let_var(band(eqz(mode), op2("gt_s", load("i32", ctx.at("LIMIT")), c(2))))
+    with fn.when(eq(mode, c(1))):
+        fn.set(asked, op2("gt_s", load("i32", ctx.at("TARGET")), c(0)))
+    with fn.when(asked):
+        few = band(lt(steps, c(_MOST_KNOWN)), lt(load("i32", c(tray.after)), c(_MOST_KNOWN)))
+        fn.set(asked, few)
+    fn.store("32", c(tray.is_known), asked)
+    with fn.when(asked):
+        fn.fill(c(tray.known), mul(add(steps, c(1)), c(4 * _MOST_KNOWN)))
+
+
+def _counted_once(search: Search, tray: Tray, name: str, inner: str) -> None:
+    """The function of a step, around the one that goes through its values."""
+    fn = Fn(name, ("i32", "i32", "i32", "i32"), "i32")
+    low = Lowering(search.ctx, fn)
+    depth, i, total = fn.param(1), fn.param(2), fn.param(3)
+    within = call(inner, "i32", low.s, depth, i, total)
+
+    def value(of: str) -> Ir:
+        return load("i32", low.ctx.at(of))
+
+    with fn.when(op2("or", eqz(load("i32", c(tray.is_known))), lt(depth, value("PREFIX_LENGTH")))):
+        fn.ret(within)
+    at = fn.let(mul(add(mul(i, c(_MOST_KNOWN)), total), c(4)))
+    known_count = fn.let_var(load("i32", at, tray.known))
+    mode, before = fn.let(value("MODE")), fn.let(value("LEAVES"))
+    with fn.when(eqz(known_count)):
+        with fn.when(eq(mode, c(1))):
+            limit = fn.let(value("LIMIT"))
+            fn.store("32", low.ctx.at("MODE"), c(0))
+            fn.store("32", low.ctx.at("LIMIT"), c(ON))
+            fn.store("32", low.ctx.at("LEAVES"), c(0))
+            fn.drop(within)
+            fn.set(known_count, add(value("LEAVES"), c(1)))
+            fn.store("32", low.ctx.at("MODE"), mode)
+            fn.store("32", low.ctx.at("LIMIT"), limit)
+            fn.store("32", low.ctx.at("LEAVES"), before)
+        with fn.orelse():
+            result = fn.let(within)
+            with fn.when(eq(result, c(ON))):
+                fn.store("32", at, add(sub(value("LEAVES"), before), c(1)), tray.known)
+            fn.ret(result)
+        fn.store("32", at, known_count, tray.known)
+    after = fn.let(add(add(before, known_count), c(-1)))
+    with fn.when(eqz(mode)):
+        with fn.when(ge(after, value("LIMIT"))):
+            fn.store("32", low.ctx.at("LEAVES"), value("LIMIT"))
+            fn.ret(c(STOP))
+        fn.store("32", low.ctx.at("LEAVES"), after)
+        fn.ret(c(ON))
+    with fn.when(op2("le_s", after, value("TARGET"))):
+        fn.store("32", low.ctx.at("LEAVES"), after)
+        fn.ret(c(ON))
+    fn.ret(within)
+    search.ctx.functions.append(fn)
+
+
+# ---------------------------------------------------------------- the offer
 
 
 def _prepared(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> None:
@@ -120,7 +229,11 @@ def _grouped(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -
 
 def _recursion(search: Search, part: Select, go_on: Visit, entries: offers.Entries, tray: Tray, name: str) -> None:
     """The function of step i (of element or group i): given the state, the depth, i, and how many are chosen so far."""
-    fn = Fn(name, ("i32", "i32", "i32", "i32"), "i32")
+    inner = name
+    if tray.known:
+        inner = f"{name}_values"
+        _counted_once(search, tray, name, inner)
+    fn = Fn(inner, ("i32", "i32", "i32", "i32"), "i32")
     low = Lowering(search.ctx, fn)
     here = offers.Entries(entries.at, entries.step, entries.of, low, c(0))
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
