@@ -7,6 +7,9 @@ import pytest
 from differential.lockstep import Shipped, compared, named, pair, shipped
 from gamedsl_interpreter.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.simulate import simulate
+from gamedsl_interpreter.wasm.emit.build import built
+from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.playouts import Policy, parallel, playouts
 
 ALL = tuple(shipped())
@@ -25,6 +28,14 @@ def test_same_playouts_of_both_policies(stem: str) -> None:
     seats = len(both.reference.game.seats)
     for policy, agent in ((Policy.MOVES, RandomMoves()), (Policy.STEPS, RandomSteps())):
         assert playouts(both.wasm, policy, 7, 3, 2) == simulate(both.reference, [agent] * seats, 7, range(3, 5))
+
+
+@pytest.mark.parametrize("stem", sorted({game.path.stem for game in ALL}))
+def test_same_playouts_with_and_without_the_optimiser(stem: str) -> None:
+    rules = named(stem)
+    plain, faster = WasmEngine(rules, module=built(rules, improve=unchanged)), WasmEngine(rules)
+    for policy in Policy:
+        assert playouts(plain, policy, 7, 0, 60) == playouts(faster, policy, 7, 0, 60)
 
 
 def test_summaries_do_not_depend_on_the_number_of_workers() -> None:

@@ -156,7 +156,7 @@ def _bound(wasmtime: Any, store: Any, functions: dict[str, Any]) -> dict[str, Ca
                 failed()
             return slots[0]
 
-        call.keep = (target, raw, trap)  # type: ignore[attr-defined]  # what the pointers point to
+        call.keep = (target, raw, trap, store)  # type: ignore[attr-defined]  # what the pointers point to
         return call
 
     return {name: bind(target) for name, target in functions.items()}

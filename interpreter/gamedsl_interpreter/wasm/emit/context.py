@@ -24,7 +24,7 @@ from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, c
 from gamedsl_interpreter.wasm.emit.memory import Memory
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import is_piece, is_scalar
+from gamedsl_interpreter.wasm.emit.values import NONE, is_piece, is_scalar, may_be_none, span
 
 FAULT_CODES = {code: number for number, code in enumerate(FAULTS, 1)}
 NO_ROOM = 255
@@ -76,6 +76,16 @@ class Context:
         if local not in self._locals:
             self._locals[local] = self.memory.space(wide_size(self.game, self.game.locals[local].type))
         return self._locals[local]
+
+    def bounds(self) -> dict[int, tuple[int, int]]:
+        """Least and greatest value of the locals of the graph that are numbers, by address."""
+        found: dict[int, tuple[int, int]] = {}
+        for local, at in self._locals.items():
+            of = self.game.locals[local].type
+            if is_scalar(of):
+                least, most = span(of)
+                found[at] = (min(NONE, least) if may_be_none(of) else least, most)
+        return found
 
     def at(self, name: str) -> Ir:
         """The address of a part of the context."""

@@ -327,6 +327,11 @@ class Fn:
         self.locals.append(ty)
         return Ir("local", ty, (len(self.params) + len(self.locals) - 1,))
 
+    def label(self) -> int:
+        """A new label."""
+        self._labels += 1
+        return self._labels
+
     def let(self, value: Ir) -> Ir:
         """The value in a local of its own, unless it is a constant."""
         if value.op == "const":

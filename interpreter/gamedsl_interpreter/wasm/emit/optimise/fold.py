@@ -1,0 +1,284 @@
+"""What is known at each point of a function is put in: constants, copies, bounds. Branches that are decided go, short loops of a known length are
+written out, and nothing stands behind a jump.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gamedsl_interpreter.wasm.emit import ir as build
+from gamedsl_interpreter.wasm.emit.ir import COMPARES, Fn, Ir, Stmt, c, known
+from gamedsl_interpreter.wasm.emit.optimise import shape
+from gamedsl_interpreter.wasm.emit.optimise.ranges import EVERY, Range, Ranges
+
+MOST_TURNS = 16
+"""Most turns of a loop that is written out."""
+MOST_WRITTEN = 600
+"""Most statements and operations that writing out one loop may give."""
+_UNARY = frozenset(("popcnt", "wrap", "extend_u", "extend_s"))
+_BINARY = COMPARES | {"add", "sub", "mul", "and", "or", "xor", "shl", "shr_u", "shr_s", "div_u", "rem_u"}
+_ALWAYS_FAULTS = "fault"
+
+Read = Callable[[str, int], Ir | None]
+"""The constant that a load of a kind gives at an address, if nobody ever writes there."""
+
+
+def folded(fn: Fn, read: Read, cells: Mapping[int, Range]) -> None:
+    """Writes a function anew."""
+    fn.body = _Folding(read, cells).all(fn.body)
+
+
+class _Folding:
+    def __init__(self, read: Read, cells: Mapping[int, Range]) -> None:
+        self._read = read
+        self._values: dict[int, Ir] = {}
+        self._copies: dict[int, set[int]] = {}
+        self._ranges = Ranges(cells)
+        self._room = 4 * MOST_WRITTEN
+        self._jumps: dict[int, int] = {}
+        """How often each label is jumped to; no less than it is."""
+        self._changed: set[int] = set()
+        """What the innermost open block has set."""
+
+    # ------------------------------------------------------------ what is known
+
+    def _forget(self, local: int) -> None:
+        self._values.pop(local, None)
+        self._ranges.locals.pop(local, None)
+        for copy in self._copies.pop(local, ()):
+            value = self._values.get(copy)
+            if value is not None and value.op == "local" and value.args[0] == local:
+                del self._values[copy]
+
+    def _learn(self, local: int, value: Ir) -> None:
+        bounds = self._ranges.of(value) if value.ty == "i32" else EVERY
+        self._forget(local)
+        if value.op == "const" or (value.op == "local" and value.args[0] != local):
+            self._values[local] = value
+            if value.op == "local":
+                self._copies.setdefault(value.args[0], set()).add(local)
+        if bounds != EVERY:
+            self._ranges.locals[local] = bounds
+
+    def _saved(self) -> tuple[dict[int, Ir], dict[int, Range]]:
+        return dict(self._values), dict(self._ranges.locals)
+
+    def _restore(self, saved: tuple[dict[int, Ir], dict[int, Range]]) -> None:
+        self._values, self._ranges.locals = dict(saved[0]), dict(saved[1])
+        self._copies = {}
+        for local, value in self._values.items():
+            if value.op == "local":
+                self._copies.setdefault(value.args[0], set()).add(local)
+
+    def _meet(self, other: tuple[dict[int, Ir], dict[int, Range]]) -> None:
+        """Keeps what is known here and there."""
+        values, bounds = other
+        mine, my_bounds = self._values, self._ranges.locals
+        both = {local: value for local, value in mine.items() if values.get(local) == value}
+        wide = {
+            local: (min(low, bounds[local][0]), max(high, bounds[local][1]))
+            for local, (low, high) in my_bounds.items()
+            if local in bounds
+        }
+        self._restore((both, wide))
+
+    # ------------------------------------------------------------ statements
+
+    def all(self, stmts: list[Stmt]) -> list[Stmt]:
+        """The statements, as far as they are reached."""
+        out: list[Stmt] = []
+        for stmt in stmts:
+            self._stmt(stmt, out)
+            if shape.is_left(out):
+                break
+        return out
+
+    def _stmt(self, stmt: Stmt, out: list[Stmt]) -> None:
+        match stmt.op, stmt.args:
+            case "set", (local, value):
+                value = self._expr(value)
+                if not (value.op == "local" and value.args[0] == local):
+                    self._learn(local, value)
+                    self._changed.add(local)
+                    out.append(Stmt("set", (local, value)))
+            case "if", (condition, then, otherwise):
+                self._if(self._expr(condition), then, otherwise, out)
+            case "block", (label, body):
+                self._block(label, body, out)
+            case "loop", (label, body):
+                for local in shape.assigned(body):
+                    self._forget(local)
+                out.append(Stmt("loop", (label, self.all(body))))
+            case "br_if", (label, condition):
+                condition = self._expr(condition)
+                test = known(condition)
+                if test is None:
+                    out.append(Stmt("br_if", (label, condition)))
+                    self._jumped(label)
+                    self._ranges.given(condition, holds=False)
+                elif test:
+                    out.append(Stmt("br", (label,)))
+                    self._jumped(label)
+            case "br", (label,):
+                out.append(stmt)
+                self._jumped(label)
+            case "switch", (value, labels, default):
+                value = self._expr(value)
+                number = known(value)
+                targets = [*labels, default]
+                if number is None:
+                    out.append(Stmt("switch", (value, labels, default)))
+                else:
+                    targets = [labels[number] if 0 <= number < len(labels) else default]
+                    out.append(Stmt("br", (targets[0],)))
+                for label in targets:
+                    self._jumped(label)
+            case "store", (kind, address, offset, value):
+                address = self._expr(address)
+                at = known(address)
+                if at is not None:
+                    address, offset = c(0), offset + at
+                out.append(Stmt("store", (kind, address, offset, self._expr(value))))
+            case op, args:
+                out.append(Stmt(op, tuple(self._expr(arg) if isinstance(arg, Ir) else arg for arg in args)))
+                if op == "drop" and args[0].op == "call" and args[0].args[0] == _ALWAYS_FAULTS:
+                    out.append(Stmt("trap", ()))
+
+    def _if(self, condition: Ir, then: list[Stmt], otherwise: list[Stmt], out: list[Stmt]) -> None:
+        test = known(condition)
+        if test is not None:
+            for stmt in then if test else otherwise:
+                self._stmt(stmt, out)
+                if shape.is_left(out):
+                    break
+            return
+        before = self._saved()
+        self._ranges.given(condition, holds=True)
+        first = self.all(then)
+        after_first = self._saved()
+        self._restore(before)
+        self._ranges.given(condition, holds=False)
+        second = self.all(otherwise)
+        if shape.is_left(first) and shape.is_left(second):
+            out.append(Stmt("if", (condition, first, second)))
+            out.append(Stmt("trap", ()))
+            return
+        if shape.is_left(second):
+            self._restore(after_first)
+        elif not shape.is_left(first):
+            self._meet(after_first)
+        if not first and second:
+            condition, first, second = build.eqz(condition), second, []
+        if first or second:
+            out.append(Stmt("if", (condition, first, second)))
+        elif shape.has_call(condition):
+            out.append(Stmt("drop", (condition,)))
+
+    def _block(self, label: int, body: list[Stmt], out: list[Stmt]) -> None:
+        written = self._written_out(body)
+        if written is not None:
+            body = written
+        before, outside = self._saved(), self._changed
+        self._changed = set()
+        self._jumps[label] = 0
+        done = self.all(body)
+        changed, self._changed = self._changed, outside | self._changed
+        jumps = self._jumps[label]
+        if jumps == 1 and done and done[-1].op == "br" and done[-1].args[0] == label:
+            done.pop()
+            jumps = 0
+        if not jumps:
+            out += done
+            return
+        self._restore(before)
+        for local in changed:
+            self._forget(local)
+        out.append(Stmt("block", (label, done)))
+
+    def _jumped(self, label: int) -> None:
+        self._jumps[label] = self._jumps.get(label, 0) + 1
+
+    # ------------------------------------------------------------ loops of a known length
+
+    def _written_out(self, body: list[Stmt]) -> list[Stmt] | None:
+        """The turns of a counting loop one after the other, if it is short."""
+        match body:
+            case [
+                Stmt(
+                    "loop",
+                    (
+                        again,
+                        [
+                            Stmt("br_if", (_, Ir("ge_s", _, (Ir("local", _, (i,)), end)))),
+                            *turn,
+                            Stmt("set", (j, Ir("add", _, (Ir("local", _, (k,)), Ir("const", _, (1,)))))),
+                            Stmt("br", (back,)),
+                        ],
+                    ),
+                )
+            ] if i == j == k and again == back:
+                pass
+            case _:
+                return None
+        first, last = self._values.get(i), known(self._expr(end))
+        start = None if first is None else known(first)
+        if start is None or last is None or not 0 <= last - start <= MOST_TURNS:
+            return None
+        cost = (last - start) * shape.size(turn)
+        changed = shape.assigned(turn)
+        if cost > min(MOST_WRITTEN, self._room) or i in changed or again in shape.jumps_to(turn):
+            return None
+        if end.op == "local" and end.args[0] in changed:
+            return None
+        self._room -= cost
+        turns: list[Stmt] = []
+        for number in range(start, last):
+            turns += [Stmt("set", (i, c(number))), *turn]
+        return [*turns, Stmt("set", (i, c(last)))]
+
+    # ------------------------------------------------------------ expressions
+
+    def _expr(self, ir: Ir) -> Ir:
+        match ir.op:
+            case "const" | "vconst":
+                return ir
+            case "local":
+                return self._values.get(ir.args[0], ir)
+            case "load":
+                return self._load(ir)
+            case _:
+                pass
+        args = tuple(self._expr(arg) if isinstance(arg, Ir) else arg for arg in ir.args)
+        made = _made(ir, args)
+        if made.ty == "i32" and (made.op in COMPARES or made.op == "eqz"):
+            decided = self._ranges.decided(made)
+            if decided is not None and not shape.has_call(made):
+                return c(decided)
+        return made
+
+    def _load(self, ir: Ir) -> Ir:
+        kind, address, offset = ir.args
+        made = build.load(kind, self._expr(address), offset)
+        if made.args[1] == c(0):
+            found = self._read(kind, made.args[2])
+            if found is not None:
+                return found
+        return made
+
+
+def _made(ir: Ir, args: tuple[Ir, ...]) -> Ir:
+    op = ir.op
+    if op in _BINARY and args[0].ty != "v128":
+        return build.op2(op, *args)
+    if op in _UNARY:
+        return build.op1(op, args[0], ir.ty)
+    match op:
+        case "eqz" if args[0].ty == "i32":
+            return build.eqz(args[0])
+        case "select" if ir.ty != "v128":
+            return build.select(args[2], args[0], args[1])
+        case "if":
+            test = known(args[0])
+            return Ir("if", ir.ty, args) if test is None else args[1] if test else args[2]
+        case _:
+            return ir if all(a is b for a, b in zip(args, ir.args, strict=True)) else Ir(op, ir.ty, args)

@@ -1,0 +1,235 @@
+"""Calls of small functions, and of functions that are called once, are replaced by what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt
+from gamedsl_interpreter.wasm.emit.optimise import shape
+
+SMALL = 40
+"""Statements and operations of a function that is written out wherever it is called."""
+
+
+@frozen
+class Callee:
+    """A function that may be written out where it is called: how large it is, and which locals it may read before it has set them."""
+
+    fn: Fn
+    size: int
+    unset: frozenset[int]
+
+
+def callee(fn: Fn, size: int) -> Callee:
+    """A function as one to be written out."""
+    return Callee(fn, size, _read_unset(fn))
+
+
+def inlined(fn: Fn, within: Mapping[str, Callee], most: int) -> None:
+    """Writes functions out at their calls in `fn`, until it has `most` statements and operations."""
+    fn.body = _Inlining(fn, within, most - shape.size(fn.body)).all(fn.body)
+
+
+class _Inlining:
+    def __init__(self, fn: Fn, within: Mapping[str, Callee], room: int) -> None:
+        self._fn = fn
+        self._within = within
+        self._room = room
+
+    def all(self, stmts: list[Stmt]) -> list[Stmt]:
+        """The statements with calls written out."""
+        out: list[Stmt] = []
+        for stmt in stmts:
+            self._stmt(stmt, out)
+        return out
+
+    def _stmt(self, stmt: Stmt, out: list[Stmt]) -> None:
+        match stmt.op, stmt.args:
+            case "if", (condition, then, otherwise):
+                out.append(Stmt("if", (self._before(condition, out), self.all(then), self.all(otherwise))))
+            case (("block" | "loop"), (label, body)):
+                out.append(Stmt(stmt.op, (label, self.all(body))))
+            case "set", (local, value) if self._fits(value):
+                out += self._written(value, local, out)
+            case "drop", (value,) if self._fits(value):
+                out += self._written(value, None, out)
+            case "return", (Ir() as value,) if self._fits(value):
+                out += _Copy(self._fn, self._taken(value), self._arguments(value, out)).returning()
+            case op, args if len(list(shape.formulas(stmt))) == 1:
+                out.append(Stmt(op, tuple(self._before(arg, out) if isinstance(arg, Ir) else arg for arg in args)))
+            case _:
+                out.append(stmt)
+
+    def _fits(self, value: Ir) -> bool:
+        return value.op == "call" and value.args[0] in self._within and self._within[value.args[0]].size <= self._room
+
+    def _taken(self, value: Ir) -> Callee:
+        taken = self._within[value.args[0]]
+        self._room -= taken.size
+        return taken
+
+    def _written(self, value: Ir, to: int | None, out: list[Stmt]) -> list[Stmt]:
+        arguments = self._arguments(value, out)
+        return _Copy(self._fn, self._taken(value), arguments).setting(to)
+
+    def _arguments(self, value: Ir, out: list[Stmt]) -> list[Ir]:
+        """The arguments as constants or locals that nobody sets meanwhile."""
+        found: list[Ir] = []
+        for arg in value.args[1:]:
+            local = self._fn.local(arg.ty)
+            out.append(Stmt("set", (local.args[0], self._before(arg, out))))
+            found.append(local)
+        return found
+
+    def _before(self, ir: Ir, out: list[Stmt]) -> Ir:
+        """An expression whose calls are made before, where nothing else in it could see the difference."""
+        if not shape.has_call(ir) or not _is_blind(ir) or sum(part.op == "call" for part in shape.parts(ir)) > 1:
+            return ir
+        return self._hoisted(ir, out)
+
+    def _hoisted(self, ir: Ir, out: list[Stmt]) -> Ir:
+        if ir.op == "call":
+            if not self._fits(ir):
+                return ir
+            local = self._fn.local(ir.ty)
+            out += self._written(ir, local.args[0], out)
+            return local
+        return Ir(ir.op, ir.ty, tuple(self._hoisted(arg, out) if isinstance(arg, Ir) else arg for arg in ir.args))
+
+
+def _is_blind(ir: Ir) -> bool:
+    """Whether nothing outside the call in an expression sees memory, or is computed only sometimes."""
+    if ir.op == "call":
+        return True
+    return ir.op not in ("load", "if") and all(_is_blind(arg) for arg in ir.args if isinstance(arg, Ir))
+
+
+class _Copy:
+    """The body of a function with locals and labels of another one."""
+
+    def __init__(self, fn: Fn, taken: Callee, arguments: list[Ir]) -> None:
+        self._fn = fn
+        callee = self._callee = taken.fn
+        self._locals = [fn.local(ty) for ty in (*callee.params, *callee.locals)]
+        self._labels: dict[int, int] = {}
+        self._end: int | None = None
+        self._to: int | None = None
+        self._ends = False
+        # A copy may stand in a loop: what nobody has set yet is zero each time.
+        self._start = [Stmt("set", (mine.args[0], given)) for mine, given in zip(self._locals, arguments, strict=False)]
+        for number, mine in enumerate(self._locals[len(arguments) :], len(arguments)):
+            if number in taken.unset:
+                self._start.append(Stmt("set", (mine.args[0], Ir("const", mine.ty, (0,)))))
+
+    def returning(self) -> list[Stmt]:
+        """As the end of the caller: returns stay returns."""
+        self._ends = True
+        return [*self._start, *self._all(self._callee.body)]
+
+    def setting(self, to: int | None) -> list[Stmt]:
+        """With the result in a local, or nowhere."""
+        self._to = to
+        body = self._callee.body
+        if not any(stmt.op == "return" for stmt in shape.every(body[:-1])) and (body and body[-1].op == "return"):
+            return [*self._start, *self._all(body[:-1]), *self._result(_given(body[-1]))]
+        self._end = self._fn.label()
+        return [*self._start, Stmt("block", (self._end, self._all(body)))]
+
+    def _result(self, value: Ir | None) -> list[Stmt]:
+        if value is None:
+            return []
+        copy = self._expr(value)
+        if self._to is not None:
+            return [Stmt("set", (self._to, copy))]
+        return [Stmt("drop", (copy,))] if shape.has_call(copy) else []
+
+    def _all(self, stmts: list[Stmt]) -> list[Stmt]:
+        out: list[Stmt] = []
+        for stmt in stmts:
+            match stmt.op, stmt.args:
+                case "return", (value,) if not self._ends:
+                    assert self._end is not None
+                    out += self._result(value)
+                    out.append(Stmt("br", (self._end,)))
+                case "set", (local, value):
+                    out.append(Stmt("set", (self._locals[int(local)].args[0], self._expr(value))))
+                case "if", (condition, then, otherwise):
+                    out.append(Stmt("if", (self._expr(condition), self._all(then), self._all(otherwise))))
+                case (("block" | "loop"), (label, body)):
+                    out.append(Stmt(stmt.op, (self._label(label), self._all(body))))
+                case "br", (label,):
+                    out.append(Stmt("br", (self._label(label),)))
+                case "br_if", (label, condition):
+                    out.append(Stmt("br_if", (self._label(label), self._expr(condition))))
+                case "switch", (value, labels, default):
+                    targets = [self._label(label) for label in labels]
+                    out.append(Stmt("switch", (self._expr(value), targets, self._label(default))))
+                case op, args:
+                    out.append(Stmt(op, tuple(self._expr(arg) if isinstance(arg, Ir) else arg for arg in args)))
+        return out
+
+    def _label(self, label: int) -> int:
+        if label not in self._labels:
+            self._labels[label] = self._fn.label()
+        return self._labels[label]
+
+    def _expr(self, ir: Ir) -> Ir:
+        if ir.op == "local":
+            local: int = ir.args[0]
+            return self._locals[local]
+        if ir.op in ("const", "vconst"):
+            return ir
+        return Ir(ir.op, ir.ty, tuple(self._expr(arg) if isinstance(arg, Ir) else arg for arg in ir.args))
+
+
+def _given(stmt: Stmt) -> Ir | None:
+    """What a return gives."""
+    value: Ir | None = stmt.args[0]
+    return value
+
+
+# ---------------------------------------------------------------- locals that are zero at first
+
+
+def _read_unset(fn: Fn) -> frozenset[int]:
+    """Locals that may be read before they are set."""
+    found: set[int] = set()
+    _set_after(fn.body, set(range(len(fn.params))), found)
+    return frozenset(found)
+
+
+def _set_after(stmts: list[Stmt], before: set[int], found: set[int]) -> set[int]:
+    """The locals that are certainly set behind some statements; `found` are those that are read too early."""
+    now = set(before)
+    for stmt in stmts:
+        for formula in shape.formulas(stmt):
+            found.update(
+                part.args[0] for part in shape.parts(formula) if part.op == "local" and part.args[0] not in now
+            )
+        match stmt.op, stmt.args:
+            case "set", (local, _):
+                now.add(local)
+            case "if", (_, then, otherwise):
+                one, other = _set_after(then, now, found), _set_after(otherwise, now, found)
+                now = other if shape.is_left(then) else one if shape.is_left(otherwise) else one & other
+            case "loop", (_, body):
+                now = _set_after(body, now, found)
+            case "block", (label, body):
+                inside = _set_after(body, now, found)
+                now = inside if label not in shape.jumps_to(body) else now | _straight(body)
+            case _:
+                pass
+    return now
+
+
+def _straight(stmts: list[Stmt]) -> set[int]:
+    """What is set before anything can jump."""
+    found: set[int] = set()
+    for stmt in stmts:
+        if stmt.op == "set":
+            found.add(stmt.args[0])
+        elif stmt.op not in ("store", "drop", "copy", "fill"):
+            break
+    return found

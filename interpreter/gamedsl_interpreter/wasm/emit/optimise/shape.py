@@ -1,0 +1,105 @@
+"""Questions about functions of the IR: how large they are, what they assign and call, where they jump to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamedsl_interpreter.wasm.emit.ir import Ir, Stmt
+
+JUMPS = frozenset(("br", "return", "trap", "switch"))
+"""Statements after which nothing of their list is reached."""
+_NESTED = frozenset(("if", "block", "loop"))
+
+
+def size(stmts: list[Stmt]) -> int:
+    """How many statements and operations."""
+    total = 0
+    todo: list[Any] = [stmts]
+    while todo:
+        for thing in todo.pop():
+            if isinstance(thing, Ir | Stmt):
+                total += 1
+                todo.append(thing.args)
+            elif isinstance(thing, list):
+                todo.append(thing)
+    return total
+
+
+def bodies(stmt: Stmt) -> tuple[list[Stmt], ...]:
+    """The lists of statements inside a statement."""
+    match stmt.op:
+        case "if":
+            return stmt.args[1], stmt.args[2]
+        case "block" | "loop":
+            return (stmt.args[1],)
+        case _:
+            return ()
+
+
+def every(stmts: list[Stmt]) -> list[Stmt]:
+    """All statements, those inside others included, in no particular order."""
+    found: list[Stmt] = []
+    todo = [stmts]
+    while todo:
+        body = todo.pop()
+        found += body
+        for stmt in body:
+            if stmt.op in _NESTED:
+                todo += bodies(stmt)
+    return found
+
+
+def formulas(stmt: Stmt) -> list[Ir]:
+    """The expressions directly in a statement."""
+    return [arg for arg in stmt.args if isinstance(arg, Ir)]
+
+
+def parts(ir: Ir) -> list[Ir]:
+    """An expression and all inside it."""
+    found: list[Ir] = []
+    todo = [ir]
+    while todo:
+        one = todo.pop()
+        found.append(one)
+        if one.op != "local" and one.op != "const":
+            todo += [arg for arg in one.args if isinstance(arg, Ir)]
+    return found
+
+
+def assigned(stmts: list[Stmt]) -> frozenset[int]:
+    """The locals that are set."""
+    return frozenset(stmt.args[0] for stmt in every(stmts) if stmt.op == "set")
+
+
+def jumps_to(stmts: list[Stmt]) -> frozenset[int]:
+    """The labels that are jumped to."""
+    found: set[int] = set()
+    for stmt in every(stmts):
+        if stmt.op in ("br", "br_if"):
+            found.add(stmt.args[0])
+        elif stmt.op == "switch":
+            found.update(stmt.args[1])
+            found.add(stmt.args[2])
+    return frozenset(found)
+
+
+def called(stmts: list[Stmt]) -> list[str]:
+    """The names of functions that are called, once for each call."""
+    return [
+        part.args[0]
+        for stmt in every(stmts)
+        for formula in formulas(stmt)
+        if formula.op not in ("local", "const")
+        for part in parts(formula)
+        if part.op == "call"
+    ]
+
+
+def has_call(ir: Ir) -> bool:
+    """Whether something is called in an expression."""
+    return ir.op == "call" or any(isinstance(arg, Ir) and has_call(arg) for arg in ir.args)
+
+
+def is_left(stmts: list[Stmt]) -> bool:
+    """Whether the end of a list of statements is never reached."""
+    return bool(stmts) and stmts[-1].op in JUMPS
