@@ -75,6 +75,23 @@ def test_the_summary_does_not_depend_on_what_plays(policy: Policy) -> None:
     assert [sum(more) for more in told] == [40] * 4
 
 
+def test_long_runs_go_over_to_the_optimised_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = fastest(named("nim"))
+    expected = random_matches(chosen, Policy.STEPS, 5, 0, 3000)
+    monkeypatch.setattr(playouts, "PATIENCE", 0)
+    monkeypatch.setattr(playouts, "LONG", 0)
+    made: list[WasmEngine] = []
+    improved = WasmEngine.improved
+
+    def noted(engine: WasmEngine) -> WasmEngine:
+        made.append(improved(engine))
+        return made[-1]
+
+    monkeypatch.setattr(WasmEngine, "improved", noted)
+    assert random_matches(chosen, Policy.STEPS, 5, 0, 3000, 2) == expected
+    assert len(made) == 1
+
+
 def test_a_broken_invariant_is_the_same_fault() -> None:
     game = named("connect_four")
     never = InvariantSpec("never", Const(False, FLAG), None, SiteId(2))

@@ -7,8 +7,6 @@ import pytest
 from differential.lockstep import Shipped, compared, named, pair, shipped
 from gamedsl_interpreter.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.simulate import simulate
-from gamedsl_interpreter.wasm.emit.build import built
-from gamedsl_interpreter.wasm.emit.optimise import unchanged
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.playouts import Policy, parallel, playouts
 
@@ -33,7 +31,8 @@ def test_same_playouts_of_both_policies(stem: str) -> None:
 @pytest.mark.parametrize("stem", sorted({game.path.stem for game in ALL}))
 def test_same_playouts_with_and_without_the_optimiser(stem: str) -> None:
     rules = named(stem)
-    plain, faster = WasmEngine(rules, module=built(rules, improve=unchanged)), WasmEngine(rules)
+    plain = WasmEngine(rules)
+    faster = plain.improved()
     for policy in Policy:
         assert playouts(plain, policy, 7, 0, 60) == playouts(faster, policy, 7, 0, 60)
 

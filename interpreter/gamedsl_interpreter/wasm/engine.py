@@ -23,6 +23,7 @@ from gamedsl_interpreter.engine import (
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm.emit.build import Built, built
 from gamedsl_interpreter.wasm.emit.context import NO_ROOM, ON
+from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Program, Trapped
 from gamedsl_interpreter.wasm.shadow import MismatchError, Shadow
 from gamedsl_interpreter.wasm.state import Began, Happened, Made, WasmState
@@ -32,7 +33,10 @@ _COUNT, _PICK, _LIST, _OPEN, _OPTIONS = range(5)
 
 class WasmEngine:
     """Plays as the reference executor does, some hundred times faster. Raises Unsupported for rules that cannot be emitted yet, Unavailable where
-    wasmtime does not run. See `Engine` for the methods. One engine belongs to one thread; `program` can be shared."""
+    wasmtime does not run. See `Engine` for the methods. One engine belongs to one thread; `module` and `program` can be shared.
+
+    It starts at once, with functions as they are written; `improved` takes a second for better ones, and is worth it for whoever plays for some seconds.
+    """
 
     def __init__(
         self,
@@ -43,7 +47,7 @@ class WasmEngine:
     ) -> None:
         self._game = game
         self.checking = checking
-        self.module = built(game, checking) if module is None else module
+        self.module = built(game, checking, unchanged) if module is None else module
         self.program = Program(self.module.code) if program is None else program
         self.instance = self.program.instance()
         self._memory = self.instance.memory
@@ -58,6 +62,14 @@ class WasmEngine:
     @property
     def game(self) -> Game:
         return self._game
+
+    def improved(self) -> WasmEngine:
+        """An engine for the same game whose functions went through the optimiser."""
+        return WasmEngine(self._game, self.checking, built(self._game, self.checking, optimised))
+
+    def another(self) -> WasmEngine:
+        """An engine with the same module, for another thread."""
+        return WasmEngine(self._game, self.checking, self.module, self.program)
 
     # ------------------------------------------------------------ memory
 

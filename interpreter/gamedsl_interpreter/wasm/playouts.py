@@ -22,6 +22,11 @@ from gamedsl_interpreter.wasm.shadow import MismatchError
 SLICE = 0.05
 """Seconds after which the host gets a turn: Ctrl-C and progress wait no longer than this."""
 
+PATIENCE = 0.3
+"""Seconds of playing after which it is asked whether the optimiser is worth its time."""
+LONG = 3.0
+"""Seconds that have to be left for that: the optimiser takes up to one, and what it makes is about twice as fast."""
+
 _U64 = (1 << 64) - 1
 
 
@@ -61,7 +66,7 @@ def parallel(
     end after their slice are left behind, with an instance that nobody else uses.
     """
     run = _Run(engine, policy, seed, first, first + count, watch)
-    engines = [WasmEngine(engine.game, engine.checking, engine.module, engine.program) for _ in range(workers)]
+    engines = [engine.another() for _ in range(workers)]
     threads = [Thread(target=run.work, args=[one], daemon=True) for one in engines]
     for thread in threads:
         thread.start()
@@ -85,13 +90,17 @@ class _Run:
         self._most = _most_at_once(engine)
         self._failed: list[tuple[int, BaseException]] = []
         self._lock = Lock()
+        self._first, self._began = first, perf_counter()
+        self._better: WasmEngine | None = None
+        self._is_improving = False
 
     def work(self, engine: WasmEngine) -> None:
         """Plays slices until none is left."""
         size = 1
         while span := self._taken(size):
-            began = perf_counter()
             try:
+                engine = self._best(engine)
+                began = perf_counter()
                 part = _slice(engine, self._policy, self._seed, span)
             except Exception as error:  # noqa: BLE001 (whatever it is, `result` raises it in the caller's thread)
                 self._failed.append((span.start, error))
@@ -106,6 +115,24 @@ class _Run:
                 self._summary += part
                 if self._watch is not None:
                     self._watch(part.matches)
+
+    def _best(self, engine: WasmEngine) -> WasmEngine:
+        """The optimised module as soon as there is one; the first worker that finds the run long enough makes it."""
+        with self._lock:
+            if self._better is not None:
+                return engine if engine.module is self._better.module else self._better.another()
+            if self._is_improving or not self._is_long():
+                return engine
+            self._is_improving = True
+        better = engine.improved()
+        with self._lock:
+            self._better = better
+        return better
+
+    def _is_long(self) -> bool:
+        """Whether what is left would take much longer than making the optimised module."""
+        spent, done = perf_counter() - self._began, self._summary.matches
+        return spent > PATIENCE and (self._end - self._first - done) * spent > LONG * done
 
     def _taken(self, size: int) -> range:
         with self._lock:
