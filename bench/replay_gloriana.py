@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import subprocess
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,6 +19,7 @@ from gamedsl.graph.expr import ZoneAt
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import ChanceNode
 from gamedsl.graph.stmt import Draw, Resolve, Roll
+from gamedsl.graph.types import SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Engine, Move, S
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -56,10 +57,12 @@ def main() -> None:
     given = parser.parse_args()
     game = game_of(GAMES / "gloriana.gdl", SEATS)
     matches = list(_matches(given.matches))
-    if given.reference:
-        _replayed(ReferenceEngine(game), matches)
-    else:
-        _replayed(WasmEngine(game), matches)
+    reference, fast = ReferenceEngine(game), WasmEngine(game)
+    for match in matches:
+        if given.reference:
+            _replay(reference, match, lambda state, seat: len(reference.moves(state, seat)))
+        else:
+            _replay(fast, match, lambda state, seat: len(fast.move_steps(state, seat) or fast.moves(state, seat)))
     print(f"{len(matches)} matches with {sum(len(match.turns) for match in matches)} decisions agree")
 
 
@@ -87,12 +90,8 @@ def _matches(count: int) -> Iterator[Match]:
                 pass
 
 
-def _replayed(engine: Engine[S], matches: Sequence[Match]) -> None:
-    for match in matches:
-        _replay(engine, match)
-
-
-def _replay(engine: Engine[S], match: Match) -> None:
+def _replay(engine: Engine[S], match: Match, count: Callable[[S, SeatId], int]) -> None:
+    """`count`: how many complete moves a seat has."""
     state = engine.initial(None)
     turns = iter(match.turns)
     crews = iter(match.crews)
@@ -102,7 +101,7 @@ def _replay(engine: Engine[S], match: Match) -> None:
         if seats:
             turn = next(turns)
             assert [turn.seat] == [int(seat) for seat in seats]
-            assert turn.moves == len(engine.moves(state, seats[0])), turn
+            assert turn.moves == count(state, seats[0]), turn
             state = engine.play(state, seats[0], Move(turn.steps, ""))
         else:
             wanted = _dealt(engine.game, state.bytes, match, nobles, crews)
