@@ -600,14 +600,15 @@ def draw_to(s, z, at, end, to, site, flags):
             fault(E_FULL, site)
     a = at
     if is_pile(z):
-        while a < end:
-            i32[WANT + i32[a] * 4] += 1
-            a += 4
-        pile_take(s, z, 0, 0)
-        a = at
-        while a < end:
-            i32[WANT + i32[a] * 4] = 0
-            a += 4
+        if not top_taken(s, z, at, end):
+            while a < end:
+                i32[WANT + i32[a] * 4] += 1
+                a += 4
+            pile_take(s, z, 0, 0)
+            a = at
+            while a < end:
+                i32[WANT + i32[a] * 4] = 0
+                a += 4
     else:
         while a < end:
             z_add(s, z, i32[a], 0 - 1)
@@ -618,26 +619,82 @@ def draw_to(s, z, at, end, to, site, flags):
     arrive(s, to, n, flags)
     return 0
 
+def top_taken(s, z, at, end):
+    """The drawn kinds from at to end leave the top stretch of a pile, in place; 0 if it has fewer pieces: then nothing is done."""
+    d = ZONES + z * 32
+    p = s + i32[d]
+    w = i32[d + 28]
+    size = w >> 8
+    first = p + (w & 255)
+    cuts = first + i32[d + 24] * size
+    hi = pile_len(p, d)
+    a = stretch_start(cuts, hi)
+    if hi - a < (end - at) >> 2:
+        return 0
+    map = i32[d + 12]
+    b = at
+    while b < end:
+        i32[WANT + i32[map + i32[b] * 4] * 4] += 1
+        b += 4
+    left = a
+    same = 1
+    if size == 1:
+        for j in range(a, hi):
+            k = u8[first + j]
+            if i32[WANT + k * 4] > 0:
+                i32[WANT + k * 4] -= 1
+            else:
+                u8[first + left] = k
+                same = same & (k == u8[first + a])
+                left += 1
+    else:
+        for j in range(a, hi):
+            k = u16[first + j * 2]
+            if i32[WANT + k * 4] > 0:
+                i32[WANT + k * 4] -= 1
+            else:
+                u16[first + left * 2] = k
+                same = same & (k == u16[first + a * 2])
+                left += 1
+    fill(first + left * size, (hi - left) * size)
+    if left == a:
+        u8[cuts + (a >> 3)] = u8[cuts + (a >> 3)] & (255 ^ (1 << (a & 7)))
+    elif same:
+        for j in range(a + 1, left):
+            u8[cuts + (j >> 3)] = u8[cuts + (j >> 3)] | (1 << (j & 7))
+    if (w & 255) == 1:
+        u8[p] = left
+    else:
+        u16[p] = left
+    return 1
+
+def stretch_start(cuts, hi):
+    """Where the stretch of a pile begins that ends at hi."""
+    a = hi - 1
+    while a > 0 and not bit(u8[cuts + (a >> 3)], a & 7):
+        a -= 1
+    return a
+
 def top_stretch(s, z, hi):
     """Makes the pool of the stretch of a pile that ends at hi; gives where it begins."""
     d = ZONES + z * 32
-    p = s + i32[d]
     kinds = i32[d + 16]
-    a = hi - 1
-    while a > 0 and not pile_cut(p, d, a):
-        a -= 1
-    n = 0
+    w = i32[d + 28]
+    size = w >> 8
+    first = s + i32[d] + (w & 255)
+    a = stretch_start(first + i32[d + 24] * size, hi)
+    at = POOL - 8
     last = 0 - 1
     for j in range(a, hi):
-        k = i32[kinds + pile_at(p, d, j) * 4]
+        k = u8[first + j] if size == 1 else u16[first + j * 2]
         if k == last:
-            i32[POOL + n * 8 - 4] += 1
+            i32[at + 4] += 1
         else:
-            i32[POOL + n * 8] = k
-            i32[POOL + n * 8 + 4] = 1
-            n += 1
+            at += 8
+            i32[at] = i32[kinds + k * 4]
+            i32[at + 4] = 1
             last = k
-    i32[POOL_COUNT] = n
+    i32[POOL_COUNT] = (at + 8 - POOL) >> 3
     return a
 
 def whole_pool(s, z):
