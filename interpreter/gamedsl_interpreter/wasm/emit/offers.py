@@ -74,12 +74,27 @@ def written(low: Lowering, part: Select, before: tuple[Select, ...]) -> Entries:
     with fn.block() as done:
         for source in part.sources:
             fn.set(entries.count, c(0))
-            _from(low, entries, source, before if has_places(low.ctx, part) else (), counted=counted)
+            _from(low, entries, source, _taking_from(low, part, before), counted=counted)
             if sorts and isinstance(source.type, t.ListOf):
                 _sort(low, entries)
             if len(part.sources) > 1:
                 fn.br_if(done, entries.count)
     return entries
+
+
+def _taking_from(low: Lowering, part: Select, before: tuple[Select, ...]) -> tuple[Select, ...]:
+    """Those of the earlier selections that may take what this one offers."""
+    if not has_places(low.ctx, part):
+        return ()
+    places = _places(low, part)
+    theirs = [(other, _places(low, other)) for other in before]
+    return tuple(other for other, found in theirs if places is None or found is None or found & places)
+
+
+def _places(low: Lowering, part: Select) -> frozenset[int] | None:
+    """The zones out of which a selection takes; None if that is not plain to see."""
+    found = [_families(low, source) for source in part.sources]
+    return None if None in found else frozenset[int]().union(*(families or () for families in found))
 
 
 def _from(low: Lowering, entries: Entries, source: Expr, before: tuple[Select, ...], *, counted: bool) -> None:
