@@ -874,6 +874,13 @@ def probing():
     i32[LEAVES] = 0
     return 0
 
+def drawn(n):
+    """A number below n: one of so many values, all of which can be completed."""
+    if n == 1:
+        return 0
+    i32[ASKED] = 1
+    return below(POLICY, n)
+
 def drawn_option(n):
     i32[MODE] = 5
     if n == 1:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
@@ -18,9 +18,9 @@ from gamedsl.graph.nodes import Plan
 from gamedsl.graph.stmt import Bind, Part, Requirement, Select, YesNo
 from gamedsl.graph.types import LocalId
 from gamedsl.graph.walk import free_locals
-from gamedsl_interpreter.wasm.emit import effects, offers, several
-from gamedsl_interpreter.wasm.emit.context import MOST_OPTIONS, MOST_STEPS, ON, Context
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select
+from gamedsl_interpreter.wasm.emit import certain, effects, offers, several
+from gamedsl_interpreter.wasm.emit.context import MOST_OPTIONS, MOST_STEPS, ON, STOP, Context
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 WALK = 5
@@ -28,6 +28,17 @@ WALK = 5
 
 Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
 """Writes the code of the rest of a walk from a depth on; gives its result."""
+
+
+@frozen
+class Tail:
+    """What follows a part of a plan: the code, whether it can certainly be completed whatever the part gives, what a selection of several must not
+    be larger than so that it can, and the parts that come after (and requirements written before)."""
+
+    go_on: Visit
+    certain: bool
+    limits: tuple[Expr, ...]
+    others: tuple[object, ...]
 
 
 @define
@@ -69,7 +80,7 @@ class Search:
 def written(ctx: Context, name: str, plan: Plan) -> Search:
     """Writes the search of a plan as the function `name`."""
     search = Search(ctx, name)
-    root = _plan(search, plan, ())
+    root, _ = _plan(search, plan, ())
     fn = Fn(name, ("i32",), "i32")
     fn.ret(root(Lowering(ctx, fn), c(0)))
     ctx.functions.append(fn)
@@ -98,11 +109,17 @@ def wanted(low: Lowering, depth: Ir) -> Ir:
     return low.fn.let(select(lt(depth, length), taken, c(-1)))
 
 
-def walking(low: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir]) -> None:
-    """In a walk: tries which of the values from start to high can be completed, draws one, and returns what going on with it gives."""
+def walking(low: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool = False) -> None:
+    """In a walk: tries which of the values from start to high can be completed, draws one, and returns what going on with it gives. Where all of them
+    certainly can, nothing is tried."""
     fn, ctx = low.fn, low.ctx
     with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
         before = dict(low.env)
+        if certain:
+            first = fn.let(start)
+            fn.ret(attempt(fn.let(add(call("drawn", "i32", add(sub(high, first), c(1))), first))))
+            low.env = before
+            return
         count = fn.let_var(c(0))
         first = fn.let(start)
         single = fn.let(eq(first, high))
@@ -127,40 +144,71 @@ def walking(low: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir]) -> 
 # ---------------------------------------------------------------- plans
 
 
-def _plan(search: Search, plan: Plan, before: tuple[Select, ...]) -> Visit:
-    mine = tuple(part for part in plan.parts if isinstance(part, Select) and offers.has_places(search.ctx, part))
-    lines = [search.function(_plan(search, line, before + mine)) for line in plan.menu or ()]
+def _plan(search: Search, plan: Plan, before: tuple[Select, ...]) -> tuple[Visit, bool]:
+    """The visit of a plan, and whether it can certainly be completed."""
+    ctx = search.ctx
+    mine = tuple(part for part in plan.parts if isinstance(part, Select) and offers.has_places(ctx, part))
+    found = [_plan(search, line, before + mine) for line in plan.menu or ()]
+    lines, ways = [search.function(line) for line, _ in found], [can for _, can in found]
+    fails = plan.menu is not None and not ways[0] and not all(certain.cannot_fail(ctx, line) for line in plan.menu)
     end = _menu(search, plan, lines) if plan.exit is None else _leaf(plan.exit)
-    body = _parts(search, plan, plan.parts[plan.gate_at :], end, before)
+    sure = not ctx.game.scripts and (plan.exit is not None or (any(ways) and not fails))
+    body, sure = _parts(search, plan, plan.parts[plan.gate_at :], (end, sure), before)
     if plan.gate is None or plan.gate_exit is None:
-        return body
+        return body, sure
     take, other = search.function(body), plan.gate_exit
 
     def decline(low: Lowering, depth: Ir) -> Ir:
         return low.fn.let(call("leaf", "i32", depth, c(other)))
 
     gate = _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(take, decline)
-    return _parts(search, plan, plan.parts[: plan.gate_at], gate, before)
+    return _parts(search, plan, plan.parts[: plan.gate_at], (gate, False), before)
 
 
 def _leaf(exit_number: int) -> Visit:
     return lambda low, depth: low.fn.let(call("leaf", "i32", depth, c(exit_number)))
 
 
-def _parts(search: Search, plan: Plan, parts: tuple[Part, ...], end: Visit, before: tuple[Select, ...]) -> Visit:
-    due = _schedule(parts)
-    go_on = end
+def _parts(
+    search: Search, plan: Plan, parts: tuple[Part, ...], end: tuple[Visit, bool], before: tuple[Select, ...]
+) -> tuple[Visit, bool]:
+    ctx, due = search.ctx, _schedule(parts)
+    go_on, sure = end
     for i in range(len(parts) - 1, -1, -1):
-        earlier = before + tuple(p for p in parts[:i] if isinstance(p, Select) and offers.has_places(search.ctx, p))
+        part = parts[i]
+        earlier = before + tuple(p for p in parts[:i] if isinstance(p, Select) and offers.has_places(ctx, p))
         due_later = (p for p in parts[:i] if isinstance(p, Requirement))
         others = (*due_later, *parts[i + 1 :], *(plan.menu or ()))
-        go_on = _part(search, parts[i], due[i], _required(due[i + 1], go_on), earlier, others)
-    return _required(due[0], go_on)
+        bound_later = frozenset(p.local for p in parts[i + 1 :] if not isinstance(p, Requirement))
+        limits = {n: certain.most_chosen(ctx, part, condition, bound_later) for n, condition in enumerate(due[i + 1])}
+        rest = [condition for n, condition in enumerate(due[i + 1]) if limits[n] is None]
+        tail = Tail(
+            _required(rest, go_on), sure and not rest, tuple(limit for limit in limits.values() if limit), others
+        )
+        go_on = _part(search, part, tail, earlier)
+        sure = tail.certain and certain.always_passes(ctx, part)
+        if sure and isinstance(part, Select):
+            go_on = _tried(go_on)
+    return _required(due[0], go_on), sure and not due[0]
 
 
-def _part(
-    search: Search, part: Part, due: list[Expr], go_on: Visit, before: tuple[Select, ...], others: tuple[object, ...]
-) -> Visit:
+def _tried(go_on: Visit) -> Visit:
+    """Where a complete move certainly exists, trying whether there is one ends at once."""
+
+    def visit(low: Lowering, depth: Ir) -> Ir:
+        fn, ctx = low.fn, low.ctx
+        leaves = fn.let(add(load("i32", ctx.at("LEAVES")), c(1)))
+        last = band(eqz(load("i32", ctx.at("MODE"))), ge(leaves, load("i32", ctx.at("LIMIT"))))
+        with fn.when(band(last, ge(depth, load("i32", ctx.at("PREFIX_LENGTH"))))):
+            fn.store("32", ctx.at("LEAVES"), leaves)
+            fn.ret(c(STOP))
+        return go_on(low, depth)
+
+    return visit
+
+
+def _part(search: Search, part: Part, tail: Tail, before: tuple[Select, ...]) -> Visit:
+    go_on = tail.go_on
     match part:
         case Bind(local, value):
 
@@ -170,11 +218,11 @@ def _part(
 
             return bind
         case YesNo():
-            return _yes_no(search, part, go_on)
+            return _yes_no(search, part, tail)
         case Select(quantity="one"):
-            return _one_of(search, part, go_on, before)
+            return _one_of(search, part, tail, before)
         case Select():
-            return several.visit(search, part, go_on, before, others)
+            return several.visit(search, part, tail, before)
         case Requirement():
             return go_on
 
@@ -210,8 +258,8 @@ def _required(conditions: list[Expr], go_on: Visit) -> Visit:
 # ---------------------------------------------------------------- steps
 
 
-def _yes_no(search: Search, part: YesNo, go_on: Visit) -> Visit:
-    go_on = search.function(go_on)
+def _yes_no(search: Search, part: YesNo, tail: Tail) -> Visit:
+    go_on = search.function(tail.go_on)
 
     def visit(low: Lowering, depth: Ir) -> Ir:
         fn = low.fn
@@ -224,7 +272,7 @@ def _yes_no(search: Search, part: YesNo, go_on: Visit) -> Visit:
             set_step(low, depth, value)
             return go_on(low, add(depth, c(1)))
 
-        walking(low, c(0), high, attempt)
+        walking(low, c(0), high, attempt, certain=tail.certain)
         taken = wanted(low, depth)
         result = fn.let_var(c(ON))
         with (
@@ -242,8 +290,8 @@ def _yes_no(search: Search, part: YesNo, go_on: Visit) -> Visit:
     return visit
 
 
-def _one_of(search: Search, part: Select, go_on: Visit, before: tuple[Select, ...]) -> Visit:
-    go_on = search.function(go_on)
+def _one_of(search: Search, part: Select, tail: Tail, before: tuple[Select, ...]) -> Visit:
+    go_on = search.function(_tried(tail.go_on) if tail.certain else tail.go_on)
 
     def visit(low: Lowering, depth: Ir) -> Ir:
         fn = low.fn
@@ -257,7 +305,7 @@ def _one_of(search: Search, part: Select, go_on: Visit, before: tuple[Select, ..
             set_step(low, depth, i)
             return go_on(low, add(depth, c(1)))
 
-        walking(low, c(0), fn.let(add(entries.count, c(-1))), attempt)
+        walking(low, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=tail.certain)
         taken = wanted(low, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out, fn.count(c(0), entries.count) as i, fn.block() as onward:

@@ -13,18 +13,37 @@ from attrs import frozen
 
 from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
+from gamedsl.graph.expr import Expr
 from gamedsl.graph.nodes import Plan
 from gamedsl.graph.stmt import Select
 from gamedsl.graph.walk import expressions
 from gamedsl_interpreter.wasm.emit import effects, offers, streams
+from gamedsl_interpreter.wasm.emit.certain import is_free
 from gamedsl_interpreter.wasm.emit.context import ON, STOP, scale_span
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select, sub
+from gamedsl_interpreter.wasm.emit.ir import (
+    Fn,
+    Ir,
+    add,
+    band,
+    c,
+    call,
+    eq,
+    eqz,
+    ge,
+    load,
+    lt,
+    minimum,
+    mul,
+    op2,
+    select,
+    sub,
+)
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import NONE, PieceV, Value, is_scalar
 
 if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.search import Search, Visit
+    from gamedsl_interpreter.wasm.emit.search import Search, Tail, Visit
 
 
 @frozen
@@ -49,11 +68,11 @@ _MOST_KNOWN = 32
 """Counts are kept for fewer steps, and fewer chosen, than this."""
 
 
-def visit(search: Search, part: Select, go_on: Visit, before: tuple[Select, ...], others: tuple[object, ...]) -> Visit:
-    """The steps of a selection of several, then what follows. `others` are the other parts of the plan, and its menu."""
+def visit(search: Search, part: Select, tail: Tail, before: tuple[Select, ...]) -> Visit:
+    """The steps of a selection of several, then what follows."""
     space = search.ctx.memory.space
     size = 4 * (offers.MOST + 1)
-    counts = _only_counted(search, part, others)
+    counts = _only_counted(search, part, tail.others)
     tray = Tray(
         space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4),
         space(4 * _MOST_KNOWN * _MOST_KNOWN) if counts else 0, space(4) if counts else 0,
@@ -63,12 +82,12 @@ def visit(search: Search, part: Select, go_on: Visit, before: tuple[Select, ...]
 
     def start(low: Lowering, depth: Ir) -> Ir:
         entries = offers.written(low, part, before)
-        _prepared(low, part, entries, tray)
+        _prepared(low, part, entries, tray, tail.limits)
         if part.distinct is not None:
             _grouped(low, part, entries, tray)
         if counts:
             _nothing_known(low, part, tray)
-        _recursion(search, part, go_on, entries, tray, name)
+        _recursion(search, part, tail, entries, tray, name)
         return low.fn.let(call(name, "i32", low.s, depth, c(0), c(0)))
 
     return start
@@ -163,7 +182,7 @@ def _counted_once(search: Search, tray: Tray, name: str, inner: str) -> None:
 # ---------------------------------------------------------------- the offer
 
 
-def _prepared(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> None:
+def _prepared(low: Lowering, part: Select, entries: offers.Entries, tray: Tray, limits: tuple[Expr, ...]) -> None:
     fn = low.fn
     total = fn.let_var(c(0))
     fn.store("32", c(tray.count), entries.count)
@@ -182,6 +201,9 @@ def _prepared(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) 
         bound = fn.let(low.scalar(part.number))
         low.check(ge(bound, c(0)), "E_BOUND", part.site)
         fn.store("32", c(tray.most), bound)
+    for limit in limits:
+        most = load("i32", c(tray.most))
+        fn.store("32", c(tray.most), minimum(fn.let(low.scalar(limit)), fn.let(most)))
     fn.store("32", c(tray.least), load("i32", c(tray.most)) if part.quantity == "exactly" else _least(low, part))
 
 
@@ -227,7 +249,7 @@ def _grouped(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -
     fn.store("32", c(tray.groups), groups)
 
 
-def _recursion(search: Search, part: Select, go_on: Visit, entries: offers.Entries, tray: Tray, name: str) -> None:
+def _recursion(search: Search, part: Select, tail: Tail, entries: offers.Entries, tray: Tray, name: str) -> None:
     """The function of step i (of element or group i): given the state, the depth, i, and how many are chosen so far."""
     inner = name
     if tray.known:
@@ -243,15 +265,18 @@ def _recursion(search: Search, part: Select, go_on: Visit, entries: offers.Entri
         with fn.when(eqz(fits)):
             fn.ret(c(ON))
         _bound(low, part, here, tray)
-        fn.ret(go_on(low, depth))
+        fn.ret(tail.go_on(low, depth))
+    certain = tail.certain and is_free(part)
     if part.distinct is None:
-        _count_step(search, part, low, here, tray, name)
+        _count_step(search, part, low, here, tray, name, certain=certain)
     else:
-        _group_step(search, part, low, here, tray, name)
+        _group_step(search, part, low, tray, name, certain=certain)
     search.ctx.functions.append(fn)
 
 
-def _count_step(search: Search, part: Select, low: Lowering, entries: offers.Entries, tray: Tray, name: str) -> None:
+def _count_step(
+    search: Search, part: Select, low: Lowering, entries: offers.Entries, tray: Tray, name: str, *, certain: bool
+) -> None:
     from gamedsl_interpreter.wasm.emit.search import Opened, is_probed, set_step, walking, wanted
 
     fn = low.fn
@@ -271,7 +296,7 @@ def _count_step(search: Search, part: Select, low: Lowering, entries: offers.Ent
 
     with fn.when(op2("gt_s", amount, high)):
         fn.ret(c(ON))
-    walking(low, amount, high, attempt)
+    walking(low, amount, high, attempt, certain=certain)
     taken = wanted(low, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, amount), op2("gt_s", taken, high))):
@@ -292,7 +317,7 @@ def _count_step(search: Search, part: Select, low: Lowering, entries: offers.Ent
     fn.ret(c(ON))
 
 
-def _group_step(search: Search, part: Select, low: Lowering, entries: offers.Entries, tray: Tray, name: str) -> None:
+def _group_step(search: Search, part: Select, low: Lowering, tray: Tray, name: str, *, certain: bool) -> None:
     from gamedsl_interpreter.wasm.emit.search import Opened, is_probed, set_step, walking, wanted
 
     fn = low.fn
@@ -317,7 +342,7 @@ def _group_step(search: Search, part: Select, low: Lowering, entries: offers.Ent
 
     with fn.when(op2("gt_s", choice, high)):
         fn.ret(c(ON))
-    walking(low, choice, high, attempt)
+    walking(low, choice, high, attempt, certain=certain)
     taken = wanted(low, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, choice), op2("gt_s", taken, high))):
