@@ -600,15 +600,15 @@ def draw_to(s, z, at, end, to, site, flags):
             fault(E_FULL, site)
     a = at
     if is_pile(z):
-        if not top_taken(s, z, at, end):
-            while a < end:
-                i32[WANT + i32[a] * 4] += 1
-                a += 4
+        while a < end:
+            i32[WANT + i32[a] * 4] += 1
+            a += 4
+        if take_top(s, z) < n:
             pile_take(s, z, 0, 0)
-            a = at
-            while a < end:
-                i32[WANT + i32[a] * 4] = 0
-                a += 4
+        a = at
+        while a < end:
+            i32[WANT + i32[a] * 4] = 0
+            a += 4
     else:
         while a < end:
             z_add(s, z, i32[a], 0 - 1)
@@ -619,83 +619,69 @@ def draw_to(s, z, at, end, to, site, flags):
     arrive(s, to, n, flags)
     return 0
 
-def top_taken(s, z, at, end):
-    """The drawn kinds from at to end leave the top stretch of a pile, in place; 0 if it has fewer pieces: then nothing is done."""
+def stretch_start(cuts, hi):
+    """Where the stretch begins that ends before place hi; whole bytes without a cut are passed over."""
+    a = hi - 1
+    while a > 0:
+        b = u8[cuts + (a >> 3)] & ((2 << (a & 7)) - 1)
+        if b != 0:
+            return (a - (a & 7)) + 31 - clz(b)
+        a = a - (a & 7) - 1
+    return 0
+
+def top_stretch(s, z, hi):
+    """Makes the pool of the stretch of a pile that ends at hi; gives where it begins."""
     d = ZONES + z * 32
     p = s + i32[d]
+    kinds = i32[d + 16]
     w = i32[d + 28]
-    size = w >> 8
-    first = p + (w & 255)
-    cuts = first + i32[d + 24] * size
-    hi = pile_len(p, d)
-    a = stretch_start(cuts, hi)
-    if hi - a < (end - at) >> 2:
+    a = stretch_start(p + (w & 255) + i32[d + 24] * (w >> 8), hi)
+    n = 0
+    at = a
+    while at < hi:
+        k = pile_at(p, d, at)
+        b = at + 1
+        while b < hi and pile_at(p, d, b) == k:
+            b += 1
+        i32[POOL + n * 8] = i32[kinds + k * 4]
+        i32[POOL + n * 8 + 4] = b - at
+        n += 1
+        at = b
+    i32[POOL_COUNT] = n
+    return a
+
+def take_top(s, z):
+    """Takes out what it can of WANT from the top stretch of a pile whose kinds are bytes; the stretch is written where it lies."""
+    d = ZONES + z * 32
+    w = i32[d + 28]
+    if (w >> 8) != 1:
         return 0
-    map = i32[d + 12]
-    b = at
-    while b < end:
-        i32[WANT + i32[map + i32[b] * 4] * 4] += 1
-        b += 4
-    left = a
-    same = 1
-    if size == 1:
-        for j in range(a, hi):
-            k = u8[first + j]
-            if i32[WANT + k * 4] > 0:
-                i32[WANT + k * 4] -= 1
-            else:
-                u8[first + left] = k
-                same = same & (k == u8[first + a])
-                left += 1
-    else:
-        for j in range(a, hi):
-            k = u16[first + j * 2]
-            if i32[WANT + k * 4] > 0:
-                i32[WANT + k * 4] -= 1
-            else:
-                u16[first + left * 2] = k
-                same = same & (k == u16[first + a * 2])
-                left += 1
-    fill(first + left * size, (hi - left) * size)
-    if left == a:
-        u8[cuts + (a >> 3)] = u8[cuts + (a >> 3)] & (255 ^ (1 << (a & 7)))
-    elif same:
-        for j in range(a + 1, left):
+    p = s + i32[d]
+    kinds = i32[d + 16]
+    n = pile_len(p, d)
+    base = p + (w & 255)
+    cuts = base + i32[d + 24]
+    start = stretch_start(cuts, n)
+    left = start
+    for j in range(start, n):
+        v = u8[base + j]
+        t = WANT + i32[kinds + v * 4] * 4
+        if i32[t] > 0:
+            i32[t] -= 1
+        else:
+            u8[base + left] = v
+            left += 1
+    for j in range(left, n):
+        u8[base + j] = 0
+        u8[cuts + (j >> 3)] = u8[cuts + (j >> 3)] & (255 - (1 << (j & 7)))
+    if left > start and u8[base + start] == u8[base + left - 1]:
+        for j in range(start + 1, left):
             u8[cuts + (j >> 3)] = u8[cuts + (j >> 3)] | (1 << (j & 7))
     if (w & 255) == 1:
         u8[p] = left
     else:
         u16[p] = left
-    return 1
-
-def stretch_start(cuts, hi):
-    """Where the stretch of a pile begins that ends at hi."""
-    a = hi - 1
-    while a > 0 and not bit(u8[cuts + (a >> 3)], a & 7):
-        a -= 1
-    return a
-
-def top_stretch(s, z, hi):
-    """Makes the pool of the stretch of a pile that ends at hi; gives where it begins."""
-    d = ZONES + z * 32
-    kinds = i32[d + 16]
-    w = i32[d + 28]
-    size = w >> 8
-    first = s + i32[d] + (w & 255)
-    a = stretch_start(first + i32[d + 24] * size, hi)
-    at = POOL - 8
-    last = 0 - 1
-    for j in range(a, hi):
-        k = u8[first + j] if size == 1 else u16[first + j * 2]
-        if k == last:
-            i32[at + 4] += 1
-        else:
-            at += 8
-            i32[at] = i32[kinds + k * 4]
-            i32[at + 4] = 1
-            last = k
-    i32[POOL_COUNT] = (at + 8 - POOL) >> 3
-    return a
+    return n - left
 
 def whole_pool(s, z):
     """Makes the pool of all pieces of a zone."""
