@@ -69,7 +69,7 @@ def scale_of(game: Game, type: Type) -> Scale:
         case Kind(classes=classes):
             return kinds_scale(game, classes)
         case Piece(classes=classes):
-            kinds = kinds_of(game, classes)
+            kinds = kinds_scale(game, classes).kinds
             places = 1 + instances(game.zones)
             return Scale(places * len(kinds), kinds=kinds, places=places)
         case _:
@@ -77,8 +77,8 @@ def scale_of(game: Game, type: Type) -> Scale:
 
 
 def kinds_scale(game: Game, classes: Sequence[ClassId]) -> Scale:
-    """The kinds of classes."""
-    kinds = kinds_of(game, classes)
+    """The kinds of classes, ascending, in whatever order the classes are named."""
+    kinds = tuple(sorted(kinds_of(game, classes)))
     return Scale(len(kinds), kinds=kinds)
 
 

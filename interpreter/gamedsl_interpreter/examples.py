@@ -49,7 +49,7 @@ from gamedsl_interpreter.proposals import (
 )
 from gamedsl_interpreter.random import policy_stream
 
-__all__ = ["ChanceSpot", "ExampleHost", "ExampleResult", "Failure", "GivenError", "run_example"]
+__all__ = ["ChanceSpot", "ExampleHost", "ExampleResult", "Failure", "GivenError", "run_example", "sampled"]
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -86,12 +86,17 @@ def run_example(host: ExampleHost[S], spec: ExampleSpec) -> ExampleResult:
         ways = sum(1 for _ in _ways(run))
         return ExampleResult(spec.name, run.verdict(), ways, sampled=False)
     except TooManyWaysError:
-        run = _Run(host, spec, AllWays())
-    for number in range(SAMPLES):
-        run.forks = OneWay(policy_stream(_seed(spec.name), number))
+        return sampled(host, spec, SAMPLES)
+
+
+def sampled(host: ExampleHost[S], spec: ExampleSpec, number: int) -> ExampleResult:
+    """The result of one example along so many random ways."""
+    run = _Run(host, spec, AllWays())
+    for way in range(number):
+        run.forks = OneWay(policy_stream(_seed(spec.name), way))
         for _ in _ways(run):
             pass
-    return ExampleResult(spec.name, run.verdict(), SAMPLES, sampled=True)
+    return ExampleResult(spec.name, run.verdict(), number, sampled=True)
 
 
 # ---------------------------------------------------------------- ways

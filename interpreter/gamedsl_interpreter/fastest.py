@@ -33,9 +33,14 @@ def fastest(game: Game, checking: Checking = Checking.OFF) -> Chosen:
     try:
         return Chosen(WasmEngine(game, checking), None)
     except Unsupported as missing:
-        return Chosen(ReferenceEngine(game, checking), f"the fast executor cannot play these rules yet: {missing}")
+        return Chosen(
+            ReferenceEngine(game, checking), f"the slow executor plays, because of a limit of the fast one: {missing}"
+        )
     except Unavailable as missing:
-        return Chosen(ReferenceEngine(game, checking), f"the fast executor cannot be used here: {missing}")
+        return Chosen(
+            ReferenceEngine(game, checking),
+            f"the slow executor plays, because the fast one cannot be used here: {missing}",
+        )
 
 
 def random_matches(

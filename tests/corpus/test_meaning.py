@@ -1,4 +1,4 @@
-"""The rulings of the language, one topic a file: their examples state what has to come out."""
+"""The rulings of the language, one topic a file: their examples state what has to come out, on both executors."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from differential.both import BothHost
 from gamedsl import pipeline
 from gamedsl.diagnostics.model import Severity
 from gamedsl.source import Source
 from gamedsl_interpreter.examples import run_example
-from gamedsl_interpreter.reference.host import ReferenceHost
 
 _FOLDER = Path(__file__).parent / "meaning"
 
@@ -24,7 +24,7 @@ def test_rulings_hold(topic: str) -> None:
     failures: list[str] = []
     tried = 0
     for _, compiled, specs in pipeline.examples(parsed):
-        host = ReferenceHost(compiled.game)
+        host = BothHost(compiled.game, specs)
         for spec in specs:
             tried += 1
             failures += [f"{spec.name}: {failure.text}" for failure in run_example(host, spec).failures]

@@ -1,4 +1,6 @@
-"""Small games in which the executors once differed, or might: `tests/corpus/executors/`."""
+"""The corpus on both executors: every file that compiles, among them small games in which the executors once differed, or might
+(`tests/corpus/executors/`).
+"""
 
 from __future__ import annotations
 
@@ -6,18 +8,38 @@ from pathlib import Path
 
 import pytest
 
+from corpus.test_corpus import FILES, HERE, beside, split
 from differential.trial import Trial, games, same_when_formatted, tried
+from gamedsl import pipeline
+from gamedsl.pipeline import Parsed
+from gamedsl.source import Source
 
-_FOLDER = Path(__file__).parents[1] / "corpus" / "executors"
-_FILES = tuple(sorted(path.stem for path in _FOLDER.glob("*.gdl")))
+_EXECUTORS = HERE / "executors"
+_FILES = tuple(sorted(path.stem for path in _EXECUTORS.glob("*.gdl")))
+
+
+def _parsed(path: Path) -> Parsed:
+    return pipeline.parse_files(Source(str(path), split(path.read_text(encoding="utf-8"))[0]), beside(path.parent))
+
+
+_OTHERS = tuple(path for path in FILES if path.parent != _EXECUTORS and not pipeline.check(_parsed(path)).has_errors)
 
 
 @pytest.mark.parametrize("name", _FILES)
 def test_both_executors_play_it_alike(name: str) -> None:
-    text = (_FOLDER / f"{name}.gdl").read_text(encoding="utf-8")
+    text = (_EXECUTORS / f"{name}.gdl").read_text(encoding="utf-8")
     same_when_formatted(text)
     trial = Trial()
     for game in games(text):
         tried(game, trial, seeds=8)
     assert not trial.unsupported
     assert trial.compared
+
+
+@pytest.mark.parametrize("path", _OTHERS, ids=lambda path: str(path.relative_to(HERE)))
+def test_whatever_compiles_is_played_alike(path: Path) -> None:
+    parsed = _parsed(path)
+    trial = Trial()
+    for setup in pipeline.setups(parsed):
+        tried(pipeline.compile(parsed, setup).game, trial)
+    assert not trial.unsupported

@@ -1,12 +1,13 @@
-"""The rulebooks' examples, as they stand in the shipped games and variants."""
+"""The rulebooks' examples, as they stand in the shipped games and variants: all their ways on the reference executor, one of them on both executors side by side."""
 
 from __future__ import annotations
 
 import pytest
 
+from differential.both import BothHost
 from gamedsl import pipeline
 from gamedsl.graph.example import ExampleSpec
-from gamedsl_interpreter.examples import run_example
+from gamedsl_interpreter.examples import run_example, sampled
 from gamedsl_interpreter.reference.host import ReferenceHost
 from games import shipped
 
@@ -16,7 +17,10 @@ def test_every_example_passes(name: str) -> None:
     failures: list[str] = []
     for setup, compiled, specs in pipeline.examples(shipped.parsed(name)):
         host = ReferenceHost(compiled.game)
+        both = BothHost(compiled.game, specs) if specs else None
         for spec in specs:
+            if both is not None:
+                sampled(both, spec, 1)
             failures += [f"{shipped.label(name, setup)}: {text}" for text in _failures(host, spec)]
     assert not failures
 

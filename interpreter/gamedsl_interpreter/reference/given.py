@@ -74,7 +74,8 @@ class _Table:
         box = self._machine.game.builtins.box
         aside = [] if box is None else [self._machine.game.zones[box].base]
         for kind, count in self._displaced.items():
-            homes = [zone for zone in (*self._starts(kind), *aside, *self._sources(kind)) if zone not in self._given]
+            places = (*self._starts(kind), *aside, *self._sources(kind))
+            homes = [zone for zone in places if zone not in self._given and self._can_lie(zone, kind)]
             if count and homes:
                 self._add(homes[0], kind, count)
 
@@ -92,6 +93,9 @@ class _Table:
         start, zones = self._machine.start, self._machine.zones
         found = [zone for zone in range(self._machine.slots.zones) if kind in dict(zones.contents(start, zone))]
         return found or [0]
+
+    def _can_lie(self, zone: int, kind: int) -> bool:
+        return self._machine.game.kinds[kind].cls in self._machine.zone_specs[zone].classes
 
     def _take(self, zone: int, kind: int, count: int) -> None:
         slot = self._machine.zones.first + zone

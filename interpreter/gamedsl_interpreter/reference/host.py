@@ -38,6 +38,11 @@ class ReferenceHost:
     def game(self) -> Game:
         return self._game
 
+    @property
+    def engine(self) -> ReferenceEngine:
+        """The engine that stops everywhere; its game has one more node."""
+        return self._engine
+
     def table(self) -> ReferenceState:
         """The position before the set-up."""
         return self._engine.machine.stopped(self._engine.machine.opening(None), self._rest)

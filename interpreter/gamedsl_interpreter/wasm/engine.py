@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from struct import pack_into, unpack_from
 
 from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import EndNode, TogetherNode
+from gamedsl.graph.nodes import ChanceNode, EndNode, TogetherNode
 from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter.engine import (
     ChanceOutcome,
@@ -93,6 +93,8 @@ class WasmEngine:
     def _read(self, before: WasmState | None, happened: Happened, pending: dict[SeatId, tuple[int, ...]]) -> WasmState:
         record = bytes(self._memory[self._at : self._at + self.module.state_size])
         node = NodeId(record[0] | record[1] << 8)
+        if (seat := self._word("PENDING")) >= 0:
+            pending = {**pending, SeatId(seat): self._words("PREFIX", self._word("PREFIX_LENGTH"))}
         taken = tuple(sorted((seat, steps) for seat, steps in pending.items() if steps))
         return WasmState(
             record, self.module.layout_size, node, node in self._ends, node in self._together, taken, before, happened
@@ -116,6 +118,21 @@ class WasmEngine:
     def reference_state(self, state: WasmState) -> ReferenceState:
         """The position as the reference executor has it, without what was observed."""
         return self._shadow.state(state)
+
+    # ------------------------------------------------------------ examples
+
+    def laid(self, state: ReferenceState) -> WasmState:
+        """A position that somebody has laid out, as the beginning of what follows."""
+        record = self._shadow.record(state, self.module.state_size)
+        return WasmState(
+            record, self.module.layout_size, state.node, state.is_over, state.is_shared, (), None, Began(None, 0)
+        )
+
+    def entered(self, state: WasmState, node: NodeId, again: Callable[[], ReferenceState]) -> WasmState:
+        """The first stop when play goes on at a node; `again` does the same on the reference executor."""
+        self._write(state)
+        self._guarded(lambda: self._call["enter"](self._at, node), lambda: self._shadow.fault_of(again))
+        return self._read(state, Began(None, 0), {})
 
     # ------------------------------------------------------------ matches
 
@@ -280,9 +297,16 @@ class WasmEngine:
         """The next stop after an outcome."""
         result = self._shadow.result(state, outcome)
         self._write(state)
-        pack_into(f"<{len(result)}i", self._memory, self._a["GIVEN"], *result)
-        self._guarded(lambda: self._call["done"](self._at), lambda: self._shadow.fault_of_chance(state, outcome))
-        return self._read(state, outcome, dict(state.pending))
+        pending = dict(state.pending)
+        if isinstance(self._game.nodes[state.node], ChanceNode):
+            pack_into(f"<{len(result)}i", self._memory, self._a["GIVEN"], *result)
+            call: Callable[[], int] = lambda: self._call["done"](self._at)  # noqa: E731 (one call or the other)
+        else:
+            seat = self._shadow.left_to_chance(state)
+            self._set_prefix((*pending.pop(seat, ()), *result))
+            call = lambda: self._call["reply_with"](self._at, seat)  # noqa: E731
+        self._guarded(call, lambda: self._shadow.fault_of_chance(state, outcome))
+        return self._read(state, outcome, pending)
 
     # ------------------------------------------------------------ what can be seen
 

@@ -6,8 +6,11 @@ told by doing the same thing on the reference executor, so that code, line and d
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from struct import pack_into
+
 from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import ChanceNode
+from gamedsl.graph.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.types import SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Checking, Fault, Move
 from gamedsl_interpreter.random import Stream
@@ -86,31 +89,37 @@ class Shadow:
             case _:
                 raise AssertionError("a match begins with its beginning")
 
+    def record(self, state: ReferenceState, size: int) -> bytes:
+        """The bytes of a position with the stream and the proof counters, as the module has them."""
+        made = bytearray(size)
+        data = state.bytes
+        made[: len(data)] = data
+        if state.stream is not None:
+            pack_into("<QQB", made, self._stream_at, state.stream.state, state.stream.increment, 1)
+        pack_into(f"<{len(state.counters)}i", made, self._counters_at, *state.counters)
+        return bytes(made)
+
     # ------------------------------------------------------------ faults
+
+    def fault_of(self, again: Callable[[], object]) -> Fault:
+        """The fault into which a deed runs, done again on the reference executor."""
+        try:
+            again()
+        except Fault as fault:
+            return fault
+        raise MismatchError("only one executor runs into a fault")
 
     def fault_of_beginning(self, seed: int | None, index: int) -> Fault:
         """The fault into which the beginning of a match runs."""
-        try:
-            self.engine.initial(seed, index)
-        except Fault as fault:
-            return fault
-        raise MismatchError("only one executor runs into a fault")
+        return self.fault_of(lambda: self.engine.initial(seed, index))
 
     def fault_of_move(self, state: WasmState, seat: SeatId, steps: tuple[int, ...]) -> Fault:
         """The fault into which a move runs."""
-        try:
-            self.engine.play(self.state(state), seat, Move(steps, ""))
-        except Fault as fault:
-            return fault
-        raise MismatchError("only one executor runs into a fault")
+        return self.fault_of(lambda: self.engine.play(self.state(state), seat, Move(steps, "")))
 
     def fault_of_chance(self, state: WasmState, outcome: ChanceOutcome) -> Fault:
         """The fault into which an outcome of chance runs."""
-        try:
-            self.engine.play_chance(self.state(state), outcome)
-        except Fault as fault:
-            return fault
-        raise MismatchError("only one executor runs into a fault")
+        return self.fault_of(lambda: self.engine.play_chance(self.state(state), outcome))
 
     # ------------------------------------------------------------ chance
 
@@ -126,3 +135,14 @@ class Shadow:
         if found is None:
             raise ValueError(f"`{outcome.text}` cannot come out here")
         return found
+
+    def left_to_chance(self, state: WasmState) -> SeatId:
+        """The scripted seat that leaves a step to chance."""
+        machine, here = self.engine.machine, self.state(state)
+        match self._game.nodes[state.node]:
+            case DecisionNode():
+                return machine.seat_at(here.frame, state.node)
+            case TogetherNode() as node:
+                return next(filter(machine.is_scripted, machine.waiting(here.frame, node)))
+            case _:
+                raise AssertionError("scripted seats answer at decisions")

@@ -7,11 +7,28 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never, cast
 from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
-from gamedsl_interpreter.wasm.emit import compare, masks, streams, zones
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, bor, c, c64, eq, eqz, lt, mul, op1, op2, select, sub, wrap
+from gamedsl_interpreter.wasm.emit import compare, masks, sets, streams, wide, zones
+from gamedsl_interpreter.wasm.emit.context import is_bits
+from gamedsl_interpreter.wasm.emit.ir import (
+    Ir,
+    add,
+    band,
+    bor,
+    c,
+    c64,
+    eq,
+    eqz,
+    lt,
+    mul,
+    ne,
+    op1,
+    op2,
+    select,
+    sub,
+    wrap,
+)
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV, PieceV, RankV, Value, is_piece, is_scalar
+from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV, MaybeV, PieceV, RankV, Value, is_piece, is_scalar
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -68,7 +85,7 @@ def _quantified(low: Lowering, expr: e.Fold, *, wanted: bool) -> Ir:
                 fn.set(result, c(1 if wanted else 0))
                 fn.br(out)
 
-        low.stream(expr.source, test)
+        streams.up_to(low, expr.source, test)
     return result
 
 
@@ -128,7 +145,8 @@ def _count(low: Lowering, source: Expr) -> Ir:
         case _:
             pass
     if isinstance(source.type, t.SetOf):
-        return bits_in(low.mask(source))
+        found = sets.whole(low, source)
+        return found.count if isinstance(found, ListV) else bits_in(found)
     if isinstance(source, e.Local | e.FieldAt | e.Const | e.Lookup) and isinstance(source.type, t.ListOf):
         return low.whole_list(source).count
     if isinstance(source.type, t.Ranking):
@@ -151,7 +169,7 @@ def bits_in(value: MaskV) -> Ir:
 
 
 def _has(low: Lowering, source: Expr, item: Expr) -> Ir:
-    if isinstance(source.type, t.SetOf) and is_scalar(item.type):
+    if isinstance(source.type, t.SetOf) and is_bits(low.game, source.type.of):
         value = low.fn.cheap(low.scalar(item))
         return has_bit(low, low.mask(source), value)
     if isinstance(source.type, t.Pieces) and not is_piece(item.type):
@@ -171,7 +189,7 @@ def _has(low: Lowering, source: Expr, item: Expr) -> Ir:
                 fn.set(result, c(1))
                 fn.br(out)
 
-        low.stream(source, test)
+        streams.up_to(low, source, test)
     return result
 
 
@@ -186,7 +204,7 @@ def _any_piece(low: Lowering, source: Expr, wanted: PieceV) -> Ir:
                 fn.set(result, c(1))
                 fn.br(out)
 
-        low.stream(source, test)
+        streams.up_to(low, source, test)
     return result
 
 
@@ -219,18 +237,18 @@ def in_value(low: Lowering, collection: Value, item: Value) -> Ir:
 
 
 def _pick(low: Lowering, expr: e.Pick) -> Value:
-    if isinstance(expr.source.type, t.SetOf) and expr.op != "only":
-        return _end_of_set(low, low.mask(expr.source), first=expr.op == "first")
+    if isinstance(expr.source.type, t.SetOf) and is_bits(low.game, expr.source.type.of) and expr.op != "only":
+        return _end_of_set(low, low.mask(expr.source), low.ctx.none_of(expr.type), first=expr.op == "first")
     of = expr.type
     if is_scalar(of):
         return _pick_scalar(low, expr)
     if is_piece(of):
         return _pick_piece(low, expr)
-    raise Unsupported(f"picking a {type(of).__name__}")
+    return _pick_collection(low, expr)
 
 
-def _end_of_set(low: Lowering, value: MaskV, *, first: bool) -> Ir:
-    result = c(NONE)
+def _end_of_set(low: Lowering, value: MaskV, none: int, *, first: bool) -> Ir:
+    result = c(none)
     order = list(enumerate(value.words))
     for i, word in reversed(order) if first else order:
         word = low.fn.cheap(word)
@@ -241,7 +259,8 @@ def _end_of_set(low: Lowering, value: MaskV, *, first: bool) -> Ir:
 
 def _pick_scalar(low: Lowering, expr: e.Pick) -> Ir:
     fn = low.fn
-    result, count = fn.let_var(c(NONE)), fn.let_var(c(0))
+    none = NONE if expr.op == "only" else low.ctx.none_of(expr.type)
+    result, count = fn.let_var(c(none)), fn.let_var(c(0))
     with fn.block() as out:
 
         def take(element: Value, number: Ir) -> None:
@@ -250,7 +269,7 @@ def _pick_scalar(low: Lowering, expr: e.Pick) -> Ir:
             if expr.op == "first":
                 fn.br(out)
 
-        low.stream(expr.source, take)
+        _picked(low, expr, take)
     if expr.op == "only":
         low.check(eq(count, c(1)), "E_ONLY", expr.site)
     return result
@@ -269,10 +288,37 @@ def _pick_piece(low: Lowering, expr: e.Pick) -> PieceV:
             if expr.op == "first":
                 fn.br(out)
 
-        low.stream(expr.source, take)
+        _picked(low, expr, take)
     if expr.op == "only":
         low.check(eq(count, c(1)), "E_ONLY", expr.site)
     return PieceV(zone, kind)
+
+
+def _picked(low: Lowering, expr: e.Pick, take: streams.Body) -> None:
+    if expr.op == "first":
+        streams.up_to(low, expr.source, take)
+    else:
+        low.stream(expr.source, take)
+
+
+def _pick_collection(low: Lowering, expr: e.Pick) -> Value:
+    """An element that is itself a collection, in working memory."""
+    fn = low.fn
+    of = expr.type.of if isinstance(expr.type, t.Optional) else expr.type
+    at, count = low.scratch(of), fn.let_var(c(0))
+    with fn.block() as out:
+
+        def take(element: Value, number: Ir) -> None:
+            wide.put(low, of, at, element)
+            fn.set(count, add(count, number))
+            if expr.op == "first":
+                fn.br(out)
+
+        _picked(low, expr, take)
+    found = wide.get(low.ctx, of, at)
+    if expr.op == "only":
+        low.check(eq(count, c(1)), "E_ONLY", expr.site)
+    return MaybeV(ne(count, c(0)), found) if isinstance(expr.type, t.Optional) else found
 
 
 def _item(low: Lowering, expr: e.Item) -> Value:
@@ -283,4 +329,4 @@ def _item(low: Lowering, expr: e.Item) -> Value:
             low.check(op2("lt_u", index, count), "E_INDEX", expr.site)
             return get(index)
         case _:
-            raise Unsupported(f"an element of {type(items).__name__}")
+            raise AssertionError("only lists have numbered elements")

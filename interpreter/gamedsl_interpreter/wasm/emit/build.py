@@ -9,10 +9,11 @@ from attrs import frozen
 
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import DecisionNode, TogetherNode
+from gamedsl.graph.types import NodeId
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit import library, nodes, source
 from gamedsl_interpreter.wasm.emit.binary import Module, encoded
-from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, context
+from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, NumbersBelow, context
 from gamedsl_interpreter.wasm.emit.ir import Fn
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
@@ -23,7 +24,7 @@ STATES = 1 << 20
 """Bytes for states of the host, behind everything else."""
 MOST_CODE = 1 << 21
 EXPORTS = (
-    "begin", "begin_open", "play", "ask", "done", "to_act", "outcome", "playouts", "go", "seeded", "stop", "load_locals",
+    "begin", "begin_open", "enter", "play", "reply_with", "ask", "done", "to_act", "outcome", "playouts", "go", "seeded", "stop", "load_locals",
 )  # fmt: skip
 
 
@@ -48,10 +49,15 @@ Improve = Callable[[Sequence[Fn], Sequence[str], Sequence[tuple[int, bytes]], Ma
 """What makes functions faster: see `optimise`."""
 
 
-def built(game: Game, checking: Checking = Checking.OFF, improve: Improve = optimised) -> Built:
-    """The module of a Game. Raises Unsupported."""
-    ctx = context(game, checking)
-    nodes.write(ctx)
+def built(
+    game: Game,
+    checking: Checking = Checking.OFF,
+    improve: Improve = optimised,
+    entries: frozenset[NodeId] | None = None,
+) -> Built:
+    """The module of a Game. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node. Raises
+    Unsupported."""
+    ctx = _written(game, checking, entries)
     ctx.functions[:0] = source.functions(library.TEXT, ctx.constants)
     ctx.functions = improve(ctx.functions, EXPORTS, ctx.memory.data, ctx.bounds())
     states = ctx.memory.space(STATES, 16)
@@ -59,8 +65,19 @@ def built(game: Game, checking: Checking = Checking.OFF, improve: Improve = opti
     about = json.dumps(_about(ctx, states), separators=(",", ":")).encode()
     code = encoded(Module(ctx.functions, EXPORTS, pages, ctx.memory.data, (("gamedsl", about),)))
     if len(code) > MOST_CODE:
-        raise Unsupported(f"a module of {len(code)} bytes")
+        raise Unsupported(f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)")
     return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages)
+
+
+def _written(game: Game, checking: Checking, entries: frozenset[NodeId] | None) -> Context:
+    """All functions that come from the Game."""
+    try:
+        ctx = context(game, checking, entries, numbers_below=False)
+        nodes.write(ctx)
+    except NumbersBelow:
+        ctx = context(game, checking, entries, numbers_below=True)
+        nodes.write(ctx)
+    return ctx
 
 
 def _about(ctx: Context, states: int) -> dict[str, object]:
@@ -94,6 +111,6 @@ def _about(ctx: Context, states: int) -> dict[str, object]:
 
 PUBLIC = (
     "SEED", "INDEX", "POLICY", "FAULT", "MODE", "LIMIT", "TARGET", "LEAVES", "END", "EXIT", "STEPS", "PREFIX", "PREFIX_LENGTH", "OPEN", "FIRST_STEPS",
-    "FIRST_LENGTH", "PROBE", "OPTION_COUNT", "OPTIONS", "OUT", "LIST", "GIVEN", "OUTCOME", "RANKED", "REASON", "STATS", "STATS_END",
+    "FIRST_LENGTH", "PENDING", "PROBE", "OPTION_COUNT", "OPTIONS", "OUT", "LIST", "GIVEN", "OUTCOME", "RANKED", "REASON", "STATS", "STATS_END",
     "DECISIONS", "STEP_COUNT",
 )  # fmt: skip

@@ -20,22 +20,49 @@ from gamedsl.graph.codings import (
     type_coding,
 )
 from gamedsl.graph.scales import Scale
-from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, c64, ge, load, lt, mul, op2, select, sub, wide, wrap
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import NONE, BagV, ListV, MaskV, PiecesV, PieceV, RankV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.context import is_bits, scale_span, table_of
+from gamedsl_interpreter.wasm.emit.ir import (
+    Ir,
+    add,
+    band,
+    c,
+    c64,
+    ge,
+    load,
+    lt,
+    mul,
+    ne,
+    op2,
+    select,
+    sub,
+    wide,
+    wrap,
+)
+from gamedsl_interpreter.wasm.emit.values import (
+    NONE,
+    BagV,
+    ListV,
+    MaskV,
+    MaybeV,
+    PiecesV,
+    PieceV,
+    RankV,
+    Value,
+    ZoneV,
+    is_scalar,
+)
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 _LOAD = {"B": "u8", "b": "s8", "H": "u16", "h": "s16", "I": "i32", "i": "i32"}
 _STORE = {"B": "8", "b": "8", "H": "16", "h": "16", "I": "32", "i": "32"}
-_WIDTH = {"B": 1, "b": 1, "H": 2, "h": 2, "I": 4, "i": 4}
+_WIDTH = {"B": 1, "b": 1, "H": 2, "h": 2, "I": 4, "i": 4, "Q": 8}
 
 
-def get(ctx: Context, of: t.Type, at: Ir) -> Value:
+def get(low: Lowering, of: t.Type, at: Ir) -> Value:
     """The value in a state at an address."""
-    return _get(ctx, type_coding(ctx.game, of), of, at)
+    return _get(low, type_coding(low.game, of), of, at)
 
 
 def put(low: Lowering, of: t.Type, at: Ir, value: Value) -> None:
@@ -43,42 +70,61 @@ def put(low: Lowering, of: t.Type, at: Ir, value: Value) -> None:
     _put(low, type_coding(low.game, of), of, at, value)
 
 
-def first_of(scale: Scale) -> int:
-    """The number that stands first on a scale without gaps."""
-    if scale.places:
-        raise Unsupported("sets of pieces in a position")
-    if not scale.kinds:
-        return scale.low
-    if list(scale.kinds) != list(range(scale.kinds[0], scale.kinds[0] + len(scale.kinds))):
-        raise Unsupported("values of kinds of classes that do not follow each other")
-    return scale.kinds[0]
+# ---------------------------------------------------------------- numbers on scales
 
 
-def _get(ctx: Context, coding: Coding, of: t.Type, at: Ir) -> Value:
+def _first(scale: Scale) -> int:
+    return scale.kinds[0] if scale.kinds else scale.low
+
+
+def _is_dense(scale: Scale) -> bool:
+    """Whether the values of a scale follow each other without gaps."""
+    return all(kind == scale.kinds[0] + i for i, kind in enumerate(scale.kinds))
+
+
+def _value(low: Lowering, scale: Scale, number: Ir) -> Ir:
+    """What stands at a place of a scale."""
+    if _is_dense(scale):
+        return add(number, c(_first(scale)))
+    return table_of(low.ctx, list(scale.kinds), number)
+
+
+def _number(low: Lowering, scale: Scale, value: Ir) -> Ir:
+    """The place of a value on a scale; some number for what has none."""
+    first = _first(scale)
+    if _is_dense(scale):
+        return sub(value, c(first))
+    places = [scale.number_of.get(t.KindId(kind), 0) for kind in range(first, scale.kinds[-1] + 1)]
+    i = low.fn.cheap(sub(value, c(first)))
+    return table_of(low.ctx, places, select(op2("lt_u", i, c(len(places))), i, c(0)))
+
+
+# ---------------------------------------------------------------- reading
+
+
+def _get(low: Lowering, coding: Coding, of: t.Type, at: Ir) -> Value:
     match coding:
         case Plain(code):
             return load(_LOAD[code], at)
         case Ordinal(scale):
-            return add(load(_LOAD[coding.codes], at), c(first_of(scale)))
+            return _value(low, scale, load(_LOAD[coding.codes], at))
         case Perhaps(scale):
-            raw = load(_LOAD[coding.codes], at)
-            first = first_of(scale) if scale.count else 0
-            return add(raw, c(-1)) if first == 0 else select(raw, add(raw, c(first - 1)), c(NONE))
-        case Present(Placed(kinds)):
-            there = load("u8", at)
-            piece = cast(PieceV, _get(ctx, Placed(kinds, ""), of, add(at, c(1))))
-            return PieceV(select(there, piece.zone, c(NONE)), select(there, piece.kind, c(NONE)))
+            return _get_perhaps(low, coding, scale, of, at)
+        case Present():
+            return _get_present(low, coding, of, at)
         case Placed(kinds):
             code = coding.codes[1]
-            return PieceV(add(load("u16", at), c(-1)), add(load(_LOAD[code], at, 2), c(first_of(kinds))))
-        case Mask(scale):
-            return MaskV(_words(coding.codes, at), first_of(scale))
+            return PieceV(add(load("u16", at), c(-1)), _value(low, kinds, load(_LOAD[code], at, 2)))
+        case Mask():
+            return _get_mask(low, coding, of, at)
         case Counted(scale, code):
-            return BagV(first_of(scale), scale.count, lambda i: load(_LOAD[code], add(mul(i, c(_WIDTH[code])), at)))
+            return _get_bag(low, scale, code, of, at)
         case Listed(inner) if isinstance(of, t.ListOf):
-            return _list(ctx, coding, inner, of.of, at)
+            return _list(low, coding, inner, of.of, at)
+        case Listed() if isinstance(of, t.Pieces):
+            return get_pieces(low, coding, at, add(low.scratch(of), c(4)))
         case Ranked(elements) if isinstance(of, t.Ranking):
-            items = _list(ctx, elements, elements.of, of.of, at)
+            items = _list(low, elements, elements.of, of.of, at)
             bits = size_of(elements)
             return RankV(
                 items.count,
@@ -86,7 +132,78 @@ def _get(ctx: Context, coding: Coding, of: t.Type, at: Ir) -> Value:
                 lambda i: band(op2("shr_u", load("u8", add(op2("shr_u", i, c(3)), at), bits), band(i, c(7))), c(1)),
             )
         case _:
-            raise Unsupported(f"reading {type(coding).__name__} of {type(of).__name__}")
+            raise AssertionError(f"{type(coding).__name__} codes no {type(of).__name__}")
+
+
+def _get_perhaps(low: Lowering, coding: Perhaps, scale: Scale, of: t.Type, at: Ir) -> Ir:
+    raw, none = load(_LOAD[coding.codes], at), low.ctx.none_of(of)
+    if not scale.count:
+        return c(none)
+    first = _first(scale)
+    if first == 0 and none == NONE and _is_dense(scale):
+        return add(raw, c(-1))
+    raw = low.fn.cheap(raw)
+    if _is_dense(scale):
+        return select(raw, add(raw, c(first - 1)), c(none))
+    return table_of(low.ctx, [none, *scale.kinds], raw)
+
+
+def _get_present(low: Lowering, coding: Present, of: t.Type, at: Ir) -> Value:
+    there = load("u8", at)
+    inner = of.of if isinstance(of, t.Optional) else of
+    value = _get(low, coding.of, inner, add(at, c(1)))
+    match value:
+        case Ir():
+            return select(there, value, c(NONE))
+        case PieceV(zone, kind):
+            return PieceV(select(there, zone, c(NONE)), select(there, kind, c(NONE)))
+        case _:
+            return MaybeV(low.fn.cheap(there), value)
+
+
+def _get_mask(low: Lowering, coding: Mask, of: t.Type, at: Ir) -> Value:
+    scale = coding.scale
+    assert isinstance(of, t.SetOf)
+    if is_bits(low.game, of.of) and _is_dense(scale):
+        return MaskV(_words(coding.codes, at), _first(scale))
+    from gamedsl_interpreter.wasm.emit import sets
+
+    fn = low.fn
+    at = fn.cheap(at)
+    if is_bits(low.game, of.of):
+        builder = sets.Builder(low, of.of)
+        with fn.count(c(0), c(scale.count)) as i, fn.when(_bit(at, i)):
+            builder.add(_value(low, scale, i))
+        return builder.made()
+    gathered = sets.Gathering(low, of)
+    with fn.count(c(0), c(scale.count)) as i, fn.when(_bit(at, i)):
+        if scale.places:
+            kinds = len(scale.kinds)
+            place, kind = op2("div_u", i, c(kinds)), op2("rem_u", i, c(kinds))
+            gathered.last(PieceV(fn.let(sub(place, c(1))), fn.let(table_of(low.ctx, list(scale.kinds), kind))))
+        else:
+            gathered.last(fn.let(_value(low, scale, i)))
+    return gathered.made()
+
+
+def _bit(at: Ir, i: Ir) -> Ir:
+    return band(op2("shr_u", load("u8", add(op2("shr_u", i, c(3)), at)), band(i, c(7))), c(1))
+
+
+def _get_bag(low: Lowering, scale: Scale, code: str, of: t.Type, at: Ir) -> BagV:
+    assert isinstance(of, t.Bag)
+    if _is_dense(scale):
+        return BagV(_first(scale), scale.count, lambda i: load(_LOAD[code], add(mul(i, c(_WIDTH[code])), at)))
+    first, size = scale_span(low.game, of.of)
+    places = [scale.number_of.get(t.KindId(first + i), -1) for i in range(size)]
+
+    def number(i: Ir) -> Ir:
+        place = low.fn.let(table_of(low.ctx, places, i))
+        inside = ge(place, c(0))
+        where = add(mul(select(inside, place, c(0)), c(_WIDTH[code])), at)
+        return select(inside, load(_LOAD[code], where), c(0))
+
+    return BagV(first, size, number)
 
 
 def _words(codes: str, at: Ir) -> tuple[Ir, ...]:
@@ -95,11 +212,30 @@ def _words(codes: str, at: Ir) -> tuple[Ir, ...]:
     return (wide(load(_LOAD[codes], at)),)
 
 
-def _list(ctx: Context, coding: Listed, inner: Coding, of: t.Type, at: Ir) -> ListV:
+def _list(low: Lowering, coding: Listed, inner: Coding, of: t.Type, at: Ir) -> ListV:
     length = coding.codes[0]
     step = size_of(inner)
     start = add(at, c(_WIDTH[length]))
-    return ListV(load(_LOAD[length], at), lambda i: _get(ctx, inner, of, add(mul(i, c(step)), start)))
+    return ListV(load(_LOAD[length], at), lambda i: _get(low, inner, of, add(mul(i, c(step)), start)))
+
+
+def get_pieces(low: Lowering, coding: Listed, at: Ir, to: Ir) -> PiecesV:
+    """Piece entries of a state, written out to working memory at `to`."""
+    fn, length = low.fn, coding.codes[0]
+    placed = coding.of
+    assert isinstance(placed, Placed)
+    step, kind_code = size_of(placed), placed.codes[1]
+    entry, source = fn.let_var(to), fn.let_var(add(at, c(_WIDTH[length])))
+    with fn.count(c(0), fn.let(load(_LOAD[length], at))):
+        fn.store("32", entry, add(load("u16", source), c(-1)))
+        fn.store("32", entry, _value(low, placed.kinds, load(_LOAD[kind_code], source, 2)), 4)
+        fn.store("32", entry, load(_LOAD[placed.count_code], source, 2 + _WIDTH[kind_code]), 8)
+        fn.set(entry, add(entry, c(12)))
+        fn.set(source, add(source, c(step)))
+    return PiecesV(to, entry)
+
+
+# ---------------------------------------------------------------- writing
 
 
 def _put(low: Lowering, coding: Coding, of: t.Type, at: Ir, value: Value) -> None:
@@ -110,28 +246,18 @@ def _put(low: Lowering, coding: Coding, of: t.Type, at: Ir, value: Value) -> Non
         case Plain(code), Ir():
             fn.store(_STORE[code], at, value)
         case Ordinal(scale), Ir():
-            fn.store(_STORE[coding.codes], at, sub(value, c(first_of(scale))))
+            fn.store(_STORE[coding.codes], at, _number(low, scale, value))
         case Perhaps(scale), Ir():
-            first = first_of(scale) if scale.count else 0
-            value = fn.cheap(value)
-            raw = add(value, c(1)) if first == 0 else select(ge(value, c(0)), add(value, c(1 - first)), c(0))
-            fn.store(_STORE[coding.codes], at, raw)
-        case Present(Placed(kinds)), PieceV():
-            kind = fn.cheap(value.kind)
-            there = ge(kind, c(0))
-            fn.store("8", at, there)
-            piece = PieceV(select(there, value.zone, c(-1)), select(there, kind, c(first_of(kinds))))
-            _put(low, Placed(kinds, ""), of, add(at, c(1)), piece)
+            _put_perhaps(low, coding, scale, of, at, value)
+        case Present(), _:
+            _put_present(low, coding, of, at, value)
         case Placed(kinds), PieceV():
             fn.store("16", at, add(value.zone, c(1)))
-            fn.store(_STORE[coding.codes[1]], at, sub(value.kind, c(first_of(kinds))), 2)
-        case Mask(), MaskV():
-            _put_mask(low, coding, at, value)
+            fn.store(_STORE[coding.codes[1]], at, _number(low, kinds, value.kind), 2)
+        case Mask(), MaskV() | ListV():
+            _put_mask(low, coding, of, at, value)
         case Counted(scale, code), BagV():
-            fn.fill(at, c(size_of(coding)))
-            shift = value.low - first_of(scale)
-            with fn.count(c(max(0, -shift)), c(min(value.size, scale.count - shift))) as i:
-                fn.store(_STORE[code], add(mul(add(i, c(shift)), c(_WIDTH[code])), at), value.get(i))
+            _put_bag(low, coding, scale, code, at, value)
         case Listed(inner), ListV() if isinstance(of, t.ListOf):
             _put_list(low, coding, inner, of.of, at, value)
         case Listed(Placed(kinds, code)), PiecesV():
@@ -144,17 +270,84 @@ def _put(low: Lowering, coding: Coding, of: t.Type, at: Ir, value: Value) -> Non
                 here = fn.let(add(bits, op2("shr_u", i, c(3))))
                 fn.store("8", here, op2("or", load("u8", here), op2("shl", value.begins(i), band(i, c(7)))))
         case _:
-            raise Unsupported(f"writing {type(value).__name__} as {type(coding).__name__}")
+            raise AssertionError(f"{type(value).__name__} written as {type(coding).__name__}")
 
 
-def _put_mask(low: Lowering, coding: Mask, at: Ir, value: MaskV) -> None:
-    if value.low != first_of(coding.scale):
-        raise Unsupported("a set over other numbers than its field")
-    if coding.codes[0] == "Q":
-        for i in range(len(coding.codes)):
-            low.fn.store("i64", at, value.words[i] if i < len(value.words) else c64(0), 8 * i)
+def _put_perhaps(low: Lowering, coding: Perhaps, scale: Scale, of: t.Type, at: Ir, value: Ir) -> None:
+    none, kind = low.ctx.none_of(of), _STORE[coding.codes]
+    if not scale.count:
+        low.fn.store(kind, at, c(0))
+    elif none == NONE and _first(scale) == 0 and _is_dense(scale):
+        low.fn.store(kind, at, add(value, c(1)))
     else:
-        low.fn.store(_STORE[coding.codes], at, wrap(value.words[0]))
+        value = low.fn.cheap(value)
+        low.fn.store(kind, at, select(ne(value, c(none)), add(_number(low, scale, value), c(1)), c(0)))
+
+
+def _put_present(low: Lowering, coding: Present, of: t.Type, at: Ir, value: Value) -> None:
+    fn = low.fn
+    inner = of.of if isinstance(of, t.Optional) else of
+    match value:
+        case Ir() if is_scalar(inner):
+            value = fn.cheap(value)
+            there: Ir = ge(value, c(0))
+        case Ir():
+            there = c(0)  # none itself
+        case PieceV(_, kind):
+            there = ge(fn.cheap(kind), c(0))
+        case MaybeV(there):
+            value = value.value
+        case _:
+            there = c(1)
+    test = fn.let_var(there)
+    fn.store("8", at, test)
+    with fn.when(test):
+        _put(low, coding.of, inner, add(at, c(1)), value)
+    with fn.orelse():
+        fn.fill(add(at, c(1)), c(size_of(coding.of)))
+
+
+def _put_mask(low: Lowering, coding: Mask, of: t.Type, at: Ir, value: MaskV | ListV) -> None:
+    from gamedsl_interpreter.wasm.emit import sets, streams
+
+    fn, scale = low.fn, coding.scale
+    assert isinstance(of, t.SetOf)
+    if isinstance(value, MaskV) and _is_dense(scale):
+        value = sets.rescaled(low, value, of.of)
+        if coding.codes[0] == "Q":
+            for i in range(len(coding.codes)):
+                fn.store("i64", at, value.words[i] if i < len(value.words) else c64(0), 8 * i)
+        else:
+            fn.store(_STORE[coding.codes], at, wrap(value.words[0]))
+        return
+    at = fn.cheap(at)
+    fn.fill(at, c(size_of(coding)))
+
+    def mark(element: Value, _: Ir) -> None:
+        if isinstance(element, PieceV):
+            number = add(mul(add(element.zone, c(1)), c(len(scale.kinds))), _number(low, scale, element.kind))
+        else:
+            number = _number(low, scale, cast(Ir, element))
+        number = fn.let(number)
+        here = fn.let(add(at, op2("shr_u", number, c(3))))
+        fn.store("8", here, op2("or", load("u8", here), op2("shl", c(1), band(number, c(7)))))
+
+    streams.of_value(low, value, mark)
+
+
+def _put_bag(low: Lowering, coding: Counted, scale: Scale, code: str, at: Ir, value: BagV) -> None:
+    fn = low.fn
+    fn.fill(at, c(size_of(coding)))
+    if not _is_dense(scale):
+        with fn.count(c(0), c(value.size)) as i:
+            number = fn.let(value.get(i))
+            with fn.when(number):
+                place = _number(low, scale, add(i, c(value.low)))
+                fn.store(_STORE[code], add(mul(place, c(_WIDTH[code])), at), number)
+        return
+    shift = value.low - _first(scale)
+    with fn.count(c(max(0, -shift)), c(min(value.size, scale.count - shift))) as i:
+        fn.store(_STORE[code], add(mul(add(i, c(shift)), c(_WIDTH[code])), at), value.get(i))
 
 
 def _put_list(low: Lowering, coding: Listed, inner: Coding, of: t.Type, at: Ir, value: ListV) -> None:
@@ -170,7 +363,7 @@ def _put_list(low: Lowering, coding: Listed, inner: Coding, of: t.Type, at: Ir, 
 
 def _put_pieces(low: Lowering, coding: Listed, kinds: Scale, code: str, at: Ir, value: PiecesV) -> None:
     fn, length = low.fn, coding.codes[0]
-    step, first = size_of(coding.of), first_of(kinds)
+    step = size_of(coding.of)
     kind_code = coding.of.codes[1]
     fn.fill(at, c(size_of(coding)))
     entry, count = fn.let_var(value.at), fn.let_var(c(0))
@@ -179,29 +372,13 @@ def _put_pieces(low: Lowering, coding: Listed, kinds: Scale, code: str, at: Ir, 
         fn.br_if(out, ge(entry, value.end))
         low.room(lt(count, c(coding.most)))
         fn.store("16", to, add(load("i32", entry), c(1)))
-        fn.store(_STORE[kind_code], to, sub(load("i32", entry, 4), c(first)), 2)
+        fn.store(_STORE[kind_code], to, _number(low, kinds, load("i32", entry, 4)), 2)
         fn.store(_STORE[code], to, load("i32", entry, 8), 2 + _WIDTH[kind_code])
         fn.set(count, add(count, c(1)))
         fn.set(entry, add(entry, c(12)))
         fn.set(to, add(to, c(step)))
         fn.br(again)
     fn.store(_STORE[length], at, count)
-
-
-def get_pieces(low: Lowering, coding: Listed, at: Ir, to: Ir) -> PiecesV:
-    """Piece entries of a state, written out to working memory at `to`."""
-    fn, length = low.fn, coding.codes[0]
-    placed = coding.of
-    assert isinstance(placed, Placed)
-    step, first, kind_code = size_of(placed), first_of(placed.kinds), placed.codes[1]
-    entry, source = fn.let_var(to), fn.let_var(add(at, c(_WIDTH[length])))
-    with fn.count(c(0), fn.let(load(_LOAD[length], at))):
-        fn.store("32", entry, add(load("u16", source), c(-1)))
-        fn.store("32", entry, add(load(_LOAD[kind_code], source, 2), c(first)), 4)
-        fn.store("32", entry, load(_LOAD[placed.count_code], source, 2 + _WIDTH[kind_code]), 8)
-        fn.set(entry, add(entry, c(12)))
-        fn.set(source, add(source, c(step)))
-    return PiecesV(to, entry)
 
 
 def restore(low: Lowering, of: t.Type, at: Ir, to: int) -> None:
@@ -212,9 +389,9 @@ def restore(low: Lowering, of: t.Type, at: Ir, to: int) -> None:
     if isinstance(of, t.Pieces):
         assert isinstance(coding, Listed)
         pieces = get_pieces(low, coding, at, c(to + 4))
-        low.fn.store("32", c(to), pieces.end)
+        low.fn.store("32", c(to), sub(pieces.end, pieces.at))
     else:
-        memory.put(low, of, c(to), low.held(_get(low.ctx, coding, of, at)))
+        memory.put(low, of, c(to), low.held(_get(low, coding, of, at)))
 
 
 def is_small(value: Value) -> bool:
@@ -225,4 +402,4 @@ def is_small(value: Value) -> bool:
 def is_single(of: t.Type) -> bool:
     """Whether a value is written with one store."""
     inner = of.of if isinstance(of, t.Optional) else of
-    return isinstance(inner, t.Int | t.Flag | t.Enum | t.Position | t.Player | t.Row | t.Direction | t.Kind | t.Zone)
+    return isinstance(inner, t.Int | t.Flag | t.Enum | t.Position | t.Player | t.Row | t.Direction | t.Kind)

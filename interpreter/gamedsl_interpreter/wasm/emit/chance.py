@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never, cast
 
 from gamedsl.graph import types as t
+from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import ChanceNode
 from gamedsl.graph.stmt import Draw, Resolve, Roll
-from gamedsl_interpreter.wasm.emit import compare, effects, streams, taking, wide
+from gamedsl_interpreter.wasm.emit import compare, effects, masks, streams, taking, wide
 from gamedsl_interpreter.wasm.emit.context import MOST_STEPS, scale_span
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, eqz, ge, known, load, lt, mul, op2, sub
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, eqz, ge, known, load, lt, mul, ne, op2, sub
 from gamedsl_interpreter.wasm.emit.values import ListV, PiecesV, PieceV, Value, ZoneV
 
 if TYPE_CHECKING:
@@ -71,8 +71,9 @@ def _draw(low: Lowering, event: Draw) -> None:
         _stage(low, event, source.instance, ordered, result, left)
     found = fn.let(result)
     refill = _refill(low, source)
+    is_refilled = c(0) if refill is None else ge(refill, c(0))
     if refill is not None:
-        with fn.when(left):
+        with fn.when(band(is_refilled, ne(left, c(0)))):
             fn.drop(call("whole_pool", "i32", low.s, refill))
             _stage(low, event, source.instance, ordered, result, left)
     if not event.up_to:
@@ -83,7 +84,7 @@ def _draw(low: Lowering, event: Draw) -> None:
     fn.drop(call("draw_to", "i32", low.s, source.instance, start, found, to.instance, c(event.site), flags))
     if refill is not None:
         some = op2("or", op2("ne", found, result), left)
-        with fn.when(some), fn.when(fn.let(call("z_size", "i32", low.s, refill))):
+        with fn.when(is_refilled), fn.when(some), fn.when(fn.let(call("z_size", "i32", low.s, refill))):
             at = c(low.ctx.memory.space(12 * low.ctx.pieces))
             end = fn.let(call("z_list", "i32", low.s, refill, at))
             fn.drop(call("move", "i32", low.s, at, end, source.instance, c(event.site), c(0)))
@@ -137,14 +138,23 @@ def _stage(low: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, left: 
 def _refill(low: Lowering, source: ZoneV) -> Ir | None:
     specs = low.game.zones
     if source.family is None:
-        if any(spec.refill is not None for spec in specs):
-            raise Unsupported("a draw from a place that may be refilled, or not")
-        return None
+        if all(spec.refill is None for spec in specs):
+            return None
+        return low.fn.let(low.from_table(_refills(low.game), source.instance))
     refill = specs[source.family].refill
     if refill is None:
         return None
     other = specs[refill]
     return add(source.flat, c(other.base)) if other.dimensions else c(other.base)
+
+
+def _refills(game: Game) -> list[int]:
+    """What each zone instance is refilled from, or -1."""
+    found: list[int] = []
+    for spec in sorted(game.zones, key=lambda zone: zone.base):
+        other = None if spec.refill is None else game.zones[spec.refill]
+        found += [-1 if other is None else other.base + (i if other.dimensions else 0) for i in range(len(spec.start))]
+    return found
 
 
 def _resolve(low: Lowering, event: Resolve) -> None:
@@ -203,6 +213,8 @@ def _roll(low: Lowering, event: Roll) -> None:
     low.check(ge(wanted, c(0)), "E_BOUND", event.site)
     low.room(op2("le_s", wanted, c(MOST_STEPS)))
     low.check(op2("or", eqz(wanted), op2("gt_s", count, c(0))), "E_MISSING", event.site)
+    if event.seat is not None and not masks.total(low, event.seat):
+        low.scalar(event.seat)
     end = _rolled(low, event, wanted, count)
     _stops(low)
 
@@ -223,7 +235,7 @@ def _element(of: t.Type) -> t.Type:
         case t.Pieces(classes):
             return t.Piece(classes)
         case _:
-            raise Unsupported(f"a roll of {type(of).__name__}")
+            raise AssertionError("what is rolled comes out of a collection")
 
 
 def _rolled(low: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
@@ -284,27 +296,27 @@ def _several(low: Lowering, event: Roll, chosen: ListV) -> None:
         case t.ListOf(inner):
             _sorted_list(low, event.local, inner, chosen)
         case _:
-            raise Unsupported(f"a roll of several as {type(of).__name__}")
+            raise AssertionError("what several rolls yield are pieces, a bag or a list")
 
 
 def _sorted_list(low: Lowering, local: t.LocalId, inner: t.Type, chosen: ListV) -> None:
     """The rolled values, ascending."""
-    fn, place = low.fn, low.ctx.local_at(local)
-    if wide.size(low.ctx, inner) != 4:
-        raise Unsupported("several rolls of things that are no numbers")
+    fn, place, step = low.fn, low.ctx.local_at(local), wide.size(low.ctx, inner)
+    of = low.game.locals[local].type
+    assert isinstance(of, t.ListOf)
+    low.room(op2("le_s", chosen.count, c(of.most)))
     count = fn.let_var(c(0))
 
     def insert(element: Value, _: Ir) -> None:
-        value = cast(Ir, element)
-        here = fn.let_var(add(mul(count, c(4)), c(place + 4)))
+        here = fn.let_var(add(mul(count, c(step)), c(place + 4)))
         with fn.block() as placed, fn.loop() as again:
             fn.br_if(placed, op2("le_u", here, c(place + 4)))
-            before = sub(here, c(4))
-            fn.br_if(placed, op2("le_s", load("i32", before), value))
-            fn.store("32", here, load("i32", before))
+            before = fn.let(sub(here, c(step)))
+            fn.br_if(placed, eqz(compare.less(low, element, low.held(wide.get(low.ctx, inner, before)))))
+            fn.copy(here, before, c(step))
             fn.set(here, before)
             fn.br(again)
-        fn.store("32", here, value)
+        wide.put(low, inner, here, element)
         fn.set(count, add(count, c(1)))
 
     streams.of_value(low, chosen, insert)

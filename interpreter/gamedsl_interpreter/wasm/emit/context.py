@@ -18,13 +18,13 @@ from gamedsl.graph.codings import (
 )
 from gamedsl.graph.faults import FAULTS
 from gamedsl.graph.game import FieldSpec, Game, ZoneSpec
-from gamedsl.graph.scales import code_up_to, kinds_of
-from gamedsl.graph.types import ClassId, LocalId, RuleId
+from gamedsl.graph.scales import code_up_to, kinds_of, kinds_scale
+from gamedsl.graph.types import ClassId, LocalId, NodeId, RuleId
 from gamedsl_interpreter.engine import Checking
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, c
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, known, load, mul
 from gamedsl_interpreter.wasm.emit.memory import Memory
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import NONE, is_piece, is_scalar, may_be_none, span
+from gamedsl_interpreter.wasm.emit.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none, span
 
 FAULT_CODES = {code: number for number, code in enumerate(FAULTS, 1)}
 NO_ROOM = 255
@@ -49,12 +49,20 @@ class Family:
     size: int
 
 
+class NumbersBelow(Exception):
+    """A number that may be none can be below 0: in this game -1 cannot stand for the none of numbers."""
+
+
 @define
 class Context:
     """Made once for each module."""
 
     game: Game
     checking: Checking
+    entries: frozenset[NodeId] | None
+    """For examples: where play may be entered; it then stops at every decision and chance node."""
+    numbers_below: bool
+    """Whether NO_NUMBER is the none of numbers."""
     memory: Memory = field(factory=Memory)
     functions: list[Fn] = field(factory=list[Fn])
     made: set[str] = field(factory=set[str])
@@ -66,6 +74,15 @@ class Context:
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
     routines: dict[RuleId, str] = field(factory=dict[RuleId, str])
 
+    def none_of(self, of: t.Type) -> int:
+        """The number that stands for none. Raises NumbersBelow if that has to be another one."""
+        inner = of.of if isinstance(of, t.Optional) else of
+        if not isinstance(inner, t.Int):
+            return NONE
+        if inner.low < 0 and not self.numbers_below:
+            raise NumbersBelow
+        return NO_NUMBER if self.numbers_below else NONE
+
     @property
     def pieces(self) -> int:
         """No zone, and no move, has more entries: pieces are never made anew, and 8 more do no harm."""
@@ -74,7 +91,11 @@ class Context:
     def local_at(self, local: LocalId) -> int:
         """The address of a local of the graph."""
         if local not in self._locals:
-            self._locals[local] = self.memory.space(wide_size(self.game, self.game.locals[local].type))
+            spec = self.game.locals[local]
+            try:
+                self._locals[local] = self.memory.space(wide_size(self.game, spec.type))
+            except Unsupported as limit:
+                raise Unsupported(f"`{spec.name}`, {limit}") from limit
         return self._locals[local]
 
     def bounds(self) -> dict[int, tuple[int, int]]:
@@ -84,7 +105,7 @@ class Context:
             of = self.game.locals[local].type
             if is_scalar(of):
                 least, most = span(of)
-                found[at] = (min(NONE, least) if may_be_none(of) else least, most)
+                found[at] = (min(self.none_of(of), least) if may_be_none(of) else least, most)
         return found
 
     def at(self, name: str) -> Ir:
@@ -92,16 +113,22 @@ class Context:
         return c(self.constants[name])
 
 
-def context(game: Game, checking: Checking = Checking.OFF) -> Context:
+def context(
+    game: Game,
+    checking: Checking = Checking.OFF,
+    entries: frozenset[NodeId] | None = None,
+    *,
+    numbers_below: bool = False,
+) -> Context:
     """The context of a Game's module, with all addresses that the library needs."""
-    made = Context(game, checking)
+    made = Context(game, checking, entries, numbers_below)
     made.fields = [_family(game, "field", spec) for spec in game.fields]
     made.zones = [_family(game, "zone", spec) for spec in game.zones]
     _extras(made)
     memory, kinds, passes = made.memory, max(1, len(game.kinds)), max(2, *(len(spec.start) for spec in game.zones), 2)
     most = made.pieces
     if most > MOST_PIECES:
-        raise Unsupported(f"a game of {most} pieces (at most {MOST_PIECES})")
+        raise Unsupported(f"{most} pieces (at most {MOST_PIECES})")
     made.constants |= FAULT_CODES | {
         "NO_ROOM": NO_ROOM,
         "MOST_OPTIONS": MOST_OPTIONS,
@@ -120,6 +147,7 @@ def context(game: Game, checking: Checking = Checking.OFF) -> Context:
         "NTH": memory.table(_nth_bits()),
         "ON": ON,
         "STOP": STOP,
+        "STOPS_EVERYWHERE": int(entries is not None),
     }
     for name, size in (
         ("FAULT", 16), ("SEEDING", 16), ("SEED", 8), ("INDEX", 8), ("POLICY", 16), ("MODE", 4), ("LEAVES", 4), ("LIMIT", 4), ("TARGET", 4),
@@ -129,7 +157,7 @@ def context(game: Game, checking: Checking = Checking.OFF) -> Context:
         ("LIST", LIST_BYTES), ("WORK_KIND", 4 * most), ("WORK_CUT", 2 * most), ("WORK_GONE", 2 * most), ("LEAVE_KIND", 2 * most),
         ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (MOST_OPTIONS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_STEPS),
         ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_STEPS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4 * passes),
-        ("PASSES", 8 * passes), ("STOPPED", 4), ("BOUND", 4),
+        ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4),
     ):  # fmt: skip
         made.constants[name] = memory.space(size)
     made.constants["ZONE_COUNT"] = sum(family.size for family in made.zones)
@@ -147,7 +175,7 @@ def _family(game: Game, what: str, spec: FieldSpec | ZoneSpec) -> Family:
     offsets = [at[spec.base + i] for i in range(size)]
     stride = offsets[1] - offsets[0] if size > 1 else width.get(spec.base, 0)
     if any(offset != offsets[0] + i * stride for i, offset in enumerate(offsets)):
-        raise Unsupported(f"instances of {spec.name} that do not follow each other")
+        raise AssertionError("instances of one family follow each other in a layout")
     return Family(offsets[0] if offsets else 0, stride, size)
 
 
@@ -192,7 +220,7 @@ def _descriptor(made: Context, spec: ZoneSpec, offset: int) -> list[int]:
             form = 5
             widths = 1 + "BH".index(code_up_to(most)) | (1 + "BH".index(code_up_to(scale.count))) << 8
         case _:
-            raise Unsupported(f"the form of {spec.name}")
+            raise AssertionError("these are all forms of zones")
     return [offset, form, len(kinds), *tables, capacity, most, widths]
 
 
@@ -213,10 +241,7 @@ def _zone_owners(game: Game) -> list[int]:
 
 def zone_kinds(game: Game, spec: ZoneSpec) -> tuple[int, ...]:
     """The kinds that can lie in a zone, ascending."""
-    kinds = kinds_of(game, spec.classes)
-    if list(kinds) != sorted(kinds):
-        raise Unsupported(f"{spec.name} holds classes in another order than they are declared in")
-    return kinds
+    return kinds_scale(game, spec.classes).kinds
 
 
 def kinds_span(game: Game, classes: Sequence[ClassId]) -> tuple[int, int]:
@@ -226,6 +251,41 @@ def kinds_span(game: Game, classes: Sequence[ClassId]) -> tuple[int, int]:
 
 
 # ---------------------------------------------------------------- the wide form of values in working memory
+
+
+MOST_BITS = 4096
+"""Most elements of a board, type or class of which a set is kept as bits."""
+MOST_NUMBERS = 512
+"""The same for ranges of numbers: sets of numbers out of wider ones are sorted lists."""
+MOST_LISTED = 1024
+"""Most elements of a set that is kept as a list."""
+
+
+def is_bits(game: Game, of: t.Type) -> bool:
+    """Whether a set of this element type is kept as bits; else it is a sorted list."""
+    if isinstance(of, t.Int):
+        return of.high - of.low < MOST_NUMBERS
+    if not is_scalar(of) or isinstance(of, t.Zone | t.Nothing | t.Optional):
+        return False
+    size = scale_span(game, of)[1]
+    if size > MOST_BITS:
+        raise Unsupported(f"a set out of the {size} {_values(game, of)} (at most {MOST_BITS})")
+    return True
+
+
+def _values(game: Game, of: t.Type) -> str:
+    """What the elements are called."""
+    match of:
+        case t.Position(board):
+            return f"places of `{game.boards[board].name}`"
+        case t.Enum(enum):
+            return f"values of `{game.enums[enum].name}`"
+        case t.Row(table):
+            return f"rows of `{game.tables[table].name}`"
+        case t.Kind(classes):
+            return f"kinds of {' or '.join(f'`{game.classes[cls].name}`' for cls in classes)}"
+        case _:
+            return "values"
 
 
 def scale_span(game: Game, of: t.Type) -> tuple[int, int]:
@@ -243,8 +303,10 @@ def scale_span(game: Game, of: t.Type) -> tuple[int, int]:
             return kinds_span(game, classes)
         case t.Optional(inner):
             return scale_span(game, inner)
+        case t.Unknown():
+            return 0, 0
         case _:
-            raise Unsupported(f"a set or bag of {type(of).__name__}")
+            raise AssertionError(f"{type(of).__name__} has no numbers")
 
 
 def words_of(game: Game, of: t.Type) -> int:
@@ -259,6 +321,10 @@ def wide_size(game: Game, of: t.Type) -> int:
     if is_piece(of):
         return 8
     match of:
+        case t.Optional(inner):
+            return 8 + wide_size(game, inner)
+        case t.SetOf(inner) if not is_bits(game, inner):
+            return 4 + MOST_LISTED * wide_size(game, inner)
         case t.SetOf(inner):
             return 8 * words_of(game, inner)
         case t.Bag(inner):
@@ -270,7 +336,7 @@ def wide_size(game: Game, of: t.Type) -> int:
         case t.Ranking(inner, most):
             return 4 + _bounded(most) * (4 + wide_size(game, inner))
         case _:
-            raise Unsupported(f"a value of type {type(of).__name__}")
+            raise AssertionError(f"there are no values of type {type(of).__name__}")
 
 
 def _bounded(most: int) -> int:
@@ -296,6 +362,19 @@ def table_bytes(values: Sequence[int]) -> tuple[str, bytes]:
         if least <= low and high <= most:
             return kind, pack(f"<{len(values)}{code}", *values)
     return "i32", pack(f"<{len(values)}i", *values)
+
+
+def table_of(ctx: Context, values: list[int], index: Ir) -> Ir:
+    """A number of a constant table."""
+    at = known(index)
+    if at is not None and 0 <= at < len(values):
+        return c(values[at])
+    if len(set(values)) <= 1:
+        return c(values[0] if values else 0)
+    if all(value - values[0] == i for i, value in enumerate(values)):
+        return add(index, c(values[0]))
+    kind, data = table_bytes(values)
+    return load(kind, mul(index, c(WIDTH[kind])), ctx.memory.table(data))
 
 
 WIDTH = {"u8": 1, "s8": 1, "u16": 2, "s16": 2, "i32": 4}

@@ -11,11 +11,10 @@ from gamedsl.graph.codec import encode_cell
 from gamedsl.graph.game import FieldSpec
 from gamedsl.graph.layout import Cell
 from gamedsl.graph.walk import statements
-from gamedsl_interpreter.wasm.emit import cells, places, streams, wide
+from gamedsl_interpreter.wasm.emit import cells, masks, places, streams, wide
 from gamedsl_interpreter.wasm.emit.context import family_index
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, le, load, lt, mul, op2, sub
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import BagV, ListV, PiecesV, RankV, Value, span
+from gamedsl_interpreter.wasm.emit.values import BagV, ListV, RankV, Value, span
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -52,14 +51,16 @@ def one(low: Lowering, effect: s.Stmt) -> None:
             _rotate(low, zone, 1 if side == "left" else -1)
         case s.Shuffle():
             _shuffle(low, effect)
-        case s.Peek():
-            pass
+        case s.Peek(what, seat):
+            _peek(low, what, seat)
         case s.Eliminate(player):
             _eliminate(low, low.fn.cheap(low.scalar(player)))
         case s.If() | s.For() | s.Repeat() | s.Check() | s.CallRule() | s.StartCount() | s.CountPass():
             _control(low, effect)
         case s.SwapPieces():
-            raise Unsupported("exchanging pieces")
+            from gamedsl_interpreter.wasm.emit import moves
+
+            moves.swap(low, effect)
         case (
             s.Choose() | s.Require() | s.Roll() | s.RollBlock() | s.Draw() | s.DrawKeep() | s.Resolve() | s.Each()
         ):  # fmt: skip
@@ -130,9 +131,8 @@ def _in_bounds(low: Lowering, value: Ir, of: t.Type, wanted: t.Type, site: t.Sit
         case t.Optional(t.Int(least, most)):
             first, last = span(of)
             if first < least or last > most:
-                low.check(
-                    op2("or", lt(value, c(0)), op2("le_u", sub(value, c(least)), c(most - least))), "E_BOUND", site
-                )
+                inside = op2("le_u", sub(value, c(least)), c(most - least))
+                low.check(op2("or", places.is_none(low, value, wanted), inside), "E_BOUND", site)
         case _:
             pass
 
@@ -194,11 +194,12 @@ def _award(low: Lowering, effect: s.Award) -> None:
             fn.br_if(closed, groups.begins(end))
             fn.br(more)
         size = fn.let(sub(end, first))
-        share = fn.let(op2("div_s", add(amount, sub(size, c(1))) if effect.rounding == "up" else amount, size))
+        share, rest = fn.let(op2("div_s", amount, size)), fn.let(op2("rem_s", amount, size))
+        share = fn.let(add(share, op2("gt_s", rest, c(0))) if effect.rounding == "up" else sub(share, lt(rest, c(0))))
         with fn.count(first, end) as i:
             player = fn.let(cast(Ir, groups.get(i)))
             of = low.game.fields[effect.field].type
-            old = cast(Ir, cells.get(low.ctx, of, places.field_address(low, effect.field, player)))
+            old = cast(Ir, cells.get(low, of, places.field_address(low, effect.field, player)))
             store(low, effect.field, player, fn.let(add(old, share)), t.Int(-(1 << 30), 1 << 30), effect.site)
         fn.set(first, end)
         fn.br(again)
@@ -207,17 +208,25 @@ def _award(low: Lowering, effect: s.Award) -> None:
 # ---------------------------------------------------------------- zones
 
 
+def _peek(low: Lowering, what: e.Expr, seat: e.Expr) -> None:
+    """Nothing changes by a look; but what is looked at can fail."""
+    if not masks.total(low, what):
+        low.pieces(what)
+    if not masks.total(low, seat):
+        low.scalar(seat)
+
+
 def _shuffle(low: Lowering, effect: s.Shuffle) -> None:
     fn = low.fn
     if effect.what is None or effect.into is None:
         assert effect.zone is not None
         _mix(low, fn.cheap(low.zone(effect.zone).instance))
         return
-    pieces = low.held(low.pieces(effect.what))
-    to = fn.cheap(low.zone(effect.into).instance)
     from gamedsl_interpreter.wasm.emit import moves
 
-    moves.of_entries(low, cast(PiecesV, pieces), to, effect.site, 4 if effect.under else 0)
+    pieces = moves.given(low, effect.what)
+    to = fn.cheap(low.zone(effect.into).instance)
+    moves.of_entries(low, pieces, to, effect.site, 4 if effect.under else 0)
     if not effect.under:
         _mix(low, to)
 

@@ -309,14 +309,20 @@ def is_pile(z):
     return i32[ZONES + z * 32 + 4] == 5
 
 def move(s, at, end, to, site, flags):
-    """Moves the piece entries from at to end; flags 1: under, 2: from the bottom, 4: beneath as one stretch."""
+    """Moves the piece entries from at to end, which are used up; flags 1: under, 2: from the bottom, 4: beneath as one stretch."""
     if at >= end:
         return 0
     if to < 0:
         fault(E_NONE, site)
-    out = 0
+    out = leave(s, at, end, 0, is_pile(to), site, flags)
+    fits(s, to, out, site)
+    arrive(s, to, 0, out, flags)
+    return 0
+
+def leave(s, at, end, out, by_zone, site, flags):
+    """Pieces leave their zones; they follow in LEAVE from `out` on. by_zone: all entries of a zone where it is first mentioned, in one heap with those of
+    other unordered zones that come before or after them."""
     heap = 0
-    total = 0
     a = at
     while a < end:
         z = i32[a]
@@ -333,7 +339,6 @@ def move(s, at, end, to, site, flags):
                     i32[WANT + k * 4] += i32[b + 8]
                     if z_count(s, z, k) < i32[WANT + k * 4]:
                         fault(E_MISSING, site)
-                    total += i32[b + 8]
                     if b != a:
                         i32[b] = -2
                 b += 12
@@ -344,31 +349,53 @@ def move(s, at, end, to, site, flags):
                 b += 12
             heap = 0
         else:
-            k = i32[a + 4]
-            n = i32[a + 8]
-            if z_count(s, z, k) < n:
-                fault(E_MISSING, site)
-            z_add(s, z, k, 0 - n)
-            total += n
-            for j in range(n):
-                u16[LEAVE_KIND + out * 2] = k
-                u8[LEAVE_CUT + out] = heap == 0
-                heap = 1
-                out += 1
+            last = end if by_zone else a + 12
+            b = a
+            while b < last:
+                if i32[b] == z:
+                    k = i32[b + 4]
+                    n = i32[b + 8]
+                    if z_count(s, z, k) < n:
+                        fault(E_MISSING, site)
+                    z_add(s, z, k, 0 - n)
+                    for j in range(n):
+                        u16[LEAVE_KIND + out * 2] = k
+                        u8[LEAVE_CUT + out] = heap == 0
+                        heap = 1
+                        out += 1
+                    if b != a:
+                        i32[b] = -2
+                b += 12
         a += 12
-    d = ZONES + to * 32
-    capacity = i32[d + 20]
-    if capacity >= 0:
-        if z_size(s, to) + total > capacity:
-            fault(E_FULL, site)
-    arrive(s, to, out, flags)
+    return out
+
+def swap_pieces(s, ends, site):
+    """The entries from the first to the second address at `ends` and those from the third to the fourth change places."""
+    if i32[ends] >= i32[ends + 4] or i32[ends + 8] >= i32[ends + 12]:
+        fault(E_MISSING, site)
+    from_ = i32[i32[ends]]
+    to = i32[i32[ends + 8]]
+    n = leave(s, i32[ends], i32[ends + 4], 0, 1, site, 0)
+    m = leave(s, i32[ends + 8], i32[ends + 12], n, 1, site, 0) - n
+    fits(s, to, n + m if to == from_ else n, site)
+    fits(s, from_, n + m if to == from_ else m, site)
+    arrive(s, to, 0, n, 0)
+    arrive(s, from_, n, m, 0)
     return 0
 
-def arrive(s, to, n, flags):
-    """The n pieces of LEAVE arrive."""
+def fits(s, z, n, site):
+    """A fault unless n more pieces fit in a zone."""
+    capacity = i32[ZONES + z * 32 + 20]
+    if capacity >= 0:
+        if z_size(s, z) + n > capacity:
+            fault(E_FULL, site)
+    return 0
+
+def arrive(s, to, start, n, flags):
+    """The n pieces of LEAVE from `start` on arrive."""
     if not is_pile(to):
         for j in range(n):
-            z_add(s, to, u16[LEAVE_KIND + j * 2], 1)
+            z_add(s, to, u16[LEAVE_KIND + (start + j) * 2], 1)
         return 0
     map = i32[ZONES + to * 32 + 12]
     if flags & 5:
@@ -378,8 +405,8 @@ def arrive(s, to, n, flags):
         at = unpacked(s, to, 0)
         end = at + n
     for j in range(n):
-        u16[WORK_KIND + (at + j) * 2] = i32[map + u16[LEAVE_KIND + j * 2] * 4]
-        u8[WORK_CUT + at + j] = u8[LEAVE_CUT + j]
+        u16[WORK_KIND + (at + j) * 2] = i32[map + u16[LEAVE_KIND + (start + j) * 2] * 4]
+        u8[WORK_CUT + at + j] = u8[LEAVE_CUT + start + j]
     if flags & 4:
         sorted_work(at, at + n)
     else:
@@ -454,7 +481,7 @@ def exchange(s, passes, n, site):
                     z_add(s, to, i32[at + 4], i32[at + 8])
                 at += 12
             if m != 0:
-                arrive(s, to, m, 4)
+                arrive(s, to, 0, m, 4)
     return 0
 
 def by_place(at, end, to):
@@ -594,10 +621,7 @@ def draw_to(s, z, at, end, to, site, flags):
     if at >= end:
         return 0
     n = (end - at) >> 2
-    capacity = i32[ZONES + to * 32 + 20]
-    if capacity >= 0:
-        if z_size(s, to) + (0 if to == z else n) > capacity:
-            fault(E_FULL, site)
+    fits(s, to, 0 if to == z else n, site)
     a = at
     if is_pile(z):
         while a < end:
@@ -616,7 +640,7 @@ def draw_to(s, z, at, end, to, site, flags):
     for j in range(n):
         u16[LEAVE_KIND + j * 2] = i32[(end - 4 - j * 4) if flags & 1 else (at + j * 4)]
         u8[LEAVE_CUT + j] = 1
-    arrive(s, to, n, flags)
+    arrive(s, to, 0, n, flags)
     return 0
 
 def stretch_start(cuts, hi):
@@ -875,8 +899,11 @@ def drawn_option(n):
     return i32[OPTIONS + below(POLICY, n) * 4]
 
 def answer(s, node, seat):
-    """The exit of the move that a scripted seat makes."""
+    """The exit of the move that a scripted seat makes; -1 if chance has to say, and there is no stream: the steps before it are then in PREFIX."""
     i32[PREFIX_LENGTH] = 0
+    return answer_on(s, node, seat)
+
+def answer_on(s, node, seat):
     while 1:
         i32[PROBE] = 0 - 1
         if looked(s, node, 3) == 0:
@@ -889,7 +916,13 @@ def answer(s, node, seat):
         i32[PROBE] = open
         i32[OPTION_COUNT] = 0
         looked(s, node, 4)
-        i32[PREFIX + open * 4] = reply(s, node, seat)
+        value = reply(s, node, seat)
+        if value < 0:
+            if not i32[s + HAS_STREAM]:
+                i32[PENDING] = seat
+                return 0 - 1
+            value = i32[OPTIONS + below(s + STREAM, i32[OPTION_COUNT]) * 4]
+        i32[PREFIX + open * 4] = value
         i32[PREFIX_LENGTH] = open + 1
     i32[TARGET] = 0
     looked(s, node, 1)
@@ -908,10 +941,14 @@ def settle(s, node, policy):
     base = s + i32[TODO_AT + node * 4]
     for seat in range(SEATS):
         if u8[base + seat]:
+            if STOPS_EVERYWHERE and not is_scripted(seat):
+                continue
             i32[i32[ME_AT + node * 4]] = seat
             exit = answer(s, node, seat) if is_scripted(seat) else decide(s, node, 0)
             if exit >= 0:
                 commit(s, node, seat, exit)
+            elif is_scripted(seat):
+                return waiting(s, node)
     if policy != 0:
         for seat in range(SEATS):
             if u8[base + seat]:
@@ -928,6 +965,7 @@ def play(s, seat):
     load_locals(s, node)
     if i32[TODO_AT + node * 4]:
         i32[i32[ME_AT + node * 4]] = seat
+    i32[PENDING] = 0 - 1
     i32[PROBE] = 0 - 1
     i32[TARGET] = 0
     looked(s, node, 1)
@@ -957,10 +995,35 @@ def done(s):
     """Does the outcome at GIVEN of the chance node where play stands."""
     node = u16[s]
     load_locals(s, node)
+    i32[PENDING] = 0 - 1
     i32[CHANCE_MODE] = 2
     i32[GIVEN_AT] = GIVEN
     chance(s, node)
     return go(s, i32[NEXT_AT + node * 4], 0)
+
+def reply_with(s, seat):
+    """Goes on where a scripted seat left a step to chance: its steps are PREFIX."""
+    node = u16[s]
+    load_locals(s, node)
+    i32[PENDING] = 0 - 1
+    together = i32[TODO_AT + node * 4]
+    if together:
+        i32[i32[ME_AT + node * 4]] = seat
+    exit = answer_on(s, node, seat)
+    if exit < 0:
+        return stop(s, node)
+    if together:
+        commit(s, node, seat, exit)
+        if settle(s, node, 0):
+            return stop(s, node)
+        return go(s, i32[NEXT_AT + node * 4], 0)
+    return go(s, exit_of(node, exit), 0)
+
+def enter(s, node):
+    """Goes on at a node where nothing was open."""
+    load_locals(s, u16[s])
+    i32[PENDING] = 0 - 1
+    return go(s, node, 0)
 
 def stop(s, node):
     if CHECKING:
@@ -973,6 +1036,7 @@ def stop(s, node):
 def begin(s, policy):
     """A new match of SEED and INDEX, up to the first stop."""
     copy(s, START, STATE_SIZE)
+    i32[PENDING] = 0 - 1
     seeded(s + STREAM, 0, SEED, INDEX)
     i32[s + HAS_STREAM] = 1
     return go(s, START_NODE, policy)
@@ -980,6 +1044,7 @@ def begin(s, policy):
 def begin_open(s):
     """A new match without a stream of chance."""
     copy(s, START, STATE_SIZE)
+    i32[PENDING] = 0 - 1
     return go(s, START_NODE, 0)
 
 def playouts(s, count, policy):

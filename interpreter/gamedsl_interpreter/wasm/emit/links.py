@@ -8,7 +8,6 @@ from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, eqz, known, load, mul, op1, op2, select, sub, wrap
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV
 
 if TYPE_CHECKING:
@@ -163,8 +162,7 @@ def distance(low: Lowering, expr: e.Distance) -> Ir:
     fn = low.fn
     inside, start, goal = (_held(low, low.mask(part)) for part in (expr.inside, expr.start, expr.goal))
     words = len(inside.words)
-    if not len(start.words) == len(goal.words) == words:
-        raise Unsupported("a distance between sets of different boards")
+    assert len(start.words) == len(goal.words) == words, "all three are sets of one board's places"
     table = _link_table(low, expr.links, words)
     ring = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
     free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, ring, strict=True)]

@@ -9,15 +9,16 @@ from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.types import LocalId, SiteId
-from gamedsl_interpreter.wasm.emit import places, scalars, streams, wide
-from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, NO_ROOM, WIDTH, Context, table_bytes
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, add, c, call, eqz, known, load, mul, op2
+from gamedsl_interpreter.wasm.emit import places, scalars, sets, streams, wide
+from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, NO_ROOM, Context, table_of
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, add, c, call, eqz, known, load, op2
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import (
     NONE,
     BagV,
     ListV,
     MaskV,
+    MaybeV,
     PiecesV,
     PieceV,
     RankV,
@@ -59,8 +60,10 @@ class Lowering:
         if is_piece(of):
             return self.piece(expr)
         match of:
+            case t.Optional():
+                return streams.maybe(self, expr)
             case t.SetOf():
-                return self.mask(expr)
+                return sets.whole(self, expr)
             case t.ListOf():
                 return self.whole_list(expr)
             case t.Pieces():
@@ -70,7 +73,7 @@ class Lowering:
             case t.Ranking():
                 return streams.ranking(self, expr)
             case _:
-                raise Unsupported(f"a value of type {type(of).__name__}")
+                raise AssertionError(f"there are no values of type {type(of).__name__}")
 
     def scalar(self, expr: Expr) -> Ir:
         """A number, flag, ordinal, kind or zone instance; none is -1."""
@@ -78,7 +81,7 @@ class Lowering:
             raise Unsupported(f"a number in {expr.type.low}..{expr.type.high} (32 bits hold it)")
         match expr:
             case e.Const(value):
-                return c(NONE if value is None else int(cast(int, value)))
+                return c(self.ctx.none_of(expr.type) if value is None else int(cast(int, value)))
             case e.Local(id):
                 found = self.local(id)
                 return found.instance if isinstance(found, ZoneV) else cast(Ir, found)
@@ -97,7 +100,7 @@ class Lowering:
             case e.Fold() | e.Count() | e.Has() | e.Extreme() | e.Pick() | e.Item():
                 return cast(Ir, streams.asked(self, expr))
             case _:
-                raise Unsupported(f"{type(expr).__name__} as a number")
+                raise AssertionError(f"{type(expr).__name__} makes no number")
 
     def piece(self, expr: Expr) -> PieceV:
         """A piece, or none."""
@@ -119,10 +122,12 @@ class Lowering:
                 return piece
             case e.FieldAt() | e.TopPiece() | e.PieceOf():
                 return places.piece(self, expr)
+            case e.Lookup():
+                return cast(PieceV, places.lookup(self, expr))
             case e.Pick() | e.Item():
                 return cast(PieceV, streams.asked(self, expr))
             case _:
-                raise Unsupported(f"{type(expr).__name__} as a piece")
+                raise AssertionError(f"{type(expr).__name__} makes no piece")
 
     def zone(self, expr: Expr) -> ZoneV:
         """A zone instance, or none."""
@@ -143,8 +148,8 @@ class Lowering:
                 return ZoneV(instance, None, instance, may_be_none(expr.type))
 
     def mask(self, expr: Expr) -> MaskV:
-        """A set."""
-        return streams.mask(self, expr)
+        """A set of bits."""
+        return sets.mask(self, expr)
 
     def whole_list(self, expr: Expr) -> ListV:
         """A list, where a formula needs it as a whole."""
@@ -211,6 +216,8 @@ class Lowering:
                     flat,
                     maybe,
                 )
+            case MaybeV(there, inner):
+                return MaybeV(cheap(there), self.held(inner))
             case ListV() | BagV() | RankV():
                 return value
 
@@ -264,15 +271,7 @@ class Lowering:
 
     def from_table(self, values: list[int], index: Ir) -> Ir:
         """A number of a constant table."""
-        at = known(index)
-        if at is not None and 0 <= at < len(values):
-            return c(values[at])
-        if len(set(values)) <= 1:
-            return c(values[0] if values else 0)
-        if all(value - values[0] == i for i, value in enumerate(values)):
-            return add(index, c(values[0]))
-        kind, data = table_bytes(values)
-        return load(kind, mul(index, c(WIDTH[kind])), self.ctx.memory.table(data))
+        return table_of(self.ctx, values, index)
 
     def scratch(self, of: t.Type) -> Ir:
         """Working memory for one value."""

@@ -18,7 +18,7 @@ from gamedsl.graph.codings import Ordinal, Perhaps, Plain, SlotZone, type_coding
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.types import LocalId
 from gamedsl.graph.walk import children, free_locals, substituted
-from gamedsl_interpreter.wasm.emit.context import scale_span, zone_kinds
+from gamedsl_interpreter.wasm.emit.context import is_bits, scale_span, zone_kinds
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, eqz, known, load, mul, op1, op2, select, sub, wide
 from gamedsl_interpreter.wasm.emit.values import NONE, MaskV
 
@@ -51,7 +51,7 @@ class Domain:
 
 def matching(low: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
     """The elements of a set for which the condition holds, if that can be had at once."""
-    if not isinstance(source.type, t.SetOf) or isinstance(source.type.of, t.Piece | t.ListOf):
+    if not isinstance(source.type, t.SetOf) or not is_bits(low.game, source.type.of):
         return None
     found = _holding(low, source.type.of, local, condition)
     if found is None:
@@ -187,7 +187,7 @@ def _compared(low: Lowering, domain: Domain, mine: Expr, other: Expr) -> Words |
     if domain.local in free_locals(other):
         return None
     try:
-        values = {value: _number(static(low, mine, {domain.local: value})) for value in domain.every}
+        values = {value: _number(low, static(low, mine, {domain.local: value})) for value in domain.every}
     except _Dynamic:
         return None
     least, most = min(values.values()), max(values.values())
@@ -244,7 +244,7 @@ def _bytes(low: Lowering, domain: Domain, condition: Expr) -> Words | None:
     for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
         if domain.local not in free_locals(other):
             try:
-                found = [_number(static(low, mine, {}, (cells, value))) for value in cells.values]
+                found = [_number(low, static(low, mine, {}, (cells, value))) for value in cells.values]
             except _Dynamic:
                 continue
             if any(not -1 <= number < 255 for number in found):
@@ -364,11 +364,11 @@ class _Dynamic(Exception):
     """The value is known only while playing."""
 
 
-def _number(value: t.Value) -> int:
+def _number(low: Lowering, value: t.Value) -> int:
+    if isinstance(value, tuple) or (value is None and low.ctx.numbers_below):
+        raise _Dynamic
     if value is None:
         return NONE
-    if isinstance(value, tuple):
-        raise _Dynamic
     return int(value)
 
 
@@ -395,7 +395,7 @@ def static(low: Lowering, expr: Expr, values: dict[LocalId, int], cell: tuple[Ce
             at = of(index)
             if at is None:
                 return None
-            number = _number(at) - low.game.tables[table].lows[0]
+            number = _number(low, at) - low.game.tables[table].lows[0]
             entries = low.game.tables[table].values
             if not 0 <= number < len(entries):
                 raise _Dynamic
@@ -403,7 +403,7 @@ def static(low: Lowering, expr: Expr, values: dict[LocalId, int], cell: tuple[Ce
         case e.Equal(left, right):
             return of(left) == of(right)
         case e.Compare(op, left, right):
-            a, b = _number(of(left)), _number(of(right))
+            a, b = _number(low, of(left)), _number(low, of(right))
             return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
         case e.Not(operand):
             return not of(operand)
@@ -412,7 +412,7 @@ def static(low: Lowering, expr: Expr, values: dict[LocalId, int], cell: tuple[Ce
         case e.Or(left, right):
             return bool(of(left)) or bool(of(right))
         case e.Arithmetic("+" | "-" | "*" as op, left, right):
-            a, b = _number(of(left)), _number(of(right))
+            a, b = _number(low, of(left)), _number(low, of(right))
             return a + b if op == "+" else a - b if op == "-" else a * b
         case e.Has(source, item):
             inside = of(source)

@@ -44,7 +44,7 @@ class Memory:
         at = -(-self.next // align) * align
         self.next = at + size
         if self.next > MOST:
-            raise Unsupported(f"more than {MOST} bytes of working memory")
+            raise Unsupported(f"collections that need {self.next >> 20} MB of working memory (at most {MOST >> 20} MB)")
         return at
 
     def pages(self) -> int:

@@ -26,16 +26,34 @@ def move(low: Lowering, effect: s.Move) -> None:
     """Pieces leave their places, then arrive."""
     if _in_place(low, effect):
         return
-    given = low.pieces(effect.what)
-    pieces = PiecesV(low.fn.cheap(given.at), low.fn.cheap(given.end))
-    if isinstance(effect.what, e.Local | e.Call) and any(spec.form == "pile" for spec in low.game.zones):
-        pieces = _copied(low, pieces)
+    pieces = given(low, effect.what)
     to = low.fn.cheap(low.zone(effect.to).instance)
     of_entries(low, pieces, to, effect.site, int(effect.under) | 2 * int(effect.from_bottom))
 
 
+def given(low: Lowering, what: Expr) -> PiecesV:
+    """Piece entries that may be used up: those that somebody else keeps (a local, a constant, a list) are copied, where `move` writes to entries."""
+    found = low.held(low.pieces(what))
+    assert isinstance(found, PiecesV)
+    is_kept = isinstance(what, e.Local | e.Call | e.Lookup | e.Item | e.Pick | e.Need)
+    return _copied(low, found) if is_kept and any(spec.form == "pile" for spec in low.game.zones) else found
+
+
+def swap(low: Lowering, effect: s.SwapPieces) -> None:
+    """Two groups of pieces change places."""
+    groups = [low.held(low.pieces(effect.first)), low.held(low.pieces(effect.second))]
+    ends: list[Ir] = []
+    for group in groups:
+        assert isinstance(group, PiecesV)
+        copied = _copied(low, group)
+        ends += [copied.at, copied.end]
+    at = low.ctx.memory.space(16)
+    for i, end in enumerate(ends):
+        low.fn.store("32", c(at), end, 4 * i)
+    low.fn.drop(call("swap_pieces", "i32", low.s, c(at), c(effect.site)))
+
+
 def _copied(low: Lowering, pieces: PiecesV) -> PiecesV:
-    """`move` writes to the entries of pieces that leave piles, so those of a local are copied first."""
     at = c(low.ctx.memory.space(12 * low.ctx.pieces))
     size = low.fn.let(sub(pieces.end, pieces.at))
     low.room(op2("le_s", size, c(12 * low.ctx.pieces)))

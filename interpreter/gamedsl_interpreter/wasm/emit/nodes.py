@@ -10,10 +10,10 @@ from gamedsl.graph.codec import Coder
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, Node, StopNode, TogetherNode
 from gamedsl.graph.types import LocalId, NodeId
-from gamedsl.graph.walk import bound_by, exits_of, successors
+from gamedsl.graph.walk import successors
 from gamedsl_interpreter.wasm.emit import cells, chance, effects, invariants, places, quick, scripts, search, sorting
 from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eq, eqz, load, mul, op2
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eq, eqz, load, mul, op2, select
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import ListV, RankV, Value, span
@@ -29,13 +29,13 @@ def write(ctx: Context) -> None:
         fn.ret(c(0))
         ctx.functions.append(fn)
     searches: dict[int, search.Search] = {}
-    heads = _heads(game.nodes, game.start)
+    heads = _heads(game.nodes, game.start) | (ctx.entries or frozenset())
     for number, node in enumerate(game.nodes):
         match node:
             case EffectNode() | BranchNode() if number in heads:
                 _stretch(ctx, NodeId(number), heads)
-            case DecisionNode(plan=plan) | TogetherNode(plan=plan):
-                searches[number] = search.written(ctx, f"search{number}", plan)
+            case DecisionNode() | TogetherNode():
+                searches[number] = search.written(ctx, f"search{number}", node)
                 found = quick.shape(ctx, node) if isinstance(node, DecisionNode) else None
                 if found is not None and isinstance(node, DecisionNode):
                     quick.written(ctx, number, node, found)
@@ -61,7 +61,7 @@ def write(ctx: Context) -> None:
     )
     _dispatch(ctx, "seat", lambda node: isinstance(node, DecisionNode), _seat)
     _exits(ctx)
-    _commit(ctx)
+    _commit(ctx, searches)
     _asked(ctx)
     scripts.write(ctx, searches)
     _to_act(ctx)
@@ -245,34 +245,33 @@ def _exits(ctx: Context) -> None:
     ctx.functions.append(fn)
 
 
-def _commit(ctx: Context) -> None:
-    """Stores a seat's choice of a simultaneous decision."""
+def _commit(ctx: Context, searches: dict[int, search.Search]) -> None:
+    """Stores a seat's choice of a simultaneous decision: what the plans on its way have bound, and the exit."""
     fn = Fn("commit", ("i32", "i32", "i32", "i32"), "i32")
     low = Lowering(ctx, fn)
-    seat, exit_number = fn.param(2), fn.param(3)
+    seat, number = fn.param(2), fn.param(3)
 
-    def case(node: TogetherNode) -> Callable[[], None]:
+    def case(node: TogetherNode, ways: dict[int, search.Way]) -> Callable[[], None]:
         def body() -> None:
             for local, field in node.commits:
-                bound = [number for number, parts in exits_of(node.plan) if local in {bound_by(part) for part in parts}]
-                if set(bound) & {
-                    n for n, parts in exits_of(node.plan) if local not in {bound_by(part) for part in parts}
-                }:
-                    raise Unsupported("an exit that is reached with and without a value")
                 is_bound = c(0)
-                for number in bound:
-                    is_bound = op2("or", is_bound, eq(exit_number, c(number)))
+                for way in (w for w, found in ways.items() if local in found.bound):
+                    is_bound = op2("or", is_bound, eq(number, c(way)))
                 with fn.when(is_bound):
                     low.env.clear()
                     value = low.held(low.local(local))
                     cells.put(low, ctx.game.fields[field].type, fn.let(places.field_address(low, field, seat)), value)
+            exit_number = number
+            for way in (w for w, found in ways.items() if w != found.exit):
+                exit_number = fn.let(select(eq(number, c(way)), c(ways[way].exit), exit_number))
             of = ctx.game.fields[node.exit_field].type
             cells.put(low, of, fn.let(places.field_address(low, node.exit_field, seat)), exit_number)
             fn.store("8", places.field_address(low, node.todo_field, seat), c(0))
 
         return body
 
-    fn.switch(fn.param(1), [(i, case(node)) for i, node in enumerate(ctx.game.nodes) if isinstance(node, TogetherNode)])
+    together = [(i, node) for i, node in enumerate(ctx.game.nodes) if isinstance(node, TogetherNode)]
+    fn.switch(fn.param(1), [(i, case(node, searches[i].ways)) for i, node in together])
     fn.ret(c(0))
     ctx.functions.append(fn)
 
@@ -360,7 +359,7 @@ def _outcome(ctx: Context) -> None:
         ctx.at("REASON"),
         c(0)
         if reason is None
-        else cast(Ir, cells.get(ctx, game.fields[reason].type, places.field_address(low, reason, c(0)))),
+        else cast(Ir, cells.get(low, game.fields[reason].type, places.field_address(low, reason, c(0)))),
     )
     fn.ret(c(0))
     ctx.functions.append(fn)
@@ -425,6 +424,8 @@ def _case(low: Lowering, number: int, node: Ir, policy: Ir) -> None:
     match low.game.nodes[number]:
         case EffectNode() | BranchNode():
             fn.set(node, call(f"node{number}", "i32", low.s))
+        case ChanceNode() if low.ctx.entries is not None:
+            fn.ret(stop)
         case ChanceNode(next=after):
             with fn.when(fn.let(call(f"chance{number}", "i32", low.s))):
                 fn.ret(stop)
@@ -435,8 +436,11 @@ def _case(low: Lowering, number: int, node: Ir, policy: Ir) -> None:
                 seat = fn.let(call("seat", "i32", low.s, c(number)))
                 with fn.when(call("is_scripted", "i32", seat)):
                     fn.set(exit_number, call("answer", "i32", low.s, c(number), seat))
-                with fn.orelse():
-                    fn.set(exit_number, call("decide", "i32", low.s, c(number), policy))
+                if low.ctx.entries is None:
+                    with fn.orelse():
+                        fn.set(exit_number, call("decide", "i32", low.s, c(number), policy))
+            elif low.ctx.entries is not None:
+                pass
             elif quick.shape(low.ctx, decision) is not None:
                 fn.set(exit_number, call(f"decide{number}", "i32", low.s, policy))
             else:

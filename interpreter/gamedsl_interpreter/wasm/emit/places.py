@@ -6,14 +6,24 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never, cast
 
 from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
-from gamedsl.graph.codings import Listed, SlotZone, type_coding, zone_coding
+from gamedsl.graph.codings import SlotZone, zone_coding
 from gamedsl.graph.expr import Expr
-from gamedsl.graph.game import ZoneSpec
-from gamedsl_interpreter.wasm.emit import cells
-from gamedsl_interpreter.wasm.emit.context import family_index, zone_kinds
+from gamedsl.graph.game import TableSpec, ZoneSpec
+from gamedsl_interpreter.wasm.emit import cells, wide
+from gamedsl_interpreter.wasm.emit.context import family_index, is_bits, scale_span, zone_kinds
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eqz, ge, known, load, lt, mul, op2, select, sub
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV, PiecesV, PieceV, Value, ZoneV, may_be_none, span
+from gamedsl_interpreter.wasm.emit.values import (
+    NONE,
+    ListV,
+    MaskV,
+    MaybeV,
+    PieceV,
+    Value,
+    ZoneV,
+    is_scalar,
+    may_be_none,
+    span,
+)
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -65,12 +75,11 @@ def flat_index(low: Lowering, index: tuple[Expr, ...], sizes: tuple[int, ...], s
         checked = not (least >= 0 and most < size) and known(value) is None
         if optional or checked:
             value = low.fn.cheap(value)
+        none = is_none(low, value, expr.type) if optional else c(0)
         if optional:
-            none = lt(value, c(0))
             missing = none if missing is None else op2("or", missing, none)
         if checked:
-            fine = op2("lt_u", value, c(size))
-            low.check(op2("or", fine, op2("eq", value, c(NONE))) if optional else fine, "E_INDEX", site)
+            low.check(op2("or", op2("lt_u", value, c(size)), none), "E_INDEX", site)
         values.append(value)
     flat = c(0)
     for value, size in zip(values, sizes, strict=True):
@@ -78,6 +87,12 @@ def flat_index(low: Lowering, index: tuple[Expr, ...], sizes: tuple[int, ...], s
     if missing is not None:
         missing = low.fn.cheap(missing)
     return flat, missing
+
+
+def is_none(low: Lowering, value: Ir, of: t.Type) -> Ir:
+    """Whether a number is none."""
+    none = low.ctx.none_of(of)
+    return lt(value, c(0)) if none == NONE else op2("eq", value, c(none))
 
 
 def field_address(low: Lowering, field_id: t.FieldId, flat: Ir) -> Ir:
@@ -96,27 +111,18 @@ def field(low: Lowering, expr: e.FieldAt) -> Value:
     at = field_address(low, expr.field, flat)
     if missing is None and len(expr.index) and known(flat) is None:
         at = low.fn.cheap(at) if not cells_is_simple(spec.type) else at
-    value = cells.get(low.ctx, spec.type, at)
+    value = cells.get(low, spec.type, at)
     if missing is None:
         return value
     match value:
         case Ir():
-            return select(missing, c(NONE), value)
+            return select(missing, c(low.ctx.none_of(spec.type)), value)
         case PieceV():
             return PieceV(value.zone, select(missing, c(NONE), value.kind))
+        case MaybeV(there):
+            return MaybeV(band(there, eqz(missing)), value.value)
         case _:
-            raise Unsupported(f"the field {spec.name} at an index that can be none")
-
-
-def field_pieces(low: Lowering, expr: e.FieldAt) -> PiecesV:
-    """The piece entries in a field, written out to working memory."""
-    spec = low.game.fields[expr.field]
-    flat, missing = flat_index(low, expr.index, family_index(spec), expr.site)
-    coding = type_coding(low.game, spec.type)
-    if missing is not None or not isinstance(coding, Listed):
-        raise Unsupported(f"the pieces in {spec.name}")
-    at = low.fn.cheap(field_address(low, expr.field, flat))
-    return cells.get_pieces(low, coding, at, add(low.scratch(spec.type), c(4)))
+            return MaybeV(eqz(missing), value)
 
 
 def cells_is_simple(of: t.Type) -> bool:
@@ -192,80 +198,90 @@ def slot_kind(low: Lowering, raw: Ir, kinds: tuple[int, ...]) -> Ir:
 def lookup(low: Lowering, expr: e.Lookup) -> Value:
     """An entry of a constant table."""
     table = low.game.tables[expr.table]
+    if len(expr.index) == 1 and may_be_none(expr.index[0].type) and _is_number(expr.type):
+        return _optional_entry(low, table, expr)
     shifted: list[Ir] = []
     missing: Ir | None = None
-    single = len(expr.index) == 1
     for index, first, size in zip(expr.index, table.lows, table.sizes, strict=True):
-        value, optional = low.scalar(index), may_be_none(index.type)
-        least, most = span(index.type)
-        if isinstance(index.type, t.Kind) or (isinstance(index.type, t.Optional) and isinstance(index.type.of, t.Kind)):
-            least, most = first, first + size - 1
-        constant = known(value)
-        if not (first <= least <= most < first + size) and (constant is None or not first <= constant < first + size):
-            value = low.fn.cheap(value)
-            fine = op2("lt_u", sub(value, c(first)), c(size))
-            low.check(op2("or", fine, op2("eq", value, c(NONE))) if optional else fine, "E_INDEX", expr.site)
-        if optional and not (single and first >= 0):
-            value = low.fn.cheap(value)
-            none = lt(value, c(0))
+        value, optional = _checked(low, index, first, size, expr.site)
+        if optional:
+            none = is_none(low, value, index.type)
             missing = none if missing is None else op2("or", missing, none)
         shifted.append(sub(value, c(first)))
-    optional = single and may_be_none(expr.index[0].type)
-    if optional:
-        return _optional_entry(low, table.values, shifted[0], table.lows[0], expr.type)
     flat = c(0)
     for value, size in zip(shifted, table.sizes, strict=True):
         flat = add(mul(flat, c(size)), value)
     if missing is not None:
-        flat = select(low.fn.cheap(missing), c(0), low.fn.cheap(flat))
+        missing = low.fn.cheap(missing)
+        flat = select(missing, c(0), low.fn.cheap(flat))
     found = entry(low, table.values, flat, expr.type)
     if missing is None:
         return found
-    if not isinstance(found, Ir):
-        raise Unsupported("a collection from a table at an index that can be none")
-    return select(missing, c(NONE), found)
+    match found:
+        case Ir():
+            return select(missing, c(low.ctx.none_of(expr.type)), found)
+        case PieceV():
+            return PieceV(found.zone, select(missing, c(NONE), found.kind))
+        case MaybeV(there):
+            return MaybeV(band(there, eqz(missing)), found.value)
+        case _:
+            return MaybeV(eqz(missing), found)
 
 
-def _optional_entry(low: Lowering, values: tuple[t.Value, ...], index: Ir, first: int, of: t.Type) -> Value:
-    """The entry at an index that can be none (which is -1 less `first`): the table begins with an entry for none."""
-    if first == 0:
+def _checked(low: Lowering, index: Expr, first: int, size: int, site: t.SiteId) -> tuple[Ir, bool]:
+    """An index of a table, and whether it can be none. Fault E_INDEX."""
+    value, optional = low.scalar(index), may_be_none(index.type)
+    least, most = span(index.type)
+    if isinstance(index.type, t.Kind) or (isinstance(index.type, t.Optional) and isinstance(index.type.of, t.Kind)):
+        least, most = first, first + size - 1
+    if optional:
+        value = low.fn.cheap(value)
+    constant = known(value)
+    if not (first <= least <= most < first + size) and (constant is None or not first <= constant < first + size):
+        value = low.fn.cheap(value)
+        fine = op2("lt_u", sub(value, c(first)), c(size))
+        low.check(op2("or", fine, is_none(low, value, index.type)) if optional else fine, "E_INDEX", site)
+    return value, optional
+
+
+def _is_number(of: t.Type) -> bool:
+    inner = of.of if isinstance(of, t.Optional) else of
+    return is_scalar(inner)
+
+
+def _optional_entry(low: Lowering, table: TableSpec, expr: e.Lookup) -> Ir:
+    """The number at an index that can be none (which is -1): the table begins with an entry for none."""
+    first, none = table.lows[0], low.ctx.none_of(expr.type)
+    value, _ = _checked(low, expr.index[0], first, table.sizes[0], expr.site)
+    numbers = _numbers(table.values, none)
+    if first == 0 and low.ctx.none_of(expr.index[0].type) == NONE:
         # In a local: a load would take the 1 for a part of its offset, and what is left can be -1.
-        return low.from_table([NONE, *_numbers(values)], low.fn.cheap(add(index, c(1))))
-    plain = low.fn.cheap(add(index, c(first)))
-    return select(
-        lt(plain, c(0)), c(NONE), low.from_table(_numbers(values), select(lt(plain, c(0)), c(0), sub(plain, c(first))))
-    )
+        return low.from_table([none, *numbers], low.fn.cheap(add(value, c(1))))
+    missing = low.fn.cheap(is_none(low, value, expr.index[0].type))
+    return select(missing, c(none), low.from_table(numbers, select(missing, c(0), sub(value, c(first)))))
 
 
-def _numbers(values: tuple[t.Value, ...]) -> list[int]:
-    if any(isinstance(value, tuple) for value in values):
-        raise Unsupported("a collection from a table at an index that can be none")
-    return [NONE if value is None else int(cast(int, value)) for value in values]
+def _numbers(values: tuple[t.Value, ...], none: int) -> list[int]:
+    return [none if value is None else int(cast(int, value)) for value in values]
 
 
 def entry(low: Lowering, values: tuple[t.Value, ...], flat: Ir, of: t.Type) -> Value:
     """One of some constants of a type."""
-    inner = of.of if isinstance(of, t.Optional) else of
-    match inner:
+    if _is_number(of):
+        return low.from_table(_numbers(values, low.ctx.none_of(of) if None in values else NONE), flat)
+    match of:
         case t.ListOf(element):
             return _list_entry(low, values, flat, element)
-        case t.SetOf(element):
-            first, size = _scale(low, element)
+        case t.SetOf(element) if is_bits(low.game, element):
+            first, size = scale_span(low.game, element)
             words = max(1, -(-size // 64))
             table = [_bits(value, first) >> 64 * w & (1 << 64) - 1 for value in values for w in range(words)]
             at = low.fn.cheap(mul(flat, c(8 * words)))
             address = low.ctx.memory.longs(table)
             return MaskV(tuple(load("i64", at, address + 8 * w) for w in range(words)), first)
-        case t.Pieces() | t.Bag() | t.Ranking() | t.Piece():
-            raise Unsupported(f"a table of {type(inner).__name__}")
         case _:
-            return low.from_table(_numbers(values), flat)
-
-
-def _scale(low: Lowering, element: t.Type) -> tuple[int, int]:
-    from gamedsl_interpreter.wasm.emit.context import scale_span
-
-    return scale_span(low.game, element)
+            address, step = wide.table(low.ctx, of, values)
+            return wide.get(low.ctx, of, low.fn.cheap(add(mul(flat, c(step)), c(address))))
 
 
 def _bits(value: t.Value, first: int) -> int:

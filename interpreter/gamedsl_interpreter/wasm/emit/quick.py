@@ -16,7 +16,7 @@ from gamedsl.graph.expr import Expr
 from gamedsl.graph.nodes import DecisionNode, Plan
 from gamedsl.graph.stmt import Bind, Select
 from gamedsl_interpreter.engine import Checking
-from gamedsl_interpreter.wasm.emit import asking, effects, streams
+from gamedsl_interpreter.wasm.emit import asking, effects, sets, streams
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, scale_span, words_of
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eqz, load, mul, op1, op2, sub, wrap
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -41,7 +41,7 @@ class Shape:
 def shape(ctx: Context, node: DecisionNode) -> Shape | None:
     """The shape of a decision, if it is a simple one."""
     plan: Plan = node.plan
-    if plan.exit is None or plan.gate == "may" or ctx.game.scripts:
+    if plan.exit is None or plan.gate == "may" or plan.gate_at or ctx.game.scripts:
         return None
     binds: list[list[Bind]] = [[]]
     selects: list[Select] = []
@@ -118,7 +118,7 @@ def offered(low: Lowering, source: Expr) -> MaskV:
     if isinstance(source.type, t.SetOf):
         return cast(MaskV, low.held(low.mask(source)))
     assert isinstance(source.type, t.ListOf)
-    builder = streams.Builder(low, source.type.of)
+    builder = sets.Builder(low, source.type.of)
     low.stream(source, lambda element, _: builder.add(cast(Ir, element)))
     return cast(MaskV, low.held(builder.made()))
 

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never, cast
 from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
-from gamedsl_interpreter.wasm.emit import compare, masks
+from gamedsl_interpreter.wasm.emit import compare, masks, places, sets
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, c64, eq, eqz, known, lt, mul, ne, op2, select, sub
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import MaskV, PieceV, Value, is_piece, is_scalar, may_be_none, span
+from gamedsl_interpreter.wasm.emit.values import ListV, MaskV, PieceV, Value, is_piece, is_scalar, may_be_none, span
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -46,7 +45,7 @@ def scalar(low: Lowering, expr: Scalar) -> Ir:
             if not may_be_none(operand.type):
                 return low.scalar(operand)
             value = low.fn.cheap(low.scalar(operand))
-            low.check(op2("ge_s", value, c(0)), "E_NONE", site)
+            low.check(eqz(places.is_none(low, value, operand.type)), "E_NONE", site)
             return value
         case e.Within(operand, of, site):
             return _within(low, operand, of, site)
@@ -77,7 +76,8 @@ def _some(low: Lowering, expr: e.Compare | e.Equal) -> Ir | None:
 
 def _any_element(low: Lowering, source: Expr) -> Ir:
     if isinstance(source.type, t.SetOf) and not isinstance(source, e.Call | e.Filter):
-        return _not_empty(low.mask(source))
+        found = sets.whole(low, source)
+        return ne(found.count, c(0)) if isinstance(found, ListV) else _not_empty(found)
     match source:
         case e.Filter(inner, local, condition) if isinstance(source.type, t.SetOf):
             mask = masks.matching(low, inner, local, condition)
@@ -91,11 +91,11 @@ def _any_element(low: Lowering, source: Expr) -> Ir:
     result = fn.let_var(c(0))
     with fn.block() as out:
 
-        def found(_: Value, __: Ir) -> None:
+        def present(_: Value, __: Ir) -> None:
             fn.set(result, c(1))
             fn.br(out)
 
-        low.stream_elements(source, found)
+        low.stream_elements(source, present)
     return result
 
 
@@ -164,15 +164,26 @@ def _either(low: Lowering, condition: Ir, yes: Expr, no: Expr) -> Ir:
 
 
 def _equal(low: Lowering, left: Expr, right: Expr) -> Ir:
+    if isinstance(left.type, t.Nothing):
+        left = _none_like(right.type)
+    if isinstance(right.type, t.Nothing):
+        right = _none_like(left.type)
+    if isinstance(left.type, t.Optional) or isinstance(right.type, t.Optional):
+        for side in (left, right):
+            if isinstance(side.type, t.Int) and side.type.low < 0:
+                low.ctx.none_of(t.Optional(side.type))  # a number below 0 is not none
     if is_scalar(left.type) and is_scalar(right.type):
         first = low.scalar(left)
         return eq(first, low.scalar(right))
     if is_piece(left.type) or is_piece(right.type):
         return compare.pieces(low, low.piece(left), low.piece(right))
-    if isinstance(left.type, t.Nothing) or isinstance(right.type, t.Nothing):
-        raise Unsupported("a collection compared with none")
     first_value = low.held(low.value(left))
     return compare.equal(low, first_value, low.held(low.value(right)))
+
+
+def _none_like(of: t.Type) -> Expr:
+    """None, as values of a type have it."""
+    return e.Const(None, of if isinstance(of, t.Optional | t.Nothing) else t.Optional(of))
 
 
 def _within(low: Lowering, operand: Expr, of: t.Type, site: t.SiteId) -> Ir:
@@ -183,7 +194,8 @@ def _within(low: Lowering, operand: Expr, of: t.Type, site: t.SiteId) -> Ir:
             return value
         case t.Optional(t.Int(least, most)):
             value = low.fn.cheap(low.scalar(operand))
-            low.check(op2("or", lt(value, c(0)), op2("le_u", sub(value, c(least)), c(most - least))), "E_BOUND", site)
+            inside = op2("le_u", sub(value, c(least)), c(most - least))
+            low.check(op2("or", places.is_none(low, value, of), inside), "E_BOUND", site)
             return value
         case _:
             return low.scalar(operand)

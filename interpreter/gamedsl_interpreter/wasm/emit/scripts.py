@@ -13,12 +13,10 @@ from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, bor, c, call, eq, eqz, load, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.search import Opened, Search
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import is_scalar
 
 
 def write(ctx: Context, searches: dict[int, Search]) -> None:
-    """The function `reply`: the value that a scripted seat takes of several completable ones of the step that was asked for."""
+    """The function `reply`: the value that a scripted seat takes of several completable ones of the step that was asked for; -1 if it leaves that to chance."""
     fn = Fn("reply", ("i32", "i32", "i32"), "i32")
     low = Lowering(ctx, fn)
     node, seat = fn.param(1), fn.param(2)
@@ -60,8 +58,10 @@ def _reply(low: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer]
         return
     match answer.policy:
         case "random":
-            raise Unsupported("a scripted seat that leaves a choice to chance")
-        case "highest" | "lowest" if opened.kind == "one" or answer.key is not None:
+            fn.ret(c(-1))
+        case "highest" | "lowest" if opened.kind in ("one", "group") and (
+            opened.kind == "one" or answer.key is not None
+        ):
             _best(low, opened, answer)
         case "highest" | "last" | "yes":
             fn.ret(last)
@@ -85,8 +85,7 @@ def _plans(plan: Plan) -> Iterator[Plan]:
 def _best(low: Lowering, opened: Opened, answer: Answer) -> None:
     """The option whose element is worth most (or least); the first of equal ones."""
     fn, of = low.fn, opened.of
-    if opened.kind != "one" or of is None or (answer.key is None and not is_scalar(of)):
-        raise Unsupported("a scripted seat that compares what are no single elements")
+    assert of is not None
     best, value, found = fn.let_var(c(0)), fn.let_var(c(0)), fn.let_var(c(0))
     with fn.count(c(0), fn.let(load("i32", low.ctx.at("OPTION_COUNT")))) as i:
         option = fn.let(load("i32", mul(i, c(4)), low.ctx.constants["OPTIONS"]))

@@ -14,10 +14,10 @@ from attrs import define, field, frozen
 
 from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
-from gamedsl.graph.nodes import Plan
+from gamedsl.graph.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.stmt import Bind, Part, Requirement, Select, YesNo
 from gamedsl.graph.types import LocalId
-from gamedsl.graph.walk import free_locals
+from gamedsl.graph.walk import bound_by, free_locals
 from gamedsl_interpreter.wasm.emit import certain, effects, offers, several
 from gamedsl_interpreter.wasm.emit.context import MOST_OPTIONS, MOST_STEPS, ON, STOP, Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select, sub
@@ -52,6 +52,18 @@ class Opened:
     of: t.Type | None = None
 
 
+@frozen
+class Way:
+    """How a move can end: the exit it takes, and the locals that the plans on the way have bound."""
+
+    exit: int
+    bound: frozenset[LocalId]
+
+
+_FIRST_WAY = 1 << 16
+"""Ways that need numbers other than those of their exits have them from here on."""
+
+
 @define
 class Search:
     """The search of one decision while it is written."""
@@ -60,6 +72,17 @@ class Search:
     name: str
     count: int = 0
     opened: list[Opened] = field(factory=list[Opened])
+    told: frozenset[LocalId] = frozenset()
+    """Locals of which has to be known whether a move has bound them."""
+    ways: dict[int, Way] = field(factory=dict[int, Way])
+
+    def way(self, exit_number: int, bound: frozenset[LocalId]) -> int:
+        """The number of a way to an exit that binds these locals: the exit's own, unless other ways lead there that bind others."""
+        way = Way(exit_number, bound & self.told)
+        number = exit_number
+        while self.ways.setdefault(number, way) != way:
+            number = max(_FIRST_WAY, number + 1)
+        return number
 
     def function(self, write: Visit) -> Visit:
         """The visit as a function of its own."""
@@ -77,10 +100,12 @@ class Search:
         return len(self.opened)
 
 
-def written(ctx: Context, name: str, plan: Plan) -> Search:
-    """Writes the search of a plan as the function `name`."""
-    search = Search(ctx, name)
-    root, _ = _plan(search, plan, ())
+def written(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
+    """Writes the search of a decision as the function `name`."""
+    plan = node.plan
+    told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
+    search = Search(ctx, name, told=told)
+    root, _ = _plan(search, plan, (), frozenset(), is_line=False)
     fn = Fn(name, ("i32",), "i32")
     fn.ret(root(Lowering(ctx, fn), c(0)))
     ctx.functions.append(fn)
@@ -144,29 +169,47 @@ def walking(low: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, 
 # ---------------------------------------------------------------- plans
 
 
-def _plan(search: Search, plan: Plan, before: tuple[Select, ...]) -> tuple[Visit, bool]:
-    """The visit of a plan, and whether it can certainly be completed."""
+def _plan(
+    search: Search, plan: Plan, before: tuple[Select, ...], bound: frozenset[LocalId], *, is_line: bool
+) -> tuple[Visit, bool]:
+    """The visit of a plan, and whether it can certainly be completed. `before`: selections that took pieces earlier in the move; `bound`: what the plans
+    around it bind."""
     ctx = search.ctx
     mine = tuple(part for part in plan.parts if isinstance(part, Select) and offers.has_places(ctx, part))
-    found = [_plan(search, line, before + mine) for line in plan.menu or ()]
+    inside = bound | {local for part in plan.parts if (local := bound_by(part)) is not None}
+    found = [_plan(search, line, before + mine, inside, is_line=True) for line in plan.menu or ()]
     lines, ways = [search.function(line) for line, _ in found], [can for _, can in found]
     fails = plan.menu is not None and not ways[0] and not all(certain.cannot_fail(ctx, line) for line in plan.menu)
-    end = _menu(search, plan, lines) if plan.exit is None else _leaf(plan.exit)
+    end = _menu(search, plan, lines) if plan.exit is None else _leaf(search, plan.exit, inside)
     sure = not ctx.game.scripts and (plan.exit is not None or (any(ways) and not fails))
-    body, sure = _parts(search, plan, plan.parts[plan.gate_at :], (end, sure), before)
+    offer = _offer(plan) if is_line else None
+    first = 0 if offer is None else 1
+    early, late = plan.parts[first : plan.gate_at], plan.parts[max(first, plan.gate_at) :]
+    taken = tuple(part for part in early if isinstance(part, Select) and offers.has_places(ctx, part))
+    body, sure = _gated(search, plan, _parts(search, plan, late, (end, sure), before + taken), bound)
+    body, sure = _parts(search, plan, early, (body, sure), before)
+    return (body, sure) if offer is None else (_required([offer.condition], body), False)
+
+
+def _offer(line: Plan) -> Requirement | None:
+    """The condition on which a line of a menu is offered."""
+    match line.parts:
+        case (Requirement(name, _, None) as first, *_) if name == line.name:
+            return first
+        case _:
+            return None
+
+
+def _gated(search: Search, plan: Plan, inside: tuple[Visit, bool], bound: frozenset[LocalId]) -> tuple[Visit, bool]:
     if plan.gate is None or plan.gate_exit is None:
-        return body, sure
-    take, other = search.function(body), plan.gate_exit
-
-    def decline(low: Lowering, depth: Ir) -> Ir:
-        return low.fn.let(call("leaf", "i32", depth, c(other)))
-
-    gate = _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(take, decline)
-    return _parts(search, plan, plan.parts[: plan.gate_at], (gate, False), before)
+        return inside
+    take, decline = search.function(inside[0]), _leaf(search, plan.gate_exit, bound)
+    return _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(take, decline), False
 
 
-def _leaf(exit_number: int) -> Visit:
-    return lambda low, depth: low.fn.let(call("leaf", "i32", depth, c(exit_number)))
+def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
+    way = search.way(exit_number, bound)
+    return lambda low, depth: low.fn.let(call("leaf", "i32", depth, c(way)))
 
 
 def _parts(

@@ -6,8 +6,8 @@ so far. It is counted once for each such pair; the search for a move by its numb
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, cast
 
 from attrs import frozen
 
@@ -17,9 +17,9 @@ from gamedsl.graph.expr import Expr
 from gamedsl.graph.nodes import Plan
 from gamedsl.graph.stmt import Select
 from gamedsl.graph.walk import expressions
-from gamedsl_interpreter.wasm.emit import effects, offers, streams
+from gamedsl_interpreter.wasm.emit import compare, effects, offers, sets, streams, wide
 from gamedsl_interpreter.wasm.emit.certain import is_free
-from gamedsl_interpreter.wasm.emit.context import ON, STOP, scale_span
+from gamedsl_interpreter.wasm.emit.context import ON, STOP, is_bits, scale_span
 from gamedsl_interpreter.wasm.emit.ir import (
     Fn,
     Ir,
@@ -39,11 +39,13 @@ from gamedsl_interpreter.wasm.emit.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import NONE, PieceV, Value, is_scalar
+from gamedsl_interpreter.wasm.emit.values import PieceV, Value, is_scalar
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.search import Search, Tail, Visit
+
+
+_LAST = 0x7FFFFFFF
 
 
 @frozen
@@ -215,16 +217,9 @@ def _grouped(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -
     """Elements by the value in which no two may agree, values ascending, none last."""
     fn = low.fn
     assert part.distinct is not None
-    if not is_scalar(part.distinct.type):
-        raise Unsupported("a distinct selection by something that is no number")
+    key_of = _keys(low, part, part.distinct, entries)
     with fn.count(c(0), entries.count) as i:
-        low.bound(part.element, entries.get(i))
-        found = fn.cheap(low.scalar(part.distinct))
-        key = (
-            fn.let(select(eq(found, c(NONE)), c(0x7FFFFFFF), found))
-            if isinstance(part.distinct.type, t.Optional)
-            else fn.cheap(found)
-        )
+        key = key_of(i)
         at = fn.let_var(mul(i, c(4)))
         with fn.block() as placed, fn.loop() as again:
             fn.br_if(placed, eqz(at))
@@ -247,6 +242,40 @@ def _grouped(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -
             fn.set(groups, add(groups, c(1)))
     fn.store("32", mul(groups, c(4)), entries.count, tray.starts)
     fn.store("32", c(tray.groups), groups)
+
+
+def _keys(low: Lowering, part: Select, distinct: Expr, entries: offers.Entries) -> Callable[[Ir], Ir]:
+    """Numbers in the order of the values that tell elements apart, none last: the values themselves where they are numbers, else how many are less."""
+    fn, of = low.fn, distinct.type
+
+    def value(i: Ir) -> Value:
+        low.bound(part.element, entries.get(i))
+        return low.held(low.value(distinct))
+
+    def number(i: Ir) -> Ir:
+        found = cast(Ir, value(i))
+        return fn.let(select(sets.is_there(low, found, of), found, c(_LAST)))
+
+    if is_scalar(of):
+        return number
+    step = wide.size(low.ctx, of)
+    at = low.ctx.memory.space(step * (offers.MOST + 1))
+    with fn.count(c(0), entries.count) as i:
+        wide.put(low, of, fn.let(add(mul(i, c(step)), c(at))), value(i))
+
+    def kept(i: Ir) -> Value:
+        return low.held(wide.get(low.ctx, of, fn.let(add(mul(i, c(step)), c(at)))))
+
+    def rank(i: Ir) -> Ir:
+        mine, less = kept(i), fn.let_var(c(0))
+        there = fn.let(sets.is_there(low, mine, of))
+        with fn.when(there), fn.count(c(0), entries.count) as j:
+            other = kept(j)
+            with fn.when(sets.is_there(low, other, of)), fn.when(compare.less(low, other, mine)):
+                fn.set(less, add(less, c(1)))
+        return fn.let(select(there, less, c(_LAST)))
+
+    return rank
 
 
 def _recursion(search: Search, part: Select, tail: Tail, entries: offers.Entries, tray: Tray, name: str) -> None:
@@ -391,7 +420,7 @@ def _bound(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> 
                 fn.set(end, add(end, c(12)))
 
             each(entry)
-            fn.store("32", c(place), end)
+            fn.store("32", c(place), sub(end, c(place + 4)))
         case t.Bag(inner):
             first, size = scale_span(low.game, inner)
             fn.fill(c(place), c(4 * size))
@@ -401,8 +430,8 @@ def _bound(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> 
                 fn.store("32", mul(sub(element, c(first)), c(4)), amount, place)
 
             each(more)
-        case t.SetOf(inner):
-            builder = streams.Builder(low, inner)
+        case t.SetOf(inner) if is_bits(low.game, inner):
+            builder = sets.Builder(low, inner)
 
             def put(element: Value, _: Ir) -> None:
                 assert isinstance(element, Ir)
@@ -410,7 +439,9 @@ def _bound(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> 
 
             each(put)
             effects.set_local(low, part.local, builder.made())
-        case t.ListOf(inner):
-            raise Unsupported("a selection of several as a list")
+        case t.SetOf():
+            gathering = sets.Gathering(low, of)
+            each(lambda element, _: gathering.add(element))
+            effects.set_local(low, part.local, gathering.made())
         case _:
-            raise Unsupported(f"a selection of several as {type(of).__name__}")
+            raise AssertionError("what is selected are pieces, a bag or a set")

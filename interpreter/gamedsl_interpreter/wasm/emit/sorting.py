@@ -10,7 +10,6 @@ from gamedsl.graph.expr import Expr
 from gamedsl_interpreter.wasm.emit import streams, wide
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, bor, c, c64, eq, eqz, known, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import BagV, ListV, MaskV, RankV, Value, may_be_none
 
 if TYPE_CHECKING:
@@ -22,8 +21,14 @@ _LAST = 0x7FFFFFFF
 def ranking(low: Lowering, expr: Expr) -> RankV:
     """A ranking."""
     match expr:
-        case e.Local(id):
-            return cast(RankV, low.local(id))
+        case e.Local() | e.FieldAt() | e.Lookup() | e.Item() | e.Pick() | e.Need():
+            return cast(RankV, streams.at_hand(low, expr))
+        case e.Const(value, of):
+            return cast(RankV, wide.get(low.ctx, of, c(wide.table(low.ctx, of, (value,))[0])))
+        case e.IfElse(condition, yes, no):
+            return cast(RankV, streams.one_of_two(low, expr.type, condition, yes, no))
+        case e.Convert(operand):
+            return ranking(low, operand)
         case e.Call():
             return cast(RankV, low.called(expr, lambda body: ranking(low, body)))
         case e.Sorted():
@@ -31,7 +36,7 @@ def ranking(low: Lowering, expr: Expr) -> RankV:
         case e.Filter():
             return _filtered(low, expr)
         case _:
-            raise Unsupported(f"{type(expr).__name__} as a ranking")
+            raise AssertionError(f"{type(expr).__name__} makes no ranking")
 
 
 def _sorted(low: Lowering, expr: e.Sorted) -> RankV:
@@ -93,7 +98,9 @@ def _greater(keys: list[Ir], others: list[Ir]) -> Ir:
 def _key(low: Lowering, key: e.SortKey) -> Ir:
     value = low.fn.cheap(low.scalar(key.value))
     ordered = sub(c(0), value) if key.highest else value
-    return select(lt(value, c(0)), c(_LAST), ordered) if may_be_none(key.value.type) else ordered
+    if not may_be_none(key.value.type):
+        return ordered
+    return select(eq(value, c(low.ctx.none_of(key.value.type))), c(_LAST), ordered)
 
 
 def _filtered(low: Lowering, expr: e.Filter) -> RankV:
@@ -156,6 +163,33 @@ def outside_in(low: Lowering, items: ListV) -> ListV:
     return ListV(op2("shr_u", total, c(1)), pair)
 
 
+def subsets(low: Lowering, expr: e.Subsets, body: streams.Body) -> None:
+    """The sublists of so many elements, in lexicographic order of places: the places stand in working memory and are moved on from the last one."""
+    assert isinstance(expr.source.type, t.ListOf)
+    fn = low.fn
+    items = low.whole_list(expr.source)
+    total, number = fn.let(items.count), fn.let(low.scalar(expr.number))
+    places = low.ctx.memory.space(4 * (expr.source.type.most + 1))
+    with fn.block() as out:
+        fn.br_if(out, bor(lt(number, c(0)), lt(total, number)))
+        with fn.count(c(0), number) as i:
+            fn.store("32", mul(i, c(4)), i, places)
+        with fn.loop() as again:
+            body(ListV(number, lambda i: items.get(fn.let(load("i32", mul(i, c(4)), places)))), c(1))
+            last = fn.let_var(number)
+            with fn.block() as found, fn.loop() as earlier:
+                fn.br_if(out, eqz(last))
+                fn.set(last, sub(last, c(1)))
+                room = sub(add(total, last), number)
+                fn.br_if(found, lt(load("i32", mul(last, c(4)), places), room))
+                fn.br(earlier)
+            place = fn.let_var(load("i32", mul(last, c(4)), places))
+            with fn.count(last, number) as i:
+                fn.set(place, add(place, c(1)))
+                fn.store("32", mul(i, c(4)), place, places)
+            fn.br(again)
+
+
 def kind_sets(low: Lowering, counts: BagV) -> ListV:
     """Set j holds the kinds of which there are more than j."""
     fn = low.fn
@@ -164,12 +198,15 @@ def kind_sets(low: Lowering, counts: BagV) -> ListV:
         number = fn.let(counts.get(i))
         fn.set(most, select(op2("gt_s", number, most), number, most))
 
+    words = -(-counts.size // 64)
+
     def kinds(j: Ir) -> MaskV:
         j = fn.cheap(j)
-        bits = fn.let_var(c64(0))
-        with fn.count(c(0), c(counts.size)) as i:
-            more = widened(op2("gt_s", counts.get(i), j))
-            fn.set(bits, op2("or", bits, op2("shl", more, widened(i))))
-        return MaskV((bits,), counts.low)
+        bits = [fn.let_var(c64(0)) for _ in range(words)]
+        for w, word in enumerate(bits):
+            with fn.count(c(64 * w), c(min(counts.size, 64 * w + 64))) as i:
+                more = widened(op2("gt_s", counts.get(i), j))
+                fn.set(word, op2("or", word, op2("shl", more, widened(i))))
+        return MaskV(tuple(bits), counts.low)
 
     return ListV(most, kinds)

@@ -7,17 +7,16 @@ working memory of its own.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, assert_never, cast
 
 from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
 from gamedsl_interpreter.wasm.emit import asking, links, masks, places, sorting, taking, wide, zones
-from gamedsl_interpreter.wasm.emit.context import scale_span, words_of
+from gamedsl_interpreter.wasm.emit.context import scale_span
 from gamedsl_interpreter.wasm.emit.ir import (
     Ir,
     add,
-    band,
     c,
     c64,
     eqz,
@@ -32,9 +31,7 @@ from gamedsl_interpreter.wasm.emit.ir import (
     sub,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import NONE, BagV, ListV, MaskV, PiecesV, PieceV, RankV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.values import NONE, BagV, ListV, MaskV, MaybeV, PiecesV, PieceV, RankV, Value
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -67,8 +64,8 @@ def stream(low: Lowering, expr: Expr, body: Body) -> None:
                     body(held, number)
 
             stream(low, source, passing)
-        case e.While(source, local, condition):
-            _while(low, expr, body)
+        case e.While() if not isinstance(expr.type, t.Ranking):
+            leading(low, expr, body)
         case e.MapList(source, local, inner):
 
             def mapped(element: Value, _: Ir) -> None:
@@ -92,15 +89,17 @@ def stream(low: Lowering, expr: Expr, body: Body) -> None:
         case e.Join(left, right, t.ListOf() | t.Pieces()):
             stream(low, left, body)
             stream(low, right, body)
+        case e.Subsets():
+            sorting.subsets(low, expr, body)
         case e.Without(left, right, t.ListOf()):
-            _list_without(low, left, right, body)
-        case e.Convert():
+            list_without(low, left, right, body)
+        case e.Convert() if not isinstance(expr.type, t.SetOf) or isinstance(expr.operand.type, t.SetOf):
             taking.converted(low, expr, body)
         case e.TakeSome():
             taking.some_pieces(low, expr, body)
         case e.LyingIn():
             taking.lying_in(low, expr, body)
-        case e.Some() if not isinstance(expr.type, t.SetOf):
+        case e.Some() if not isinstance(expr.type, t.SetOf | t.Ranking):
             taking.first_or_last(low, expr, body)
         case e.Rest(source) if not isinstance(expr.type, t.SetOf):
             taking.rest(low, source, body)
@@ -109,10 +108,16 @@ def stream(low: Lowering, expr: Expr, body: Body) -> None:
         case e.MakeList(items, t.ListOf()):
             for item in items:
                 body(low.held(low.value(item)), c(1))
-        case _ if isinstance(expr.type, t.ListOf) and not isinstance(expr, _AT_HAND | e.IfElse):
-            raise Unsupported(f"{type(expr).__name__} as a list")
         case _:
             of_value(low, low.value(expr), body)
+
+
+def up_to(low: Lowering, expr: Expr, body: Body) -> None:
+    """Each entry, where the body may leave the loop: what can fail in the collection fails before."""
+    if masks.total(low, expr):
+        stream(low, expr, body)
+    else:
+        of_value(low, low.held(low.value(expr)), body)
 
 
 def copies(low: Lowering, expr: Expr, body: Body) -> None:
@@ -149,8 +154,11 @@ def of_value(low: Lowering, value: Value, body: Body) -> None:
                     body(fn.cheap(add(i, c(first))), number)
         case PiecesV():
             each_entry(low, value, body)
+        case MaybeV(there, inner):
+            with fn.when(there):
+                of_value(low, inner, body)
         case _:
-            raise Unsupported(f"going through {type(value).__name__}")
+            raise AssertionError(f"{type(value).__name__} is no collection")
 
 
 def each_bit(low: Lowering, value: MaskV, body: Callable[[Ir], None]) -> None:
@@ -199,9 +207,7 @@ def each_entry(low: Lowering, value: PiecesV, body: Body) -> None:
 def _constant(low: Lowering, value: t.Value, of: t.Type, body: Body) -> None:
     items = cast(tuple[Any, ...], value or ())
     match of:
-        case t.SetOf():
-            of_value(low, ListV(c(len(items)), lambda i: places.entry(low, items, i, of.of)), body)
-        case t.ListOf():
+        case t.SetOf() | t.ListOf():
             of_value(low, constant_list(low, items, of.of), body)
         case t.Bag():
             for kind, number in items:
@@ -210,7 +216,12 @@ def _constant(low: Lowering, value: t.Value, of: t.Type, body: Body) -> None:
             for zone, kind, number in items:
                 body(PieceV(c(zone), c(kind)), c(number))
         case _:
-            raise Unsupported(f"a constant {type(of).__name__}")
+            of_value(low, _table_entry(low, value, of), body)
+
+
+def _table_entry(low: Lowering, value: t.Value, of: t.Type) -> Value:
+    """A constant out of working memory."""
+    return wide.get(low.ctx, of, c(wide.table(low.ctx, of, (value,))[0]))
 
 
 def constant_list(low: Lowering, items: tuple[Any, ...], of: t.Type) -> ListV:
@@ -243,20 +254,22 @@ def _called(low: Lowering, expr: e.Call, body: Body) -> None:
     restored(outer)
 
 
-def _while(low: Lowering, expr: e.While, body: Body) -> None:
+def leading(low: Lowering, expr: e.While, body: Body) -> None:
+    """The elements before the first one for which the condition fails."""
     fn = low.fn
     with fn.block() as out:
 
-        def leading(element: Value, number: Ir) -> None:
+        def before(element: Value, number: Ir) -> None:
             low.bound(expr.local, element)
             held = low.env[expr.local]
             fn.br_if(out, eqz(low.scalar(expr.condition)))
             body(held, number)
 
-        stream(low, expr.source, leading)
+        up_to(low, expr.source, before)
 
 
-def _list_without(low: Lowering, left: Expr, right: Expr, body: Body) -> None:
+def list_without(low: Lowering, left: Expr, right: Expr, body: Body) -> None:
+    """The elements that are not in the other collection."""
     gone = low.value(right)
 
     def remaining(element: Value, number: Ir) -> None:
@@ -291,21 +304,66 @@ def _seats(low: Lowering, expr: e.Seats, body: Body) -> None:
 # ---------------------------------------------------------------- whole collections
 
 
+def at_hand(low: Lowering, expr: e.Local | e.FieldAt | e.Lookup | e.Item | e.Pick | e.Need) -> Value:
+    """A collection that lies somewhere."""
+    match expr:
+        case e.Local(id):
+            return low.local(id)
+        case e.FieldAt():
+            return places.field(low, expr)
+        case e.Lookup():
+            return places.lookup(low, expr)
+        case e.Item() | e.Pick():
+            return asking.asked(low, expr)
+        case e.Need(operand, _, site):
+            found = low.held(low.value(operand))
+            if isinstance(found, MaybeV):
+                low.check(found.there, "E_NONE", site)
+                return found.value
+            assert not isinstance(found, Ir), "none is no collection"
+            return found
+        case _:
+            assert_never(expr)
+
+
+def maybe(low: Lowering, expr: Expr) -> Value:
+    """A collection, or none."""
+    of = expr.type
+    assert isinstance(of, t.Optional)
+    match expr:
+        case e.Const(None):
+            return c(NONE)
+        case e.Const(value):
+            return low.value(e.Const(value, of.of))
+        case e.Local() | e.FieldAt() | e.Lookup() | e.Item() | e.Pick():
+            return at_hand(low, expr)
+        case e.Call():
+            return low.called(expr, lambda body: low.value(body))
+        case e.IfElse(condition, yes, no):
+            return one_of_two(low, of, condition, yes, no)
+        case _:
+            raise AssertionError(f"{type(expr).__name__} is no collection or none")
+
+
+def one_of_two(low: Lowering, of: t.Type, condition: Expr, yes: Expr, no: Expr) -> Value:
+    """One of two values, in working memory."""
+    at, fn = low.scratch(of), low.fn
+    with fn.when(fn.let_var(low.scalar(condition))):
+        wide.put(low, of, at, low.held(low.value(yes)))
+    with fn.orelse():
+        wide.put(low, of, at, low.held(low.value(no)))
+    return wide.get(low.ctx, of, at)
+
+
 def listed(low: Lowering, expr: Expr) -> ListV:
     """A list as a whole."""
     match expr:
         case e.Const(value, t.ListOf(of)):
             return constant_list(low, cast(tuple[Any, ...], value or ()), of)
-        case e.Local(id):
-            return cast(ListV, low.local(id))
-        case e.FieldAt():
-            return cast(ListV, places.field(low, expr))
-        case e.Lookup():
-            return cast(ListV, places.lookup(low, expr))
+        case e.Local() | e.FieldAt() | e.Lookup() | e.Item() | e.Pick() | e.Need():
+            return cast(ListV, at_hand(low, expr))
         case e.Call():
-            return cast(ListV, low.called(expr, lambda body: _whole_list(low, body)))
-        case e.Item() | e.Pick():
-            return cast(ListV, asking.asked(low, expr))
+            return cast(ListV, low.called(expr, lambda body: listed(low, body)))
         case e.Range(first, last):
             start = low.fn.cheap(low.scalar(first))
             size = low.fn.let(sub(add(low.scalar(last), c(1)), start))
@@ -319,19 +377,11 @@ def listed(low: Lowering, expr: Expr) -> ListV:
         case e.Groups():
             return links.groups(low, expr)
         case _:
-            return _whole_list(low, expr)
+            return _laid_out_list(low, expr)
 
 
-_AT_HAND = (
-    e.Const | e.Local | e.FieldAt | e.Lookup | e.Call | e.Item | e.Pick | e.Range | e.OutsideIn | e.KindSets | e.Leaders | e.Groups
-)  # fmt: skip
-"""Formulas of lists that `listed` gives without laying them out."""
-
-
-def _whole_list(low: Lowering, expr: Expr) -> ListV:
-    """A list laid out in working memory, if it is not at hand."""
-    if isinstance(expr, _AT_HAND):
-        return listed(low, expr)
+def _laid_out_list(low: Lowering, expr: Expr) -> ListV:
+    """A list laid out in working memory."""
     of = expr.type
     assert isinstance(of, t.ListOf)
     at, fn = low.scratch(of), low.fn
@@ -358,24 +408,16 @@ def _whole_list(low: Lowering, expr: Expr) -> ListV:
 def pieces(low: Lowering, expr: Expr) -> PiecesV:
     """Piece entries in working memory."""
     match expr:
-        case e.Local(id):
-            return cast(PiecesV, low.local(id))
+        case e.Local() | e.FieldAt() | e.Lookup() | e.Item() | e.Pick() | e.Need():
+            return cast(PiecesV, at_hand(low, expr))
         case e.Call():
             return cast(PiecesV, low.called(expr, lambda body: pieces(low, body)))
-        case e.FieldAt():
-            return places.field_pieces(low, expr)
         case e.Without(left, right):
             return taking.pieces_without(low, left, right)
         case e.TakeFrom():
             return taking.taken_from(low, expr)
         case _:
             return laid_out(low, expr)
-
-
-_ENTRIES = (
-    e.Const | e.Contents | e.Filter | e.While | e.FlatMap | e.Join | e.Convert | e.TakeSome | e.LyingIn | e.Some | e.Rest
-)  # fmt: skip
-"""Formulas whose pieces `stream` makes one by one."""
 
 
 def laid_out(low: Lowering, expr: Expr) -> PiecesV:
@@ -398,20 +440,16 @@ def laid_out(low: Lowering, expr: Expr) -> PiecesV:
             stream(low, expr.yes, write)
         with fn.orelse():
             stream(low, expr.no, write)
-    elif isinstance(expr, _ENTRIES):
-        stream(low, expr, write)
     else:
-        raise Unsupported(f"{type(expr).__name__} of pieces")
+        stream(low, expr, write)
     return PiecesV(at, end)
 
 
 def bag(low: Lowering, expr: Expr) -> BagV:
     """Counts in working memory."""
     match expr:
-        case e.Local(id):
-            return cast(BagV, low.local(id))
-        case e.FieldAt():
-            return cast(BagV, places.field(low, expr))
+        case e.Local() | e.FieldAt() | e.Lookup() | e.Item() | e.Pick() | e.Need():
+            return cast(BagV, at_hand(low, expr))
         case e.Call():
             return cast(BagV, low.called(expr, lambda body: bag(low, body)))
         case _:
@@ -428,179 +466,3 @@ def bag(low: Lowering, expr: Expr) -> BagV:
 
     taking.counted(low, expr, more)
     return cast(BagV, wide.get(low.ctx, of, at))
-
-
-# ---------------------------------------------------------------- sets
-
-
-def mask(low: Lowering, expr: Expr) -> MaskV:
-    """A set as bits."""
-    of = expr.type
-    inner = of.of if isinstance(of, t.SetOf) else of
-    match expr:
-        case e.Const(value):
-            first = scale_span(low.game, inner)[0]
-            bits = sum(1 << int(item) - first for item in cast(tuple[int, ...], value or ()))
-            return MaskV(tuple(c64(bits >> 64 * i) for i in range(words_of(low.game, inner))), first)
-        case e.Local(id):
-            return cast(MaskV, low.local(id))
-        case e.FieldAt():
-            return cast(MaskV, places.field(low, expr))
-        case e.Lookup():
-            return cast(MaskV, places.lookup(low, expr))
-        case e.Call():
-            return cast(MaskV, low.called(expr, lambda body: mask(low, body)))
-        case e.Item() | e.Pick():
-            return cast(MaskV, asking.asked(low, expr))
-        case e.Join(left, right):
-            return _words(low, rescaled(low, mask(low, left), inner), rescaled(low, mask(low, right), inner), "or")
-        case e.Without(left, right) if isinstance(right.type, t.SetOf):
-            gone = rescaled(low, mask(low, right), inner)
-            return _words(
-                low, mask(low, left), MaskV(tuple(op2("xor", w, c64(-1)) for w in gone.words), gone.low), "and"
-            )
-        case e.Convert(operand) if isinstance(operand.type, t.SetOf):
-            return rescaled(low, mask(low, operand), inner)
-        case e.Rest(source):
-            return _rest(low, mask(low, source))
-        case e.Filter(source, local, condition):
-            found = masks.matching(low, source, local, condition)
-            return _filtered(low, expr) if found is None else found
-        case e.IfElse(condition, yes, no):
-            test = low.fn.cheap(low.scalar(condition))
-            a, b = rescaled(low, mask(low, yes), inner), rescaled(low, mask(low, no), inner)
-            return MaskV(tuple(select(test, x, y) for x, y in zip(a.words, b.words, strict=True)), a.low)
-        case e.Reach():
-            return links.reached(low, expr)
-        case _:
-            return _built(low, expr, inner)
-
-
-def rescaled(low: Lowering, value: MaskV, of: t.Type) -> MaskV:
-    """The set over the numbers of another type."""
-    first, words = scale_span(low.game, of)[0], words_of(low.game, of)
-    if value.low == first and len(value.words) == words:
-        return value
-    if value.low == first:
-        return MaskV((*value.words, *(c64(0) for _ in range(words)))[:words], first)
-    only, *more = value.words
-    if words > 1 or more:
-        raise Unsupported("sets of many numbers that begin differently")
-    shift = value.low - first
-    word = op2("shl", only, c64(shift)) if shift > 0 else op2("shr_u", only, c64(-shift))
-    return MaskV((word,), first)
-
-
-def _words(low: Lowering, a: MaskV, b: MaskV, op: str) -> MaskV:
-    return MaskV(tuple(low.fn.cheap(op2(op, x, y)) for x, y in zip(a.words, b.words, strict=True)), a.low)
-
-
-def _rest(low: Lowering, value: MaskV) -> MaskV:
-    only, *more = value.words
-    if more:
-        raise Unsupported("the rest of a large set")
-    word = low.fn.cheap(only)
-    return MaskV((op2("and", word, op2("sub", word, c64(1))),), value.low)
-
-
-class Builder:
-    """A set that is being made."""
-
-    def __init__(self, low: Lowering, of: t.Type) -> None:
-        self._low = low
-        self.first = scale_span(low.game, of)[0]
-        words = words_of(low.game, of)
-        self._local = low.fn.let_var(c64(0)) if words == 1 else None
-        self._words = words
-        self._at = 0 if words == 1 else low.ctx.memory.space(8 * words)
-        if words > 1:
-            low.fn.fill(c(self._at), c(8 * words))
-
-    def add(self, value: Ir) -> None:
-        """Puts in an element; none is left out by the caller."""
-        fn = self._low.fn
-        bit = sub(value, c(self.first))
-        if self._local is not None:
-            fn.set(self._local, op2("or", self._local, op2("shl", c64(1), widened(bit))))
-        else:
-            bit = fn.cheap(bit)
-            at = fn.let(add(op2("shr_u", bit, c(3)), c(self._at)))
-            fn.store("8", at, op2("or", load("u8", at), op2("shl", c(1), band(bit, c(7)))))
-
-    def made(self) -> MaskV:
-        """The set."""
-        if self._local is not None:
-            return MaskV((self._local,), self.first)
-        return MaskV(tuple(self._low.fn.let(load("i64", c(self._at), 8 * i)) for i in range(self._words)), self.first)
-
-
-def _filtered(low: Lowering, expr: e.Filter) -> MaskV:
-    assert isinstance(expr.type, t.SetOf)
-    builder = Builder(low, expr.type.of)
-
-    def passing(element: Value, _: Ir) -> None:
-        low.bound(expr.local, element)
-        held = cast(Ir, low.env[expr.local])
-        with low.fn.when(low.scalar(expr.condition)):
-            builder.add(held)
-
-    stream(low, expr.source, passing)
-    return builder.made()
-
-
-def _built(low: Lowering, expr: Expr, inner: t.Type) -> MaskV:
-    """A set out of the elements that a formula makes one by one."""
-    builder = Builder(low, inner)
-    fn = low.fn
-
-    def put(element: Value) -> None:
-        if isinstance(element, PieceV):
-            element = element.kind
-        if isinstance(element, ZoneV):
-            element = element.instance
-        if not isinstance(element, Ir):
-            raise Unsupported(f"a set of {type(element).__name__}")
-        builder.add(element)
-
-    match expr:
-        case e.Distinct(source, local, body):
-
-            def different(element: Value, _: Ir) -> None:
-                low.bound(local, element)
-                found = fn.cheap(low.scalar(body))
-                if isinstance(body.type, t.Optional):
-                    with fn.when(op2("ne", found, c(NONE))):
-                        builder.add(found)
-                else:
-                    builder.add(found)
-
-            stream(low, source, different)
-        case e.FlatMap(source, local, body):
-
-            def joined(element: Value, _: Ir) -> None:
-                low.bound(local, element)
-                stream(low, body, lambda inside, _: put(inside))
-
-            copies(low, source, joined)
-        case e.MakeList(items):
-            for item in items:
-                put(low.value(item))
-        case e.Convert(operand):
-            if isinstance(inner, t.Piece):
-                raise Unsupported("a set of pieces")
-            stream(low, operand, lambda element, _: put(element))
-        case e.While() | e.Some() | e.Without():
-            _stream_set(low, expr, put)
-        case _:
-            raise Unsupported(f"{type(expr).__name__} as a set")
-    return builder.made()
-
-
-def _stream_set(low: Lowering, expr: e.While | e.Some | e.Without, put: Callable[[Value], None]) -> None:
-    match expr:
-        case e.While():
-            _while(low, expr, lambda element, _: put(element))
-        case e.Some():
-            taking.first_or_last(low, expr, lambda element, _: put(element))
-        case e.Without(left, right):
-            _list_without(low, left, right, lambda element, _: put(element))

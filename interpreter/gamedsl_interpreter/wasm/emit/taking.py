@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, cast
 from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
-from gamedsl_interpreter.wasm.emit import streams
+from gamedsl_interpreter.wasm.emit import masks, streams
 from gamedsl_interpreter.wasm.emit.context import scale_span
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, ge, load, lt, mul, ne, op2, select, sub
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import NONE, PiecesV, PieceV, Value, is_piece, is_scalar
 
 if TYPE_CHECKING:
@@ -33,6 +32,8 @@ def converted(low: Lowering, expr: e.Convert, body: Body) -> None:
     optional = isinstance(source, t.Optional)
     inner = source.of if isinstance(source, t.Optional) else source
     match inner, target:
+        case t.Bag(), t.Bag():
+            low.stream(operand, body)
         case _, t.Bag():
             streams.of_value(low, low.bag(expr), body)
         case t.Piece(), t.Pieces():
@@ -60,10 +61,10 @@ def converted(low: Lowering, expr: e.Convert, body: Body) -> None:
         case ((t.ListOf() | t.SetOf()), t.Pieces()):
             counts = low.bag(e.Convert(operand, t.Bag(inner.of, 255)))
             streams.of_value(low, counts, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
-        case ((t.ListOf() | t.SetOf() | t.Bag() | t.Ranking()), (t.ListOf() | t.SetOf())):
-            low.stream(operand, body)
+        case _ if isinstance(source, t.Optional):
+            streams.of_value(low, low.held(low.value(operand)), body)
         case _:
-            raise Unsupported(f"{type(source).__name__} as {type(target).__name__}")
+            low.stream(operand, body)
 
 
 def _merged_list(low: Lowering, operand: Expr, body: Body) -> None:
@@ -101,8 +102,10 @@ def counted(low: Lowering, expr: Expr, more: Body) -> None:
             _bag_without(low, left, right, more)
         case e.Convert(operand):
             _to_bag(low, operand, more)
-        case e.Some() | e.Rest():
-            raise Unsupported("some of a bag")
+        case e.Some():
+            first_or_last(low, expr, more)
+        case e.Rest(source):
+            rest(low, source, more)
         case e.IfElse(condition, yes, no):
             with low.fn.when(low.fn.let_var(low.scalar(condition))):
                 low.stream(yes, more)
@@ -251,45 +254,47 @@ def taken_from(low: Lowering, expr: e.TakeFrom) -> PiecesV:
 
 
 def first_or_last(low: Lowering, expr: e.Some, body: Body) -> None:
-    """The first or last few elements."""
+    """The first or last few elements; of an entry that is there several times a part may be taken."""
     fn = low.fn
+    value = None if masks.total(low, expr.source) else low.held(low.value(expr.source))
     number = fn.let(low.scalar(expr.number))
-    if isinstance(expr.source.type, t.Pieces):
-        if expr.op == "last":
-            raise Unsupported("the last of some pieces")
-        _first_pieces(low, low.pieces(expr.source), fn.let_var(number), body)
-        return
     if expr.op == "first":
         left = fn.let_var(number)
         with fn.block() as out:
 
             def taken(element: Value, count: Ir) -> None:
                 fn.br_if(out, lt(left, c(1)))
-                fn.set(left, sub(left, c(1)))
-                body(element, count)
+                some = fn.let(select(lt(left, count), left, count))
+                fn.set(left, sub(left, some))
+                body(element, some)
 
-            streams.copies(low, expr.source, taken)
+            if value is None:
+                low.stream(expr.source, taken)
+            else:
+                streams.of_value(low, value, taken)
         return
-    value = low.value(expr.source)
+    value = low.held(low.value(expr.source)) if value is None else value
     size = fn.let_var(c(0))
     streams.of_value(low, value, lambda _, count: fn.set(size, add(size, count)))
     skip = fn.let_var(sub(size, select(lt(number, c(0)), c(0), number)))
 
     def later(element: Value, count: Ir) -> None:
-        with fn.when(lt(skip, c(1))):
-            body(element, count)
-        fn.set(skip, sub(skip, c(1)))
+        some = fn.let(sub(count, select(lt(skip, c(0)), c(0), skip)))
+        fn.set(skip, sub(skip, count))
+        with fn.when(op2("gt_s", some, c(0))):
+            body(element, some)
 
     streams.of_value(low, value, later)
 
 
 def rest(low: Lowering, source: Expr, body: Body) -> None:
-    """A list without its first element, or pieces without one piece of their first entry."""
+    """A list or set without its first element, a bag without its first kind, pieces without one piece of their first entry."""
     fn = low.fn
     first = fn.let_var(c(1))
 
     def later(element: Value, number: Ir) -> None:
-        left = fn.let(sub(number, first))
+        left = fn.let(sub(number, number if isinstance(source.type, t.Bag) else c(1)))
+        left = fn.let(select(first, left, number))
         fn.set(first, c(0))
         with fn.when(left):
             body(element, left)

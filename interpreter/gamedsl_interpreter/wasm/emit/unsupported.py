@@ -1,7 +1,7 @@
-"""What the emitter cannot do yet."""
+"""What is too large for a module."""
 
 from __future__ import annotations
 
 
 class Unsupported(Exception):
-    """A construct for which no code is emitted yet; the message names it."""
+    """Rules beyond a limit of the emitter. The message is what there is too much of, in the words of the rules, and the limit in brackets."""

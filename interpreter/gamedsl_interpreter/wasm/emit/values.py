@@ -13,9 +13,10 @@ from attrs import frozen
 
 from gamedsl.graph import types as t
 from gamedsl_interpreter.wasm.emit.ir import Ir
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 NONE = -1
+"""None, where it is a number; of numbers that can themselves be below 0 it is NO_NUMBER (see `Context.none_of`)."""
+NO_NUMBER = -(1 << 31)
 
 
 @frozen
@@ -36,7 +37,7 @@ class MaskV:
 
 @frozen
 class ListV:
-    """A list: how many, and how to get the element at a place."""
+    """A list: how many, and how to get the element at a place. A set of things that are no bits (`is_bits`) is a list too, ascending."""
 
     count: Ir
     get: Callable[[Ir], Value]
@@ -78,7 +79,15 @@ class ZoneV:
     maybe: bool
 
 
-Value: TypeAlias = Ir | PieceV | MaskV | ListV | BagV | PiecesV | RankV | ZoneV
+@frozen
+class MaybeV:
+    """A collection, or none: whether it is there, and what it is then. The value of none itself is a number."""
+
+    there: Ir
+    value: Value
+
+
+Value: TypeAlias = "Ir | PieceV | MaskV | ListV | BagV | PiecesV | RankV | ZoneV | MaybeV"
 
 
 def is_scalar(of: t.Type) -> bool:
@@ -86,9 +95,9 @@ def is_scalar(of: t.Type) -> bool:
     match of:
         case (
             t.Flag() | t.Int() | t.Enum() | t.Position() | t.Player() | t.Row() | t.Direction() | t.Kind() | t.Nothing()
-            | t.Zone()
+            | t.Zone() | t.Unknown()
         ):  # fmt: skip
-            return True
+            return True  # of unknown type are only the elements of collections that are always empty
         case t.Optional(inner):
             return is_scalar(inner)
         case _:
@@ -120,11 +129,11 @@ def span(of: t.Type) -> tuple[int, int]:
             return span(inner)
         case t.Kind() | t.Zone():
             return 0, 1 << 16
-        case t.Nothing():
+        case t.Nothing() | t.Unknown():
             return 0, 0
         case (
-            t.Piece() | t.ListOf() | t.SetOf() | t.Bag() | t.Pieces() | t.Ranking() | t.Unknown()
+            t.Piece() | t.ListOf() | t.SetOf() | t.Bag() | t.Pieces() | t.Ranking()
         ):  # fmt: skip
-            raise Unsupported(f"a number of type {type(of).__name__}")
+            raise AssertionError(f"{type(of).__name__} is no number")
         case _:
             assert_never(of)

@@ -1,0 +1,118 @@
+"""What running examples needs of the wasm executor: a module that stops at every decision and chance node, and that computes the facts of the examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve
+
+from gamedsl.graph.example import ExampleSpec, GivenField, GivenZone, Run, Then
+from gamedsl.graph.expr import Expr
+from gamedsl.graph.game import Game
+from gamedsl.graph.nodes import BranchNode, Plan, StopNode
+from gamedsl.graph.types import NodeId, SeatId, Value
+from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal
+from gamedsl_interpreter.example_host import ChanceSpot
+from gamedsl_interpreter.proposals import Walk, Wanted
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.wasm.emit.build import built
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.state import WasmState
+
+
+class WasmHost:
+    """See `ExampleHost` for the methods. Plays and facts run in the module; words, and what only looks, come from the reference executor on the same
+    position. Raises Unsupported and Unavailable as the engine does."""
+
+    def __init__(self, game: Game, specs: Sequence[ExampleSpec]) -> None:
+        self._game = game
+        self._facts = {fact: NodeId(len(game.nodes) + 3 * i) for i, fact in enumerate(dict.fromkeys(_facts(specs)))}
+        nodes = [node for fact, at in self._facts.items() for node in _asked(fact, at)]
+        self.words = ReferenceHost(evolve(game, nodes=(*game.nodes, *nodes)))
+        whole = self.words.engine.game
+        entries = {line.entry for spec in specs for line in spec.lines if isinstance(line, Run)}
+        module = built(whole, entries=frozenset(entries | set(self._facts.values())))
+        self.engine = WasmEngine(whole, module=module)
+
+    @property
+    def game(self) -> Game:
+        return self._game
+
+    def _seen(self, state: WasmState) -> ReferenceState:
+        return self.engine.reference_state(state)
+
+    def table(self) -> WasmState:
+        """The position before the set-up."""
+        return self.engine.laid(self.words.table())
+
+    def put(self, state: WasmState, given: Sequence[GivenZone | GivenField]) -> WasmState:
+        """The position with the givens applied at once. Raises GivenError."""
+        return self.engine.laid(self.words.put(self._seen(state), given))
+
+    def enter(self, state: WasmState, node: NodeId) -> WasmState:
+        """The first stop when play goes on at the node."""
+        return self.engine.entered(state, node, lambda: self.words.enter(self._seen(state), node))
+
+    # ------------------------------------------------------------ decisions
+
+    def plan(self, state: WasmState) -> Plan | None:
+        """What is chosen at the open decision."""
+        return self.words.plan(self._seen(state))
+
+    def asked(self, state: WasmState) -> tuple[SeatId, ...]:
+        """Who has to choose."""
+        return self.engine.to_act(state)
+
+    def walks(self, state: WasmState, seat: SeatId, wanted: Sequence[Wanted]) -> Sequence[Walk]:
+        """The seat's complete moves that do what is wanted."""
+        return self.words.walks(self._seen(state), seat, wanted)
+
+    def forced(self, state: WasmState, seat: SeatId) -> Move | None:
+        """The seat's only complete move."""
+        return self.words.forced(self._seen(state), seat)
+
+    def refusal(self, state: WasmState, seat: SeatId, wanted: Sequence[Wanted]) -> Refusal:
+        """Why no complete move does what is wanted."""
+        return self.words.refusal(self._seen(state), seat, wanted)
+
+    def play(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:
+        """The next stop."""
+        return self.engine.play(state, seat, move)
+
+    # ------------------------------------------------------------ chance
+
+    def spot(self, state: WasmState) -> ChanceSpot | None:
+        """The open chance node."""
+        return self.words.spot(self._seen(state))
+
+    def chance(self, state: WasmState, most: int) -> Sequence[ChanceOutcome] | None:
+        """Its outcomes; None if there are more than `most`."""
+        return self.words.chance(self._seen(state), most)
+
+    def sample(self, state: WasmState, dice: Dice) -> ChanceOutcome:
+        """One of its outcomes by their weights."""
+        return self.words.sample(self._seen(state), dice)
+
+    def play_chance(self, state: WasmState, outcome: ChanceOutcome) -> WasmState:
+        """The next stop."""
+        return self.engine.play_chance(state, outcome)
+
+    def value(self, state: WasmState, expr: Expr) -> Value:
+        """The value of a closed formula at the position; facts are computed by the module."""
+        at = self._facts.get(expr)
+        if at is None:
+            return self.words.value(self._seen(state), expr)
+        after = self.engine.entered(state, at, lambda: self.words.enter(self._seen(state), at))
+        return after.node == at + 1
+
+
+def _facts(specs: Sequence[ExampleSpec]) -> Iterator[Expr]:
+    return (line.fact for spec in specs for line in spec.lines if isinstance(line, Then))
+
+
+def _asked(fact: Expr, at: NodeId) -> tuple[BranchNode, StopNode, StopNode]:
+    """A fact as a branch: play stops at the node behind it where it holds, else at the one after that."""
+    stop = StopNode((), "", ())
+    return BranchNode(fact, NodeId(at + 1), NodeId(at + 2), "", "", ()), stop, stop
