@@ -8,6 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from gamedsl_interpreter.wasm.emit.ir import COMPARES, Fn, Ir, Stmt
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 _TYPES = {"i32": 0x7F, "i64": 0x7E, "v128": 0x7B}
 _I32 = {
@@ -34,6 +35,11 @@ _LOADS = {
     "i64": (0x29, 3),
 }
 _STORES = {"8": (0x3A, 0), "16": (0x3B, 1), "32": (0x36, 2), "i64": (0x37, 3)}
+
+
+MOST_BYTES = 30_000
+MOST_BRANCHES = 2_000
+"""Largest function: the time that compiling takes grows faster than the size of a function."""
 
 
 @frozen
@@ -114,10 +120,12 @@ class _Body:
         self._index = index
         self._out = bytearray()
         self._open: list[int] = []
+        self._branches = 0
 
     def code(self) -> bytes:
         """Locals and instructions."""
         self._block(self._fn.body)
+        self._check()
         if self._fn.result is not None:
             self._out.append(0x00)
         groups: list[tuple[str, int]] = []
@@ -131,6 +139,11 @@ class _Body:
     def _block(self, stmts: list[Stmt]) -> None:
         for stmt in stmts:
             self._stmt(stmt)
+            self._check()
+
+    def _check(self) -> None:
+        if len(self._out) > MOST_BYTES or self._branches > MOST_BRANCHES:
+            raise Unsupported(f"a function as large as {self._fn.name}")
 
     def _inside(self, label: int, opening: bytes, stmts: list[Stmt]) -> None:
         self._out += opening
@@ -160,6 +173,7 @@ class _Body:
             case "br":
                 out += b"\x0c" + self._depth(args[0])
             case "br_if":
+                self._branches += 1
                 self._expr(args[1])
                 out += b"\x0d" + self._depth(args[0])
             case "return":
@@ -195,6 +209,7 @@ class _Body:
         self._out += bytes([code, align if kind == "8" else 0]) + uleb(offset)
 
     def _if(self, condition: Ir, then: list[Stmt], otherwise: list[Stmt]) -> None:
+        self._branches += 1
         self._expr(condition)
         self._out += b"\x04\x40"
         self._open.append(-1)
@@ -206,6 +221,7 @@ class _Body:
         self._out.append(0x0B)
 
     def _switch(self, value: Ir, labels: list[int], default: int) -> None:
+        self._branches += len(labels)
         self._expr(value)
         self._out += b"\x0e" + _vec([self._depth(label) for label in labels]) + self._depth(default)
 
@@ -234,6 +250,7 @@ class _Body:
                 out += uleb(self._index[args[0]])
             case "if":
                 condition, yes, no = args
+                self._branches += 1
                 self._expr(condition)
                 out += bytes([0x04, _TYPES[ir.ty]])
                 self._expr(yes)
@@ -248,6 +265,8 @@ class _Body:
                 self._expr(args[0])
                 out += bytes([0xFD, 29, args[1]])
             case _:
+                if len(out) > MOST_BYTES:  # the same expression may stand in many places of others
+                    self._check()
                 for arg in args:
                     self._expr(arg)
                 out += self._operation(ir)

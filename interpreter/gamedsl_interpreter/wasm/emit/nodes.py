@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import cast
 
 from gamedsl.graph import types as t
 from gamedsl.graph.codec import Coder
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, Node, StopNode, TogetherNode
+from gamedsl.graph.stmt import Stmt
 from gamedsl.graph.types import LocalId, NodeId
 from gamedsl.graph.walk import successors
 from gamedsl_interpreter.wasm.emit import cells, chance, effects, invariants, places, quick, scripts, search, sorting
 from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eq, eqz, load, mul, op2, select
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import ListV, RankV, Value, span
+
+_LONG = 400
+"""Statements after which effects go on in another function."""
+_CASES = 96
+"""Most nodes that one function chooses among."""
+MOST_WRITTEN = 200_000
+"""Most statements of a module."""
 
 
 def write(ctx: Context) -> None:
@@ -25,12 +34,16 @@ def write(ctx: Context) -> None:
     _tables(ctx)
     for routine in game.routines:
         fn = Fn(f"routine{routine.rule}", ("i32",), "i32")
-        effects.block(Lowering(ctx, fn), routine.body)
-        fn.ret(c(0))
         ctx.functions.append(fn)
+        _effects(Lowering(ctx, fn), routine.body).fn.ret(c(0))
     searches: dict[int, search.Search] = {}
     heads = _heads(game.nodes, game.start) | (ctx.entries or frozenset())
+    counted = size = 0
     for number, node in enumerate(game.nodes):
+        size += sum(fn.size for fn in ctx.functions[counted:])
+        counted = len(ctx.functions)
+        if size > MOST_WRITTEN:
+            raise Unsupported(f"more than {MOST_WRITTEN} statements")
         match node:
             case EffectNode() | BranchNode() if number in heads:
                 _stretch(ctx, NodeId(number), heads)
@@ -135,8 +148,8 @@ def _heads(nodes: tuple[Node, ...], start: NodeId) -> frozenset[int]:
 def _stretch(ctx: Context, start: NodeId, heads: frozenset[int]) -> None:
     """The function of a head: all that follows it up to other heads and stops."""
     fn = Fn(f"node{start}", ("i32",), "i32")
-    _onward(Lowering(ctx, fn), start, heads, first=True)
     ctx.functions.append(fn)
+    _onward(Lowering(ctx, fn), start, heads, first=True)
 
 
 def _onward(low: Lowering, number: NodeId, heads: frozenset[int], *, first: bool = False) -> None:
@@ -146,8 +159,7 @@ def _onward(low: Lowering, number: NodeId, heads: frozenset[int], *, first: bool
         return
     match node:
         case EffectNode(body, after):
-            effects.block(low, body)
-            _onward(low, after, heads)
+            _onward(_effects(low, body), after, heads)
         case BranchNode(condition, yes, no):
             test = low.scalar(condition)
             before = dict(low.env)
@@ -157,6 +169,18 @@ def _onward(low: Lowering, number: NodeId, heads: frozenset[int], *, first: bool
             _onward(low, no, heads)
         case _:
             raise AssertionError("only effects and branches are stretches")
+
+
+def _effects(low: Lowering, body: tuple[Stmt, ...]) -> Lowering:
+    """Writes effects, and gives where to go on writing: in another function if this one has become long. What is at hand lies in working memory too."""
+    for effect in body:
+        if low.fn.size > _LONG:
+            fn = Fn(f"{low.fn.name}_{len(low.ctx.functions)}", low.fn.params, low.fn.result)
+            low.fn.ret(call(fn.name, "i32", low.s))
+            low.ctx.functions.append(fn)
+            low = Lowering(low.ctx, fn)
+        effects.one(low, effect)
+    return low
 
 
 # ---------------------------------------------------------------- locals at stops
@@ -206,21 +230,30 @@ def _dispatch(
 ) -> None:
     """A function of a state and a node that does what belongs to the node."""
     fn = Fn(name, ("i32", "i32"), "i32")
-    low = Lowering(ctx, fn)
-    if before is not None:
-        before(low)
-
-    def case(number: int) -> Callable[[], None]:
-        def write_case() -> None:
-            low.env.clear()
-            body(low, number)
-
-        return write_case
-
-    numbers = [i for i, node in enumerate(ctx.game.nodes) if concerned(node)]
-    fn.switch(fn.param(1), [(number, case(number)) for number in numbers])
-    fn.ret(c(0))
     ctx.functions.append(fn)
+    if before is not None:
+        before(Lowering(ctx, fn))
+    numbers = [i for i, node in enumerate(ctx.game.nodes) if concerned(node)]
+    parts = _parts(numbers)
+    for i, part in enumerate(parts):
+        low = Lowering(ctx, fn if len(parts) == 1 else Fn(f"{name}_{i}", fn.params, fn.result))
+        low.fn.switch(low.fn.param(1), [(number, partial(_alone, low, number, body)) for number in part])
+        if len(parts) > 1:
+            low.fn.ret(c(0))
+            ctx.functions.append(low.fn)
+            with fn.when(le(fn.param(1), c(part[-1]))):
+                fn.ret(call(low.fn.name, "i32", *map(fn.param, range(len(fn.params)))))
+    fn.ret(c(0))
+
+
+def _alone(low: Lowering, number: int, body: Callable[[Lowering, int], None]) -> None:
+    low.env.clear()
+    body(low, number)
+
+
+def _parts(numbers: list[int]) -> list[list[int]]:
+    """Cases in as many groups as functions are needed for them."""
+    return [numbers[i : i + _CASES] for i in range(0, len(numbers), _CASES)] or [[]]
 
 
 # ---------------------------------------------------------------- decisions
@@ -234,14 +267,13 @@ def _seat(low: Lowering, number: int) -> None:
 
 def _exits(ctx: Context) -> None:
     """Where an exit of a decision leads."""
+    memory = ctx.memory
+    lists = [
+        memory.words([int(e) for e in node.exits]) if isinstance(node, DecisionNode) else 0 for node in ctx.game.nodes
+    ]
     fn = Fn("exit_of", ("i32", "i32"), "i32")
-    low = Lowering(ctx, fn)
-
-    def case(node: DecisionNode) -> Callable[[], None]:
-        return lambda: fn.ret(low.from_table([int(e) for e in node.exits], fn.param(1)))
-
-    fn.switch(fn.param(0), [(i, case(node)) for i, node in enumerate(ctx.game.nodes) if isinstance(node, DecisionNode)])
-    fn.ret(c(0))
+    exits = load("i32", mul(fn.param(0), c(4)), memory.words(lists))
+    fn.ret(load("i32", add(mul(fn.param(1), c(4)), exits)))
     ctx.functions.append(fn)
 
 
@@ -304,14 +336,11 @@ def _to_act(ctx: Context) -> None:
         with fn.when(op2("shr_u", bits, c(ctx.game.humans))):
             fn.ret(c(0))
         fn.ret(bits)
-    decisions = [i for i, node in enumerate(ctx.game.nodes) if isinstance(node, DecisionNode)]
-
-    def body() -> None:
+    is_decision = ctx.memory.words([int(isinstance(node, DecisionNode)) for node in ctx.game.nodes])
+    with fn.when(load("i32", mul(number, c(4)), is_decision)):
         seat = fn.let(call("seat", "i32", low.s, number))
         with fn.when(op2("lt_s", seat, c(ctx.game.humans))):
             fn.ret(op2("shl", c(1), seat))
-
-    fn.switch(number, [(i, body) for i in decisions])
     fn.ret(c(0))
     ctx.functions.append(fn)
 
@@ -328,12 +357,13 @@ def _outcome(ctx: Context) -> None:
     low = Lowering(ctx, fn)
     with fn.count(c(0), c(len(game.seats))) as seat:
         for row, line in enumerate(game.scores):
-            spec = game.functions[line.function]
-            low.env = {spec.params[0]: seat}
-            fn.store(
-                "32", mul(seat, c(4 * len(game.scores))), low.scalar(spec.body), ctx.constants["OUTCOME"] + 4 * row
-            )
-    low.env = {}
+            one = Fn(f"score{row}", ("i32", "i32"), "i32")
+            inner = Lowering(ctx, one)
+            inner.env = {game.functions[line.function].params[0]: one.param(1)}
+            one.ret(inner.scalar(game.functions[line.function].body))
+            ctx.functions.append(one)
+            at = ctx.constants["OUTCOME"] + 4 * row
+            fn.store("32", mul(seat, c(4 * len(game.scores))), call(one.name, "i32", low.s, seat), at)
     ranked = ctx.constants["RANKED"]
     groups = sorting.ranking(low, game.ranking.order)
     count = fn.let_var(c(0))
@@ -403,24 +433,41 @@ def _teams(low: Lowering, groups: RankV, total: Ir, put: Callable[[Value, Ir], N
 
 
 def _go(ctx: Context, heads: frozenset[int]) -> None:
-    """Goes on at a node until play stops; with a policy (1, 2) until the end."""
+    """Goes on at a node until play stops; with a policy (1, 2) until the end. Many nodes are put into several functions: each gives the next node, or
+    -1 less the node where play stops."""
     fn = Fn("go", ("i32", "i32", "i32"), "i32")
-    low = Lowering(ctx, fn)
-    node, policy = fn.param(1), fn.param(2)
-    fn.store("32", ctx.at("CHANCE_MODE"), load("i32", low.s, ctx.extras["has_stream"]))
-
-    def case(number: int) -> Callable[[], None]:
-        return lambda: _case(low, number, node, policy)
-
-    with fn.loop() as again:
-        numbers = [i for i, n in enumerate(ctx.game.nodes) if not isinstance(n, EffectNode | BranchNode) or i in heads]
-        fn.switch(node, [(number, case(number)) for number in numbers])
-        fn.br(again)
     ctx.functions.append(fn)
+    low = Lowering(ctx, fn)
+    node = fn.param(1)
+    fn.store("32", ctx.at("CHANCE_MODE"), load("i32", low.s, ctx.extras["has_stream"]))
+    numbers = [i for i, n in enumerate(ctx.game.nodes) if not isinstance(n, EffectNode | BranchNode) or i in heads]
+    parts = _parts(numbers)
+    with fn.loop() as again:
+        if len(parts) == 1:
+            fn.switch(node, [(number, partial(_case, low, number, lambda stopped: stopped)) for number in numbers])
+        for i, part in enumerate(parts if len(parts) > 1 else ()):
+            with fn.when(le(node, c(part[-1]))):
+                after = fn.let(call(_part_of_go(ctx, f"go_{i}", part), "i32", low.s, node, fn.param(2)))
+                with fn.when(lt(after, c(0))):
+                    fn.ret(sub(c(-1), after))
+                fn.set(node, after)
+                fn.br(again)
+        fn.br(again)
 
 
-def _case(low: Lowering, number: int, node: Ir, policy: Ir) -> None:
-    fn, stop = low.fn, call("stop", "i32", low.s, c(number))
+def _part_of_go(ctx: Context, name: str, numbers: list[int]) -> str:
+    fn = Fn(name, ("i32", "i32", "i32"), "i32")
+    low = Lowering(ctx, fn)
+    cases = [(number, partial(_case, low, number, lambda stopped: sub(c(-1), stopped))) for number in numbers]
+    fn.switch(fn.param(1), cases)
+    fn.ret(fn.param(1))
+    ctx.functions.append(fn)
+    return name
+
+
+def _case(low: Lowering, number: int, halted: Callable[[Ir], Ir]) -> None:
+    fn, node, policy = low.fn, low.fn.param(1), low.fn.param(2)
+    stop = halted(call("stop", "i32", low.s, c(number)))
     match low.game.nodes[number]:
         case EffectNode() | BranchNode():
             fn.set(node, call(f"node{number}", "i32", low.s))

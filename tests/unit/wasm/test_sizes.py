@@ -1,0 +1,91 @@
+"""However large rules are, no function of their module is: compiling takes more than twice as long for twice the function."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamedsl.graph.game import Game
+from gamedsl.pipeline import compile, parse_files, setups
+from gamedsl.source import Source
+from gamedsl_interpreter.agents import RandomSteps
+from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.simulate import simulate
+from gamedsl_interpreter.wasm.emit.binary import MOST_BRANCHES, MOST_BYTES, Module, encoded
+from gamedsl_interpreter.wasm.emit.build import Improve, built
+from gamedsl_interpreter.wasm.emit.ir import Fn, c
+from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.playouts import Policy, playouts
+
+HEAD = ["game large:", "    players 2", "", "each player:", "    said: 0..9 = 0", ""]
+TAIL = ["", "game ends after round when round is 2", "", "score said: said", "", "ranking by highest total, ties shared", ""]
+
+
+def _many_phases(number: int) -> str:
+    rounds = ["rounds at most 2:", *(f"    p{i}" for i in range(number)), ""]
+    phases = [
+        line
+        for i in range(number)
+        for line in (f"phase p{i}, each player:", f"    choose x: one of {i % 3}..{i % 3 + 2}", "    said = x", "")
+    ]
+    return "\n".join([*HEAD, *rounds, *phases, *TAIL])
+
+
+def _long_phase(number: int) -> str:
+    ifs = [f"    if said < {i % 9} and x > {i % 3}: said = {i * 7 % 9}" for i in range(number)]
+    return "\n".join(
+        [*HEAD, "rounds at most 2:", "    p", "", "phase p, each player:", "    choose x: one of 1..3", *ifs, *TAIL]
+    )
+
+
+def _game(text: str) -> Game:
+    parsed = parse_files(Source("large.gdl", text), lambda _: None)
+    return compile(parsed, next(iter(setups(parsed)))).game
+
+
+@pytest.mark.parametrize("improve", [unchanged, optimised], ids=["plain", "faster"])
+@pytest.mark.parametrize("text", [_many_phases(250), _long_phase(1500)], ids=["phases", "statements"])
+def test_functions_of_large_rules_stay_small(text: str, improve: Improve) -> None:
+    game = _game(text)
+    module = built(game, improve=improve)
+    assert len(module.code) > 2 * MOST_BYTES
+    assert max(_function_sizes(module.code)) <= MOST_BYTES + 1000
+    wasm, reference = WasmEngine(game, module=module), ReferenceEngine(game)
+    assert playouts(wasm, Policy.STEPS, 3, 0, 2) == simulate(reference, [RandomSteps()] * 2, 3, range(2))
+
+
+def test_what_would_be_larger_is_refused() -> None:
+    fn = Fn("f", ("i32",), "i32")
+    for _ in range(MOST_BRANCHES + 1):
+        with fn.when(fn.param(0)):
+            fn.store("8", c(9), c(9))
+    fn.ret(c(0))
+    with pytest.raises(Unsupported, match="a function as large as f"):
+        encoded(Module([fn], ["f"], 1, [], ()))
+
+
+def _function_sizes(code: bytes) -> list[int]:
+    """Bytes of each function in the code section of a module."""
+    at = 8
+    while code[at] != 10:
+        size, at = _number(code, at + 1)
+        at += size
+    _, at = _number(code, at + 1)
+    count, at = _number(code, at)
+    sizes: list[int] = []
+    for _ in range(count):
+        size, at = _number(code, at)
+        sizes.append(size)
+        at += size
+    return sizes
+
+
+def _number(code: bytes, at: int) -> tuple[int, int]:
+    value = shift = 0
+    while True:
+        value |= (code[at] & 0x7F) << shift
+        shift += 7
+        at += 1
+        if code[at - 1] < 0x80:
+            return value, at
