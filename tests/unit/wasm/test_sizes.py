@@ -19,7 +19,15 @@ from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
 
 HEAD = ["game large:", "    players 2", "", "each player:", "    said: 0..9 = 0", ""]
-TAIL = ["", "game ends after round when round is 2", "", "score said: said", "", "ranking by highest total, ties shared", ""]
+TAIL = [
+    "",
+    "game ends after round when round is 2",
+    "",
+    "score said: said",
+    "",
+    "ranking by highest total, ties shared",
+    "",
+]
 
 
 def _many_phases(number: int) -> str:

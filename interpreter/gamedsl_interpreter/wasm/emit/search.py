@@ -225,6 +225,8 @@ def _parts(
         bound_later = frozenset(p.local for p in parts[i + 1 :] if not isinstance(p, Requirement))
         limits = {n: certain.most_chosen(ctx, part, condition, bound_later) for n, condition in enumerate(due[i + 1])}
         rest = [condition for n, condition in enumerate(due[i + 1]) if limits[n] is None]
+        bounds = [condition for n, condition in enumerate(due[i + 1]) if limits[n] is not None]
+        others = tuple(p for p in others if not (isinstance(p, Requirement) and p.condition in bounds))
         tail = Tail(
             _required(rest, go_on), sure and not rest, tuple(limit for limit in limits.values() if limit), others
         )

@@ -26,6 +26,7 @@ from gamedsl_interpreter.wasm.emit.ir import (
     add,
     band,
     c,
+    c64,
     call,
     eq,
     eqz,
@@ -37,7 +38,9 @@ from gamedsl_interpreter.wasm.emit.ir import (
     op2,
     select,
     sub,
+    wrap,
 )
+from gamedsl_interpreter.wasm.emit.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values import PieceV, Value, is_scalar
 
@@ -89,6 +92,8 @@ def visit(search: Search, part: Select, tail: Tail, before: tuple[Select, ...]) 
             _grouped(low, part, entries, tray)
         if counts:
             _nothing_known(low, part, tray)
+        if counts and part.distinct is not None and not _mentions(part, tail.others):
+            _all_known(low, tray, f"{name}_values", depth)
         _recursion(search, part, tail, entries, tray, name)
         return low.fn.let(call(name, "i32", low.s, depth, c(0), c(0)))
 
@@ -96,6 +101,45 @@ def visit(search: Search, part: Select, tail: Tail, before: tuple[Select, ...]) 
 
 
 # ---------------------------------------------------------------- what is counted once
+
+
+def _mentions(part: Select, others: tuple[object, ...]) -> int:
+    return sum(isinstance(expr, e.Local) and expr.id == part.local for expr in expressions(others))
+
+
+def _all_known(low: Lowering, tray: Tray, inner: str, depth: Ir) -> None:
+    """Where what follows does not depend on what is chosen at all, it is counted once, and the counts of all steps are made of that: with the
+    groups from the last one on, each left out or giving one of its elements."""
+    fn, ctx = low.fn, low.ctx
+    is_free_below = ge(depth, load("i32", ctx.at("PREFIX_LENGTH")))
+    with fn.when(band(load("i32", c(tray.is_known)), is_free_below)):
+        names = ("MODE", "LIMIT", "LEAVES")
+        kept = [fn.let(load("i32", ctx.at(name))) for name in names]
+        for name, number in zip(names, (0, ON, 0), strict=True):
+            fn.store("32", ctx.at(name), c(number))
+        groups, least, most = (fn.let(load("i32", c(at))) for at in (tray.groups, tray.least, tray.most))
+        fn.drop(call(inner, "i32", low.s, depth, groups, least))
+        behind = fn.let(load("i32", ctx.at("LEAVES")))
+        for name, value in zip(names, kept, strict=True):
+            fn.store("32", ctx.at(name), value)
+        row = fn.let_var(mul(groups, c(4 * _MOST_KNOWN)))
+        with fn.count(c(0), add(groups, c(1))) as total:
+            fits = band(ge(total, least), op2("le_s", total, most))
+            fn.store("32", add(mul(total, c(4)), row), add(select(fits, behind, c(0)), c(1)), tray.known)
+        i = fn.let_var(groups)
+        with fn.block() as out, fn.loop() as again:
+            fn.br_if(out, eqz(i))
+            fn.set(i, sub(i, c(1)))
+            starts = fn.let(mul(i, c(4)))
+            size = fn.let(widened(sub(load("i32", starts, tray.starts + 4), load("i32", starts, tray.starts))))
+            with fn.count(c(0), add(i, c(1))) as total:
+                at = fn.let(add(mul(total, c(4)), row))
+                without, with_one = (widened(sub(load("i32", at, tray.known + 4 * k), c(1))) for k in (0, 1))
+                found = fn.let(add(without, mul(with_one, size)))
+                found = fn.let(wrap(select(op2("lt_u", found, c64(ON)), found, c64(ON))))
+                fn.store("32", sub(at, c(4 * _MOST_KNOWN)), add(found, c(1)), tray.known)
+            fn.set(row, sub(row, c(4 * _MOST_KNOWN)))
+            fn.br(again)
 
 
 def _only_counted(search: Search, part: Select, others: tuple[object, ...]) -> bool:
