@@ -24,6 +24,7 @@ bless:
 bench:
     python bench/reference.py
     python bench/playouts.py
+    python bench/start.py
 
 # pins what the checks and tests install, with hashes (`pip install --require-hashes -r requirements/dev.txt`)
 pin:
