@@ -43,6 +43,8 @@ class Script:
         if known.key is not None and policy in ("highest", "lowest"):
             return _best(opened, values, _worth(known, frame), sign=1 if policy == "highest" else -1)
         if opened.kind == "one" and policy in ("highest", "lowest"):
+            if not all(isinstance(opened.element(value), int) for value in values):
+                raise Fault("E_CHOICE", plan.site, f"`{opened.name}`: {policy} of what are no numbers")
             return _best(opened, values, _itself, sign=1 if policy == "highest" else -1)
         return values[-1] if policy in ("highest", "last", "yes") else values[0]
 

@@ -8,7 +8,7 @@ from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, eqz, known, load, mul, op1, op2, select, sub, wrap
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV
+from gamedsl_interpreter.wasm.emit.values import ListV, MaskV
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -166,7 +166,7 @@ def distance(low: Lowering, expr: e.Distance) -> Ir:
     table = _link_table(low, expr.links, words)
     ring = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
     free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, ring, strict=True)]
-    steps, result = fn.let_var(c(0)), fn.let_var(c(NONE))
+    steps, result = fn.let_var(c(0)), fn.let_var(c(low.ctx.none_of(expr.type)))
     with fn.block() as out, fn.loop() as again:
         hit, alive = c(0), c(0)
         for w in range(words):

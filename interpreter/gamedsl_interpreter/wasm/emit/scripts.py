@@ -8,11 +8,12 @@ from typing import cast
 from gamedsl.graph import types as t
 from gamedsl.graph.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
 from gamedsl.graph.stmt import Select, YesNo
-from gamedsl_interpreter.wasm.emit import wide
+from gamedsl_interpreter.wasm.emit import places, wide
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, bor, c, call, eq, eqz, load, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.search import Opened, Search
+from gamedsl_interpreter.wasm.emit.values import is_scalar, may_be_none
 
 
 def write(ctx: Context, searches: dict[int, Search]) -> None:
@@ -62,7 +63,7 @@ def _reply(low: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer]
         case "highest" | "lowest" if opened.kind in ("one", "group") and (
             opened.kind == "one" or answer.key is not None
         ):
-            _best(low, opened, answer)
+            _best(low, plan, opened, answer)
         case "highest" | "last" | "yes":
             fn.ret(last)
         case _:
@@ -82,16 +83,21 @@ def _plans(plan: Plan) -> Iterator[Plan]:
         yield from _plans(line)
 
 
-def _best(low: Lowering, opened: Opened, answer: Answer) -> None:
+def _best(low: Lowering, plan: Plan, opened: Opened, answer: Answer) -> None:
     """The option whose element is worth most (or least); the first of equal ones."""
     fn, of = low.fn, opened.of
     assert of is not None
+    if answer.key is None and not is_scalar(of):
+        fn.drop(call("fault", "i32", c(FAULT_CODES["E_CHOICE"]), c(plan.site)))
+        return
     best, value, found = fn.let_var(c(0)), fn.let_var(c(0)), fn.let_var(c(0))
     with fn.count(c(0), fn.let(load("i32", low.ctx.at("OPTION_COUNT")))) as i:
         option = fn.let(load("i32", mul(i, c(4)), low.ctx.constants["OPTIONS"]))
         element = low.held(wide.get(low.ctx, of, fn.let(add(mul(option, c(opened.size)), c(opened.elements)))))
         if answer.key is None:
             worth = cast(Ir, element)
+            if may_be_none(of):
+                low.check(eqz(places.is_none(low, worth, of)), "E_CHOICE", plan.site)
         else:
             if answer.element is not None:
                 low.bound(t.LocalId(answer.element), element)
