@@ -659,13 +659,15 @@ def top_stretch(s, z, hi):
     p = s + i32[d]
     kinds = i32[d + 16]
     w = i32[d + 28]
-    a = stretch_start(p + (w & 255) + i32[d + 24] * (w >> 8), hi)
+    size = w >> 8
+    first = p + (w & 255)
+    a = stretch_start(first + i32[d + 24] * size, hi)
     n = 0
     at = a
     while at < hi:
-        k = pile_at(p, d, at)
+        k = u8[first + at] if size == 1 else u16[first + at * 2]
         b = at + 1
-        while b < hi and pile_at(p, d, b) == k:
+        while b < hi and (u8[first + b] if size == 1 else u16[first + b * 2]) == k:
             b += 1
         i32[POOL + n * 8] = i32[kinds + k * 4]
         i32[POOL + n * 8 + 4] = b - at
