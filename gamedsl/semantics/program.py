@@ -19,9 +19,11 @@ from gamedsl.graph.types import (
     ListOf,
     LocalId,
     Optional,
+    Piece,
     Ranking,
     RuleId,
     SeatId,
+    SetOf,
     SiteId,
     Type,
 )
@@ -65,7 +67,7 @@ from gamedsl.semantics.problems import (
     WrongSort,
 )
 from gamedsl.semantics.statements import Place, RuleCallee, cut_reason, each, limit, statements, suite
-from gamedsl.semantics.types import describe, size
+from gamedsl.semantics.types import describe, plain, size
 from gamedsl.semantics.walking import walk_rules
 from gamedsl.semantics.world import ONCE, Inside, LetSymbol, PhaseSymbol, PickSymbol, RuleSymbol, Scope, Uses, World
 from gamedsl.source import NOWHERE, Span
@@ -644,8 +646,19 @@ def _script(p: Program, seat: ScriptedSeat) -> Script:
             local = w.local("it", types[0] if types else w.player)
             me = x.Const(who, w.player)
             element, key = local.id, sort_key(w, answer.key, Scope(seat.name, me=me, element=local))
+        elif answer.policy in ("highest", "lowest"):
+            _check_ordered(p, answer)
         made.append(Answer(answer.name.text, answer.policy, element, key))
     return Script(who, tuple(made))
+
+
+def _check_ordered(p: Program, answer: t.Answer) -> None:
+    """Pieces and lists have no order of their own: the highest of them is the one with the highest of something."""
+    for (_, name), (chosen, element) in p.selection_types.items():
+        if name == answer.name.text and chosen == element and isinstance(plain(element), Piece | ListOf | SetOf):
+            what = f"a key, as in `{answer.policy} number`"
+            p.w.problem(Mismatch(answer.name.span, what, describe(p.w, element)))
+            return
 
 
 def _unanswered(p: Program, scripts: tuple[Script, ...]) -> None:

@@ -73,7 +73,7 @@ def compiled(make: Formulas, expr: Asking) -> Formula:
 
 def _count(make: Formulas, source: Expr) -> Formula:
     match source:
-        case e.Contents(zone):
+        case e.Contents(zone) if not isinstance(zone, e.PlaceOf):
             return _count_zone(make, zone)
         case _:
             pass

@@ -124,6 +124,8 @@ def _read(at: Formula) -> Formula:
 def contents(make: Formulas, zone: Expr) -> Formula:
     """Zone -> Pieces."""
     at, first = make.of(zone), make.slots.fields
+    if isinstance(zone, e.PlaceOf):
+        return _contents_there(make, at)
     if is_pile(zone):
 
         def of_pile(f: Frame) -> PieceCounts:
@@ -139,6 +141,21 @@ def contents(make: Formulas, zone: Expr) -> Formula:
         return () if z is None else tuple([(z, kind, count) for kind, count in f[first + z]])
 
     return of_bag
+
+
+def _contents_there(make: Formulas, at: Formula) -> Formula:
+    """What lies where a piece lies: in a zone of any form."""
+    first = make.slots.fields
+    piled = tuple(spec.form == "pile" for spec in make.game.zones for _ in spec.start)
+
+    def of_any(f: Frame) -> PieceCounts:
+        z = at(f)
+        if z is None or z == t.NO_PLACE:
+            return ()
+        lying = ((pair,) for pair in f[first + z]) if not piled[z] else f[first + z]
+        return tuple((z, kind, count) for stretch in lying for kind, count in stretch)
+
+    return of_any
 
 
 def is_pile(zone: Expr) -> bool:
