@@ -1,0 +1,33 @@
+"""A million steps of both executors: whole matches of every shipped game in every setup, by both policies, summed up alike. Setups that the reference
+executor plays quickly carry more of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from differential.lockstep import Shipped, pair, same_playouts, shipped
+from gamedsl_interpreter.wasm.playouts import Policy
+
+STEPS = {
+    "pig": 38_000, "nim": 38_000, "english_auction": 24_000, "three_mens_morris": 24_000, "leduc_poker": 24_000, "liars_dice": 14_000,
+    "minichess": 300, "reversi": 300, "gomoku": 500, "hex": 1_000, "breakthrough": 1_500, "draughts": 1_500, "crazy_eights": 1_500, "ludo": 1_500,
+}  # fmt: skip
+"""Steps of a game for each setup; of the others:"""
+OTHERS = 2_000
+
+ALL = tuple(shipped())
+
+
+@pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
+def test_matches_come_out_alike(game: Shipped) -> None:
+    both, wanted = pair(game.game()), STEPS.get(game.path.stem, OTHERS)
+    steps = matches = 0
+    while steps < wanted:
+        number = min(100, max(1, matches))
+        for policy in Policy:
+            steps += same_playouts(both, policy, 11, matches, number)
+        matches += number
+
+
+def test_they_are_a_million() -> None:
+    assert sum(STEPS.get(game.path.stem, OTHERS) for game in ALL) >= 1_000_000

@@ -1,0 +1,357 @@
+"""The declarations of a generated game: types, pieces, tables, boards, zones and fields, as text and as a world."""
+
+from __future__ import annotations
+
+from attrs import evolve, field, frozen
+
+from generator.dice import Dice
+from generator.world import (
+    DIRECTION,
+    FLAG,
+    NUMBER,
+    PLAYER,
+    Attribute,
+    Board,
+    Component,
+    Field,
+    Table,
+    Type,
+    World,
+    Zone,
+)
+
+WORTH = Attribute("worth", NUMBER)
+TINT = Attribute("tint", "colour")
+BRIGHT = Attribute("bright", FLAG)
+
+
+@frozen
+class Declared:
+    """A world, the lines that declare it, and the lines of its element blocks (`shared`, `player`, a type or board), to which others can be added."""
+
+    world: World
+    lines: tuple[str, ...]
+    blocks: dict[str, list[str]] = field(factory=dict)
+
+
+def declared(dice: Dice) -> Declared:
+    """Everything that a game has before its course."""
+    low = dice.one([2, 2, 2, 3, 1])
+    high = low + dice.one([0, 0, 1]) if low < 3 else low
+    colour, colour_lines = _colour(dice)
+    size = Type("size", ("Small", "Large"))
+    components: list[Component] = []
+    lines = [*colour_lines, "type size: Small, Large"]
+    for make in (_card, _gem, _man):
+        if make is _card or dice.chance(55):
+            component, text = make(dice, colour)
+            components.append(component)
+            lines += text
+    boards: list[Board] = []
+    for board, text in _boards(dice):
+        boards.append(board)
+        lines += text
+    tables, text = _tables(dice)
+    lines += text
+    world = World(
+        (low, high), (colour, size), tuple(components), tuple(boards), tuple(tables), _zones(dice, components, boards)
+    )
+    world = evolve(world, fields=_fields(dice, world))
+    blocks: dict[str, list[str]] = {}
+    for zone in world.zones:
+        blocks.setdefault(zone.of, []).append(_zone_line(zone))
+    for each in world.fields:
+        blocks.setdefault(each.of, []).append(_field_line(dice, world, each))
+    return Declared(world, tuple(lines), blocks)
+
+
+# ---------------------------------------------------------------- data
+
+
+def _colour(dice: Dice) -> tuple[Type, list[str]]:
+    values = ("Red", "Blue", "Green", "Grey")[: dice.number(2, 4)]
+    if dice.chance(60):
+        return Type("colour", values), [f"type colour: {', '.join(values)}"]
+    rows = [f"    {v}  {dice.number(-2, 4)}  {dice.one(['yes', 'no'])}" for v in values]
+    attributes = (Attribute("warmth", NUMBER), Attribute("dark", FLAG))
+    return Type("colour", values, attributes), ["type colour:", "    name  warmth  dark", *rows]
+
+
+def _card(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
+    return dice.made(
+        [
+            lambda: _rows(dice, colour),
+            lambda: _numbered(dice),
+            lambda: _each(dice, colour),
+            lambda: _pivot(dice, colour),
+        ]
+    )
+
+
+def _numbered(dice: Dice) -> tuple[Component, list[str]]:
+    n = dice.number(4, 9)
+    kinds = tuple(f"card[{i}]" for i in range(1, n + 1))
+    return Component("card", kinds, n, (Attribute("number", NUMBER),)), [f"component {n} card in deck: 1..{n}"]
+
+
+def _rows(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
+    names = ("Ace", "Beta", "Comet", "Dawn", "Ember")[: dice.number(2, 5)]
+    counts = [dice.number(1, 4) for _ in names]
+    rows = [
+        f"    {name}  {dice.number(-1, 5)}  {dice.one(colour.values)}  {dice.one(['yes', 'no'])}  {count}"
+        for name, count in zip(names, counts, strict=True)
+    ]
+    back = dice.one(["", "", ", back bright", ", back tint"])
+    head = ["component card in deck" + back + ":", "    name  worth  tint  bright  count"]
+    formula = ["    let grade = 2 * worth if bright else worth"] if dice.chance(30) else []
+    more = (Attribute("grade", NUMBER),) if formula else ()
+    return Component("card", names, sum(counts), (WORTH, TINT, BRIGHT, *more)), [*head, *rows, *formula]
+
+
+def _each(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
+    count = dice.number(1, 2)
+    kinds = tuple(f"card[{s}, {c}]" for s in ("Small", "Large") for c in colour.values)
+    head = ["component card in deck:", "    size       colour       count"]
+    attributes = (Attribute("size", "size"), Attribute("colour", "colour"))
+    return Component("card", kinds, count * len(kinds), attributes), [*head, f"    each size  each colour  {count}"]
+
+
+def _pivot(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
+    names = ("One", "Two")
+    rows = [f"    {name}  1  " + "  ".join(str(dice.number(0, 4)) for _ in colour.values) for name in names]
+    kinds = tuple(f"{name}.{c}" for name in names for c in colour.values)
+    head = ["component card by colour as worth in deck:", "    name  count  " + "  ".join(colour.values)]
+    return Component("card", kinds, len(kinds), (WORTH, Attribute("colour", "colour"))), [*head, *rows]
+
+
+def _gem(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
+    del colour
+    counts = [(dice.number(1, 3), dice.number(0, 2)) for _ in range(2)]
+    rows = [
+        f"    {name}  {dice.number(1, 3)}  {a}  {b or '.'}"
+        for name, (a, b) in zip(("Ruby", "Jade"), counts, strict=True)
+    ]
+    head = ["component gem:", "    name  worth  @sack  @market"]
+    return Component("gem", ("Ruby", "Jade"), sum(a + b for a, b in counts), (WORTH,)), [*head, *rows]
+
+
+def _man(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
+    del colour
+    owner = Attribute("owner", PLAYER)
+    if dice.chance(30):
+        n = dice.number(1, 3)
+        return Component("man", (), n, (owner,), owned=True), [f"component man each player in yard: {n}"]
+    counts = [dice.number(1, 3), dice.number(1, 2)]
+    rows = [f"    {name}  {dice.number(0, 4)}  {n}" for name, n in zip(("Pawn", "Chief"), counts, strict=True)]
+    head = ["component man each player in yard:", "    name  worth  count"]
+    return Component("man", ("Pawn", "Chief"), sum(counts), (WORTH, owner), owned=True), [*head, *rows]
+
+
+def _tables(dice: Dice) -> tuple[list[Table], list[str]]:
+    tables: list[Table] = []
+    lines: list[str] = []
+    if dice.chance(50):
+        low, size = dice.number(0, 2), dice.number(2, 4)
+        start = f" from {low}" if low != 1 or dice.chance(50) else ""
+        tables.append(Table("income", "", low, size))
+        lines.append(f"table income{start}: {' '.join(str(dice.number(-3, 9)) for _ in range(size))}")
+    if dice.chance(40):
+        tables.append(Table("prize", "size", 0, 2, ("first_one", "second_one")))
+        lines += ["table prize:", "    size  first_one  second_one"]
+        lines += [f"    {v}  {dice.number(0, 5)}  {dice.number(0, 5)}" for v in ("Small", "Large")]
+    return tables, lines
+
+
+# ---------------------------------------------------------------- boards
+
+
+def _boards(dice: Dice) -> list[tuple[Board, list[str]]]:
+    count = dice.one([0, 1, 1, 2])
+    makers = [_grid, _ring, _row, _graph, _garden]
+    found: list[tuple[Board, list[str]]] = []
+    for _ in range(count):
+        made = dice.one(makers)(dice)
+        if all(board.name != made[0][0].name for board, _ in found):
+            found += made
+    return found
+
+
+def _grid(dice: Dice) -> list[tuple[Board, list[str]]]:
+    rows, columns = dice.number(2, 3), dice.number(2, 4)
+    form = dice.one(["grid", "grid", "hex"])
+    places = tuple(f"cell[{r}, {c}]" for r in range(1, rows + 1) for c in range(1, columns + 1))
+    lines = [f"grid cell {rows} by {columns}{' hex' if form == 'hex' else ''}"]
+    attributes: tuple[Attribute, ...] = (Attribute("row", NUMBER), Attribute("col", NUMBER))
+    if dice.chance(40):
+        lines[0] += ":"
+        lines += [
+            "    ground:",
+            *(f"        {' '.join(dice.one(['Red', 'Blue']) for _ in range(columns))}" for _ in range(rows)),
+        ]
+        attributes += (Attribute("ground", "colour"),)
+    edges: Type | None = None
+    boards = [(Board("cell", form, places, attributes, edges), lines)]
+    if form == "grid" and dice.chance(25):
+        rim = Board("rim", "rim", ("North", "South"), (), None, "cell")
+        boards.append(
+            (rim, ["ring rim around cell:", "    name   corner", "    North  top_left", "    South  bottom_right"])
+        )
+    return boards
+
+
+def _ring(dice: Dice) -> list[tuple[Board, list[str]]]:
+    n = dice.number(3, 7)
+    return [(Board("pit", "ring", tuple(f"pit[{i}]" for i in range(1, n + 1))), [f"ring pit {n}"])]
+
+
+def _row(dice: Dice) -> list[tuple[Board, list[str]]]:
+    n = dice.number(2, 6)
+    return [(Board("stair", "row", tuple(f"stair[{i}]" for i in range(1, n + 1))), [f"row stair {n}"])]
+
+
+def _graph(dice: Dice) -> list[tuple[Board, list[str]]]:
+    paths = [("Highway", "London Leeds"), ("Coast", "London Dover"), ("Moors", "Leeds York"), ("Fen", "Dover York")]
+    chosen = paths[: dice.number(3, 4)]
+    towns = tuple(dict.fromkeys(" ".join(p for _, p in chosen).split()))
+    edges = Type("road", tuple(name for name, _ in chosen))
+    return [(Board("town", "graph", towns, (), edges), ["graph town by road:", *(f"    {n}: {p}" for n, p in chosen)])]
+
+
+def _garden(dice: Dice) -> list[tuple[Board, list[str]]]:
+    del dice
+    attributes = (Attribute("row", NUMBER), Attribute("col", NUMBER))
+    return [(Board("bed", "grid", (), attributes, owned=True), ["grid bed 2 by 2, each player"])]
+
+
+# ---------------------------------------------------------------- zones and fields
+
+
+def _zones(dice: Dice, components: list[Component], boards: list[Board]) -> tuple[Zone, ...]:
+    names = [c.name for c in components]
+    mixed = tuple(n for n in names if n != "man")
+    form = dice.one(["bag", "pile", "pile"])
+    deck_seen = "nobody" if form == "pile" else dice.one(["all", "nobody"])
+    shared = [
+        Zone("deck", "shared", form, ("card",), deck_seen, refilled=dice.chance(50), shuffled=form == "pile"),
+        Zone("used", "shared", dice.one(["bag", "bag", "pile"]), ("card",)),
+    ]
+    if "gem" in names:
+        shared.append(Zone("sack", "shared", "bag", ("gem",), dice.one(["nobody", "all"])))
+        shared.append(Zone("market", "shared", "bag", mixed if dice.chance(50) else ("gem",)))
+    else:
+        shared.append(Zone("market", "shared", "bag", ("card",)))
+    if dice.chance(40):
+        shared.append(Zone("top", "shared", dice.one(["slot", "pile"]), dice.one([("card",), tuple(names)])))
+    if dice.chance(30):
+        shared.append(Zone("heap", "shared", "pile", ("card",), "nobody", shuffled=True))
+    own = [Zone("hand", "player", "bag", ("card",), dice.one(["owner", "owner", "all", "others"]))]
+    if dice.chance(50):
+        own.append(Zone("shelf", "player", dice.one(["bag", "pile", "slot"]), ("card",), capacity=dice.one([0, 0, 3])))
+    if "gem" in names:
+        own.append(Zone("purse", "player", "bag", mixed if dice.chance(40) else ("gem",), dice.one(["owner", "all"])))
+    if "man" in names:
+        own.append(Zone("yard", "player", "bag", ("man",)))
+    if dice.chance(25):
+        own.append(Zone("secret", "player", dice.one(["pile", "slot"]), ("card",), "nobody", shuffled=True))
+    if dice.chance(25):
+        own.append(Zone("stack", "player", dice.one(["bag", "pile"]), ("card",), index="colour"))
+    every = [*shared, *(_plain_slot(z) for z in own)]
+    if dice.chance(30):
+        every.append(Zone("column", "colour", dice.one(["pile", "bag"]), ("card",)))
+    for board in boards:
+        if dice.chance(50) and board.form != "rim":
+            piece = "man" if "man" in names else names[-1]
+            every.append(Zone(f"on_{board.name}", board.name, dice.one(["slot", "bag", "pile"]), (piece,)))
+    return tuple(every)
+
+
+def _plain_slot(zone: Zone) -> Zone:
+    return evolve(zone, capacity=0) if zone.form == "slot" else zone
+
+
+def _zone_line(zone: Zone) -> str:
+    index = f"[{zone.index}]" if zone.index else ""
+    seen = "" if zone.seen == "all" else f", seen by {zone.seen}"
+    hidden = ", count hidden" if zone.name == "secret" and zone.form == "pile" else ""
+    limit = f", up to {zone.capacity}" if zone.capacity else ""
+    refill = ", refilled from used" if zone.refilled else ""
+    return f"{zone.name}{index}: {zone.form} of {' or '.join(zone.holds)}{seen}{hidden}{limit}{refill}"
+
+
+def _fields(dice: Dice, world: World) -> tuple[Field, ...]:
+    made = [
+        Field("log", "shared", NUMBER, 0, dice.one([99, 999, 20000, 100000])),
+        Field("points", "player", NUMBER, 0, dice.one([50, 200, 1000])),
+    ]
+    optional = [
+        Field("trend", "shared", NUMBER, -5, 9),
+        Field("trump", "shared", "colour", optional=True),
+        Field("judge", "shared", PLAYER, optional=True),
+        Field("leader", "shared", PLAYER),
+        Field("seen_ones", "shared", "colour", many="set"),
+        Field("friends", "shared", PLAYER, many="set"),
+        Field("in_line", "shared", PLAYER, many="order"),
+        Field("dice", "shared", NUMBER, 1, 6, many="bag"),
+        Field("held", "shared", NUMBER, 0, 9, many="array", index="2..4"),
+        Field("wild", "shared", "card", optional=True),
+        Field("heading", "shared", DIRECTION),
+        Field("perhaps", "shared", NUMBER, 0, 7, optional=True),
+        Field("mood", "player", "size"),
+        Field("done", "player", FLAG),
+        Field("bid", "player", NUMBER, 0, 5),
+        Field("store", "player", NUMBER, -9, 9, many="array", index="colour"),
+        Field("rival", "player", PLAYER, optional=True),
+        Field("known", "player", "colour", many="set"),
+        Field("mine", "player", NUMBER, 0, 300, seen=False),
+        Field("price", "colour", NUMBER, 0, 9),
+        Field("owner_of", "colour", PLAYER, optional=True),
+    ]
+    for board in world.boards:
+        if board.form in ("rim",):
+            continue
+        optional.append(Field(f"mark_{board.name}", board.name, PLAYER, optional=True))
+        optional.append(Field(f"level_{board.name}", board.name, NUMBER, 0, 3))
+        if not board.owned:
+            optional.append(Field(f"spot_{board.name}", "shared", board.name, optional=dice.chance(50)))
+            optional.append(Field(f"area_{board.name}", "shared", board.name, many="set"))
+            optional.append(Field(f"pawn_{board.name}", "player", board.name, optional=dice.chance(50)))
+        if board.edges is not None:
+            optional.append(Field("builder", board.edges.name, PLAYER, optional=True))
+    return (*made, *dice.some(optional, 35))
+
+
+def _field_line(dice: Dice, world: World, f: Field) -> str:
+    reset = dice.one(["", "", "", ", each round", ", each turn"]) if f.many != "order" else ""
+    seen = "" if f.seen else ", seen by owner" if f.of == "player" else ""
+    bounds = f"{f.low}..{f.high}"
+    of = bounds if f.sort == NUMBER else f.sort
+    match f.many:
+        case "set":
+            return f"{f.name}: set of {of} = []{reset}"
+        case "bag":
+            return f"{f.name}: bag of {bounds} = []{reset}"
+        case "order":
+            return f"{f.name}: players"
+        case "array":
+            return f"{f.name}[{f.index}]: {of} = {max(0, f.low)}{reset}"
+        case _:
+            pass
+    if f.sort == FLAG:
+        return f"{f.name} = {dice.one(['no', 'yes'])}{reset}"
+    if f.optional:
+        return f"{f.name}: {of} or none = none{reset}{seen}"
+    start = str(dice.number(max(f.low, 0), min(f.high, 9))) if f.sort == NUMBER else _constant(dice, world, f.sort)
+    return f"{f.name}: {of} = {start}{reset}{seen}"
+
+
+def _constant(dice: Dice, world: World, sort: str) -> str:
+    if sort == PLAYER:
+        return "players[1]"
+    if sort == DIRECTION:
+        return dice.one(["N", "SE"])
+    found = world.board(sort)
+    if found is not None:
+        return dice.one(found.places)
+    kind = world.type(sort)
+    assert kind is not None
+    return dice.one(kind.values)

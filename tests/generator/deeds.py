@@ -1,0 +1,473 @@
+"""Random statements: moves, draws, assignments, loops, branches, dice, calls. A block threads the scope, for what it binds is known below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from attrs import evolve, frozen
+
+from generator.deciding import Deciding
+from generator.formulas import Formulas
+from generator.world import DIRECTION, FLAG, NUMBER, PLAYER, Field, Scope, Zone
+
+Lines = list[str]
+Step = tuple[Lines, Scope]
+
+
+@frozen
+class Rule:
+    """A rule or action that can be called: the sorts of its parameters, whether somebody has to act, whether it is an action."""
+
+    name: str
+    parameters: tuple[str, ...]
+    me: bool
+    action: bool
+
+
+@frozen
+class Spot:
+    """Where statements stand: how many blocks may still be nested, and whether play may stop there (choices, chance)."""
+
+    depth: int
+    stops: bool = True
+    opening: bool = False
+    """What is here may become part of a choice."""
+
+
+class Deeds:
+    """Statements over a world; `rules` are those that may be called, in an order in which none calls a later one."""
+
+    def __init__(self, formulas: Formulas, deciding: Deciding) -> None:
+        self.f = formulas
+        self.d = deciding
+        self.dice = formulas.dice
+        self.world = formulas.world
+        self.rules: list[Rule] = []
+        self.eliminates = False
+
+    def without_calls(self) -> Deeds:
+        """Statements that call no rules."""
+        return Deeds(self.f, self.d)
+
+    def block(self, s: Scope, spot: Spot, low: int = 1, high: int = 3) -> Lines:
+        """Some statements, one after the other."""
+        lines: Lines = []
+        for _ in range(self.dice.number(low, high)):
+            made, s = self.statement(s, spot)
+            lines += made
+        return lines
+
+    def nested(self, head: str, s: Scope, spot: Spot) -> Lines:
+        """A header with a block below it."""
+        return [f"{head}:", *indented(self.block(s, evolve(spot, depth=spot.depth - 1), 1, 2))]
+
+    def statement(self, s: Scope, spot: Spot) -> Step:
+        """One statement, and the scope after it."""
+        makers: list[Callable[[], Step]] = [
+            lambda: (self.assignment(s), s),
+            lambda: (self.assignment(s), s),
+            lambda: (self.move(s), s),
+            lambda: (self.move(s), s),
+            lambda: self._let(s.certain() if spot.opening else s, s),
+            lambda: (self._zones(s), s),
+        ]
+        if spot.stops:
+            makers += [
+                lambda: (self.draw(s), s),
+                lambda: (self.draw(s), s),
+                lambda: self.roll(s),
+                lambda: (self._looks(s), s),
+            ]
+            if s.me:
+                makers += [lambda: self.d.choose(s)] * 5
+                makers += [lambda: (self._exchange(s), s), lambda: (self._peeked(s), s)]
+        if self._callable(s):
+            makers += [lambda: (self._call(s), s)] * 2
+        if spot.depth > 0:
+            makers += [
+                lambda: (self._if(s, spot), s),
+                lambda: (self._for(s, spot), s),
+                lambda: (self._repeat(s, spot), s),
+                lambda: (self._match(s, spot), s),
+                lambda: (self.nested(f"as {self.f.player(evolve(s, depth=1))}", evolve(s, me=True), spot), s),
+                lambda: (self._each(s, spot), s),
+            ]
+        return self.dice.made(makers)
+
+    # ------------------------------------------------------------ fields
+
+    def assignment(self, s: Scope) -> Lines:
+        """A field gets another value."""
+        fields = [f for f in self.world.fields if self.f.field_names(s, f)]
+        return [self._assigned(s, self.dice.one(fields))]
+
+    def _assigned(self, s: Scope, f: Field) -> str:
+        name = self.dice.one(self.f.field_names(s, f))
+        match f.many:
+            case "set":
+                value = self.f.of(s, f.sort)
+                several = (
+                    self.f.players(s)
+                    if f.sort == PLAYER
+                    else self.f.places(s, f.sort)
+                    if self.world.board(f.sort)
+                    else self.f.values(s, f.sort)
+                )
+                return self.dice.one(
+                    [f"{name} += {value}", f"{name} -= {value}", f"{name} = {several}", f"{name} = []"]
+                )
+            case "order":
+                return self.dice.one(
+                    [
+                        f"{name} = {self.f.players(s)}",
+                        f"{name} -= [{self.f.player(s)}]",
+                        f"{name} = players",
+                        f"{name} += [{self.f.player(s)}]",
+                    ]
+                )
+            case "bag":
+                return self.dice.one(
+                    [
+                        f"{name} = []",
+                        f"{name} = [{self.f.small(1, 6)}, {self.f.small(1, 6)}]",
+                        f"{name} += [{self.f.small(1, 6)}]",
+                    ]
+                )
+            case _:
+                pass
+        if f.sort == NUMBER:
+            return self._counted(s, f, name)
+        if f.optional and self.dice.chance(40):
+            return f"{name} = {self.dice.one(['none', *self.f.maybe(s, f.sort)])}"
+        return f"{name} = {self.f.of(s, f.sort)}"
+
+    def _counted(self, s: Scope, f: Field, name: str) -> str:
+        number = self.f.number(s)
+        sure = [
+            f"{name} = {f.low} + mod({number}, {f.high - f.low + 1})",
+            f"{name} = max({f.low}, min({f.high}, {number}))",
+        ]
+        if f.optional:
+            return self.dice.one([*sure, f"{name} = none"])
+        free = [
+            f"{name} += {self.f.small(0, 2)}",
+            f"{name} -= {self.f.small(0, 1)}",
+            f"{name} = {number}",
+            f"{name} += {number}",
+        ]
+        return (
+            self.dice.one([*sure, *sure, f"{name} += 1", *free])
+            if f.high > 20 or self.dice.chance(25)
+            else self.dice.one(sure)
+        )
+
+    # ------------------------------------------------------------ pieces
+
+    def _targets(self, s: Scope, holds: tuple[str, ...], ordered: bool = True) -> list[tuple[Zone, str]]:
+        """Zones that take such pieces, and how they are called here. Pieces without an order go to no pile of which everybody sees the order."""
+        return [
+            (zone, name)
+            for zone in self.world.zones
+            if set(holds) <= set(zone.holds) and (ordered or zone.form == "bag" or zone.seen == "nobody")
+            for name in self.f.zone_names(s, zone)
+        ]
+
+    def move(self, s: Scope) -> Lines:
+        """Pieces go to another place."""
+        chosen = [n for n in s.names if all(self.world.component(h) for h in n.sort.removesuffix("*").split("+"))]
+        if chosen and self.dice.chance(70):
+            known = self.dice.one(chosen)
+            holds = tuple(known.sort.removesuffix("*").split("+"))
+            if known.sort.endswith("*") and self.dice.chance(30):
+                place = self.dice.one([*self.f.zones(s, holds[0]), "used"])
+                return self._moved(s, f"{known.name} from {place}", holds, ordered=False)
+            return self._moved(s, known.name, holds, not known.sort.endswith("*"))
+        source = self.dice.one([z for z in self.world.zones if self.f.zone_names(s, z)])
+        name = self.dice.one(self.f.zone_names(s, source))
+        sort = "+".join(source.holds)
+
+        def condition() -> str:
+            return self.f.flag(evolve(s, depth=2).inside(sort))
+
+        what: list[Callable[[], str]] = [lambda: name, lambda: f"{name} where {condition()}"]
+        component = self.world.component(source.holds[0])
+        assert component is not None
+        kind = ""
+        if component.kinds and not component.owned and source.form != "slot":
+            kind = self.dice.one(component.kinds)
+            what += [
+                lambda: f"up to {self.f.small(1, 2)} of {name} where it is {kind}",
+                lambda: f"1 {kind} from {name}",
+                lambda: f"[{kind}, {self.dice.one(component.kinds)}] from {name}",
+                lambda: f"{kind} from {name}",
+                lambda: f"mod({self.f.number(evolve(s, depth=1))}, 3) of {name} where it is {kind}",
+            ]
+        if source.form == "bag" or (source.form == "pile" and source.name == "used"):
+            what.append(lambda: f"{self.dice.one(['first', 'last'])}({name}, {self.f.small(1, 2)})")
+            what.append(lambda: f"{self.dice.one(['first', 'last'])}({name})")
+        chosen_what = self.dice.made(what)
+        if " from " in chosen_what and self.dice.chance(75):
+            here = f"count({name}) > 1 and {kind} in {name}" if chosen_what[0] == "[" else f"{kind} in {name}"
+            return [f"if {here}:", *indented(self._moved(s, chosen_what, source.holds, chosen_what.startswith("1 ")))]
+        alone = chosen_what.startswith("1 ") or source.form == "slot"
+        return self._moved(s, chosen_what, source.holds, alone)
+
+    def _moved(self, s: Scope, what: str, holds: tuple[str, ...], ordered: bool) -> Lines:
+        targets = self._targets(s, holds, ordered)
+        if not targets or self.dice.chance(5):
+            return [f"move {what} to box"]
+        zone, name = self.dice.one(targets)
+        to = "under" if zone.form == "pile" and self.dice.chance(25) else "to"
+        line = f"move {what} {to} {name}"
+        if zone.form == "slot" and self.dice.chance(70):
+            return [f"move {name} to box", line]
+        return [line]
+
+    def draw(self, s: Scope) -> Lines:
+        """Pieces come by chance."""
+        sources = [
+            z for z in self.world.zones if z.of in ("shared", PLAYER) and z.form != "slot" and self.f.zone_names(s, z)
+        ]
+        source = self.dice.one([*(z for z in sources if z.of == "shared"), *sources])
+        name = self.dice.one(self.f.zone_names(s, source))
+        targets = [(z, n) for z, n in self._targets(s, source.holds) if z.form != "slot"] or [(source, name)]
+        target = self.dice.one(targets)[1]
+        some = self.dice.one(["up to "] * 9 + [""])
+        number = self.dice.made([lambda: self.f.small(1, 3), lambda: f"mod({self.f.number(evolve(s, depth=1))}, 3)"])
+        where = ""
+        if source.form == "bag" and self.dice.chance(30):
+            where = f" where {self.f.flag(evolve(s, depth=1).inside('+'.join(source.holds)))}"
+            return [f"draw {some}{number} from {name}{where} to {target}"]
+        if s.me and self.dice.chance(25):
+            self.d.asked["kept"] = "several"
+            return [f"draw {some}{number} from {name}, keep {self.f.small(0, 2)} to {target}"]
+        return [f"draw {some}{number} from {name} to {target}"]
+
+    def roll(self, s: Scope) -> Step:
+        """Chance among equals."""
+        name, other = self.f.fresh("r"), self.f.fresh("r")
+        several = self.f.fresh("r")
+        hidden = ", seen by owner" if s.me and self.dice.chance(10) else ""
+        makers: list[Callable[[], Step]] = [
+            lambda: (
+                [f"roll {name}: one of {self.dice.one(['1..6', '0..2', '[2, 2, 5]', '-1..1'])}{hidden}"],
+                s.also(name, NUMBER),
+            ),
+            lambda: ([f"roll {name}: one of players{hidden}"], s.also(name, PLAYER)),
+            lambda: ([f"roll {name}: one of colour{hidden}"], s.also(name, "colour")),
+            lambda: ([f"roll {name}: {self.f.small(0, 3)} of 1..3{hidden}"], s.also(name, "number*")),
+            lambda: ([f"roll {name}: mod({self.f.number(evolve(s, depth=1))}, 3) of 1..6"], s.also(name, "number*")),
+            lambda: (
+                [
+                    "roll:",
+                    f"    {name}: one of 1..4",
+                    f"    let {several} = {name} + 1",
+                    f"    {other}: one of {several}..6",
+                ],
+                s.also(name, NUMBER).also(other, NUMBER).also(several, NUMBER),
+            ),
+            lambda: ([f"roll {name}: one of [N, E, SW]"], s.also(name, DIRECTION)),
+            lambda: ([f"roll {name}: {self.f.small(1, 2)} of players"], s.also(name, "player*")),
+        ]
+        for board in self.world.boards:
+            if board.form != "rim" and not board.owned:
+                makers.append(partial(self._rolled_place, s, name, board.name))
+        zones = self.f.zones(s, "card", ("bag",))
+        zone = self.dice.one(zones)
+        guarded = [
+            f"if some({zone}):",
+            f"    roll {name}: one of {zone}",
+            f"    {self.assignment(s.also(name, 'card'))[0]}",
+        ]
+        makers.append(lambda: (guarded, s))
+        makers.append(
+            lambda: ([f"if count({zone}) >= 2:", f"    roll {name}: 2 of {zone}", f"    move {name} to box"], s)
+        )
+        return self.dice.made(makers)
+
+    def _rolled_place(self, s: Scope, name: str, sort: str) -> Step:
+        return [f"roll {name}: one of {sort}"], s.also(name, sort)
+
+    def _zones(self, s: Scope) -> Lines:
+        """Whole zones: exchanged, passed on, mixed, awarded for."""
+        makers: list[Callable[[], Lines]] = [
+            lambda: [self._award(s)],
+            lambda: [f"shuffle {self._pile(s)}"],
+            lambda: [f"shuffle used {self.dice.one(['to', 'under'])} {self._pile(s)}"],
+        ]
+        own = [z for z in self.world.zones if z.of == PLAYER and not z.index]
+        makers.append(lambda: [f"rotate {self.dice.one(own).name} {self.dice.one(['left', 'right'])}"])
+        pairs = [
+            (a, b)
+            for a in self.world.zones
+            for b in self.world.zones
+            if a.holds == b.holds
+            and a.form == b.form
+            and a.capacity == b.capacity
+            and self.f.zone_names(s, a)
+            and self.f.zone_names(s, b)
+        ]
+        if pairs:
+            a, b = self.dice.one(pairs)
+            makers.append(
+                lambda: [f"swap {self.dice.one(self.f.zone_names(s, a))} with {self.dice.one(self.f.zone_names(s, b))}"]
+            )
+        pieces = [n for n in s.names if self.world.component(n.sort.removesuffix("*"))]
+        if len(pieces) > 1:
+            makers += [lambda: [f"swap {pieces[0].name} with {pieces[1].name}"]] * 3
+        if self.dice.chance(12):
+            self.eliminates = True
+            makers = [lambda: self._eliminated(s)]
+        return self.dice.made(makers)
+
+    def _award(self, s: Scope) -> str:
+        prizes = f"[{self.f.small(1, 5)}, {self.f.small(-1, 2)}]"
+        ranked = f"{self.f.players(evolve(s, depth=1))} by {self.f.keys(evolve(s, depth=2), PLAYER)}"
+        ties = self.dice.one(["shared", "share one"])
+        return f"award points from {prizes} to {ranked}, ties {ties} rounded {self.dice.one(['down', 'up'])}"
+
+    def _eliminated(self, s: Scope) -> Lines:
+        return [f"if {self.f.flag(s)} and count(playing) > 1: eliminate {self.f.player(evolve(s, depth=1))}"]
+
+    def _pile(self, s: Scope) -> str:
+        piles = [
+            n
+            for z in self.world.zones
+            if z.form == "pile" and z.holds == ("card",) and z.shuffled
+            for n in self.f.zone_names(s, z)
+        ]
+        return self.dice.one(piles) if piles else "deck"
+
+    def _looks(self, s: Scope) -> Lines:
+        zone = self.dice.one([z for z in self.world.zones if z.form != "slot" and self.f.zone_names(s, z)])
+        name = self.dice.one(self.f.zone_names(s, zone))
+        return [f"{self.dice.one(['peek', 'reveal']) if s.me else 'reveal'} {name}"]
+
+    def _exchange(self, s: Scope) -> Lines:
+        """Pieces of two places, chosen and exchanged."""
+        inner = evolve(s, depth=0).certain()
+        one, other = self.f.fresh("x"), self.f.fresh("x")
+        zones = self.d.seen_zones(inner, "card")
+        a, b = self.dice.one(zones), self.dice.one(zones)
+        quantity = self.dice.one(["one", "one", "up to 2", "some"])
+        for name in (one, other):
+            self.d.asked[name] = "pair" if quantity == "one" else "several"
+        gate = self.dice.one(["choose if able", "may choose"])
+        lines = [f"{gate}:", f"    {one}: {quantity} of {a}", f"    {other}: {quantity} of {b}"]
+        return [*lines, f"swap {one} with {other}"]
+
+    def _peeked(self, s: Scope) -> Lines:
+        """A choice from what was looked at."""
+        hidden = [z for z in self.world.zones if z.seen == "nobody" and z.holds == ("card",) and z.of == "shared"]
+        if not hidden:
+            return self._looks(s)
+        zone, name = self.dice.one(hidden), self.f.fresh("x")
+        self.d.asked[name] = "pair"
+        return [f"peek {zone.name}", f"choose if able {name}: one of {zone.name}", f"move {name} to used"]
+
+    # ------------------------------------------------------------ names and calls
+
+    def _let(self, s: Scope, after: Scope) -> Step:
+        name, sort, text = self._named(s)
+        return [f"let {name} = {text}"], after.also(name, sort)
+
+    def _named(self, s: Scope) -> tuple[str, str, str]:
+        name = self.f.fresh("v")
+        makers: list[Callable[[], tuple[str, str, str]]] = [
+            lambda: (name, NUMBER, self.f.number(s)),
+            lambda: (name, FLAG, self.f.flag(s)),
+            lambda: (name, PLAYER, self.f.player(s)),
+            lambda: (name, "colour", self.f.value(s, "colour")),
+            lambda: (name, "card*", self.f.some_pieces(s, "card")),
+            lambda: (name, "colour*", self.f.values(s, "colour")),
+            lambda: (name, "number*", self.f.numbers(s)),
+        ]
+        return self.dice.made(makers)
+
+    def _callable(self, s: Scope) -> list[Rule]:
+        return [r for r in self.rules if s.me or not r.me]
+
+    def _call(self, s: Scope) -> Lines:
+        return [self.call(s, self.dice.one(self._callable(s)))]
+
+    def call(self, s: Scope, rule: Rule) -> str:
+        """A call with arguments."""
+        args = ", ".join(self._argument(evolve(s, depth=1), p) for p in rule.parameters)
+        return f"{rule.name}({args})" if args else rule.name
+
+    def _argument(self, s: Scope, sort: str) -> str:
+        if sort != NUMBER:
+            return self.f.of(s, sort)
+        return f"mod({self.f.number(s)}, 4)" if s.sure or self.dice.chance(80) else self.f.number(s)
+
+    # ------------------------------------------------------------ control
+
+    def _if(self, s: Scope, spot: Spot) -> Lines:
+        lines = self.nested(f"if {self.f.flag(s)}", s, spot)
+        if self.dice.chance(25):
+            lines += self.nested(f"else if {self.f.flag(s)}", s, spot)
+        if self.dice.chance(40):
+            lines += self.nested("else", s, spot)
+        return lines
+
+    def _for(self, s: Scope, spot: Spot) -> Lines:
+        name, other = self.f.fresh("e"), self.f.fresh("e")
+        if self.dice.chance(15):
+            pairs = f"[[{self.f.small(1, 3)}, {self.f.number(evolve(s, depth=0))}], [2, {self.f.small(0, 4)}]]"
+            return self.nested(f"for {name}, {other} in {pairs}", s.also(name, NUMBER).also(other, NUMBER), spot)
+        if any(t.key for t in self.world.tables) and self.dice.chance(15):
+            return self.nested(f"for {name} in prize", s.also(name, "prize"), spot)
+        source, sort = self.f.source(evolve(s, depth=2))
+        return self.nested(f"for {name} in {source}", s.also(name, sort), spot)
+
+    def _repeat(self, s: Scope, spot: Spot) -> Lines:
+        until = f" until {self.f.flag(evolve(s, depth=1))}"
+        head = self.dice.one(
+            [
+                f"repeat up to {self.f.small(1, 3)}",
+                f"repeat up to {self.f.small(1, 3)}{until}",
+                f"repeat up to {self.f.small(1, 2)}",
+                f"repeat up to {self.f.small(2, 3)}{until}",
+                f"repeat up to mod({self.f.number(evolve(s, depth=1))}, 3)",
+                f"repeat at most 4{until}",
+                f"repeat{until}, at most {self.f.small(1, 3)}",
+                f"repeat at most 3, else cut off{until}",
+            ]
+        )
+        return self.nested(head, s, spot)
+
+    def _match(self, s: Scope, spot: Spot) -> Lines:
+        inner = evolve(spot, depth=spot.depth - 1)
+        if self.dice.chance(50):
+            subject, arms = self.f.number(evolve(s, depth=1)), ["0", "1, 2", "else"]
+        else:
+            values = self.world.types[0].values
+            subject, arms = self.f.value(s, "colour"), [", ".join(values[:-1]), values[-1]]
+        lines = [f"match {subject}:"]
+        for arm in arms:
+            lines += indented([f"{arm}:", *indented(self.block(s, inner, 1, 1))])
+        return lines
+
+    def _each(self, s: Scope, spot: Spot) -> Lines:
+        return self.nested(self.each_head(s), evolve(s, me=True), spot)
+
+    def each_head(self, s: Scope, ordered: bool = True) -> str:
+        """`each player …` with some of its clauses; in an order of its own only if it is gone through once."""
+        inner = evolve(s, depth=1)
+        mine = evolve(inner, me=True)
+        head = "each player"
+        if ordered and self.dice.chance(15):
+            head += f" in {self.f.players(evolve(s, depth=1, me=s.me))}"
+        elif ordered and self.dice.chance(15):
+            head += f" by {self.f.keys(evolve(inner, me=False), PLAYER)}"
+        elif self.dice.chance(20):
+            head += f" from {self.f.player(inner)}"
+        if self.dice.chance(20):
+            head += f" where {self.f.flag(mine)}"
+        return head
+
+
+def indented(lines: Lines) -> Lines:
+    """One level further in."""
+    return [f"    {line}" for line in lines]

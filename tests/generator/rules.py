@@ -1,0 +1,231 @@
+"""A whole rules file: declarations, rules and actions, phases, ends, scores."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from generator.deciding import Deciding
+from generator.declare import Declared, declared
+from generator.deeds import Deeds, Lines, Rule, Spot, indented
+from generator.dice import Dice
+from generator.formulas import Formulas
+from generator.world import FLAG, NUMBER, PLAYER, Function, Scope
+
+
+def rules_file(dice: Dice) -> str:
+    """The text of a random game. It is valid, and every match of it ends."""
+    return _File(dice).text()
+
+
+class _File:
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+        self.made: Declared = declared(dice)
+        self.blocks = {of: list(lines) for of, lines in self.made.blocks.items()}
+        self.functions = self._functions()
+        option = dice.chance(25)
+        world = evolve(self.made.world, functions=tuple(f for f, _ in self.functions), option=option)
+        self.f = Formulas(dice, world)
+        self.f.skip(1000)
+        self.decide = Deciding(self.f)
+        self.deeds = Deeds(self.f, self.decide)
+        self.world = world
+
+    def text(self) -> str:
+        low, high = self.world.players
+        many = f"players {low} to {high}" if high > low else f"players {low}"
+        course = self._course()
+        lines = ["game generated:", '    "A random game."', f"    {many}", "", *self._option(), *self.made.lines, ""]
+        for of in ("shared", PLAYER, *(k for k in self.blocks if k not in ("shared", PLAYER))):
+            if self.blocks.get(of):
+                head = "shared:" if of == "shared" else f"each {of}:"
+                lines += [head, *indented(self.blocks[of]), ""]
+        lines += [line for f, line in self.functions if f.of == "shared"]
+        return "\n".join([*lines, "", *course]) + "\n"
+
+    # ------------------------------------------------------------ functions, options
+
+    def _functions(self) -> list[tuple[Function, str]]:
+        found: list[tuple[Function, str]] = []
+        f = Formulas(self.dice, self.made.world)
+        for _ in range(self.dice.number(0, 3)):
+            result = self.dice.one([NUMBER, FLAG])
+            name = f.fresh("f")
+            if self.dice.chance(40):
+                body = f.of(Scope(True, sure=True), result)
+                found.append((Function(name, PLAYER, (), result), ""))
+                self.blocks[PLAYER].append(f"let {name} = {body}")
+                continue
+            sorts = tuple(self.dice.one([NUMBER, PLAYER, "colour"]) for _ in range(self.dice.number(0, 2)))
+            scope = Scope(False, sure=True)
+            names: list[str] = []
+            for sort in sorts:
+                parameter = f.fresh("p")
+                names.append(f"{parameter}: {'int' if sort == NUMBER else sort}")
+                scope = scope.also(parameter, sort)
+            head = f"({', '.join(names)})" if names else ""
+            found.append((Function(name, "shared", sorts, result), f"let {name}{head} = {f.of(scope, result)}"))
+        return found
+
+    def _option(self) -> Lines:
+        return ['option long: no, yes "More of it."'] if self.world.option else []
+
+    def _changes(self) -> Lines:
+        """What the option changes."""
+        if not self.world.option:
+            return []
+        table = next((t for t in self.world.tables if not t.key), None)
+        lines = [] if table is None else [f"set {table.name}[{table.low}] = {self.dice.number(0, 5)}"]
+        rule = next((r for r in self.deeds.rules if not r.parameters and not r.action), None)
+        if rule is not None:
+            body = self.deeds.without_calls().block(Scope(rule.me), Spot(1), 1, 2)
+            lines += [f"replace rule {rule.name}:", *indented(body)]
+        return ["", "when long:", *indented(lines)] if lines else []
+
+    def _seat(self) -> Lines:
+        """A seat that nobody plays; it has an answer to everything that is asked anywhere."""
+        if self.world.option or not self.dice.chance(25):
+            return []
+        policies = {
+            "one": ["first", "last", "highest", "lowest", "random"],
+            "several": ["none", "random"],
+            "yes_no": ["yes", "no", "random"],
+            "menu": ["first", "last", "random"],
+            "pair": ["first", "last", "random"],
+        }
+        for kind in set(self.decide.asked.values()):
+            if kind.startswith("by "):
+                policies[kind] = [f"highest {kind[3:]}", f"lowest {kind[3:]}", "first", "random"]
+        answers = [f"{name}: {self.dice.one(policies[kind])}" for name, kind in self.decide.asked.items()]
+        if not answers:
+            return []
+        head = f"seat Ghost when humans is {self.world.players[0]}:"
+        return ["", head, "    answers:", *indented(indented(answers))]
+
+    # ------------------------------------------------------------ the course
+
+    def _course(self) -> Lines:
+        rules: Lines = []
+        for i in range(self.dice.number(0, 3)):
+            rules += self._rule(i)
+        phases: Lines = []
+        entries: Lines = []
+        for i in range(self.dice.number(1, 3)):
+            name = f"phase_{i}"
+            phases += [*self._phase(name), ""]
+            entry = name
+            if self.dice.chance(15):
+                entry += (
+                    f" until {self.f.named(Scope(False, depth=0), FLAG)}, at most 3"
+                    if self.dice.chance(30)
+                    else ", up to 2"
+                )
+            entries.append(entry)
+        lines: Lines = []
+        if self.dice.chance(60):
+            lines += [
+                "setup:",
+                *indented(["shuffle deck"] if self._deck_is_pile() else []),
+                *indented(self.deeds.block(Scope(False), Spot(1), 1, 2)),
+                "",
+            ]
+        head = self.dice.one(["rounds up to 2", "rounds up to 3", "rounds up to 5", "rounds at most 3, else cut off"])
+        lines += [f"{head}:", *indented(entries), "", *phases, *rules]
+        return [*lines, *self._ends(), *self._scores(), *self._changes(), *self._seat()]
+
+    def _deck_is_pile(self) -> bool:
+        return any(z.name == "deck" and z.form == "pile" for z in self.world.zones)
+
+    def _rule(self, i: int) -> Lines:
+        me = self.dice.chance(70)
+        action = me and self.dice.chance(60)
+        sorts = tuple(self.dice.one([NUMBER, PLAYER, "colour", "card"]) for _ in range(self.dice.one([0, 0, 1, 2])))
+        scope = Scope(me)
+        names: list[str] = []
+        for sort in sorts:
+            parameter = self.f.fresh("p")
+            names.append(f"{parameter}: {'0..3' if sort == NUMBER else sort}")
+            scope = scope.also(parameter, sort)
+        name = f"{'act' if action else 'rule'}_{i}"
+        head = f"{'action' if action else 'rule'} {name}{'(' + ', '.join(names) + ')' if names else ''}"
+        if action and self.dice.chance(25):
+            head += f", once each {self.dice.one(['turn', 'round', 'game'])}"
+        lines: Lines = []
+        if action and self.dice.chance(30):
+            lines.append(self.decide.requirement(scope))
+        if action and self.dice.chance(50):
+            made, scope = self.decide.choose(scope)
+            lines += made
+        lines += self.deeds.block(scope, Spot(1, opening=action), 1, 3)
+        self.deeds.rules.append(Rule(name, sorts, me, action))
+        return [f"{head}:", *indented(lines), ""]
+
+    def _menu(self, scope: Scope, owner: str) -> Lines:
+        actions = [r for r in self.deeds.rules if r.action]
+        if not actions:
+            return []
+        self.decide.asked[owner] = "menu"
+        inner = scope.certain()
+        lines: Lines = []
+        for action in self.dice.some(actions, 70) or actions[:1]:
+            gate = f" if {self.f.flag(evolve(inner, depth=1))}" if self.dice.chance(30) else ""
+            lines.append(f"{self.deeds.call(inner, action)}{gate}")
+        head = self.dice.one(["choose one", "choose if able one", "may choose one"])
+        if self.dice.chance(20):
+            name = self.f.fresh("x")
+            self.decide.asked[name] = "one"
+            head = head.removesuffix(" one")
+            return [f"{head}:", f"    {name}: one of 1..2", "    then one:", *indented(indented(lines))]
+        return [f"{head}:", *indented(lines)]
+
+    def _phase(self, name: str) -> Lines:
+        if self.dice.chance(25):
+            return [f"phase {name}:", *indented(self.deeds.block(Scope(False), Spot(2), 1, 3))]
+        turns = self.dice.chance(25)
+        head = self.deeds.each_head(Scope(False), ordered=not turns)
+        scope = Scope(True)
+        together = self.dice.chance(20)
+        if together:
+            head += " together"
+        if turns:
+            until = self.f.named(Scope(False, depth=0), FLAG)
+            head += f" until {until}, {self.dice.one(['up to 4', 'at most 9', 'at most 5, else cut off'])}"
+        lines: Lines = []
+        if together or self.dice.chance(60):
+            made, scope = self.decide.choose(scope)
+            lines += made
+        if not together and self.dice.chance(50):
+            lines += self._menu(scope, name)
+        lines += self.deeds.block(scope, Spot(2), 1, 3)
+        return [f"phase {name}, {head}:", *indented(lines)]
+
+    def _ends(self) -> Lines:
+        lines: Lines = []
+        for _ in range(self.dice.one([0, 0, 1, 2])):
+            after = "after round " if self.dice.chance(40) else ""
+            why = ' "It is over."' if self.dice.chance(50) else ""
+            lines.append(
+                f"game ends {after}when log > {self.f.small(3, 40)} and {self.f.flag(Scope(False, depth=1))}{why}"
+            )
+        if self.dice.chance(30):
+            lines += ["", "end:", *indented(self.deeds.block(Scope(False), Spot(1), 1, 2))]
+        return lines
+
+    def _scores(self) -> Lines:
+        lines: Lines = [""]
+        scored = False
+        for i in range(self.dice.number(0, 3)):
+            after = f" after {self.dice.one(['round', 'phase_0'])}" if self.dice.chance(30) else ""
+            lines.append(f"score line_{i}{after}: {self.f.number(Scope(True, sure=True))}")
+            scored = True
+        key = "total" if scored else "points"
+        more = self.dice.one(["", "", f" then lowest {self.f.number(Scope(True, depth=1, sure=True))}"])
+        ties = "shared"
+        if any(f.name == "judge" for f in self.world.fields) and self.dice.chance(50):
+            ties = "decided by judge"
+        lines += ["", f"ranking by {self.dice.one(['highest', 'lowest'])} {key}{more}, ties {ties}"]
+        if self.dice.chance(20):
+            lines.append(
+                f"invariant always: {self.dice.one(['log >= 0', self.f.flag(Scope(False, depth=1, sure=True))])}"
+            )
+        return lines
