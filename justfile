@@ -25,6 +25,7 @@ bench:
     python bench/reference.py
     python bench/playouts.py
     python bench/start.py
+    python bench/api.py
 
 # pins what the checks and tests install, with hashes (`pip install --require-hashes -r requirements/dev.txt`)
 pin:

@@ -8,15 +8,15 @@ import click
 
 from gamedsl.cli.data import json_option, print_json
 from gamedsl.cli.ends import FINDINGS, FINE, WrongUseError
+from gamedsl.cli.engines import chosen_engine
 from gamedsl.cli.faults import diagnostic
 from gamedsl.cli.findings import shown
 from gamedsl.cli.rules import chosen_setup, compiled, read, setup_options
 from gamedsl.cli.words import listed, plural, table
 from gamedsl.graph.types import SeatId
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.explore import Exploration, explore
+from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration, explore
 from gamedsl_interpreter.perft import TooManyError
-from gamedsl_interpreter.reference import ReferenceEngine
 
 _DATA = """JSON: `file`, `players`, `options`, `depth` (null for the whole tree), `states`, `nodes`, `leaves`, `cut`, `shortest`,
 `longest`, `endings` (a list of `winners` and `leaves`), `seats` (a list with `name`, `value` as a fraction in a text and
@@ -40,7 +40,7 @@ def command(
     setup = chosen_setup(rules, players, options)
     game = compiled(rules, setup)
     try:
-        found = explore(ReferenceEngine(game.game), depth, most)
+        found = explore(chosen_engine(game).engine, depth, most)
     except TooManyError as error:
         raise WrongUseError(f"the tree has {error}", "cut it with `--depth`, or allow more with `--most`") from error
     except Fault as fault:
@@ -69,7 +69,8 @@ def _text(seats: Sequence[str], found: Exploration, most: int) -> str:
     values = ["?"] * len(seats) if found.values is None else list(map(str, found.values))
     lines += ["", table(("seat", "information sets", "random play"), list(zip(seats, sets, values, strict=True)))]
     if found.information_sets is None:
-        lines.append(f"information sets are counted up to {most:,} histories; `--most` allows more")
+        more = "; `--most` allows more" if most < MOST_HISTORIES else ""
+        lines.append(f"information sets are counted up to {min(most, MOST_HISTORIES):,} histories{more}")
     return "\n".join(lines)
 
 

@@ -6,12 +6,12 @@ import click
 
 from gamedsl.cli.data import json_option, print_json
 from gamedsl.cli.ends import FINDINGS, FINE, WrongUseError
+from gamedsl.cli.engines import chosen_engine
 from gamedsl.cli.faults import diagnostic
 from gamedsl.cli.findings import shown
 from gamedsl.cli.rules import chosen_setup, compiled, read, setup_options
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.perft import Level, TooManyError, perft
-from gamedsl_interpreter.reference import ReferenceEngine
 
 _DATA = "JSON: `file`, `players`, `options`, `levels`: a list with `depth`, `leaves`, `positions` and `ended`."
 
@@ -32,7 +32,7 @@ def command(file: str, players: int | None, options: tuple[str, ...], depth: int
     game = compiled(rules, setup)
     levels: list[dict[str, int]] = []
     try:
-        for level in perft(ReferenceEngine(game.game), depth, most):
+        for level in perft(chosen_engine(game).engine, depth, most):
             levels.append(_data(level))
             if not as_json:
                 click.echo("  ".join(f"{name} {number:,}" for name, number in levels[-1].items()))

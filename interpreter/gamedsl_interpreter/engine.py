@@ -13,23 +13,29 @@ from enum import Enum
 from fractions import Fraction
 from typing import Literal, Protocol, TypeVar
 
-from attrs import field, frozen
+from attrs import frozen
 
 from gamedsl.graph.game import Game
 from gamedsl.graph.types import SeatId
 
 
-@frozen
+@frozen(eq=False)
 class Move:
     """A complete move of one decision: the values of its steps, and the stable text that names it.
 
     The text is the path syntax of examples, selections in written order, forced ones included:
     `take_event(card = event[Hunting, 1]), hold_printed(spent = [3 Horse], matches = [Boat, Leicester],
-    bonus = yes)`; declining is `no stop_over`.
+    bonus = yes)`; declining is `no stop_over`. Moves are equal if their steps are; an executor may make the text when it is asked for.
     """
 
     steps: tuple[int, ...]
-    text: str = field(eq=False)
+    text: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and self.steps == other.steps
+
+    def __hash__(self) -> int:
+        return hash(self.steps)
 
 
 @frozen

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Protocol, runtime_checkable
 
 from attrs import define, field, frozen
 
 from gamedsl.graph.types import SeatId
-from gamedsl_interpreter.engine import Engine, S, TooManyOutcomes
-from gamedsl_interpreter.perft import TooManyError
+from gamedsl_interpreter.engine import Engine, S
+from gamedsl_interpreter.perft import Gathered, Reached, TooManyError, chances, settle
+
+MOST_HISTORIES = 100_000
+"""Most histories that are told apart one by one."""
 
 
 @frozen
@@ -37,29 +41,41 @@ class Exploration:
     information_sets: tuple[int, ...] | None
 
 
-def explore(engine: Engine[S], depth: int | None = None, most: int = 100_000) -> Exploration:
+@runtime_checkable
+class ExploresItself(Protocol):
+    """An engine that has a quicker way through its trees."""
+
+    def explore(self, depth: int | None, most: int) -> Exploration: ...
+
+
+def explore(engine: Engine[S] | ExploresItself, depth: int | None = None, most: int = 100_000) -> Exploration:
     """The tree up to `depth` moves. Positions reached by several ways are looked at once per number of moves, so that
     limits that cut a match off are counted along one of the ways. Raises TooManyError if there are more than `most`
     different positions, and Fault where the rules break a promise."""
+    return engine.explore(depth, most) if isinstance(engine, ExploresItself) else explored(engine, depth, most)
+
+
+def explored(engine: Engine[S], depth: int | None, most: int) -> Exploration:
+    """The same through the methods of every engine."""
     found = _Found([Fraction(0) for _ in engine.game.seats])
-    seen: set[bytes] = set()
-    level: _Level[S] = {}
-    _add(level, engine.initial(None), 1, Fraction(1))
+    level = Gathered[S](most)
+    level.add(engine.initial(None), 1, Fraction(1))
     moves = 0
-    while level:
-        open_ = _settled(engine, level, moves, found, seen, most)
+    while level.found:
+        settle(engine, level)
+        open_ = _looked_at(engine, level, moves, found)
         if moves == depth:
-            found.cut = sum(ways for _, ways, _ in open_)
+            found.cut = sum(one.ways for one in open_)
             break
-        level = {}
-        for state, ways, chance in open_:
-            options = _moves(engine, state)
+        level = Gathered[S](most)
+        for one in open_:
+            options = _moves(engine, one.state)
             for after in options:
-                _add(level, after, ways, chance / len(options))
+                level.add(after, one.ways, one.chance / len(options))
         moves += 1
     return Exploration(
         depth,
-        len(seen),
+        len(found.seen),
         found.nodes,
         found.leaves,
         found.cut,
@@ -67,12 +83,8 @@ def explore(engine: Engine[S], depth: int | None = None, most: int = 100_000) ->
         min(found.lengths, default=None),
         max(found.lengths, default=None),
         None if found.cut else tuple(found.values),
-        _information_sets(engine, depth) if found.nodes <= most else None,
+        information_sets(engine, depth) if found.nodes <= min(most, MOST_HISTORIES) else None,
     )
-
-
-_Level = dict[bytes, tuple[S, int, Fraction]]
-"""Positions with the number of histories that lead to them and the probability of being there."""
 
 
 @define
@@ -80,6 +92,7 @@ class _Found:
     """What was counted so far."""
 
     values: list[Fraction]
+    seen: set[bytes] = field(factory=set[bytes])
     nodes: int = 0
     leaves: int = 0
     cut: int = 0
@@ -87,51 +100,28 @@ class _Found:
     lengths: set[int] = field(factory=set[int])
 
 
-def _add(level: _Level[S], state: S, ways: int, chance: Fraction) -> None:
-    known, before, likely = level.get(state.bytes, (state, 0, Fraction(0)))
-    level[state.bytes] = (known, before + ways, likely + chance)
+def _looked_at(engine: Engine[S], level: Gathered[S], moves: int, found: _Found) -> list[Reached[S]]:
+    """Counts the positions of a level, and those of them that are over; gives the ones in which a seat has to choose. Raises TooManyError."""
+    for key, one in (*level.left, *level.found.items()):
+        found.seen.add(key)
+        found.nodes += one.ways
+        if len(found.seen) > level.most:
+            raise TooManyError(f"more than {level.most} positions")
+    over = [one for one in level.found.values() if one.state.is_over]
+    for one in over:
+        _finish(engine, one, found)
+        found.lengths.add(moves)
+    return [one for one in level.found.values() if not one.state.is_over]
 
 
-def _settled(
-    engine: Engine[S], level: _Level[S], moves: int, found: _Found, seen: set[bytes], most: int
-) -> list[tuple[S, int, Fraction]]:
-    """Lets chance happen and counts what is over; the positions in which a seat has to choose are left."""
-    left: _Level[S] = {}
-    while level:
-        key, (state, ways, chance) = level.popitem()
-        seen.add(key)
-        if len(seen) > most:
-            raise TooManyError(f"more than {most} positions")
-        found.nodes += ways
-        if state.is_over:
-            _finish(engine, state, ways, chance, found)
-            found.lengths.add(moves)
-            continue
-        outcomes = _outcomes(engine, state)
-        total = sum(weight for _, weight in outcomes)
-        for after, weight in outcomes:
-            _add(level, after, ways, chance * Fraction(weight, total))
-        if not outcomes:
-            _add(left, state, ways, chance)
-    return list(left.values())
-
-
-def _finish(engine: Engine[S], state: S, ways: int, chance: Fraction, found: _Found) -> None:
-    outcome = engine.outcome(state)
+def _finish(engine: Engine[S], one: Reached[S], found: _Found) -> None:
+    outcome = engine.outcome(one.state)
     assert outcome is not None
-    found.leaves += ways
-    found.endings[outcome.ranking[0]] += ways
+    found.leaves += one.ways
+    found.endings[outcome.ranking[0]] += one.ways
     points: Sequence[int | Fraction] = outcome.totals if engine.game.scores else outcome.shares
     for seat, value in enumerate(points):
-        found.values[seat] += chance * value
-
-
-def _outcomes(engine: Engine[S], state: S) -> list[tuple[S, int]]:
-    """What chance can make of the state, with weights."""
-    try:
-        return [(engine.play_chance(state, outcome), outcome.weight) for outcome in engine.chance(state)]
-    except TooManyOutcomes as error:
-        raise TooManyError("more chance outcomes than can be listed") from error
+        found.values[seat] += one.chance * value
 
 
 def _moves(engine: Engine[S], state: S) -> list[S]:
@@ -140,7 +130,7 @@ def _moves(engine: Engine[S], state: S) -> list[S]:
     return [engine.play(state, seat, move) for move in engine.moves(state, seat)]
 
 
-def _information_sets(engine: Engine[S], depth: int | None) -> tuple[int, ...]:
+def information_sets(engine: Engine[S], depth: int | None) -> tuple[int, ...]:
     """Different observations of each seat over all histories in which it has to choose."""
     seen: list[set[tuple[object, ...]]] = [set() for _ in engine.game.seats]
     for state in _histories(engine, depth):
@@ -156,7 +146,7 @@ def _histories(engine: Engine[S], depth: int | None) -> Iterator[S]:
     while waiting:
         state, moves = waiting.pop()
         yield state
-        outcomes = [] if state.is_over else _outcomes(engine, state)
-        waiting += [(after, moves) for after, _ in outcomes]
+        outcomes = [engine.play_chance(state, outcome) for outcome in chances(engine, state)]
+        waiting += [(after, moves) for after in outcomes]
         if not outcomes and not state.is_over and moves != depth:
             waiting += [(after, moves + 1) for after in _moves(engine, state)]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Generic, Protocol, runtime_checkable
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from gamedsl_interpreter.engine import ChanceOutcome, Engine, S, TooManyOutcomes
 
@@ -22,45 +25,92 @@ class Level:
 
 
 class TooManyError(OverflowError):
-    """A level has more positions than the caller wants to keep."""
+    """A level has more positions than the caller wants to keep; those at which chance decides are among them."""
 
 
-def perft(engine: Engine[S], depth: int, most: int = 100_000) -> Iterator[Level]:
+@runtime_checkable
+class CountsItself(Protocol):
+    """An engine that has a quicker way to count."""
+
+    def perft(self, depth: int, most: int) -> Iterator[Level]: ...
+
+
+def perft(engine: Engine[S] | CountsItself, depth: int, most: int = 100_000) -> Iterator[Level]:
     """Levels 0 to `depth`, fewer where all matches end earlier. Chance nodes are expanded with all their outcomes and
     are not counted as moves; where several seats choose at once each one's choice is a move. Raises TooManyError, and
     Fault where the rules break a promise."""
-    level = _settled(engine, engine.initial(None), 1, {}, most)
+    return engine.perft(depth, most) if isinstance(engine, CountsItself) else levels(engine, depth, most)
+
+
+def levels(engine: Engine[S], depth: int, most: int) -> Iterator[Level]:
+    """The same through the methods of every engine."""
+    level = Gathered[S](most)
+    level.add(engine.initial(None), 1, Fraction(1))
     for reached in range(depth + 1):
-        over = sum(ways for state, ways in level.values() if state.is_over)
-        yield Level(reached, sum(ways for _, ways in level.values()), len(level), over)
-        after: dict[bytes, tuple[S, int]] = {}
-        for state, ways in level.values():
-            for seat in () if state.is_over or reached == depth else engine.to_act(state)[:1]:
-                for move in engine.moves(state, seat):
-                    _settled(engine, engine.play(state, seat, move), ways, after, most)
-        level = after
-        if not level:
+        settle(engine, level)
+        if not level.found:
             return
+        over = sum(one.ways for one in level.found.values() if one.state.is_over)
+        yield Level(reached, sum(one.ways for one in level.found.values()), len(level.found), over)
+        after = Gathered[S](most)
+        for one in level.found.values():
+            for seat in () if one.state.is_over or reached == depth else engine.to_act(one.state)[:1]:
+                for move in engine.moves(one.state, seat):
+                    after.add(engine.play(one.state, seat, move), one.ways, one.chance)
+        level = after
 
 
-def _settled(
-    engine: Engine[S], state: S, ways: int, level: dict[bytes, tuple[S, int]], most: int
-) -> dict[bytes, tuple[S, int]]:
-    """Adds to `level` the positions that chance makes of the state."""
-    waiting = [state]
+@frozen
+class Reached(Generic[S]):
+    """A position, the number of histories that lead to it, and the probability of being there."""
+
+    state: S
+    ways: int
+    chance: Fraction
+
+
+@define
+class Gathered(Generic[S]):
+    """Different positions by their bytes, in the order in which they were met; no more than `most` are put in."""
+
+    most: int
+    found: dict[bytes, Reached[S]] = field(factory=dict[bytes, Reached[S]])
+    left: list[tuple[bytes, Reached[S]]] = field(factory=list[tuple[bytes, Reached[S]]])
+    """Those at which chance went on; one that is met again afterwards is put in again."""
+
+    def add(self, state: S, ways: int, chance: Fraction) -> None:
+        """Puts in what leads to a position. Raises TooManyError."""
+        key = state.bytes
+        if key in self.found:
+            known = self.found[key]
+            self.found[key] = Reached(known.state, known.ways + ways, known.chance + chance)
+            return
+        if len(self.found) + len(self.left) >= self.most:
+            raise TooManyError(f"more than {self.most} positions")
+        self.found[key] = Reached(state, ways, chance)
+
+
+def settle(engine: Engine[S], level: Gathered[S]) -> None:
+    """Replaces the positions at which chance goes on by what it makes of them, first come first. Raises TooManyError."""
+    waiting = deque(level.found)
     while waiting:
-        state = waiting.pop()
-        outcomes = _outcomes(engine, state)
-        waiting.extend(engine.play_chance(state, outcome) for outcome in outcomes)
+        key = waiting.popleft()
+        outcomes = chances(engine, level.found[key].state)
         if not outcomes:
-            known, before = level.get(state.bytes, (state, 0))
-            level[state.bytes] = (known, before + ways)
-        if len(level) + len(waiting) > most:
-            raise TooManyError(f"more than {most} positions")
-    return level
+            continue
+        one = level.found.pop(key)
+        level.left.append((key, one))
+        total = sum(outcome.weight for outcome in outcomes)
+        for outcome in outcomes:
+            before = len(level.found)
+            after = engine.play_chance(one.state, outcome)
+            level.add(after, one.ways, one.chance * Fraction(outcome.weight, total))
+            if len(level.found) > before:
+                waiting.append(after.bytes)
 
 
-def _outcomes(engine: Engine[S], state: S) -> Sequence[ChanceOutcome]:
+def chances(engine: Engine[S], state: S) -> Sequence[ChanceOutcome]:
+    """What can come out where chance goes on. Raises TooManyError where that is too much to list."""
     if state.is_over:
         return ()
     try:

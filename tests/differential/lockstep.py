@@ -129,8 +129,12 @@ def same_position(both: Pair, one: ReferenceState, other: WasmState) -> None:
     assert one.is_over == other.is_over
 
 
+SHOWN = 12
+"""About so many texts of moves are compared at each stop."""
+
+
 def same_choices(both: Pair, one: ReferenceState, other: WasmState, seat: SeatId) -> list[Move]:
-    """Complete moves and the open step with its completable values."""
+    """Complete moves and the open step with its completable values, and the words for them."""
     moves = list(both.reference.moves(one, seat))
     steps = both.wasm.move_steps(other, seat)
     assert steps is None or steps == [move.steps for move in moves]
@@ -138,6 +142,12 @@ def same_choices(both: Pair, one: ReferenceState, other: WasmState, seat: SeatId
     found = both.wasm.options(other, seat, dict(other.pending).get(seat, ()))
     assert found is not None
     assert found[1] == tuple(option.value for option in step.options)
+    assert both.wasm.step(other, seat) == step
+    offered = both.wasm.moves(other, seat)
+    assert len(offered) == len(moves)
+    # The text of every move takes the reference executor long where there are thousands.
+    for i in range(0, len(moves), 1 + len(moves) // SHOWN):
+        assert (offered[i].steps, offered[i].text) == (moves[i].steps, moves[i].text)
     return moves
 
 

@@ -7,6 +7,7 @@ from attrs import frozen
 
 from gamedsl_interpreter.perft import perft
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
+from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
 from known import trees
 
@@ -33,11 +34,12 @@ ROWS = (
     ),
     Row(
         "connect_four",
-        (7, 49, 343, 2401, 16807),
-        "positions: OEIS A212693; leaves: seven columns, none of which can be full or won before",
-        (7, 49, 238, 1120, 4263),
+        (7, 49, 343, 2401, 16807, 117_649, 823_536),
+        "positions: OEIS A212693; leaves: seven columns, none of which is full or won before, but for the seventh disc in one of them",
+        (7, 49, 238, 1120, 4263, 16_422, 54_859, 184_275, 558_186),
         "connect_four",
     ),
+    Row("breakthrough", (22, 484, 11_132, 256_036), "OpenSpiel's breakthrough, 8 by 8", theirs="breakthrough"),
     Row(
         "reversi",
         (4, 12, 56, 244, 1396),
@@ -49,10 +51,9 @@ ROWS = (
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.game)
 def test_perft(row: Row) -> None:
-    setup = shipped.setups(row.game)[0]
-    engine = ReferenceEngine(shipped.game(row.game, setup), Checking.OFF)
-    levels = list(perft(engine, len(row.leaves)))[1:]
-    assert tuple(level.leaves for level in levels) == row.leaves
+    engine = WasmEngine(shipped.game(row.game, shipped.setups(row.game)[0]))
+    levels = list(perft(engine, max(len(row.leaves), len(row.positions)), 1_000_000))[1:]
+    assert tuple(level.leaves for level in levels)[: len(row.leaves)] == row.leaves
     assert tuple(level.positions for level in levels)[: len(row.positions)] == row.positions
 
 

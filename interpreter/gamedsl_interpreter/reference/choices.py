@@ -142,6 +142,14 @@ class Decision:
         self._root(search)
         return None if search.opened is None or not values else (search.opened, tuple(values))
 
+    def opened(self, frame: Frame, steps: tuple[int, ...]) -> Open:
+        """What the last of these steps, which can be completed, is about; found without a look at its other values."""
+        search = Search(list(frame), steps, _no_leaf)
+        search.probe = len(steps) - 1
+        self._root(search)
+        assert search.opened is not None, "the steps can be completed"
+        return search.opened
+
     def asked(self, frame: Frame, prefix: tuple[int, ...]) -> Asked | None:
         """The first step from the prefix on that has several completable values; None if there are no two moves."""
         found = self.options(frame, prefix)

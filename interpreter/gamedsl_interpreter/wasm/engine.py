@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from struct import pack_into, unpack_from
+from collections.abc import Callable, Iterator, Sequence
+from struct import Struct, pack_into, unpack_from
 
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import ChanceNode, EndNode, TogetherNode
@@ -17,18 +17,23 @@ from gamedsl_interpreter.engine import (
     Outcome,
     Refusal,
     Step,
-    StepOption,
     View,
 )
+from gamedsl_interpreter.explore import Exploration
+from gamedsl_interpreter.perft import Level
+from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.wasm import exploring, results
 from gamedsl_interpreter.wasm.emit.build import Built, built
 from gamedsl_interpreter.wasm.emit.context import NO_ROOM, ON
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Program, Trapped
 from gamedsl_interpreter.wasm.shadow import MismatchError, Shadow
-from gamedsl_interpreter.wasm.state import Began, Happened, Made, WasmState
+from gamedsl_interpreter.wasm.state import Began, Facts, WasmState
+from gamedsl_interpreter.wasm.wording import Asking, LateMove, Offered
 
 _COUNT, _PICK, _LIST, _OPEN, _OPTIONS = range(5)
+_WORD = Struct("<i")
 
 
 class WasmEngine:
@@ -36,6 +41,8 @@ class WasmEngine:
     wasmtime does not run. See `Engine` for the methods. One engine belongs to one thread; `module` and `program` can be shared.
 
     It starts at once, with functions as they are written; `improved` takes a second for better ones, and is worth it for whoever plays for some seconds.
+
+    One record lies in the module's memory. The state that it belongs to is remembered (`_held`), so that playing on from the last state writes nothing.
     """
 
     def __init__(
@@ -53,11 +60,21 @@ class WasmEngine:
         self._memory = self.instance.memory
         self._at = self.module.states
         self._call = self.instance.functions
-        at = self.module.addresses
-        self._a = at
-        self._shadow = Shadow(game, checking, at["STREAM"], at["HAS_STREAM"] + 4)
-        self._ends = frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, EndNode))
-        self._together = frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, TogetherNode))
+        self._ply = self._call["ply"]
+        self._a = self.module.addresses
+        size = self.module.state_size
+        self._note_at = size + 4
+        self._window = self._memory[self._at : self._at + size + self._a["NOTE_SIZE"]]
+        self._shadow = Shadow(game, checking, self._a["STREAM"], self._a["HAS_STREAM"] + 4)
+        self.facts = Facts(
+            self.module.layout_size,
+            frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, EndNode)),
+            frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, TogetherNode)),
+        )
+        self._has_scripts = bool(game.scripts)
+        self._offered = Offered(self.module.offers)
+        self._seats: dict[int, tuple[SeatId, ...]] = {0: ()}
+        self._held: WasmState | None = None
 
     @property
     def game(self) -> Game:
@@ -73,41 +90,40 @@ class WasmEngine:
 
     # ------------------------------------------------------------ memory
 
-    def _write(self, state: WasmState) -> None:
-        self._memory[self._at : self._at + len(state.record)] = state.record
+    def _hold(self, state: WasmState) -> None:
+        """Sees to it that the state's record lies in memory."""
+        if self._held is not state:
+            self._window[:] = state.record
+            self._held = state
 
     def _word(self, name: str) -> int:
-        value: int = unpack_from("<i", self._memory, self._a[name])[0]
+        value: int = _WORD.unpack_from(self._memory, self._a[name])[0]
         return value
 
     def _words(self, name: str, count: int) -> tuple[int, ...]:
         return unpack_from(f"<{count}i", self._memory, self._a[name])
 
     def _set(self, name: str, value: int) -> None:
-        pack_into("<i", self._memory, self._a[name], value)
+        _WORD.pack_into(self._memory, self._a[name], value)
 
     def _set_prefix(self, steps: tuple[int, ...]) -> None:
         pack_into(f"<{len(steps)}i", self._memory, self._a["PREFIX"], *steps)
         self._set("PREFIX_LENGTH", len(steps))
-
-    def _read(self, before: WasmState | None, happened: Happened, pending: dict[SeatId, tuple[int, ...]]) -> WasmState:
-        record = bytes(self._memory[self._at : self._at + self.module.state_size])
-        node = NodeId(record[0] | record[1] << 8)
-        if (seat := self._word("PENDING")) >= 0:
-            pending = {**pending, SeatId(seat): self._words("PREFIX", self._word("PREFIX_LENGTH"))}
-        taken = tuple(sorted((seat, steps) for seat, steps in pending.items() if steps))
-        return WasmState(
-            record, self.module.layout_size, node, node in self._ends, node in self._together, taken, before, happened
-        )
 
     def _guarded(self, call: Callable[[], int], fault: Callable[[], Fault]) -> int:
         """The result of a call; where it traps, the fault as the reference executor tells it."""
         try:
             return call()
         except Trapped as trapped:
+            self._held = None
             if trapped.code != UNREACHABLE:
                 raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
             raise fault() from trapped
+
+    @property
+    def reference(self) -> ReferenceEngine:
+        """The reference executor beside this one."""
+        return self._shadow.engine
 
     def has_no_room(self, trapped: Trapped) -> bool:
         """Whether a trap was for want of working memory, which is no fault of the rules. Raises MismatchError for a trap that should not be."""
@@ -123,63 +139,117 @@ class WasmEngine:
 
     def laid(self, state: ReferenceState) -> WasmState:
         """A position that somebody has laid out, as the beginning of what follows."""
-        record = self._shadow.record(state, self.module.state_size)
-        return WasmState(
-            record, self.module.layout_size, state.node, state.is_over, state.is_shared, (), None, Began(None, 0)
-        )
+        self._held = None
+        self._window[:] = self._shadow.record(state, len(self._window))
+        self._set("PENDING", -1)
+        return self._stopped(self._call["noted"](self._at), (), None, None, Began(None, 0))
 
     def entered(self, state: WasmState, node: NodeId, again: Callable[[], ReferenceState]) -> WasmState:
         """The first stop when play goes on at a node; `again` does the same on the reference executor."""
-        self._write(state)
-        self._guarded(lambda: self._call["enter"](self._at, node), lambda: self._shadow.fault_of(again))
-        return self._read(state, Began(None, 0), {})
+        self._held = None
+        self._hold(state)
+        enter = self._noting(lambda: self._call["enter"](self._at, node))
+        acting = self._guarded(enter, lambda: self._shadow.fault_of(again))
+        return self._stopped(acting, (), state, None, Began(None, 0))
 
     # ------------------------------------------------------------ matches
 
     def initial(self, seed: int | None, index: int = 0) -> WasmState:
         """The first stop of a match."""
+        self._held = None
         self._set_prefix(())
-        if seed is None:
-            call: Callable[[], int] = lambda: self._call["begin_open"](self._at)  # noqa: E731 (one call or the other)
-        else:
+        if seed is not None:
             pack_into("<Q", self._memory, self._a["SEED"], seed & (1 << 64) - 1)
             pack_into("<Q", self._memory, self._a["INDEX"], index & (1 << 64) - 1)
-            call = lambda: self._call["begin"](self._at, 0)  # noqa: E731
-        self._guarded(call, lambda: self._shadow.fault_of_beginning(seed, index))
-        return self._read(None, Began(seed, index), {})
+
+        begin = self._noting(
+            lambda: self._call["begin_open"](self._at) if seed is None else self._call["begin"](self._at, 0)
+        )
+        acting = self._guarded(begin, lambda: self._shadow.fault_of_beginning(seed, index))
+        return self._stopped(acting, (), None, None, Began(seed, index))
+
+    def _noting(self, call: Callable[[], int]) -> Callable[[], int]:
+        """A call, and after it the one that writes the note and tells who acts."""
+
+        def both() -> int:
+            call()
+            return self._call["noted"](self._at)
+
+        return both
+
+    def _stopped(
+        self,
+        acting: int,
+        pending: tuple[tuple[SeatId, tuple[int, ...]], ...],
+        before: WasmState | None,
+        seat: SeatId | None,
+        happened: Began | Move | int | ChanceOutcome,
+    ) -> WasmState:
+        """The state whose record lies in memory. A scripted seat may have left a step to chance: those before it are taken."""
+        if self._has_scripts and (scripted := self._word("PENDING")) >= 0:
+            steps = self._words("PREFIX", self._word("PREFIX_LENGTH"))
+            pending = tuple(sorted({**dict(pending), SeatId(scripted): steps}.items()))
+            pending = tuple(one for one in pending if one[1])
+        self._held = state = WasmState(
+            self.facts, self._window.tobytes(), self.seats(acting), pending, before, seat, happened
+        )
+        return state
 
     def to_act(self, state: WasmState) -> tuple[SeatId, ...]:
         """Seats that have to choose."""
-        if state.is_over:
-            return ()
-        self._write(state)
-        bits = self._call["to_act"](self._at)
-        return tuple(SeatId(seat) for seat in range(len(self._game.seats)) if bits >> seat & 1)
+        return state.acting
 
-    def _asking(self, state: WasmState, seat: SeatId) -> tuple[int, ...]:
+    def seats(self, bits: int) -> tuple[SeatId, ...]:
+        """Seats as the module has them, as bits."""
+        if bits not in self._seats:
+            self._seats[bits] = tuple(SeatId(seat) for seat in range(bits.bit_length()) if bits >> seat & 1)
+        return self._seats[bits]
+
+    def _taken(self, state: WasmState, seat: SeatId) -> tuple[int, ...]:
         """The steps that a seat has taken. Raises IllegalMove if it is not to act."""
-        if seat not in self.to_act(state):
+        if seat not in state.acting:
             text = f"it is not the turn of {self._game.seats[seat]}"
             raise IllegalMove(Refusal("not_your_turn", self._game.seats[seat], None, text, -1))
         return dict(state.pending).get(seat, ())
 
     # ------------------------------------------------------------ moves
 
+    def moves(self, state: WasmState, seat: SeatId) -> Sequence[Move]:
+        """All complete moves in normative order."""
+        known = self._offered.get(state.record[self._note_at :])
+        if known is not None and seat in state.acting:
+            return known
+        return self._moves(state, seat)
+
+    def _moves(self, state: WasmState, seat: SeatId) -> Sequence[Move]:
+        """The moves where they are not known by the note."""
+        self._taken(state, seat)
+        asking = Asking(self._shadow, state, seat)
+        offered = self._offered.moves(state.record[self._note_at :], asking)
+        if offered is not None:
+            return offered
+        steps = self.move_steps(state, seat)
+        if steps is None:
+            return self._shadow.engine.moves(self._shadow.state(state), seat)
+        return tuple([LateMove(one, asking) for one in steps])
+
     def move_steps(self, state: WasmState, seat: SeatId) -> list[tuple[int, ...]] | None:
         """The steps of all complete moves in normative order; None if they are too many for the module's buffer."""
-        self._ask(state, seat, self._asking(state, seat), _LIST)
+        self._ask(state, seat, self._taken(state, seat), _LIST)
         if self._word("FULL"):
             return None
+        start, end = self._a["LIST"], self._word("OUT")
+        words = self._memory[start:end].cast("i").tolist()
         found: list[tuple[int, ...]] = []
-        at, end = self._a["LIST"], self._word("OUT")
+        at, end = 0, len(words)
         while at < end:
-            (length,) = unpack_from("<i", self._memory, at)
-            found.append(unpack_from(f"<{length}i", self._memory, at + 4))
-            at += 4 + 4 * length
+            onward = at + 1 + words[at]
+            found.append(tuple(words[at + 1 : onward]))
+            at = onward
         return found
 
     def _ask(self, state: WasmState, seat: SeatId, prefix: tuple[int, ...], mode: int) -> int:
-        self._write(state)
+        self._hold(state)
         self._set_prefix(prefix)
         for name, value in (
             ("MODE", mode),
@@ -193,27 +263,38 @@ class WasmEngine:
         self._set("PROBE", len(prefix) if mode == _OPTIONS else -1)
         return self._call["ask"](self._at, seat)
 
-    def moves(self, state: WasmState, seat: SeatId) -> Sequence[Move]:
-        """All complete moves in normative order."""
-        steps = self.move_steps(state, seat)
-        if steps is None:
-            return self._shadow.engine.moves(self._shadow.state(state), seat)
-        decision, frame, _ = self._shadow.engine.asking(self._shadow.state(state), seat)
-        return tuple(decision.moves(frame, step)[0][1] for step in steps)
-
     def play(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:
         """The next stop. Raises IllegalMove, Fault."""
-        prefix = self._asking(state, seat)
-        played = -1
-        if move.steps[: len(prefix)] == prefix:
-            self._set_prefix(move.steps)
-            played = self._guarded(
-                lambda: self._call["play"](self._at, seat), lambda: self._shadow.fault_of_move(state, seat, move.steps)
-            )
-        if played < 0:
+        steps = move.steps
+        if state.pending or self._has_scripts or len(steps) != 1 or seat not in state.acting:
+            return self._play(state, seat, move, move)
+        if self._held is not state:
+            self._hold(state)
+        try:
+            acting = self._ply(self._at, seat, steps[0])
+        except Trapped:
+            return self._play(state, seat, move, move)
+        if acting < 0:
             raise IllegalMove(self._refusal(state, seat, move))
-        pending = {other: steps for other, steps in state.pending if other != seat}
-        return self._read(state, Made(seat, move), pending)
+        self._held = after = WasmState(
+            self.facts, self._window.tobytes(), self._seats.get(acting) or self.seats(acting), (), state, seat, move
+        )
+        return after
+
+    def _play(self, state: WasmState, seat: SeatId, move: Move, happened: Move | int) -> WasmState:
+        """The same for any move; what is noted to have happened may be its last step."""
+        prefix = self._taken(state, seat)
+        acting = -1
+        if move.steps[: len(prefix)] == prefix:
+            self._held = None
+            self._hold(state)
+            self._set_prefix(move.steps)
+            acting = self._guarded(
+                lambda: self._call["make"](self._at, seat), lambda: self._shadow.fault_of_move(state, seat, move.steps)
+            )
+        if acting < 0:
+            raise IllegalMove(self._refusal(state, seat, move))
+        return self._stopped(acting, tuple(one for one in state.pending if one[0] != seat), state, seat, happened)
 
     def _refusal(self, state: WasmState, seat: SeatId, move: Move) -> Refusal:
         try:
@@ -240,63 +321,66 @@ class WasmEngine:
         self._ask(state, seat, before, _OPTIONS)
         return before, self._words("OPTIONS", self._word("OPTION_COUNT"))
 
+    def _open(self, state: WasmState, seat: SeatId) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The same for the seat's open step. Raises IllegalMove if it is not to act."""
+        found = self.options(state, seat, self._taken(state, seat))
+        assert found is not None, "play stops where there are two moves"
+        return found
+
     def step(self, state: WasmState, seat: SeatId) -> Step:
         """The open step of the seat's decision."""
-        found = self.options(state, seat, self._asking(state, seat))
-        assert found is not None, "play stops where there are two moves"
-        step = self._shadow.engine.step(self._shadow.state(state), seat)
-        texts = {option.value: option.text for option in step.options}
-        return Step(step.decision, step.kind, step.name, step.about, tuple(StepOption(v, texts[v]) for v in found[1]))
+        return Asking(self._shadow, state, seat).step(*self._open(state, seat))
 
     def take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
         """The state after the step; steps with one completable value are taken at once, and a complete move is played."""
-        found = self.options(state, seat, self._asking(state, seat))
-        assert found is not None, "play stops where there are two moves"
-        before, values = found
+        before, values = self._open(state, seat)
         if value not in values:
-            step = self.step(state, seat)
-            text = f"{value} is no option of `{step.name}` here"
-            raise IllegalMove(Refusal("selection", step.name, None, text, self._site(state)))
-        onward = self.options(state, seat, (*before, value))
+            raise self._no_option(value, Asking(self._shadow, state, seat), before, values)
+        steps = (*before, value)
+        onward = self.options(state, seat, steps)
         if onward is None:
-            steps = self._first(state, seat, (*before, value))
-            after = self.play(state, seat, Move(steps, ""))
-            return WasmState(
-                after.record,
-                after.size,
-                after.node,
-                after.is_over,
-                after.is_shared,
-                after.pending,
-                state,
-                Made(seat, value),
-            )
-        self._write(state)
-        return self._read(state, Made(seat, value), {**dict(state.pending), seat: onward[0]})
+            return self._play(state, seat, Move(self._first(state, seat, steps), ""), value)
+        pending = tuple(sorted({**dict(state.pending), seat: onward[0]}.items()))
+        return WasmState(self.facts, state.record, state.acting, pending, state, seat, value)
 
     def _first(self, state: WasmState, seat: SeatId, prefix: tuple[int, ...]) -> tuple[int, ...]:
+        """The first complete move that begins with these steps."""
         self._set("TARGET", 0)
         self._ask(state, seat, prefix, _PICK)
         return self._words("STEPS", self._word("END"))
 
-    def _site(self, state: WasmState) -> int:
-        plan = getattr(self._game.nodes[state.node], "plan", None)
-        return -1 if plan is None else int(plan.site)
+    def _no_option(self, value: int, asking: Asking, before: tuple[int, ...], values: tuple[int, ...]) -> IllegalMove:
+        name = asking.step(before, values).name
+        text = f"{value} is no option of `{name}` here"
+        return IllegalMove(Refusal("selection", name, None, text, asking.decision()[0].site))
 
     def walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
         """The complete move made of the values that `pick` gives."""
-        return self._shadow.engine.walk(self._shadow.state(state), seat, pick)
+        asking = Asking(self._shadow, state, seat)
+        found: tuple[tuple[int, ...], tuple[int, ...]] | None = self._open(state, seat)
+        steps: tuple[int, ...] = ()
+        while found is not None:
+            before, values = found
+            value = pick(asking.step(before, values))
+            if value not in values:
+                raise self._no_option(value, asking, before, values)
+            steps = (*before, value)
+            found = self.options(state, seat, steps)
+        return LateMove(self._first(state, seat, steps), asking)
 
     # ------------------------------------------------------------ chance
 
     def chance(self, state: WasmState) -> Sequence[ChanceOutcome]:
         """Outcomes in canonical order."""
+        if state.acting or state.is_over:
+            return ()
         return self._shadow.engine.chance(self._shadow.state(state))
 
     def play_chance(self, state: WasmState, outcome: ChanceOutcome) -> WasmState:
         """The next stop after an outcome."""
         result = self._shadow.result(state, outcome)
-        self._write(state)
+        self._held = None
+        self._hold(state)
         pending = dict(state.pending)
         if isinstance(self._game.nodes[state.node], ChanceNode):
             pack_into(f"<{len(result)}i", self._memory, self._a["GIVEN"], *result)
@@ -305,8 +389,8 @@ class WasmEngine:
             seat = self._shadow.left_to_chance(state)
             self._set_prefix((*pending.pop(seat, ()), *result))
             call = lambda: self._call["reply_with"](self._at, seat)  # noqa: E731
-        self._guarded(call, lambda: self._shadow.fault_of_chance(state, outcome))
-        return self._read(state, outcome, pending)
+        acting = self._guarded(self._noting(call), lambda: self._shadow.fault_of_chance(state, outcome))
+        return self._stopped(acting, tuple(pending.items()), state, None, outcome)
 
     # ------------------------------------------------------------ what can be seen
 
@@ -316,4 +400,18 @@ class WasmEngine:
 
     def outcome(self, state: WasmState) -> Outcome | None:
         """The result; None before the end."""
-        return self._shadow.engine.outcome(self._shadow.state(state)) if state.is_over else None
+        if not state.is_over:
+            return None
+        self._hold(state)
+        self._guarded(lambda: self._call["outcome"](self._at), lambda: self._shadow.fault_of_outcome(state))
+        return results.outcome(self._game, self._memory, self._a)
+
+    # ------------------------------------------------------------ trees
+
+    def perft(self, depth: int, most: int) -> Iterator[Level]:
+        """See `gamedsl_interpreter.perft.perft`."""
+        return exploring.levels(self, depth, most)
+
+    def explore(self, depth: int | None, most: int) -> Exploration:
+        """See `gamedsl_interpreter.explore.explore`."""
+        return exploring.explored(self, depth, most)

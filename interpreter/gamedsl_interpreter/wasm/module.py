@@ -25,18 +25,23 @@ class Trapped(Exception):
         self.code = code
 
 
+class NoRoomError(MemoryError):
+    """An instance cannot have as much memory as was asked for."""
+
+
 UNREACHABLE = 9
 """wasmtime's trap code of `unreachable`, with which a module reports a fault."""
 
 STACK_OVERFLOW = 0
 """wasmtime's trap code where calls are nested too deeply."""
 
+_PAGE = 65536
 Called = Callable[..., int]
 
 
 @define(eq=False)
 class Instance:
-    """A running module. `memory` is its linear memory, which never grows; `functions` by name take and give 32-bit integers."""
+    """A running module. `memory` is its linear memory, which never grows while it runs; `functions` by name take and give 32-bit integers."""
 
     memory: memoryview
     address: int
@@ -61,9 +66,9 @@ class Program:
         except self._wasmtime.WasmtimeError as error:
             raise Unavailable(str(error)) from error
 
-    def instance(self) -> Instance:
-        """A new instance with memory of its own. Where 4 GiB of address space for each instance are not to be had, the module is compiled again for
-        little memory (it is then about a fifth slower)."""
+    def instance(self, more: int = 0) -> Instance:
+        """A new instance with memory of its own, which has so many bytes more than the module asks for and stays as it is. Where 4 GiB of address space
+        for each instance are not to be had, the module is compiled again for little memory (it is then about a fifth slower)."""
         wasmtime = self._wasmtime
         store = wasmtime.Store(self._engine)
         try:
@@ -75,9 +80,13 @@ class Program:
             config = wasmtime.Config()
             config.memory_reservation = config.memory_guard_size = 1 << 16
             self._compile(config)
-            return self.instance()
+            return self.instance(more)
         exports = made.exports(store)
         memory = exports["memory"]
+        try:
+            memory.grow(store, -(-more // _PAGE))
+        except wasmtime.WasmtimeError as error:
+            raise NoRoomError(f"{more} bytes") from error
         size = memory.data_len(store)
         address = ctypes.addressof(memory.data_ptr(store).contents)
         view = memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")
@@ -121,10 +130,7 @@ def _fast(wasmtime: Any, store: Any, functions: dict[str, Any]) -> dict[str, Cal
 
 def _bound(wasmtime: Any, store: Any, functions: dict[str, Any]) -> dict[str, Called]:
     ffi = wasmtime._ffi
-    library = ctypes.CDLL(str(ffi.filename))
-    function: Any = library.wasmtime_func_call_unchecked
-    function.restype = ctypes.c_void_p
-    function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p]
+    letting, keeping = (_unchecked(kind(str(ffi.filename))) for kind in (ctypes.CDLL, ctypes.PyDLL))
     context = ctypes.c_void_p(ctypes.cast(store._context(), ctypes.c_void_p).value)
     raw = (ffi.wasmtime_val_raw_t * 8)()
     stride = ctypes.sizeof(ffi.wasmtime_val_raw_t) // 4
@@ -146,7 +152,7 @@ def _bound(wasmtime: Any, store: Any, functions: dict[str, Any]) -> dict[str, Ca
         code = error.trap_code
         raise Trapped(None if code is None else int(code.value))
 
-    def bind(target: Any) -> Called:
+    def bind(target: Any, function: Any) -> Called:
         pointer = ctypes.c_void_p(ctypes.addressof(target._func))
         second, third = stride, 2 * stride
 
@@ -159,4 +165,15 @@ def _bound(wasmtime: Any, store: Any, functions: dict[str, Any]) -> dict[str, Ca
         call.keep = (target, raw, trap, store)  # type: ignore[attr-defined]  # what the pointers point to
         return call
 
-    return {name: bind(target) for name, target in functions.items()}
+    return {name: bind(target, keeping if name in _SHORT else letting) for name, target in functions.items()}
+
+
+_SHORT = frozenset(("ply", "noted", "to_act"))
+"""Calls so short that it does not pay to let other threads run meanwhile."""
+
+
+def _unchecked(library: Any) -> Any:
+    function = library.wasmtime_func_call_unchecked
+    function.restype = ctypes.c_void_p
+    function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p]
+    return function

@@ -17,7 +17,7 @@ from gamedsl_interpreter.random import Stream
 from gamedsl_interpreter.reference.engine import MOST_OUTCOMES, ReferenceEngine
 from gamedsl_interpreter.reference.facts import Log
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.wasm.state import Began, Made, WasmState
+from gamedsl_interpreter.wasm.state import Began, WasmState
 
 
 class MismatchError(AssertionError):
@@ -33,6 +33,7 @@ class Shadow:
         self._stream_at = stream_at
         self._counters_at = counters_at
         self._engine: ReferenceEngine | None = None
+        self._watched: tuple[WasmState, ReferenceState] | None = None
 
     @property
     def engine(self) -> ReferenceEngine:
@@ -61,18 +62,21 @@ class Shadow:
         )
 
     def played_again(self, state: WasmState) -> ReferenceState:
-        """The same position with all that was observed: the match is played again from its beginning."""
+        """The same position with all that was observed: the match is played again from its beginning, or from the position that was asked for last."""
+        known, made = self._watched or (None, None)
         way: list[WasmState] = []
         here: WasmState | None = state
-        while here is not None:
+        while here is not None and here is not known:
             way.append(here)
             here = here.before
-        made: ReferenceState | None = None
+        if here is None:
+            made = None
         for step in reversed(way):
             made = self._onward(made, step)
         assert made is not None
         if made.bytes != state.bytes:
             raise MismatchError("the executors come to different positions")
+        self._watched = state, made
         return made
 
     def _onward(self, state: ReferenceState | None, step: WasmState) -> ReferenceState:
@@ -80,10 +84,10 @@ class Shadow:
         match step.happened:
             case Began(seed, index):
                 return engine.initial(seed, index)
-            case Made(seat, Move() as move) if state is not None:
-                return engine.play(state, seat, move)
-            case Made(seat, int() as value) if state is not None:
-                return engine.take_step(state, seat, value)
+            case Move() as move if state is not None and step.seat is not None:
+                return engine.play(state, step.seat, move)
+            case int() as value if state is not None and step.seat is not None:
+                return engine.take_step(state, step.seat, value)
             case ChanceOutcome() as outcome if state is not None:
                 return engine.play_chance(state, outcome)
             case _:
@@ -120,6 +124,10 @@ class Shadow:
     def fault_of_chance(self, state: WasmState, outcome: ChanceOutcome) -> Fault:
         """The fault into which an outcome of chance runs."""
         return self.fault_of(lambda: self.engine.play_chance(self.state(state), outcome))
+
+    def fault_of_outcome(self, state: WasmState) -> Fault:
+        """The fault into which the scores at the end run."""
+        return self.fault_of(lambda: self.engine.outcome(self.state(state)))
 
     # ------------------------------------------------------------ chance
 

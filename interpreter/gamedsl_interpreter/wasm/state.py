@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from typing import TypeAlias
 
-from attrs import define, field, frozen
+from attrs import frozen
 
 from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Move
@@ -21,44 +21,75 @@ class Began:
     index: int
 
 
+Happened: TypeAlias = Began | Move | int | ChanceOutcome
+"""What led to a state: a match began; a seat made a move, or took a step of it; chance."""
+
+
 @frozen
-class Made:
-    """A seat made a move, or took one step of it."""
+class Facts:
+    """What all states of a module share: bytes of a position, nodes at which a match is over, nodes at which several seats choose at once."""
 
-    seat: SeatId
-    move: Move | int
-
-
-Happened: TypeAlias = Began | Made | ChanceOutcome
+    size: int
+    ends: frozenset[int]
+    together: frozenset[int]
 
 
-@define(frozen=True, eq=False, weakref_slot=False)
 class WasmState:
-    """A position and what goes with it: `record` holds the bytes of the layout, then the stream and the proof counters.
+    """A position and what goes with it: `record` holds the bytes of the layout, then the stream, the proof counters, and the module's note of what can
+    be done; `acting` are the seats that have to choose.
 
-    `before` and `happened` lead back to the beginning of the match: what a seat has observed is found by going through it again.
+    `before` and `happened` (by `seat`, where it was one) lead back to the beginning of the match: what a seat has observed is found by going through it
+    again. Nobody changes a state; a frozen class would take three times as long to make.
     """
 
-    record: builtins.bytes = field(repr=False)
-    size: int = field(repr=False)
-    node: NodeId
-    is_over: bool
-    is_shared: bool = field(repr=False)
-    pending: Pending
-    before: WasmState | None = field(repr=False)
-    happened: Happened = field(repr=False)
+    __slots__ = ("_facts", "acting", "before", "happened", "pending", "record", "seat")
+
+    def __init__(
+        self,
+        facts: Facts,
+        record: builtins.bytes,
+        acting: tuple[SeatId, ...],
+        pending: Pending,
+        before: WasmState | None,
+        seat: SeatId | None,
+        happened: Happened,
+    ) -> None:
+        self._facts = facts
+        self.record = record
+        self.acting = acting
+        self.pending = pending
+        self.before = before
+        self.seat = seat
+        self.happened = happened
+
+    @property
+    def node(self) -> NodeId:
+        """Where play stands in the graph."""
+        return NodeId(self.record[0] | self.record[1] << 8)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return not self.acting and self.node in self._facts.ends
 
     @property
     def bytes(self) -> builtins.bytes:
         """Canonical bytes of the position, then two for each step taken; where several seats choose at once, a seat's steps follow two bytes
         0xFF00 + seat."""
+        position = self.record[: self._facts.size]
+        if not self.pending:
+            return position
+        is_shared = self.node in self._facts.together
         steps: list[int] = []
         for seat, taken in self.pending:
-            steps += (0xFF00 + seat, *taken) if self.is_shared else taken
-        return self.record[: self.size] + b"".join(step.to_bytes(2, "little") for step in steps)
+            steps += (0xFF00 + seat, *taken) if is_shared else taken
+        return position + b"".join(step.to_bytes(2, "little") for step in steps)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, WasmState) and self.bytes == other.bytes
 
     def __hash__(self) -> int:
         return hash(self.bytes)
+
+    def __repr__(self) -> str:
+        return f"WasmState(node={self.node}, acting={self.acting}, pending={self.pending})"

@@ -36,6 +36,9 @@ _LOADS = {
 }
 _STORES = {"8": (0x3A, 0), "16": (0x3B, 1), "32": (0x36, 2), "i64": (0x37, 3)}
 
+MOST_PAGES = 32767
+"""Up to which a host may let the memory grow: every address is a positive number of 32 bits."""
+
 
 MOST_BYTES = 30_000
 MOST_BRANCHES = 2_000
@@ -62,7 +65,7 @@ def encoded(module: Module) -> bytes:
     sections = [
         _section(1, _vec([_signature(params, result) for params, result in kinds])),
         _section(3, _vec([uleb(kind) for kind in types])),
-        _section(5, b"\x01\x01" + uleb(module.pages) * 2),
+        _section(5, b"\x01\x01" + uleb(module.pages) + uleb(max(module.pages, MOST_PAGES))),
         _section(7, _vec(exports)),
         _section(10, _vec([_sized(_Body(fn, index).code()) for fn in module.functions])),
         _section(11, _vec([b"\x00\x41" + sleb(at) + b"\x0b" + _sized(data) for at, data in module.data])),

@@ -11,12 +11,13 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.types import NodeId
 from gamedsl_interpreter.engine import Checking
-from gamedsl_interpreter.wasm.emit import library, nodes, source
+from gamedsl_interpreter.wasm.emit import batch, exploring, library, nodes, source, stops
 from gamedsl_interpreter.wasm.emit.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, NumbersBelow, context
 from gamedsl_interpreter.wasm.emit.ir import Fn
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
+from gamedsl_interpreter.wasm.emit.stops import Offer
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 ABI = 1
@@ -25,6 +26,7 @@ STATES = 1 << 20
 MOST_CODE = 1 << 21
 EXPORTS = (
     "begin", "begin_open", "enter", "play", "reply_with", "ask", "done", "to_act", "outcome", "playouts", "go", "seeded", "stop", "load_locals",
+    "noted", "ply", "make", "indexed", "rooted", "expand", "chances", "classed", "spread", "onward", "batch", "batch_began",
 )  # fmt: skip
 
 
@@ -38,6 +40,7 @@ class Built:
     layout_size: int
     states: int
     pages: int
+    offers: dict[int, Offer]
 
 
 def build(game: Game, checking: Checking = Checking.OFF) -> bytes:
@@ -58,7 +61,11 @@ def built(
     """The module of a Game. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node. Raises
     Unsupported."""
     ctx = _written(game, checking, entries)
-    ctx.functions[:0] = source.functions(library.TEXT, ctx.constants)
+    offers = stops.write(ctx)
+    exploring.write(ctx)
+    batch.write(ctx)
+    text = library.TEXT + stops.TEXT + batch.TEXT + exploring.text(ctx.constants["KEY_BYTES"])
+    ctx.functions[:0] = source.functions(text, ctx.constants)
     ctx.functions = improve(ctx.functions, EXPORTS, ctx.memory.data, ctx.bounds())
     states = ctx.memory.space(STATES, 16)
     pages = ctx.memory.pages()
@@ -66,7 +73,7 @@ def built(
     code = encoded(Module(ctx.functions, EXPORTS, pages, ctx.memory.data, (("gamedsl", about),)))
     if len(code) > MOST_CODE:
         raise Unsupported(f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)")
-    return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages)
+    return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages, offers)
 
 
 def _written(game: Game, checking: Checking, entries: frozenset[NodeId] | None) -> Context:
@@ -94,7 +101,13 @@ def _about(ctx: Context, states: int) -> dict[str, object]:
         "seats": list(game.seats),
         "scores": [line.name for line in game.scores],
         "reasons": list(game.reasons),
-        "state": {"size": game.layout.size, "record": ctx.state_size, "at": states, "extras": ctx.extras},
+        "state": {
+            "size": game.layout.size,
+            "record": ctx.state_size,
+            **_notes(ctx),
+            "at": states,
+            "extras": ctx.extras,
+        },
         "layout": layout,
         "fields": [[field.name, field.base, [d.size for d in field.dimensions]] for field in game.fields],
         "zones": [[zone.name, zone.base, [d.size for d in zone.dimensions], zone.form] for zone in game.zones],
@@ -109,8 +122,14 @@ def _about(ctx: Context, states: int) -> dict[str, object]:
     }
 
 
+def _notes(ctx: Context) -> dict[str, int]:
+    return {"note": ctx.constants["NOTE_SIZE"], "offer": ctx.constants["OFFER_BYTES"]}
+
+
 PUBLIC = (
     "SEED", "INDEX", "POLICY", "FAULT", "MODE", "LIMIT", "TARGET", "LEAVES", "END", "EXIT", "STEPS", "PREFIX", "PREFIX_LENGTH", "OPEN", "FIRST_STEPS",
     "FIRST_LENGTH", "PENDING", "PROBE", "OPTION_COUNT", "OPTIONS", "OUT", "LIST", "GIVEN", "OUTCOME", "RANKED", "REASON", "STATS", "STATS_END",
     "DECISIONS", "STEP_COUNT",
+    "BATCH_AGAIN", "BATCH_AT", "BATCH_BEFORE", *(f"BATCH_{name}" for name in batch.ARRAYS),
+    "FROM", "TO", "SEEN", "ENTRY", "MADE", "WIDEST", "PRIMES_USED", "TRACKS", "SHARE", "USED", "ENDINGS", "EXPECTED", "COUNTS",
 )  # fmt: skip

@@ -805,7 +805,9 @@ def leaf(depth, exit):
             i32[END] = depth
             return STOP
         return ON
-    if mode == 2:
+    if mode == 2 or mode == 6:
+        if mode == 6 and n < i32[TARGET]:
+            return ON
         at = i32[OUT]
         if at + 4 + depth * 4 > OUT_END:
             i32[FULL] = 1

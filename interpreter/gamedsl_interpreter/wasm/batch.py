@@ -1,0 +1,119 @@
+"""Many matches of one game side by side, for programs that learn or search: one call into the module makes a move in each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from struct import pack_into, unpack_from
+from typing import Literal
+
+from gamedsl.graph.types import SeatId
+from gamedsl_interpreter.engine import Fault, Move
+from gamedsl_interpreter.wasm.emit.batch import ARRAYS
+from gamedsl_interpreter.wasm.emit.memory import PAGE
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.module import Trapped
+from gamedsl_interpreter.wasm.shadow import MismatchError
+from gamedsl_interpreter.wasm.state import Began, WasmState
+
+_U64 = (1 << 64) - 1
+
+
+class Finished(Enum):
+    """What comes after the end of a match of a batch."""
+
+    STAYS = 0
+    BEGINS_AGAIN = 1
+
+
+class Batch:
+    """`number` matches of a seed; match i begins with index `first + i`, and a match that begins in place of a finished one has the next index.
+
+    The arrays are views of the module's memory that stay valid: nothing is copied, and they can be given to `numpy.asarray`. `actions` (by match) is
+    written by the caller: the number of a move in normative order, less than `counts`. The others are written by `step`: `counts`, how many moves there
+    are (0: the match is over and stays so); `seats`, who chooses (-1: nobody); `done`, 1 where the step ended a match, whose `totals` and `places`
+    (by match and seat; 1 is first) are then those of that match; `offers` (by match, some 64-bit words), what is offered as bits, if it is one selection
+    out of numbers or places: move k takes the k-th set bit."""
+
+    def __init__(
+        self, engine: WasmEngine, number: int, seed: int, first: int = 0, finished: Finished = Finished.BEGINS_AGAIN
+    ) -> None:
+        self._engine = engine
+        self._number = number
+        at, seats = engine.module.addresses, len(engine.game.seats)
+        words = at["OFFER_BYTES"] // 8
+        sizes = {"TOTALS": 4 * seats, "PLACES": 4 * seats, "OFFERS": 8 * words, "RECORDS": at["BATCH_STRIDE"]}
+        start = engine.module.pages * PAGE
+        self._at: dict[str, int] = {}
+        end = start
+        for name in ARRAYS:
+            self._at[name] = end
+            end += -(-number * sizes.get(name, 4) // 16) * 16
+        instance = engine.program.instance(end - start)
+        self._memory = instance.memory
+        self._call = instance.functions
+        for name in ARRAYS:
+            pack_into("<i", self._memory, at[f"BATCH_{name}"], self._at[name])
+        pack_into("<i", self._memory, at["BATCH_AGAIN"], finished.value)
+        pack_into("<Q", self._memory, at["SEED"], seed & _U64)
+        pack_into("<Q", self._memory, at["INDEX"], first & _U64)
+        self.actions = self._numbers("ACTIONS")
+        self.counts = self._numbers("COUNTS")
+        self.seats = self._numbers("SEATS")
+        self.done = self._numbers("DONE")
+        self.totals = self._numbers("TOTALS", seats)
+        self.places = self._numbers("PLACES", seats)
+        self.offers = self._view("OFFERS", "Q", 8, words) if words else None
+        for i in range(number):
+            self._call["batch_began"](i)
+
+    def _numbers(self, name: str, columns: int | None = None) -> memoryview[int]:
+        return self._view(name, "i", 4, columns)
+
+    def _view(self, name: str, code: Literal["i", "Q"], size: int, columns: int | None) -> memoryview[int]:
+        start = self._at[name]
+        part = self._memory[start : start + self._number * (columns or 1) * size]
+        return part.cast("B").cast(code, (self._number, columns)) if columns else part.cast(code)
+
+    def __len__(self) -> int:
+        return self._number
+
+    def step(self) -> None:
+        """Makes move `actions[i]` in each match that is not over. ValueError where there is no such move (then nothing has happened); Fault where the rules
+        break a promise (then some matches have been played on, and some not)."""
+        try:
+            wrong = self._call["batch"](self._number)
+        except Trapped:
+            raise self._fault() from None
+        if wrong >= 0:
+            raise ValueError(
+                f"match {wrong} has {self.counts[wrong]} moves, and none with number {self.actions[wrong]}"
+            )
+
+    def _fault(self) -> Fault:
+        """The fault, as the reference executor tells it: it makes the same move."""
+        at = self._engine.module.addresses
+        (number,) = unpack_from("<i", self._memory, at["BATCH_AT"])
+        start = at["BATCH_BEFORE"]
+        seat = SeatId(self.seats[number])
+        state = self._state(bytes(self._memory[start : start + at["BATCH_STRIDE"]]), seat)
+        try:
+            self._engine.play(state, seat, self._engine.moves(state, seat)[self.actions[number]])
+        except Fault as fault:
+            return fault
+        raise MismatchError("only the batch runs into a fault")
+
+    def state(self, i: int) -> WasmState:
+        """The position of match i as a value that the engine can play on. It does not know what was observed on the way, so it has no views."""
+        start = self._at["RECORDS"] + i * self._engine.module.addresses["BATCH_STRIDE"]
+        size = self._engine.module.addresses["BATCH_STRIDE"]
+        return self._state(bytes(self._memory[start : start + size]), self.seats[i])
+
+    def _state(self, record: bytes, seat: int) -> WasmState:
+        acting = int.from_bytes(record[self._engine.module.state_size :][:4], "little")
+        return WasmState(self._engine.facts, record, self._engine.seats(acting), (), None, None, Began(None, 0))
+
+    def moves(self, i: int) -> Sequence[Move]:
+        """The moves of match i, with their texts; their numbers are the actions."""
+        state = self.state(i)
+        return self._engine.moves(state, SeatId(self.seats[i])) if state.acting else ()

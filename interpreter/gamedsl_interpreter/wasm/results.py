@@ -1,0 +1,39 @@
+"""What the module says about the end of a match, read from its memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from struct import unpack_from
+
+from gamedsl.graph.game import Game
+from gamedsl.graph.types import SeatId
+from gamedsl_interpreter.engine import Outcome
+
+
+def outcome(game: Game, memory: memoryview, at: Mapping[str, int]) -> Outcome:
+    """The outcome that lies in memory after a call of `outcome`."""
+    seats, lines = len(game.seats), len(game.scores)
+    points = unpack_from(f"<{seats * lines}i", memory, at["OUTCOME"])
+    rows = [points[seat * lines : (seat + 1) * lines] for seat in range(seats)]
+    ranking = _ranking(memory, at["RANKED"])
+    first = ranking[0] if ranking else ()
+    (reason,) = unpack_from("<i", memory, at["REASON"])
+    return Outcome(
+        ranking=ranking,
+        scores=tuple(tuple(zip((line.name for line in game.scores), row, strict=True)) for row in rows),
+        totals=tuple(map(sum, rows)),
+        shares=tuple(Fraction(1, len(first)) if seat in first else Fraction(0) for seat in range(seats)),
+        reason=game.reasons[max(0, reason)] if game.reasons else "",
+    )
+
+
+def _ranking(memory: memoryview, at: int) -> tuple[tuple[SeatId, ...], ...]:
+    (count,) = unpack_from("<i", memory, at)
+    entries = unpack_from(f"<{2 * count}i", memory, at + 4)
+    groups: list[list[SeatId]] = []
+    for seat, begins in zip(entries[::2], entries[1::2], strict=True):
+        if begins or not groups:
+            groups.append([])
+        groups[-1].append(SeatId(seat))
+    return tuple(tuple(group) for group in groups)
