@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import get_args
+from typing import cast, get_args
 
 import pytest
 from attrs import has
@@ -52,7 +52,7 @@ def classes(value: object) -> Iterator[type]:
         for name in getattr(type(value), "__slots__", ()) or vars(value):
             yield from classes(getattr(value, name, None))
     elif isinstance(value, tuple):
-        for part in value:
+        for part in cast(tuple[object, ...], value):
             yield from classes(part)
 
 
