@@ -24,12 +24,15 @@ from gamedsl_interpreter import replay as replays
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted
 from gamedsl_interpreter.engine import Engine, Fault, IllegalMove, Move, Outcome, Refusal, S, State, View
 from gamedsl_interpreter.examples import ExampleResult, run_example
+from gamedsl_interpreter.fastest import fastest, simulate
 from gamedsl_interpreter.match import MatchFault, MatchRecord, play_match
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, replay
 from gamedsl_interpreter.serial import state_from_json, state_to_json
-from gamedsl_interpreter.simulate import Summary, simulate
+from gamedsl_interpreter.simulate import Summary
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.state import WasmState
 
 __all__ = [
     "Agent",
@@ -262,9 +265,10 @@ def _look_at(names: Sequence[str] | None, setup: Setup) -> None:
 def engine(game: Game, checking: Checking = Checking.OFF) -> Engine[State]:
     """What plays the game; `Engine` says what it offers. With `Checking.ON` invariants and conservation are tested at every step.
 
+    It is the fast executor where that can play the game (`fastest(game).note` says why not), else the reference executor, with the same results.
     States are values: keep as many as you like, but give each only to an engine of its own game.
     """
-    return cast("Engine[State]", ReferenceEngine(game, checking))
+    return cast("Engine[State]", fastest(game, checking).engine)
 
 
 # ---------------------------------------------------------------- states and replays as JSON
@@ -275,8 +279,7 @@ def save_state(engine: Engine[S], state: S) -> str:
 
     It names the digest of its game and its own. Nothing in it is secret from whoever reads it: hidden cards stand there.
     """
-    assert isinstance(state, ReferenceState), "the state is one of the engine's"
-    data = state_to_json(_reference(engine), state)
+    data = state_to_json(*_with_log(engine, state))
     return _json(data | {"digest": _digest(data)})
 
 
@@ -291,8 +294,11 @@ def load_state(engine: Engine[S], text: str) -> S:
     saved = cast("dict[str, Any]", data)
     if saved.pop("digest") != _digest(saved):
         raise StateError("this saved state is damaged: it is not what its digest says")
+    reference = engine.reference if isinstance(engine, WasmEngine) else engine
+    assert isinstance(reference, ReferenceEngine)
     try:
-        return cast("S", state_from_json(_reference(engine), saved))
+        state = state_from_json(reference, saved)
+        return cast("S", engine.put(state) if isinstance(engine, WasmEngine) else state)
     except BaseValidationError:
         raise StateError("this saved state is of another form than this version writes") from None
     except ValueError as error:
@@ -318,7 +324,11 @@ def load_replay(text: str) -> Replay:
     return replays.from_json(text)
 
 
-def _reference(engine: Engine[S]) -> ReferenceEngine:
-    if not isinstance(engine, ReferenceEngine):
-        raise TypeError(f"states of {type(engine).__name__} cannot be saved")
-    return engine
+def _with_log(engine: Engine[S], state: S) -> tuple[ReferenceEngine, ReferenceState]:
+    """The state as the reference executor has it, with what the seats have seen."""
+    if isinstance(engine, WasmEngine):
+        assert isinstance(state, WasmState), "the state is one of the engine's"
+        return engine.reference, engine.with_log(state)
+    assert isinstance(engine, ReferenceEngine), "there are two executors"
+    assert isinstance(state, ReferenceState), "the state is one of the engine's"
+    return engine, state

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from attrs import frozen
 
 from gamedsl.graph.game import Game
-from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.agents import Agent
+from gamedsl_interpreter.engine import Checking, Engine, S
 from gamedsl_interpreter.match import MatchFault, MatchRecord
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.simulate import Summary, nothing_played, simulate
+from gamedsl_interpreter.simulate import Summary, nothing_played
+from gamedsl_interpreter.simulate import simulate as one_by_one
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Unavailable
@@ -63,7 +65,26 @@ def random_matches(
     if workers > 1:
         return _in_processes(engine, policy, seed, range(first, first + count), workers, watch)
     told: Callable[[MatchRecord], None] | None = None if watch is None else lambda _: watch(1)
-    return simulate(engine, [policy.agent] * len(engine.game.seats), seed, range(first, first + count), told)
+    return one_by_one(engine, [policy.agent] * len(engine.game.seats), seed, range(first, first + count), told)
+
+
+def simulate(
+    engine: Engine[S],
+    agents: Sequence[Agent],
+    seed: int,
+    indices: Sequence[int],
+    watch: Callable[[MatchRecord], None] | None = None,
+) -> Summary:
+    """Plays the matches (seed, index) and sums them up; `watch` sees each one when it is over. Raises MatchFault.
+
+    Where the fast executor plays a range of matches with one random policy, and nobody watches, they are played inside
+    its module; the summary is the same.
+    """
+    policy = next((p for p in Policy if all(agent == p.agent for agent in agents)), None)
+    fast: object = engine
+    if isinstance(fast, WasmEngine) and isinstance(indices, range) and indices.step == 1 and policy and watch is None:
+        return parallel(fast, policy, seed, indices.start, len(indices), 1)
+    return one_by_one(engine, agents, seed, indices, watch)
 
 
 # ---------------------------------------------------------------- the reference executor in several processes
@@ -101,7 +122,7 @@ def _in_processes(
     try:
         for part, chunk in zip(pool.map(_chunk, chunks), chunks, strict=True):
             # A match that ends in a fault is played again here: an exception with its record does not travel well.
-            summary += simulate(engine, agents, seed, chunk) if part is None else part
+            summary += one_by_one(engine, agents, seed, chunk) if part is None else part
             if watch is not None:
                 watch(len(chunk))
     finally:
@@ -123,6 +144,6 @@ def _chunk(indices: range) -> Summary | None:
     """The summary of some matches; None if one ends in a fault."""
     [(job, engine)] = _prepared
     try:
-        return simulate(engine, [job.policy.agent] * len(job.game.seats), job.seed, indices)
+        return one_by_one(engine, [job.policy.agent] * len(job.game.seats), job.seed, indices)
     except MatchFault:
         return None

@@ -149,3 +149,41 @@ def test_a_keyboard_interrupt_is_heard_while_a_match_goes_on(monkeypatch: pytest
     with pytest.raises(KeyboardInterrupt):
         random_matches(fastest(named("nim")), Policy.STEPS, 1, 0, 10)
     may_end.set()
+
+
+def test_each_method_does_what_the_module_has_no_room_for() -> None:
+    game = gamedsl.loads(CROWD).game(2)
+    fast, reference = WasmEngine(game), ReferenceEngine(game)
+    one, other = reference.initial(3), fast.initial(3)
+    for _ in range(3):
+        seat = reference.to_act(one)[0]
+        assert fast.moves(other, seat) == reference.moves(one, seat)
+        assert fast.step(other, seat) == reference.step(one, seat)
+        last = reference.step(one, seat).options[-1].value
+        assert fast.walk(other, seat, lambda step: step.options[-1].value).steps == (last,)
+        one, other = reference.take_step(one, seat, 5), fast.take_step(other, seat, 5)
+        assert one.bytes == other.bytes
+        assert fast.view(other, seat) == reference.view(one, seat)
+        seat = reference.to_act(one)[0]
+        move = reference.moves(one, seat)[100]
+        one, other = reference.play(one, seat, move), fast.play(other, seat, move)
+        assert one.bytes == other.bytes
+
+
+@pytest.mark.parametrize("stem", ["love_letter", "sealed_bids", "gloriana"])
+def test_a_match_goes_on_from_a_saved_state(stem: str) -> None:
+    game = named(stem)
+    fast, reference = WasmEngine(game), ReferenceEngine(game)
+    one, other = reference.initial(3), fast.initial(3)
+    for number in range(7):
+        seat = reference.to_act(one)[0]
+        move = reference.moves(one, seat)[number % 2]
+        one, other = reference.play(one, seat, move), fast.play(other, seat, move)
+    saved = gamedsl.save_state(fast, other)
+    assert saved == gamedsl.save_state(reference, one)
+    again = gamedsl.load_state(fast, saved)
+    assert again == other
+    seat = reference.to_act(one)[0]
+    assert fast.view(again, seat) == reference.view(one, seat)
+    move = reference.moves(one, seat)[0]
+    assert fast.play(again, seat, move).bytes == reference.play(one, seat, move).bytes

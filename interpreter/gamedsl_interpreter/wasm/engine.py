@@ -11,7 +11,6 @@ from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter.engine import (
     ChanceOutcome,
     Checking,
-    Fault,
     IllegalMove,
     Move,
     Outcome,
@@ -29,7 +28,7 @@ from gamedsl_interpreter.wasm.emit.context import NO_ROOM, ON
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Program, Trapped
 from gamedsl_interpreter.wasm.shadow import MismatchError, Shadow
-from gamedsl_interpreter.wasm.state import Began, Facts, WasmState
+from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, WasmState
 from gamedsl_interpreter.wasm.wording import Asking, LateMove, Offered
 
 _COUNT, _PICK, _LIST, _OPEN, _OPTIONS = range(5)
@@ -110,15 +109,43 @@ class WasmEngine:
         pack_into(f"<{len(steps)}i", self._memory, self._a["PREFIX"], *steps)
         self._set("PREFIX_LENGTH", len(steps))
 
-    def _guarded(self, call: Callable[[], int], fault: Callable[[], Fault]) -> int:
-        """The result of a call; where it traps, the fault as the reference executor tells it."""
+    def _guarded(self, call: Callable[[], int], again: Callable[[], ReferenceState]) -> int:
+        """The result of a call, which says who acts. Where it traps, the same `again` on the reference executor: it tells the fault, or does what the
+        module has no room for."""
         try:
             return call()
         except Trapped as trapped:
             self._held = None
-            if trapped.code != UNREACHABLE:
-                raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
-            raise fault() from trapped
+            has_no_room = self.has_no_room(trapped)
+        made = again()
+        if not has_no_room:
+            raise MismatchError("only one executor runs into a fault")
+        return self._written(made)
+
+    def _slowly(self, state: WasmState, trapped: Trapped) -> tuple[ReferenceEngine, ReferenceState]:
+        """The reference executor and the position, where the module cannot answer a question."""
+        self._held = None
+        self.has_no_room(trapped)
+        return self._shadow.engine, self._shadow.state(state)
+
+    def _written(self, state: ReferenceState) -> int:
+        """Writes a record into memory; who acts."""
+        self._held = None
+        self._window[:] = self._shadow.record(state, len(self._window))
+        self._set("PENDING", -1)
+        for seat, steps in state.pending:
+            if seat >= self._game.humans:
+                self._set("PENDING", seat)
+                self._set_prefix(steps)
+        return self._call["noted"](self._at)
+
+    def put(self, state: ReferenceState) -> WasmState:
+        """The state of the reference executor, with all that was observed on the way to it, as one of this engine."""
+        return self._stopped(self._written(state), state.pending, None, None, Put(state))
+
+    def with_log(self, state: WasmState) -> ReferenceState:
+        """The state of the reference executor, with all that was observed on the way to it."""
+        return self._shadow.played_again(state)
 
     @property
     def reference(self) -> ReferenceEngine:
@@ -137,19 +164,12 @@ class WasmEngine:
 
     # ------------------------------------------------------------ examples
 
-    def laid(self, state: ReferenceState) -> WasmState:
-        """A position that somebody has laid out, as the beginning of what follows."""
-        self._held = None
-        self._window[:] = self._shadow.record(state, len(self._window))
-        self._set("PENDING", -1)
-        return self._stopped(self._call["noted"](self._at), (), None, None, Began(None, 0))
-
     def entered(self, state: WasmState, node: NodeId, again: Callable[[], ReferenceState]) -> WasmState:
         """The first stop when play goes on at a node; `again` does the same on the reference executor."""
         self._held = None
         self._hold(state)
         enter = self._noting(lambda: self._call["enter"](self._at, node))
-        acting = self._guarded(enter, lambda: self._shadow.fault_of(again))
+        acting = self._guarded(enter, again)
         return self._stopped(acting, (), state, None, Began(None, 0))
 
     # ------------------------------------------------------------ matches
@@ -165,7 +185,7 @@ class WasmEngine:
         begin = self._noting(
             lambda: self._call["begin_open"](self._at) if seed is None else self._call["begin"](self._at, 0)
         )
-        acting = self._guarded(begin, lambda: self._shadow.fault_of_beginning(seed, index))
+        acting = self._guarded(begin, lambda: self._shadow.engine.initial(seed, index))
         return self._stopped(acting, (), None, None, Began(seed, index))
 
     def _noting(self, call: Callable[[], int]) -> Callable[[], int]:
@@ -183,7 +203,7 @@ class WasmEngine:
         pending: tuple[tuple[SeatId, tuple[int, ...]], ...],
         before: WasmState | None,
         seat: SeatId | None,
-        happened: Began | Move | int | ChanceOutcome,
+        happened: Happened,
     ) -> WasmState:
         """The state whose record lies in memory. A scripted seat may have left a step to chance: those before it are taken."""
         if self._has_scripts and (scripted := self._word("PENDING")) >= 0:
@@ -228,7 +248,11 @@ class WasmEngine:
         offered = self._offered.moves(state.record[self._note_at :], asking)
         if offered is not None:
             return offered
-        steps = self.move_steps(state, seat)
+        try:
+            steps = self.move_steps(state, seat)
+        except Trapped as trapped:
+            engine, here = self._slowly(state, trapped)
+            return engine.moves(here, seat)
         if steps is None:
             return self._shadow.engine.moves(self._shadow.state(state), seat)
         return tuple([LateMove(one, asking) for one in steps])
@@ -290,7 +314,8 @@ class WasmEngine:
             self._hold(state)
             self._set_prefix(move.steps)
             acting = self._guarded(
-                lambda: self._call["make"](self._at, seat), lambda: self._shadow.fault_of_move(state, seat, move.steps)
+                lambda: self._call["make"](self._at, seat),
+                lambda: self._shadow.engine.play(self._shadow.state(state), seat, Move(move.steps, "")),
             )
         if acting < 0:
             raise IllegalMove(self._refusal(state, seat, move))
@@ -329,10 +354,22 @@ class WasmEngine:
 
     def step(self, state: WasmState, seat: SeatId) -> Step:
         """The open step of the seat's decision."""
-        return Asking(self._shadow, state, seat).step(*self._open(state, seat))
+        try:
+            return Asking(self._shadow, state, seat).step(*self._open(state, seat))
+        except Trapped as trapped:
+            engine, here = self._slowly(state, trapped)
+            return engine.step(here, seat)
 
     def take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
         """The state after the step; steps with one completable value are taken at once, and a complete move is played."""
+        try:
+            return self._take_step(state, seat, value)
+        except Trapped as trapped:
+            engine, here = self._slowly(state, trapped)
+            after = engine.take_step(here, seat, value)
+            return self._stopped(self._written(after), after.pending, state, seat, value)
+
+    def _take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
         before, values = self._open(state, seat)
         if value not in values:
             raise self._no_option(value, Asking(self._shadow, state, seat), before, values)
@@ -356,6 +393,13 @@ class WasmEngine:
 
     def walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
         """The complete move made of the values that `pick` gives."""
+        try:
+            return self._walk(state, seat, pick)
+        except Trapped as trapped:
+            engine, here = self._slowly(state, trapped)
+            return engine.walk(here, seat, pick)
+
+    def _walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
         asking = Asking(self._shadow, state, seat)
         found: tuple[tuple[int, ...], tuple[int, ...]] | None = self._open(state, seat)
         steps: tuple[int, ...] = ()
@@ -389,7 +433,9 @@ class WasmEngine:
             seat = self._shadow.left_to_chance(state)
             self._set_prefix((*pending.pop(seat, ()), *result))
             call = lambda: self._call["reply_with"](self._at, seat)  # noqa: E731
-        acting = self._guarded(self._noting(call), lambda: self._shadow.fault_of_chance(state, outcome))
+        acting = self._guarded(
+            self._noting(call), lambda: self._shadow.engine.play_chance(self._shadow.state(state), outcome)
+        )
         return self._stopped(acting, tuple(pending.items()), state, None, outcome)
 
     # ------------------------------------------------------------ what can be seen
@@ -403,7 +449,11 @@ class WasmEngine:
         if not state.is_over:
             return None
         self._hold(state)
-        self._guarded(lambda: self._call["outcome"](self._at), lambda: self._shadow.fault_of_outcome(state))
+        try:
+            self._call["outcome"](self._at)
+        except Trapped as trapped:
+            engine, here = self._slowly(state, trapped)
+            return engine.outcome(here)
         return results.outcome(self._game, self._memory, self._a)
 
     # ------------------------------------------------------------ trees

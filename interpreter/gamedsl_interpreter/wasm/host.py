@@ -45,11 +45,11 @@ class WasmHost:
 
     def table(self) -> WasmState:
         """The position before the set-up."""
-        return self.engine.laid(self.words.table())
+        return self.engine.put(self.words.table())
 
     def put(self, state: WasmState, given: Sequence[GivenZone | GivenField]) -> WasmState:
         """The position with the givens applied at once. Raises GivenError."""
-        return self.engine.laid(self.words.put(self._seen(state), given))
+        return self.engine.put(self.words.put(self._seen(state), given))
 
     def enter(self, state: WasmState, node: NodeId) -> WasmState:
         """The first stop when play goes on at the node."""

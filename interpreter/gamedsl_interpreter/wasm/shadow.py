@@ -6,18 +6,17 @@ told by doing the same thing on the reference executor, so that code, line and d
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from struct import pack_into
 
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.types import SeatId
-from gamedsl_interpreter.engine import ChanceOutcome, Checking, Fault, Move
+from gamedsl_interpreter.engine import ChanceOutcome, Checking, Move
 from gamedsl_interpreter.random import Stream
 from gamedsl_interpreter.reference.engine import MOST_OUTCOMES, ReferenceEngine
 from gamedsl_interpreter.reference.facts import Log
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.wasm.state import Began, WasmState
+from gamedsl_interpreter.wasm.state import Began, Put, WasmState
 
 
 class MismatchError(AssertionError):
@@ -84,6 +83,8 @@ class Shadow:
         match step.happened:
             case Began(seed, index):
                 return engine.initial(seed, index)
+            case Put(given):
+                return given
             case Move() as move if state is not None and step.seat is not None:
                 return engine.play(state, step.seat, move)
             case int() as value if state is not None and step.seat is not None:
@@ -96,38 +97,12 @@ class Shadow:
     def record(self, state: ReferenceState, size: int) -> bytes:
         """The bytes of a position with the stream and the proof counters, as the module has them."""
         made = bytearray(size)
-        data = state.bytes
+        data = state.bytes[: self._game.layout.size]
         made[: len(data)] = data
         if state.stream is not None:
             pack_into("<QQB", made, self._stream_at, state.stream.state, state.stream.increment, 1)
         pack_into(f"<{len(state.counters)}i", made, self._counters_at, *state.counters)
         return bytes(made)
-
-    # ------------------------------------------------------------ faults
-
-    def fault_of(self, again: Callable[[], object]) -> Fault:
-        """The fault into which a deed runs, done again on the reference executor."""
-        try:
-            again()
-        except Fault as fault:
-            return fault
-        raise MismatchError("only one executor runs into a fault")
-
-    def fault_of_beginning(self, seed: int | None, index: int) -> Fault:
-        """The fault into which the beginning of a match runs."""
-        return self.fault_of(lambda: self.engine.initial(seed, index))
-
-    def fault_of_move(self, state: WasmState, seat: SeatId, steps: tuple[int, ...]) -> Fault:
-        """The fault into which a move runs."""
-        return self.fault_of(lambda: self.engine.play(self.state(state), seat, Move(steps, "")))
-
-    def fault_of_chance(self, state: WasmState, outcome: ChanceOutcome) -> Fault:
-        """The fault into which an outcome of chance runs."""
-        return self.fault_of(lambda: self.engine.play_chance(self.state(state), outcome))
-
-    def fault_of_outcome(self, state: WasmState) -> Fault:
-        """The fault into which the scores at the end run."""
-        return self.fault_of(lambda: self.engine.outcome(self.state(state)))
 
     # ------------------------------------------------------------ chance
 

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Move
+from gamedsl_interpreter.reference.state import ReferenceState
 
 Pending: TypeAlias = tuple[tuple[SeatId, tuple[int, ...]], ...]
 
@@ -21,8 +22,15 @@ class Began:
     index: int
 
 
-Happened: TypeAlias = Began | Move | int | ChanceOutcome
-"""What led to a state: a match began; a seat made a move, or took a step of it; chance."""
+@frozen
+class Put:
+    """A match goes on from a state of the reference executor: a saved one, for example."""
+
+    state: ReferenceState
+
+
+Happened: TypeAlias = Began | Put | Move | int | ChanceOutcome
+"""What led to a state: a match began, or was put on the table; a seat made a move, or took a step of it; chance."""
 
 
 @frozen
