@@ -19,10 +19,9 @@ from gamedsl.cli.words import bad, faint, listed, title
 from gamedsl.compile import Compiled
 from gamedsl.graph.types import SeatId
 from gamedsl_interpreter.agents import Agent, is_unfinished
-from gamedsl_interpreter.engine import Move, Refusal, Step
+from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step
 from gamedsl_interpreter.match import Played
 from gamedsl_interpreter.random import Dice, policy_stream
-from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.replay import replay_of, to_json
 
 FEW = 20
@@ -63,7 +62,7 @@ class _Said(Enum):
 class _Point:
     """A choice of a person that can be undone."""
 
-    state: ReferenceState
+    state: State
     moves: int
     told: dict[SeatId, int]
 
@@ -72,7 +71,7 @@ class _Point:
 class Conversation:
     """One match in the terminal; `moves` is what was played so far, `failing` the move that ran into a fault."""
 
-    engine: ReferenceEngine
+    engine: Engine[State]
     compiled: Compiled
     rules: Rules
     persons: frozenset[SeatId]
@@ -80,7 +79,7 @@ class Conversation:
     seed: int
     moves: list[Played] = field(factory=list[Played])
     failing: Played | None = None
-    state: ReferenceState = field(init=False)
+    state: State = field(init=False)
     _dice: Dice = field(init=False)
     _past: list[_Point] = field(factory=list[_Point])
     _told: dict[SeatId, int] = field(factory=dict[SeatId, int])
@@ -160,7 +159,7 @@ class Conversation:
 
     def _asked_by_steps(self, seat: SeatId) -> Move | _Said:
         """The same for decisions with many moves: one value after the other; `undo` goes back by one."""
-        taken: list[tuple[ReferenceState, int]] = []
+        taken: list[tuple[State, int]] = []
         state = self.state
         while True:
             step = self.engine.step(state, seat)

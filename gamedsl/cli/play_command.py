@@ -8,6 +8,7 @@ import click
 
 from gamedsl.cli.conversation import Conversation, Ended
 from gamedsl.cli.ends import FINDINGS, FINE, WrongUseError
+from gamedsl.cli.engines import playing_engine
 from gamedsl.cli.faults import BrokenMatch, show_fault
 from gamedsl.cli.files import STANDARD_INPUT
 from gamedsl.cli.outcomes import outcome_text
@@ -19,7 +20,6 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.types import SeatId
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.reference import ReferenceEngine
 
 
 @click.command()
@@ -60,7 +60,7 @@ def command(
     game = compiled(rules, setup, given)
     persons = _persons(game.game, seats, hot_seat)
     chosen_seed = randbelow(1 << 31) if seed is None else seed
-    talk = Conversation(ReferenceEngine(game.game), game, rules, persons, POLICIES[policy].agent, chosen_seed)
+    talk = Conversation(playing_engine(game), game, rules, persons, POLICIES[policy].agent, chosen_seed)
     _greet(game.game, setup, persons, chosen_seed)
     return _talk(talk, rules, setup, replay_file)
 

@@ -8,6 +8,7 @@ import click
 
 from gamedsl.cli.data import json_option, print_json
 from gamedsl.cli.ends import FINDINGS, FINE, WrongUseError
+from gamedsl.cli.engines import playing_engine
 from gamedsl.cli.faults import BrokenMatch, fault_data, show_fault
 from gamedsl.cli.files import SUFFIX, read_text
 from gamedsl.cli.outcomes import outcome_data, outcome_text
@@ -19,7 +20,6 @@ from gamedsl.graph.types import SeatId
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.engine import Fault, Outcome
 from gamedsl_interpreter.match import Played
-from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, from_json, replay
 
 _DATA = (
@@ -42,7 +42,7 @@ def command(file: str, rules_file: str | None, as_json: bool) -> int:
     diverged: DivergedError | None = None
     outcome = None
     try:
-        engine = ReferenceEngine(game.game)
+        engine = playing_engine(game)
         outcome = engine.outcome(replay(engine, record))
     except DivergedError as error:
         diverged = error
