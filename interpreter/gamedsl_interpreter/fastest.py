@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 
 from attrs import frozen
 
 from gamedsl.graph.game import Game
 from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import Checking, Engine, S
-from gamedsl_interpreter.match import MatchFault, MatchRecord
+from gamedsl_interpreter.match import MatchRecord
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.simulate import Summary, nothing_played
+from gamedsl_interpreter.simulate import Summary
 from gamedsl_interpreter.simulate import simulate as one_by_one
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -63,7 +60,10 @@ def random_matches(
     if isinstance(engine, WasmEngine):
         return parallel(engine, policy, seed, first, count, workers, watch)
     if workers > 1:
-        return _in_processes(engine, policy, seed, range(first, first + count), workers, watch)
+        # Reading in what processes need takes longer than many a run of the other executor.
+        from gamedsl_interpreter.processes import in_processes
+
+        return in_processes(engine, policy, seed, range(first, first + count), workers, watch)
     told: Callable[[MatchRecord], None] | None = None if watch is None else lambda _: watch(1)
     return one_by_one(engine, [policy.agent] * len(engine.game.seats), seed, range(first, first + count), told)
 
@@ -85,65 +85,3 @@ def simulate(
     if isinstance(fast, WasmEngine) and isinstance(indices, range) and indices.step == 1 and policy and watch is None:
         return parallel(fast, policy, seed, indices.start, len(indices), 1)
     return one_by_one(engine, agents, seed, indices, watch)
-
-
-# ---------------------------------------------------------------- the reference executor in several processes
-
-
-@frozen
-class _Job:
-    """What a process needs to know to play matches."""
-
-    game: Game
-    checking: Checking
-    policy: Policy
-    seed: int
-
-
-_CHUNKS = 8
-"""So many chunks of matches go to each process: few enough to cost little, enough that none waits long for the last."""
-
-
-def _in_processes(
-    engine: ReferenceEngine,
-    policy: Policy,
-    seed: int,
-    indices: range,
-    workers: int,
-    watch: Callable[[int], None] | None,
-) -> Summary:
-    game = engine.game
-    size = max(1, len(indices) // (workers * _CHUNKS))
-    chunks = [indices[at : at + size] for at in range(0, len(indices), size)]
-    agents = [policy.agent] * len(game.seats)
-    summary = nothing_played(game, agents, seed)
-    job = _Job(game, engine.checking, policy, seed)
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _prepare, (job,))
-    try:
-        for part, chunk in zip(pool.map(_chunk, chunks), chunks, strict=True):
-            # A match that ends in a fault is played again here: an exception with its record does not travel well.
-            summary += one_by_one(engine, agents, seed, chunk) if part is None else part
-            if watch is not None:
-                watch(len(chunk))
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-    return summary
-
-
-_prepared: list[tuple[_Job, ReferenceEngine]] = []
-"""In a process that plays matches: what it plays."""
-
-
-def _prepare(job: _Job) -> None:
-    # The keyboard interrupts the whole group of processes; one of them is enough to say so.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _prepared.append((job, ReferenceEngine(job.game, job.checking)))
-
-
-def _chunk(indices: range) -> Summary | None:
-    """The summary of some matches; None if one ends in a fault."""
-    [(job, engine)] = _prepared
-    try:
-        return one_by_one(engine, [job.policy.agent] * len(job.game.seats), job.seed, indices)
-    except MatchFault:
-        return None

@@ -1,0 +1,77 @@
+"""The reference executor in several processes."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from attrs import frozen
+
+from gamedsl.graph.game import Game
+from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.simulate import Summary, nothing_played, simulate
+from gamedsl_interpreter.wasm.playouts import Policy
+
+
+@frozen
+class _Job:
+    """What a process needs to know to play matches."""
+
+    game: Game
+    checking: Checking
+    policy: Policy
+    seed: int
+
+
+_CHUNKS = 8
+"""So many chunks of matches go to each process: few enough to cost little, enough that none waits long for the last."""
+
+
+def in_processes(
+    engine: ReferenceEngine,
+    policy: Policy,
+    seed: int,
+    indices: range,
+    workers: int,
+    watch: Callable[[int], None] | None,
+) -> Summary:
+    """The matches of a seed with these indices, summed up. Raises MatchFault."""
+    game = engine.game
+    size = max(1, len(indices) // (workers * _CHUNKS))
+    chunks = [indices[at : at + size] for at in range(0, len(indices), size)]
+    agents = [policy.agent] * len(game.seats)
+    summary = nothing_played(game, agents, seed)
+    job = _Job(game, engine.checking, policy, seed)
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _prepare, (job,))
+    try:
+        for part, chunk in zip(pool.map(_chunk, chunks), chunks, strict=True):
+            # A match that ends in a fault is played again here: an exception with its record does not travel well.
+            summary += simulate(engine, agents, seed, chunk) if part is None else part
+            if watch is not None:
+                watch(len(chunk))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+    return summary
+
+
+_prepared: list[tuple[_Job, ReferenceEngine]] = []
+"""In a process that plays matches: what it plays."""
+
+
+def _prepare(job: _Job) -> None:
+    # The keyboard interrupts the whole group of processes; one of them is enough to say so.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _prepared.append((job, ReferenceEngine(job.game, job.checking)))
+
+
+def _chunk(indices: range) -> Summary | None:
+    """The summary of some matches; None if one ends in a fault."""
+    [(job, engine)] = _prepared
+    try:
+        return simulate(engine, [job.policy.agent] * len(job.game.seats), job.seed, indices)
+    except MatchFault:
+        return None
