@@ -642,6 +642,7 @@ def _script(p: Program, seat: ScriptedSeat) -> Script:
         element: LocalId | None = None
         key: x.Expr | None = None
         if answer.key is not None:
+            _check_single(p, answer)
             types = [e for (_, n), (_, e) in p.selection_types.items() if n == answer.name.text]
             local = w.local("it", types[0] if types else w.player)
             me = x.Const(who, w.player)
@@ -650,6 +651,15 @@ def _script(p: Program, seat: ScriptedSeat) -> Script:
             _check_ordered(p, answer)
         made.append(Answer(answer.name.text, answer.policy, element, key))
     return Script(who, tuple(made))
+
+
+def _check_single(p: Program, answer: t.Answer) -> None:
+    """A key compares elements one at a time; how many of each are taken is no element."""
+    for (_, name), (chosen, element) in p.selection_types.items():
+        if name == answer.name.text and chosen != element:
+            found = f"an answer with a key, and `{name}` is a choice of several"
+            p.w.problem(Mismatch(answer.name.span, f"`{answer.policy}` without a key", found))
+            return
 
 
 def _check_ordered(p: Program, answer: t.Answer) -> None:
