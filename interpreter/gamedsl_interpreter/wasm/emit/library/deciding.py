@@ -1,0 +1,267 @@
+"""The leaves of searches, moves, stops, and the way on."""
+
+from __future__ import annotations
+
+SEARCH = """
+def leaf(depth, exit):
+    n = i32[LEAVES]
+    i32[LEAVES] = n + 1
+    mode = i32[MODE]
+    if mode == 0:
+        return STOP if n + 1 >= i32[LIMIT] else ON
+    if mode == 5:
+        i32[EXIT] = exit
+        i32[END] = depth
+        return STOP
+    if mode == 1:
+        if n == i32[TARGET]:
+            i32[EXIT] = exit
+            i32[END] = depth
+            return STOP
+        return ON
+    if mode == 2 or mode == 6:
+        if mode == 6 and n < i32[TARGET]:
+            return ON
+        at = i32[OUT]
+        if at + 4 + depth * 4 > OUT_END:
+            i32[FULL] = 1
+            return STOP
+        i32[at] = depth
+        copy(at + 4, STEPS, depth * 4)
+        i32[OUT] = at + 4 + depth * 4
+        return ON
+    if mode == 3:
+        if n == 0:
+            copy(FIRST_STEPS, STEPS, depth * 4)
+            i32[FIRST_LENGTH] = depth
+            i32[OPEN] = depth
+        else:
+            d = 0
+            while i32[STEPS + d * 4] == i32[FIRST_STEPS + d * 4]:
+                d += 1
+            i32[OPEN] = d
+        return i32[OPEN] - 1
+    p = i32[PROBE]
+    if depth > p:
+        m = i32[OPTION_COUNT]
+        if m >= MOST_OPTIONS:
+            fault(NO_ROOM, 0 - 1)
+        i32[OPTIONS + m * 4] = i32[STEPS + p * 4]
+        i32[OPTION_COUNT] = m + 1
+    return p
+"""
+
+PLAY = '''
+def looked(s, node, mode):
+    i32[MODE] = mode
+    i32[LEAVES] = 0
+    search(s, node)
+    return i32[LEAVES]
+
+def decide(s, node, policy):
+    """The exit of the move that is made; -1 if it is left to somebody (policy 0) which one that is. Policy 1: uniform over complete moves, 2: over steps."""
+    i32[PREFIX_LENGTH] = 0
+    i32[PROBE] = 0 - 1
+    if policy == 2:
+        return decide_steps(s, node)
+    i32[LIMIT] = 2 if policy == 0 else ON
+    n = looked(s, node, 0)
+    if n == 0:
+        fault(E_CHOICE, i32[SITE_AT + node * 4])
+    i32[TARGET] = 0
+    if n >= ON:
+        fault(NO_ROOM, 0 - 1)
+    if n > 1:
+        if policy == 0:
+            return 0 - 1
+        i32[TARGET] = below(POLICY, n)
+    looked(s, node, 1)
+    if n > 1:
+        if CHECKING:
+            verified(s)
+        i32[DECISIONS] += 1
+        i32[STEP_COUNT] += i32[END]
+    return i32[EXIT]
+
+def decide_steps(s, node):
+    """One search that goes down once: at each step it tries which values can be completed, draws one of them, and goes on with it."""
+    i32[MODE] = 5
+    i32[ASKED] = 0
+    if search(s, node) != STOP:
+        fault(E_CHOICE, i32[SITE_AT + node * 4])
+    if i32[ASKED]:
+        if CHECKING:
+            verified(s)
+        i32[DECISIONS] += 1
+        i32[STEP_COUNT] += i32[END]
+    return i32[EXIT]
+
+def probing():
+    i32[MODE] = 0
+    i32[LIMIT] = 1
+    i32[LEAVES] = 0
+    return 0
+
+def drawn(n):
+    """A number below n: one of so many values, all of which can be completed."""
+    if n == 1:
+        return 0
+    i32[ASKED] = 1
+    return below(POLICY, n)
+
+def drawn_option(n):
+    i32[MODE] = 5
+    if n == 1:
+        return i32[OPTIONS]
+    i32[ASKED] = 1
+    return i32[OPTIONS + below(POLICY, n) * 4]
+
+def answer(s, node, seat):
+    """The exit of the move that a scripted seat makes; -1 if chance has to say, and there is no stream: the steps before it are then in PREFIX."""
+    i32[PREFIX_LENGTH] = 0
+    return answer_on(s, node, seat)
+
+def answer_on(s, node, seat):
+    while 1:
+        i32[PROBE] = 0 - 1
+        if looked(s, node, 3) == 0:
+            fault(E_CHOICE, i32[SITE_AT + node * 4])
+        open = i32[OPEN]
+        if open >= i32[FIRST_LENGTH]:
+            break
+        copy(PREFIX, FIRST_STEPS, open * 4)
+        i32[PREFIX_LENGTH] = open
+        i32[PROBE] = open
+        i32[OPTION_COUNT] = 0
+        looked(s, node, 4)
+        value = reply(s, node, seat)
+        if value < 0:
+            if not i32[s + HAS_STREAM]:
+                i32[PENDING] = seat
+                return 0 - 1
+            value = i32[OPTIONS + below(s + STREAM, i32[OPTION_COUNT]) * 4]
+        i32[PREFIX + open * 4] = value
+        i32[PREFIX_LENGTH] = open + 1
+    i32[TARGET] = 0
+    looked(s, node, 1)
+    i32[PREFIX_LENGTH] = 0
+    return i32[EXIT]
+
+def waiting(s, node):
+    base = s + i32[TODO_AT + node * 4]
+    n = 0
+    for seat in range(SEATS):
+        n = n | (u8[base + seat] << seat)
+    return n
+
+def settle(s, node, policy):
+    """Seats that have nothing to choose commit at once; with a policy all do. Gives who has still to choose."""
+    base = s + i32[TODO_AT + node * 4]
+    for seat in range(SEATS):
+        if u8[base + seat]:
+            if STOPS_EVERYWHERE and not is_scripted(seat):
+                continue
+            i32[i32[ME_AT + node * 4]] = seat
+            exit = answer(s, node, seat) if is_scripted(seat) else decide(s, node, 0)
+            if exit >= 0:
+                commit(s, node, seat, exit)
+            elif is_scripted(seat):
+                return waiting(s, node)
+    if policy != 0:
+        for seat in range(SEATS):
+            if u8[base + seat]:
+                i32[i32[ME_AT + node * 4]] = seat
+                commit(s, node, seat, decide(s, node, policy))
+    return waiting(s, node)
+
+def is_scripted(seat):
+    return seat >= HUMANS
+
+def play(s, seat):
+    """Makes the move whose steps are PREFIX. -1 if there is none."""
+    node = u16[s]
+    load_locals(s, node)
+    if i32[TODO_AT + node * 4]:
+        i32[i32[ME_AT + node * 4]] = seat
+    i32[PENDING] = 0 - 1
+    i32[PROBE] = 0 - 1
+    i32[TARGET] = 0
+    looked(s, node, 1)
+    if i32[LEAVES] == 0 or i32[END] != i32[PREFIX_LENGTH]:
+        return 0 - 1
+    for i in range(i32[PREFIX_LENGTH]):
+        if i32[STEPS + i * 4] != i32[PREFIX + i * 4]:
+            return 0 - 1
+    exit = i32[EXIT]
+    if i32[TODO_AT + node * 4]:
+        commit(s, node, seat, exit)
+        if waiting(s, node):
+            return stop(s, node)
+        return go(s, i32[NEXT_AT + node * 4], 0)
+    return go(s, exit_of(node, exit), 0)
+
+def ask(s, seat):
+    """Searches as MODE says."""
+    node = u16[s]
+    load_locals(s, node)
+    if i32[TODO_AT + node * 4]:
+        i32[i32[ME_AT + node * 4]] = seat
+    search(s, node)
+    return i32[LEAVES]
+
+def done(s):
+    """Does the outcome at GIVEN of the chance node where play stands."""
+    node = u16[s]
+    load_locals(s, node)
+    i32[PENDING] = 0 - 1
+    i32[CHANCE_MODE] = 2
+    i32[GIVEN_AT] = GIVEN
+    chance(s, node)
+    return go(s, i32[NEXT_AT + node * 4], 0)
+
+def reply_with(s, seat):
+    """Goes on where a scripted seat left a step to chance: its steps are PREFIX."""
+    node = u16[s]
+    load_locals(s, node)
+    i32[PENDING] = 0 - 1
+    together = i32[TODO_AT + node * 4]
+    if together:
+        i32[i32[ME_AT + node * 4]] = seat
+    exit = answer_on(s, node, seat)
+    if exit < 0:
+        return stop(s, node)
+    if together:
+        commit(s, node, seat, exit)
+        if settle(s, node, 0):
+            return stop(s, node)
+        return go(s, i32[NEXT_AT + node * 4], 0)
+    return go(s, exit_of(node, exit), 0)
+
+def enter(s, node):
+    """Goes on at a node where nothing was open."""
+    load_locals(s, u16[s])
+    i32[PENDING] = 0 - 1
+    return go(s, node, 0)
+
+def stop(s, node):
+    if CHECKING:
+        if i32[VERIFIED_AT + node * 4]:
+            verified(s)
+    save_locals(s, node)
+    u16[s] = node
+    return node
+
+def begin(s, policy):
+    """A new match of SEED and INDEX, up to the first stop."""
+    copy(s, START, STATE_SIZE)
+    i32[PENDING] = 0 - 1
+    seeded(s + STREAM, 0, SEED, INDEX)
+    i32[s + HAS_STREAM] = 1
+    return go(s, START_NODE, policy)
+
+def begin_open(s):
+    """A new match without a stream of chance."""
+    copy(s, START, STATE_SIZE)
+    i32[PENDING] = 0 - 1
+    return go(s, START_NODE, 0)
+'''

@@ -1,0 +1,251 @@
+"""Random numbers, bits, and draws."""
+
+from __future__ import annotations
+
+RANDOM = """
+def word(r):
+    old = i64[r]
+    i64[r] = old * PCG_FACTOR + i64[r + 8]
+    return rotr(wrap(((old >> 18) ^ old) >> 27), wrap(old >> 59))
+
+def below(r, n):
+    if n == 1:
+        return 0
+    m = wide(word(r)) * wide(n)
+    if lt_u(wrap(m), n):
+        t = (0 - n) % n
+        while lt_u(wrap(m), t):
+            m = wide(word(r)) * wide(n)
+    return wrap(m >> 32)
+
+def mixed(at, x_at):
+    z = i64[x_at] + GOLDEN
+    z = (z ^ (z >> 30)) * MIX_A
+    z = (z ^ (z >> 27)) * MIX_B
+    i64[at] = z ^ (z >> 31)
+    return 0
+
+def seeded(r, purpose, seed_at, index_at):
+    mixed(SEEDING, seed_at)
+    i64[SEEDING] = i64[SEEDING] ^ wide(purpose)
+    mixed(SEEDING, SEEDING)
+    i64[SEEDING] = i64[SEEDING] ^ i64[index_at]
+    mixed(SEEDING, SEEDING)
+    mixed(SEEDING + 8, SEEDING)
+    i64[SEEDING] = i64[SEEDING] + GOLDEN
+    mixed(SEEDING, SEEDING)
+    one = wide(1)
+    inc = (i64[SEEDING] << 1) | one
+    i64[r + 8] = inc
+    i64[r] = (inc + i64[SEEDING + 8]) * PCG_FACTOR + inc
+    return 0
+
+def fault(code, site):
+    i32[FAULT] = code
+    i32[FAULT + 4] = site
+    trap()
+"""
+
+BITS = '''
+def nth_bit(word, place):
+    """The place of the set bit that has `place` set bits below it: bits are added up by byte, and a table knows the bits of a byte."""
+    sums = word - ((word >> 1) & PAIRS)
+    sums = (sums & FOURS) + ((sums >> 2) & FOURS)
+    sums = ((sums + (sums >> 4)) & NIBBLES) * BYTES
+    before = (((wide(place) * BYTES) | TOPS) - sums) & TOPS
+    base = wrap(popcnt(before)) * 8
+    left = place - (wrap((sums << 8) >> wide(base)) & 255)
+    return base + u8[NTH + (wrap(word >> wide(base)) & 255) * 8 + left]
+'''
+
+CHANCE = '''
+def stage(r, wanted, ordered, res):
+    """Draws from the pool of (thing, count) pairs at POOL; things follow at `res`. Nothing is consumed where nothing is open."""
+    n = i32[POOL_COUNT]
+    total = 0
+    for i in range(n):
+        total += i32[POOL + i * 8 + 4]
+    number = total if total < wanted else wanted
+    if number < 1:
+        return res
+    if i32[CHANCE_MODE] == 2:
+        copy(res, i32[GIVEN_AT], number * 4)
+        i32[GIVEN_AT] = i32[GIVEN_AT] + number * 4
+        return res + number * 4
+    if n < 2 or (not ordered and number == total):
+        left = number
+        for i in range(n):
+            m = i32[POOL + i * 8 + 4]
+            for j in range(m):
+                if left > 0:
+                    i32[res] = i32[POOL + i * 8]
+                    res += 4
+                    left -= 1
+        return res
+    i32[IS_OPEN] = 1
+    if i32[CHANCE_MODE] == 0:
+        fill(res, number * 4)
+        return res + number * 4
+    size = total
+    kinds = n
+    for j in range(number):
+        i = 0
+        if kinds > 1:
+            x = below(r, size)
+            while x >= i32[POOL + i * 8 + 4]:
+                x -= i32[POOL + i * 8 + 4]
+                i += 1
+        else:
+            while i32[POOL + i * 8 + 4] == 0:
+                i += 1
+        i32[res] = i32[POOL + i * 8]
+        res += 4
+        i32[POOL + i * 8 + 4] -= 1
+        if i32[POOL + i * 8 + 4] == 0:
+            kinds -= 1
+        size -= 1
+    return res
+
+def draw_to(s, z, at, end, to, site, flags):
+    """The drawn kinds from at to end leave a zone (a pile: from the top) and arrive one by one. Flags 1: under."""
+    if at >= end:
+        return 0
+    n = (end - at) >> 2
+    fits(s, to, 0 if to == z else n, site)
+    a = at
+    if is_pile(z):
+        while a < end:
+            i32[WANT + i32[a] * 4] += 1
+            a += 4
+        if take_top(s, z) < n:
+            pile_take(s, z, 0, 0)
+        a = at
+        while a < end:
+            i32[WANT + i32[a] * 4] = 0
+            a += 4
+    else:
+        while a < end:
+            z_add(s, z, i32[a], 0 - 1)
+            a += 4
+    for j in range(n):
+        u16[LEAVE_KIND + j * 2] = i32[(end - 4 - j * 4) if flags & 1 else (at + j * 4)]
+        u8[LEAVE_CUT + j] = 1
+    arrive(s, to, 0, n, flags)
+    return 0
+
+def stretch_start(cuts, hi):
+    """Where the stretch begins that ends before place hi; whole bytes without a cut are passed over."""
+    a = hi - 1
+    while a > 0:
+        b = u8[cuts + (a >> 3)] & ((2 << (a & 7)) - 1)
+        if b != 0:
+            return (a - (a & 7)) + 31 - clz(b)
+        a = a - (a & 7) - 1
+    return 0
+
+def top_stretch(s, z, hi):
+    """Makes the pool of the stretch of a pile that ends at hi; gives where it begins."""
+    d = ZONES + z * 32
+    p = s + i32[d]
+    kinds = i32[d + 16]
+    w = i32[d + 28]
+    size = w >> 8
+    first = p + (w & 255)
+    a = stretch_start(first + i32[d + 24] * size, hi)
+    n = 0
+    at = a
+    while at < hi:
+        k = u8[first + at] if size == 1 else u16[first + at * 2]
+        b = at + 1
+        while b < hi and (u8[first + b] if size == 1 else u16[first + b * 2]) == k:
+            b += 1
+        i32[POOL + n * 8] = i32[kinds + k * 4]
+        i32[POOL + n * 8 + 4] = b - at
+        n += 1
+        at = b
+    i32[POOL_COUNT] = n
+    return a
+
+def take_top(s, z):
+    """Takes out what it can of WANT from the top stretch of a pile whose kinds are bytes; the stretch is written where it lies."""
+    d = ZONES + z * 32
+    w = i32[d + 28]
+    if (w >> 8) != 1:
+        return 0
+    p = s + i32[d]
+    kinds = i32[d + 16]
+    n = pile_len(p, d)
+    base = p + (w & 255)
+    cuts = base + i32[d + 24]
+    start = stretch_start(cuts, n)
+    left = start
+    for j in range(start, n):
+        v = u8[base + j]
+        t = WANT + i32[kinds + v * 4] * 4
+        if i32[t] > 0:
+            i32[t] -= 1
+        else:
+            u8[base + left] = v
+            left += 1
+    for j in range(left, n):
+        u8[base + j] = 0
+        u8[cuts + (j >> 3)] = u8[cuts + (j >> 3)] & (255 - (1 << (j & 7)))
+    if left > start and u8[base + start] == u8[base + left - 1]:
+        for j in range(start + 1, left):
+            u8[cuts + (j >> 3)] = u8[cuts + (j >> 3)] | (1 << (j & 7))
+    if (w & 255) == 1:
+        u8[p] = left
+    else:
+        u16[p] = left
+    return n - left
+
+def whole_pool(s, z):
+    """Makes the pool of all pieces of a zone."""
+    d = ZONES + z * 32
+    k = i32[d + 8]
+    kinds = i32[d + 16]
+    n = 0
+    for i in range(k):
+        kind = i32[kinds + i * 4]
+        m = z_count(s, z, kind)
+        if m > 0:
+            i32[POOL + n * 8] = kind
+            i32[POOL + n * 8 + 4] = m
+            n += 1
+    i32[POOL_COUNT] = n
+    return n
+
+def resolved(s, r, z, depth):
+    """Settles the top `depth` pieces of a pile (all if -1)."""
+    d = ZONES + z * 32
+    p = s + i32[d]
+    hi = pile_len(p, d)
+    if depth < 0 or depth > hi:
+        depth = hi
+    res = RESULT
+    while depth > 0 and hi > 0:
+        a = top_stretch(s, z, hi)
+        res2 = stage(r, depth, 1, res)
+        depth -= (res2 - res) >> 2
+        res = res2
+        hi = a
+    if i32[CHANCE_MODE] == 0 and i32[IS_OPEN]:
+        return 1
+    n = (res - RESULT) >> 2
+    if n == 0:
+        return 0
+    a = RESULT
+    while a < res:
+        i32[WANT + i32[a] * 4] += 1
+        a += 4
+    pile_take(s, z, 0, 0)
+    map = i32[d + 12]
+    left = unpacked(s, z, 0)
+    for j in range(n):
+        k = i32[res - 4 - j * 4]
+        i32[WANT + k * 4] = 0
+        u16[WORK_KIND + (left + j) * 2] = i32[map + k * 4]
+        u8[WORK_CUT + left + j] = 1
+    packed(s, z, 0, left + n)
+    return 0
+'''

@@ -1,0 +1,58 @@
+"""Playouts, and what they sum up."""
+
+from __future__ import annotations
+
+TALLIES = '''
+def playouts(s, count, policy):
+    """So many matches to their end, from INDEX on; the figures are added to the statistics."""
+    for i in range(count):
+        seeded(POLICY, 1, SEED, INDEX)
+        i32[DECISIONS] = 0
+        i32[STEP_COUNT] = 0
+        begin(s, policy)
+        outcome(s)
+        tallied(s)
+        i64[INDEX] = i64[INDEX] + wide(1)
+    return count
+
+def tally(at, x):
+    """Adds a number to count, total, squares, least, most."""
+    n = i64[at]
+    if wrap(n) == 0 or x < i32[at + 24]:
+        i32[at + 24] = x
+    if wrap(n) == 0 or x > i32[at + 32]:
+        i32[at + 32] = x
+    i64[at] = n + wide(1)
+    i64[at + 8] = i64[at + 8] + signed(x)
+    i64[at + 16] = i64[at + 16] + signed(x) * signed(x)
+    return 0
+
+def tallied(s):
+    at = STATS
+    tally(at, i32[DECISIONS])
+    tally(at + 40, i32[STEP_COUNT])
+    at += 80
+    for seat in range(SEATS):
+        total = 0
+        for line in range(LINES):
+            x = i32[OUTCOME + (seat * LINES + line) * 4]
+            tally(at, x)
+            at += 40
+            total += x
+        tally(at, total)
+        at += 40
+    n = i32[RANKED]
+    first = 0
+    while first < n:
+        end = first + 1
+        while end < n and not i32[RANKED + end * 8 + 8]:
+            end += 1
+        for j in range(first, end):
+            seat = i32[RANKED + j * 8 + 4]
+            i64[PLACES + (seat * SEATS + first) * 8] = i64[PLACES + (seat * SEATS + first) * 8] + wide(1)
+            if first == 0:
+                i64[WINS + (seat * SEATS + end - 1) * 8] = i64[WINS + (seat * SEATS + end - 1) * 8] + wide(1)
+        first = end
+    i64[REASONS + i32[REASON] * 8] = i64[REASONS + i32[REASON] * 8] + wide(1)
+    return 0
+'''

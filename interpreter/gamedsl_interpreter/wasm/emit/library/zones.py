@@ -1,0 +1,272 @@
+"""Zones by descriptor, piles, and the pieces of a player."""
+
+from __future__ import annotations
+
+ZONES = """
+def z_count(s, z, kind):
+    d = ZONES + z * 32
+    i = i32[i32[d + 12] + kind * 4]
+    if i < 0:
+        return 0
+    p = s + i32[d]
+    form = i32[d + 4]
+    if form == 3:
+        return u8[p + i]
+    if form == 2:
+        return bit(u8[p + (i >> 3)], i & 7)
+    if form == 0:
+        return u8[p] == i + 1
+    if form == 4:
+        return u16[p + i * 2]
+    if form == 1:
+        return u16[p] == i + 1
+    n = 0
+    for j in range(pile_len(p, d)):
+        n += pile_at(p, d, j) == i
+    return n
+
+def z_size(s, z):
+    d = ZONES + z * 32
+    p = s + i32[d]
+    form = i32[d + 4]
+    k = i32[d + 8]
+    n = 0
+    if form == 3:
+        for i in range(k):
+            n += u8[p + i]
+        return n
+    if form == 2:
+        for i in range((k + 7) >> 3):
+            n += popcnt(u8[p + i])
+        return n
+    if form == 0:
+        return u8[p] != 0
+    if form == 4:
+        for i in range(k):
+            n += u16[p + i * 2]
+        return n
+    if form == 1:
+        return u16[p] != 0
+    return pile_len(p, d)
+
+def z_add(s, z, kind, n):
+    d = ZONES + z * 32
+    i = i32[i32[d + 12] + kind * 4]
+    p = s + i32[d]
+    form = i32[d + 4]
+    if form == 3:
+        u8[p + i] += n
+    elif form == 2:
+        u8[p + (i >> 3)] = u8[p + (i >> 3)] ^ (1 << (i & 7))
+    elif form == 0:
+        u8[p] = i + 1 if n > 0 else 0
+    elif form == 4:
+        u16[p + i * 2] += n
+    elif form == 1:
+        u16[p] = i + 1 if n > 0 else 0
+    return 0
+
+def z_clear(s, z):
+    d = ZONES + z * 32
+    fill(s + i32[d], z_bytes(d))
+    return 0
+
+def z_bytes(d):
+    form = i32[d + 4]
+    k = i32[d + 8]
+    if form == 3:
+        return k
+    if form == 2:
+        if k > 32:
+            return ((k + 63) >> 6) * 8
+        return 1 if k < 9 else (2 if k < 17 else 4)
+    if form == 4:
+        return k * 2
+    if form < 2:
+        return form + 1
+    w = i32[d + 28]
+    m = i32[d + 24]
+    return (w & 255) + m * (w >> 8) + ((m + 7) >> 3)
+
+def z_list(s, z, to):
+    d = ZONES + z * 32
+    p = s + i32[d]
+    form = i32[d + 4]
+    k = i32[d + 8]
+    kinds = i32[d + 16]
+    at = to
+    if form == 5:
+        for j in range(pile_len(p, d)):
+            i32[at] = z
+            i32[at + 4] = i32[kinds + pile_at(p, d, j) * 4]
+            i32[at + 8] = 1
+            at += 12
+        return at
+    if form < 2:
+        i = u8[p] if form == 0 else u16[p]
+        if i != 0:
+            i32[at] = z
+            i32[at + 4] = i32[kinds + i * 4 - 4]
+            i32[at + 8] = 1
+            at += 12
+        return at
+    for i in range(k):
+        n = u8[p + i]
+        if form == 2:
+            n = bit(u8[p + (i >> 3)], i & 7)
+        elif form == 4:
+            n = u16[p + i * 2]
+        if n != 0:
+            i32[at] = z
+            i32[at + 4] = i32[kinds + i * 4]
+            i32[at + 8] = n
+            at += 12
+    return at
+"""
+
+PILES = '''
+def pile_len(p, d):
+    return u8[p] if (i32[d + 28] & 255) == 1 else u16[p]
+
+def pile_at(p, d, i):
+    w = i32[d + 28]
+    a = p + (w & 255)
+    return u8[a + i] if (w >> 8) == 1 else u16[a + i * 2]
+
+def pile_cut(p, d, i):
+    if i == 0:
+        return 1
+    w = i32[d + 28]
+    a = p + (w & 255) + i32[d + 24] * (w >> 8)
+    return bit(u8[a + (i >> 3)], i & 7)
+
+def unpacked(s, z, at):
+    d = ZONES + z * 32
+    p = s + i32[d]
+    n = pile_len(p, d)
+    for i in range(n):
+        u16[WORK_KIND + (at + i) * 2] = pile_at(p, d, i)
+        u8[WORK_CUT + at + i] = pile_cut(p, d, i)
+    return at + n
+
+def packed(s, z, start, end):
+    """Writes back a pile in its one form: a stretch of one kind is cut everywhere."""
+    d = ZONES + z * 32
+    p = s + i32[d]
+    w = i32[d + 28]
+    wl = w & 255
+    wk = w >> 8
+    most = i32[d + 24]
+    n = end - start
+    fill(p, wl + most * wk + ((most + 7) >> 3))
+    if wl == 1:
+        u8[p] = n
+    else:
+        u16[p] = n
+    a = p + wl
+    cuts = a + most * wk
+    i = start
+    while i < end:
+        j = i + 1
+        same = 1
+        while j < end and not u8[WORK_CUT + j]:
+            if u16[WORK_KIND + j * 2] != u16[WORK_KIND + i * 2]:
+                same = 0
+            j += 1
+        for x in range(i, j):
+            k = x - start
+            if wk == 1:
+                u8[a + k] = u16[WORK_KIND + x * 2]
+            else:
+                u16[a + k * 2] = u16[WORK_KIND + x * 2]
+            if k != 0 and (x == i or same):
+                u8[cuts + (k >> 3)] = u8[cuts + (k >> 3)] | (1 << (k & 7))
+        i = j
+    return 0
+
+def sorted_work(start, end):
+    """One stretch of all pieces from start to end - 1."""
+    for i in range(start + 1, end):
+        v = u16[WORK_KIND + i * 2]
+        j = i
+        while j > start and u16[WORK_KIND + j * 2 - 2] > v:
+            u16[WORK_KIND + j * 2] = u16[WORK_KIND + j * 2 - 2]
+            j -= 1
+        u16[WORK_KIND + j * 2] = v
+    for i in range(start, end):
+        u8[WORK_CUT + i] = i == start
+    return 0
+
+def shuffle_pile(s, z):
+    end = unpacked(s, z, 0)
+    sorted_work(0, end)
+    packed(s, z, 0, end)
+    return 0
+
+def pile_take(s, z, bottom, out):
+    """Takes WANT[kind] pieces of each kind from a pile, top-most (or bottom-most) first; they follow at `out`, bottom to top, as kinds of the game."""
+    d = ZONES + z * 32
+    kinds = i32[d + 16]
+    n = unpacked(s, z, 0)
+    fill(WORK_GONE, n)
+    hi = n
+    i = 0
+    while n > 0:
+        if bottom:
+            if i >= n:
+                break
+            a = i
+            b = a + 1
+            while b < n and not u8[WORK_CUT + b]:
+                b += 1
+            i = b
+        else:
+            if hi <= 0:
+                break
+            b = hi
+            a = b - 1
+            while a > 0 and not u8[WORK_CUT + a]:
+                a -= 1
+            hi = a
+        for j in range(a, b):
+            k = i32[kinds + u16[WORK_KIND + j * 2] * 4]
+            if i32[WANT + k * 4] > 0:
+                i32[WANT + k * 4] -= 1
+                u8[WORK_GONE + j] = 1
+    left = 0
+    fresh_stay = 1
+    fresh_gone = 1
+    for j in range(n):
+        cut = u8[WORK_CUT + j]
+        if cut:
+            fresh_stay = 1
+            fresh_gone = 1
+        if u8[WORK_GONE + j]:
+            u16[LEAVE_KIND + out * 2] = i32[kinds + u16[WORK_KIND + j * 2] * 4]
+            u8[LEAVE_CUT + out] = fresh_gone
+            fresh_gone = 0
+            out += 1
+        else:
+            u16[WORK_KIND + left * 2] = u16[WORK_KIND + j * 2]
+            u8[WORK_CUT + left] = fresh_stay
+            fresh_stay = 0
+            left += 1
+    packed(s, z, 0, left)
+    return out
+'''
+
+SEATS = '''
+def belongings(s, player, box, out):
+    """The entries of all pieces of a player: in own zones, or of own kinds wherever they lie."""
+    for z in range(ZONE_COUNT):
+        if z != box:
+            end = z_list(s, z, out)
+            own = i32[ZONE_OWNER + z * 4] == player
+            at = out
+            while at < end:
+                if own or i32[KIND_OWNER + i32[at + 4] * 4] == player:
+                    copy(out, at, 12)
+                    out += 12
+                at += 12
+    return out
+'''
