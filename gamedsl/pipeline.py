@@ -13,11 +13,11 @@ from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.graph.example import ExampleSpec, FixDraw, FixRoll, Line, Run
 from gamedsl.semantics.advice import advice
 from gamedsl.semantics.checked import Checked
+from gamedsl.semantics.conditions import conditions_of, idle_conditions
 from gamedsl.semantics.consequences import independent
-from gamedsl.semantics.data import literal_text
 from gamedsl.semantics.examples import with_entries
 from gamedsl.semantics.explain import explain
-from gamedsl.semantics.merged import Merged, Setup
+from gamedsl.semantics.merged import Merged, Setup, literal_text
 from gamedsl.semantics.problems import MOST_PROBLEMS, BadData, NoBase, NoGame, Problem, TooMany
 from gamedsl.semantics.program import Elaborated, elaborate
 from gamedsl.source import NOWHERE, Source, Span
@@ -26,7 +26,7 @@ from gamedsl.syntax.explain import explain as explain_syntax
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.problems import TooMany as TooManyProblems
 from gamedsl.variants.csv_rows import with_csv
-from gamedsl.variants.examples import casts, resolved
+from gamedsl.variants.examples import cast_problems, casts, resolved
 from gamedsl.variants.merge import Chain, merge
 
 if TYPE_CHECKING:
@@ -151,7 +151,20 @@ MOST_SETUPS = 1000
 
 
 def _options(parsed: Parsed) -> list[t.Option]:
-    return [d for _, f in parsed.chain.files for d in f.decls if isinstance(d, t.Option)]
+    """All options, the value that is the default after the variants first."""
+    decls = [d for _, f in parsed.chain.files for d in f.decls]
+    options = [d for d in decls if isinstance(d, t.Option)]
+    for change in (c for d in decls if isinstance(d, t.Variant) for c in d.changes):
+        if isinstance(change, t.SetValue) and isinstance(change.place, t.Name):
+            name, value = change.place.id, change.value
+            options = [_with_default(o, value) if o.name.text == name else o for o in options]
+    return options
+
+
+def _with_default(option: t.Option, value: t.Expr) -> t.Option:
+    """The option with one of its values first; any other value is reported when the files are merged."""
+    ordered = sorted(option.values, key=lambda v: v != value)
+    return evolve(option, values=tuple(ordered))
 
 
 def _wrong_players(game: t.Game) -> Problem | None:
@@ -196,19 +209,23 @@ def check(parsed: Parsed) -> Report:
         found[wrong] = None
     elif (many := _too_many_setups(parsed.game, _options(parsed))) is not None:
         found[many] = None
-    for setup in setups(parsed):
+    every = setups(parsed)
+    for setup in every:
         if len(found) > MOST_PROBLEMS:
             break
         merged, problems = merge(parsed.chain, setup)
         found.update(dict.fromkeys(problems))
         if merged is None:
             continue
+        found.update(dict.fromkeys(cast_problems(merged)))
         result = _elaborated(merged, None)
         found.update(dict.fromkeys(result.problems))
         if not decisions and result.checked is not None:
             from gamedsl.semantics.decisions import decision_texts
 
             decisions = decision_texts(result.checked)
+    decls = [d for _, file in parsed.chain.files for d in file.decls]
+    found.update(dict.fromkeys(idle_conditions(decls, every, conditions_of(decls))))
     if not parsed.diagnostics and not found:
         found.update(dict.fromkeys(advice(file for _, file in parsed.chain.files)))
     by_name = {s.name: s for s in parsed.sources}
@@ -263,6 +280,9 @@ def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, 
     made: list[tuple[Setup, Compiled, tuple[ExampleSpec, ...]]] = []
     for setup in setups(parsed):
         merged = _merged(parsed, setup)
+        errors = _errors(explain(p) for p in cast_problems(merged))
+        if errors:
+            raise NotCompilable(errors)
         for people in casts(merged):
             names = seat_names(merged, people)
             result = elaborate(merged, names, resolved(merged, names, people))

@@ -127,10 +127,12 @@ CATALOGUE: dict[str, Entry] = {
     "E0702": Entry(Severity.ERROR, "an addition that is there already"),
     "E0703": Entry(Severity.ERROR, "two changes of one thing"),
     "E0704": Entry(Severity.ERROR, "an unknown game or variant"),
+    "E0705": Entry(Severity.ERROR, "a condition that the setup does not decide"),
     "E0801": Entry(Severity.ERROR, "a line of an example that cannot be"),
     "W0901": Entry(Severity.WARNING, "a hand that everybody sees"),
     "W0902": Entry(Severity.WARNING, "something that is never used"),
     "W0903": Entry(Severity.WARNING, "capital and small letters"),
+    "W0904": Entry(Severity.WARNING, "a condition that always or never holds"),
 }
 
 

@@ -32,7 +32,7 @@ from gamedsl.graph.types import (
 )
 from gamedsl.semantics import boards
 from gamedsl.semantics.make import hull
-from gamedsl.semantics.merged import Merged
+from gamedsl.semantics.merged import Merged, literal_text
 from gamedsl.semantics.problems import (
     BadCell,
     BadData,
@@ -198,23 +198,9 @@ def _options(w: World, m: Merged) -> None:
     for decl in m.decls:
         if not isinstance(decl, t.Option):
             continue
-        text = chosen.get(decl.name.text)
-        literals = {literal_text(v): v for v in decl.values}
-        literal = literals.get(text) if text is not None else decl.values[0]
-        if literal is None:
-            literal = decl.values[0]
+        by_text = {literal_text(v): v for v in decl.values}
+        literal = by_text[chosen[decl.name.text]] if decl.name.text in chosen else decl.values[0]
         claim(w, decl.name, ConstSymbol(_option_value(w, decl, literal)))
-
-
-def literal_text(v: t.Name | t.Number | t.FlagLiteral) -> str:
-    """How an option's value is written."""
-    match v:
-        case t.Name():
-            return v.id
-        case t.Number():
-            return str(v.value)
-        case t.FlagLiteral():
-            return "yes" if v.value else "no"
 
 
 def _option_value(w: World, decl: t.Option, literal: t.Name | t.Number | t.FlagLiteral) -> x.Const:

@@ -58,7 +58,15 @@ def explain(problem: p.Problem) -> Diagnostic:
             return explain_rule(problem)
         case p.WrongTotal() | p.WrongWidth() | p.WrongHeight() | p.BadCell() | p.BadData() | p.TooMany():
             return explain_data(problem)
-        case p.UnknownTarget() | p.AlreadyThere() | p.Conflict() | p.NoBase() | p.BadExample():
+        case (
+            p.UnknownTarget()
+            | p.AlreadyThere()
+            | p.Conflict()
+            | p.NoBase()
+            | p.BadExample()
+            | p.SetupOnly()
+            | p.NeverOrAlways()
+        ):
             return explain_variant(problem)
         case _:
             assert_never(problem)

@@ -378,7 +378,22 @@ class BadExample:
     help: str
 
 
+@frozen
+class SetupOnly:
+    """A condition of a `when` or a seat asks for what the setup does not decide."""
+
+    span: Span
+
+
 # ---------------------------------------------------------------- advice
+
+
+@frozen
+class NeverOrAlways:
+    """A condition, or a part of one, that holds in no setup (`always`: in every setup)."""
+
+    span: Span
+    always: bool
 
 
 @frozen
@@ -405,7 +420,7 @@ Problem = (
     NoGame | DeclaredTwice | UnknownName | AmbiguousName | UnknownMember | HidesLocal | OuterElement | NobodyActs | NoElement
     | WrongSort | ReservedName | Mismatch | NotComparable | NotACollection | WrongArguments | MayBeNone | MayFail | RepeatsLost
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
-    | UnknownOrder | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
+    | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | BadData | TooMany | UnknownTarget | AlreadyThere
-    | Conflict | NoBase | BadExample | OpenHand | Unused | WrongCase
+    | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | OpenHand | Unused | WrongCase
 )  # fmt: skip
