@@ -26,7 +26,6 @@ from gamedsl.graph.types import (
     Row,
     SeatId,
     SetOf,
-    TableId,
     Type,
     Value,
 )
@@ -918,10 +917,8 @@ def _row_table(w: World, decl: t.RowTable, sets: Sets) -> None:
         column(w, decl.name.text, [r.cells[i] for r in body for i in numbered]) if numbered else Column(Int(0, 0), ())
     )
     names = tuple(cell_text(c) for c in first)
-    table = TableId(len(w.tables))
     row_numbers = tuple(range(len(body)))
     made = w.table(decl.name.text, (0,), (len(body),), row_numbers, names)
-    assert made == table
     numbers = tuple(cast("t.CellNumber", heading[i]).value for i in numbered)
     symbol = RowTableSymbol(made, decl.name.text, key_type, keys, columns, numbers, cells)
     if claim(w, decl.name, symbol) and key_type is None:

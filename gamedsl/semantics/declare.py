@@ -49,6 +49,7 @@ from gamedsl.semantics.problems import (
     NeedsType,
     NotConstant,
     Recursion,
+    TooFull,
     TooMany,
     UnknownName,
     WrongSort,
@@ -511,6 +512,8 @@ def _refill(w: World, block: t.Fields, member: t.Field, attribute: t.Refilled) -
 def _fill(w: World, zone: ZoneId, starts: list[Start]) -> None:
     spec = w.zones[zone]
     content = [dict(c) for c in spec.start]
+    too_full: dict[int, TooFull] = {}
+    """For each zone that is, with the number of all pieces and the place of the last ones."""
     for start in starts:
         kind = w.kinds[start.kind]
         if kind.cls not in spec.classes:
@@ -541,6 +544,11 @@ def _fill(w: World, zone: ZoneId, starts: list[Start]) -> None:
             )
             continue
         content[at][start.kind] = content[at].get(start.kind, 0) + start.count
+        found = sum(content[at].values())
+        if spec.capacity is not None and found > spec.capacity and start.count:
+            too_full[at] = TooFull(start.span, spec.name, found, spec.capacity)
+    for problem in dict.fromkeys(too_full.values()):
+        w.problem(problem)
     w.zones[zone] = evolve(spec, start=tuple(tuple(sorted(c.items())) for c in content))
 
 

@@ -10,7 +10,7 @@ from gamedsl.semantics.wording import diagnostic
 
 
 def explain_data(
-    problem: p.WrongTotal | p.WrongWidth | p.WrongHeight | p.BadCell | p.BadData | p.TooMany,
+    problem: p.WrongTotal | p.WrongWidth | p.WrongHeight | p.BadCell | p.BadData | p.TooMany | p.TooFull,
 ) -> Diagnostic:
     """The diagnostic of a problem with data."""
     span = problem.span
@@ -35,6 +35,12 @@ def explain_data(
         case p.TooMany(what=what, found=found, limit=limit):
             return diagnostic(
                 "E0606", span, f"there are {found} {what}, more than can be handled", "", help=f"{limit} are the most",
+            )  # fmt: skip
+        case p.TooFull(zone=zone, found=found, limit=limit):
+            pieces = "1 piece" if limit == 1 else f"{limit} pieces"
+            return diagnostic(
+                "E0607", span, f"`{zone}` has room for {pieces}, and {found} start there", "with these it is too full",
+                help="start fewer pieces there, or change the limit of the zone; a `slot` holds one piece",
             )  # fmt: skip
         case _:
             assert_never(problem)

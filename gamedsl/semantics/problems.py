@@ -318,6 +318,16 @@ class BadCell:
 
 
 @frozen
+class TooFull:
+    """More pieces start in a zone than it can hold."""
+
+    span: Span
+    zone: str
+    found: int
+    limit: int
+
+
+@frozen
 class BadData:
     """Anything else that is wrong with tables, boards and components; `what` is a whole sentence without full stop."""
 
@@ -421,6 +431,6 @@ Problem = (
     | WrongSort | ReservedName | Mismatch | NotComparable | NotACollection | WrongArguments | MayBeNone | MayFail | RepeatsLost
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
     | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
-    | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | BadData | TooMany | UnknownTarget | AlreadyThere
+    | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | UnknownTarget | AlreadyThere
     | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | OpenHand | Unused | WrongCase
 )  # fmt: skip
