@@ -41,7 +41,8 @@ def plan_lines(words: Words, plan: Plan) -> tuple[str, ...]:
     parts = tuple(part_line(words, part) for part in plan.parts)
     menu = () if plan.menu is None else ("menu", *_indented(m for p in plan.menu for m in plan_lines(words, p)))
     leave = () if plan.exit is None else (f"exit {plan.exit}",)
-    return (plan.name, *_indented((*parts[: plan.gate_at], *_gate(plan), *parts[plan.gate_at :], *menu, *leave)))
+    offer = () if plan.offered_if is None else (f"offered if {formula(words, plan.offered_if)}",)
+    return (plan.name, *_indented((*offer, *parts[: plan.gate_at], *_gate(plan), *parts[plan.gate_at :], *menu, *leave)))
 
 
 # ---------------------------------------------------------------- nodes

@@ -41,8 +41,8 @@ class Plan:
 
     `gate` is None, `may` (first step: take, decline; without a completion it is declined silently) or `if_able` (without a completion it is skipped);
     `gate_exit` is the exit taken then. The first `gate_at` parts (requirements and lets) come before the gate: they hold for who declines too.
-    Exactly one of `menu` and `exit` is not None; exits are numbers of the decision's `exits`. In a menu, a first part that is a requirement without
-    a sentence and is named like the plan is the condition on which the line is offered.
+    Exactly one of `menu` and `exit` is not None; exits are numbers of the decision's `exits`. A line of a menu is there only while `offered_if` holds,
+    which is tested before its parts; None: it is always there.
     `name` is the rule, action or phase in which the `choose` stands: it owns the parts in the text of a move.
     """
 
@@ -54,6 +54,7 @@ class Plan:
     exit: int | None
     site: SiteId
     gate_at: int = 0
+    offered_if: Expr | None = None
 
 
 @frozen

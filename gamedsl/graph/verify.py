@@ -304,6 +304,8 @@ def _tests(part: object) -> Iterator[Expr]:
     if isinstance(part, TogetherNode):
         yield part.asked
     for plan in plans(part.plan) if isinstance(part, DecisionNode | TogetherNode) else ():
+        if plan.offered_if is not None:
+            yield plan.offered_if
         for piece in plan.parts:
             if isinstance(piece, Requirement | YesNo) and piece.condition is not None:
                 yield piece.condition
@@ -338,6 +340,8 @@ def _plans(game: Game) -> Findings:
     for i, node in enumerate(game.nodes):
         if isinstance(node, DecisionNode | TogetherNode):
             yield from (f"n{i}: {line}" for plan in plans(node.plan) for line in _bad_plan(plan))
+            if node.plan.offered_if is not None:
+                yield f"n{i}: only a line of a menu is offered under a condition, and {node.plan.name} is none"
             used = sorted(exit for plan in plans(node.plan) for exit in (plan.exit, plan.gate_exit) if exit is not None)
             count = len(node.exits) if isinstance(node, DecisionNode) else len(set(used))
             if sorted(set(used)) != list(range(count)):

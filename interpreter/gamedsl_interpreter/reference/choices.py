@@ -225,11 +225,10 @@ class Plans:
         )
         self.sites[number] = site
         end = at_leaf(plan.exit) if plan.exit is not None else _menu(plan.name, lines)
-        offer = _offer(plan) if is_line else None
-        before = plan.parts[0 if offer is None else 1 : plan.gate_at]
-        behind = plan.parts[max(plan.gate_at, 0 if offer is None else 1) :]
+        before, behind = plan.parts[: plan.gate_at], plan.parts[plan.gate_at :]
         whole = self._parts(before, _gated(site, plan, self._parts(behind, end)))
-        return whole if offer is None else _only_if(self.shared.make.of(offer.condition), whole), site
+        offer = plan.offered_if
+        return whole if offer is None else _only_if(self.shared.make.of(offer), whole), site
 
     def _parts(self, parts: tuple[PlanPart, ...], end: Visit) -> Visit:
         """The parts, last one first: each hands on to what comes after it and to the requirements that can be decided then."""
@@ -274,15 +273,6 @@ def _menu(owner: str, lines: list[tuple[Visit, PlanSite]]) -> Visit:
         return ON
 
     return visit
-
-
-def _offer(line: Plan) -> Requirement | None:
-    """The condition on which a line of a menu is offered."""
-    match line.parts:
-        case (Requirement(name, _, None) as first, *_) if name == line.name:
-            return first
-        case _:
-            return None
 
 
 def _only_if(condition: Formula, go_on: Visit) -> Visit:
