@@ -110,9 +110,7 @@ class _Planner:
         plan = self.plan(inner, inside, go_on, end)
         before = (*given, *parts)
         gate_at = _gate_at(plan, before)
-        return evolve(
-            plan, name=rule.name, parts=(*before, *plan.parts), gate_at=gate_at, offered_if=line.condition
-        )
+        return evolve(plan, name=rule.name, parts=(*before, *plan.parts), gate_at=gate_at, offered_if=line.condition)
 
     def exit(self, way: Way) -> int:
         self.ways.append(way)

@@ -154,7 +154,7 @@ def _sort(e: t.Expr, wanted: Sort | None, known: Conditions, found: list[Problem
             return FLAG if _same(e, e.left, values, known, found) else None
         case t.Binary(op="in" | "not in", right=t.Binary(op="..") as numbers):
             sides = (e.left, numbers.left, numbers.right)
-            return FLAG if all([_is(NUMBER, side, known, found) for side in sides]) else None
+            return FLAG if all(_is(NUMBER, side, known, found) for side in sides) else None
         case t.Binary(op="<" | "<=" | ">" | ">="):
             both = _is(NUMBER, e.left, known, found), _is(NUMBER, e.right, known, found)
             return FLAG if all(both) else None
@@ -170,9 +170,7 @@ def _is(wanted: Sort, e: t.Expr, known: Conditions, found: list[Problem]) -> boo
     return sort == wanted
 
 
-def _same(
-    e: t.Binary, left: t.Expr, others: Sequence[t.Expr], known: Conditions, found: list[Problem]
-) -> bool:
+def _same(e: t.Binary, left: t.Expr, others: Sequence[t.Expr], known: Conditions, found: list[Problem]) -> bool:
     """Both sides of a comparison are of one sort; the value of an option may stand on either."""
     if len(others) == 1 and _is_value(left, known) and not _is_value(others[0], known):
         left, others = others[0], (left,)
@@ -292,9 +290,7 @@ def _named(name: str, setup: Setup) -> Fixed:
 # ---------------------------------------------------------------- advice
 
 
-def idle_conditions(
-    decls: Iterable[t.Decl], setups: Sequence[Setup], known: Conditions
-) -> Iterator[Problem]:
+def idle_conditions(decls: Iterable[t.Decl], setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
     """Conditions, or parts of them, that hold in none of the setups in which they are asked for, or in all."""
     for decl in decls:
         match decl:

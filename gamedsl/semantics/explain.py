@@ -16,7 +16,7 @@ from gamedsl.semantics.explain_variants import explain_variant
 def explain(problem: p.Problem) -> Diagnostic:
     """The diagnostic of a problem."""
     match problem:
-        case p.NoGame() | p.DeclaredTwice() | p.UnknownName() | p.AmbiguousName() | p.UnknownMember() | p.HidesLocal():
+        case p.NoGame() | p.DeclaredTwice() | p.UnknownName() | p.AmbiguousName() | p.UnknownMember() | p.HidesName():
             return explain_name(problem)
         case (
             p.OuterElement()

@@ -210,19 +210,19 @@ def filtered(w: World, e: t.Filter, scope: Scope, expected: Type | None, name: s
     source, local = elements(w, e.source, scope, expected)
     if source is None:
         return BROKEN
-    inner = named_element(scope, local, name, e.name)
+    inner = named_element(w, scope, local, name, e.name)
     condition = flag(w, e.condition, inner)
     if isinstance(condition, x.Const) and condition.value is True:
         return source
     return make.folded(w, x.Filter(source, local.id, condition, source.type), source)
 
 
-def named_element(scope: Scope, local: x.Local, name: str, own: t.Ident | None) -> Scope:
+def named_element(w: World, scope: Scope, local: x.Local, name: str, own: t.Ident | None) -> Scope:
     """The scope of a condition: the element's own names, its name in `S as x where …`, a comprehension's variable."""
     inner = scope.with_element(local)
     if name != "it":
         inner = inner.with_name(name, local)
-    return inner if own is None else inner.with_name(own.text, local)
+    return inner if own is None else names.with_variable(w, inner, own, local)
 
 
 def _leading(w: World, e: t.Leading, scope: Scope, expected: Type | None) -> x.Expr:
@@ -233,7 +233,7 @@ def _leading(w: World, e: t.Leading, scope: Scope, expected: Type | None) -> x.E
 
     source = make.as_list(w, source)
     note_order(w, source, e.span, scope.where)
-    condition = flag(w, e.condition, named_element(scope, local, "it", e.name))
+    condition = flag(w, e.condition, named_element(w, scope, local, "it", e.name))
     return make.folded(w, x.While(source, local.id, condition, source.type), source)
 
 
@@ -243,7 +243,7 @@ def ranking(w: World, e: t.Sort, scope: Scope, expected: Type | None = None) -> 
         return BROKEN
     if isinstance(source.type, Ranking):
         source = make.as_list(w, source)
-    inner = named_element(scope, local, "it", e.name)
+    inner = named_element(w, scope, local, "it", e.name)
     keys = tuple(x.SortKey(k.direction == "highest", sort_key(w, k.value, inner)) for k in e.keys)
     return x.Sorted(source, local.id, keys, Ranking(local.type, most(w, source.type)))
 
@@ -355,7 +355,7 @@ def comprehension_list(w: World, c: t.Comprehension, scope: Scope) -> x.Expr:
     if found is None:
         return BROKEN
     source, local = found
-    body = make.as_kind(formula(w, c.body, scope.with_name(c.var.text, local)))
+    body = make.as_kind(formula(w, c.body, names.with_variable(w, scope, c.var, local)))
     if isinstance(body.type, Zone):
         body = make.as_pieces(w, body) or body
     return make.folded(w, x.MapList(source, local.id, body, ListOf(body.type, most(w, source.type))), source)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -51,11 +53,19 @@ class UnknownMember:
     known: tuple[str, ...]
 
 
+Hidden = Literal["local", "me", "shared"]
+"""Whose name is hidden: one of the rule itself, one of the acting player, one that all share."""
+
+
 @frozen
-class HidesLocal:
+class HidesName:
+    """A name that `of` has (`it`, or `me`) and that something else has too; `read` is how the first is read."""
+
     span: Span
     name: str
     of: str
+    read: Literal["it", "me"]
+    hidden: Hidden
 
 
 @frozen
@@ -427,7 +437,7 @@ class WrongCase:
 
 
 Problem = (
-    NoGame | DeclaredTwice | UnknownName | AmbiguousName | UnknownMember | HidesLocal | OuterElement | NobodyActs | NoElement
+    NoGame | DeclaredTwice | UnknownName | AmbiguousName | UnknownMember | HidesName | OuterElement | NobodyActs | NoElement
     | WrongSort | ReservedName | Mismatch | NotComparable | NotACollection | WrongArguments | MayBeNone | MayFail | RepeatsLost
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
     | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive

@@ -38,13 +38,14 @@ from gamedsl.semantics.formulas import (
     formula,
     integer,
     missing_values,
+    named_element,
     ranking,
     sort_key,
     typed,
     words,
 )
 from gamedsl.semantics.make import BROKEN, is_broken
-from gamedsl.semantics.names import NeedsIndex, Ref, as_formula, refer, row_as_list
+from gamedsl.semantics.names import NeedsIndex, Ref, as_formula, hides, refer, row_as_list
 from gamedsl.semantics.problems import (
     CannotAssign,
     CannotMove,
@@ -62,7 +63,7 @@ from gamedsl.semantics.problems import (
     WrongSort,
 )
 from gamedsl.semantics.types import arguments, describe, most, plain
-from gamedsl.semantics.world import ClassSymbol, EnumSymbol, FieldSymbol, RuleSymbol, Scope, Uses, World, ZoneSymbol
+from gamedsl.semantics.world import ClassSymbol, FieldSymbol, RuleSymbol, Scope, Uses, World, ZoneSymbol
 from gamedsl.source import Span
 from gamedsl.syntax import tree as t
 
@@ -179,15 +180,8 @@ def bind(w: World, scope: Scope, name: t.Ident, value: x.Expr, place: Place) -> 
     """A name for a value; it may hide a type's or component's name only."""
     if name.text in scope.names:
         w.problem(DeclaredTwice(name.span, name.text, place.selections.get(name.text, name.span)))
-    elif isinstance(symbol := w.symbols.get(name.text), FieldSymbol | ZoneSymbol | RuleSymbol):
-        del symbol
-        w.problem(DeclaredTwice(name.span, name.text, w.spans.get(name.text, name.span)))
-    elif (
-        scope.me is not None
-        and name.text in w.members.get("player", {})
-        and not isinstance(w.symbols.get(name.text), ClassSymbol | EnumSymbol)
-    ):
-        w.problem(DeclaredTwice(name.span, name.text, w.spans.get(f"player.{name.text}", name.span)))
+    elif (first := hides(w, scope, name)) is not None:
+        w.problem(DeclaredTwice(name.span, name.text, first))
     place.selections[name.text] = name.span
     return scope.with_name(name.text, value)
 
@@ -479,7 +473,8 @@ def _draw(w: World, node: t.Draw, scope: Scope, place: Place) -> tuple[list[s.St
         source = zone_of(w, source_node.source, scope)
         if source is not None and isinstance(source.type, Zone):
             element = w.local("it", Piece(source.type.classes))
-            condition = flag(w, source_node.condition, scope.with_element(element))
+            inner = named_element(w, scope, element, "it", source_node.name)
+            condition = flag(w, source_node.condition, inner)
     else:
         source = zone_of(w, source_node, scope)
     to = zone_of(w, node.target, scope)

@@ -20,7 +20,16 @@ from gamedsl.semantics.conditions import (
     value_problem,
 )
 from gamedsl.semantics.merged import Merged, ScriptedSeat, Setup
-from gamedsl.semantics.problems import AlreadyThere, Conflict, Mismatch, Misplaced, NoGame, Problem, UnknownTarget, WrongSort
+from gamedsl.semantics.problems import (
+    AlreadyThere,
+    Conflict,
+    Mismatch,
+    Misplaced,
+    NoGame,
+    Problem,
+    UnknownTarget,
+    WrongSort,
+)
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree as t
 

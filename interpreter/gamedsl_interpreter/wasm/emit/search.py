@@ -169,9 +169,7 @@ def walking(low: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, 
 # ---------------------------------------------------------------- plans
 
 
-def _plan(
-    search: Search, plan: Plan, before: tuple[Select, ...], bound: frozenset[LocalId]
-) -> tuple[Visit, bool]:
+def _plan(search: Search, plan: Plan, before: tuple[Select, ...], bound: frozenset[LocalId]) -> tuple[Visit, bool]:
     """The visit of a plan, and whether it can certainly be completed. `before`: selections that took pieces earlier in the move; `bound`: what the plans
     around it bind."""
     ctx = search.ctx
