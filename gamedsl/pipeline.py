@@ -18,7 +18,7 @@ from gamedsl.semantics.consequences import independent
 from gamedsl.semantics.examples import with_entries
 from gamedsl.semantics.explain import explain
 from gamedsl.semantics.merged import Merged, Setup, literal_text
-from gamedsl.semantics.problems import MOST_PROBLEMS, BadData, NoBase, NoGame, Problem, TooMany
+from gamedsl.semantics.problems import MOST_PROBLEMS, BadData, NoBase, NoGame, OfEverySetup, Problem, TooMany
 from gamedsl.semantics.program import Elaborated, elaborate
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax import tree as t
@@ -210,6 +210,7 @@ def check(parsed: Parsed) -> Report:
     elif (many := _too_many_setups(parsed.game, _options(parsed))) is not None:
         found[many] = None
     every = setups(parsed)
+    everywhere: set[Problem] | None = None
     for setup in every:
         if len(found) > MOST_PROBLEMS:
             break
@@ -219,11 +220,14 @@ def check(parsed: Parsed) -> Report:
             continue
         found.update(dict.fromkeys(cast_problems(merged)))
         result = _elaborated(merged, None)
-        found.update(dict.fromkeys(result.problems))
+        found.update(dict.fromkeys(q for q in result.problems if not isinstance(q, OfEverySetup)))
+        idle = {q for q in result.problems if isinstance(q, OfEverySetup)}
+        everywhere = idle if everywhere is None else everywhere & idle
         if not decisions and result.checked is not None:
             from gamedsl.semantics.decisions import decision_texts
 
             decisions = decision_texts(result.checked)
+    found.update(dict.fromkeys(everywhere or ()))
     decls = [d for _, file in parsed.chain.files for d in file.decls]
     found.update(dict.fromkeys(idle_conditions(decls, every, conditions_of(decls))))
     if not parsed.diagnostics and not found:

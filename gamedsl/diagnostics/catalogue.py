@@ -134,6 +134,8 @@ CATALOGUE: dict[str, Entry] = {
     "W0902": Entry(Severity.WARNING, "something that is never used"),
     "W0903": Entry(Severity.WARNING, "capital and small letters"),
     "W0904": Entry(Severity.WARNING, "a condition that always or never holds"),
+    "W0905": Entry(Severity.WARNING, "a `repeat` that a decline does not end"),
+    "W0906": Entry(Severity.WARNING, "a key that is the same for all"),
 }
 
 

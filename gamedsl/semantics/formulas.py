@@ -31,6 +31,7 @@ from gamedsl.graph.types import (
     Unknown,
     Zone,
 )
+from gamedsl.graph.walk import free_locals
 from gamedsl.semantics import make, names  # names reads this module in when it is used
 from gamedsl.semantics.make import BROKEN, is_broken, number
 from gamedsl.semantics.problems import (
@@ -40,6 +41,7 @@ from gamedsl.semantics.problems import (
     NotACollection,
     NotComparable,
     NotExhaustive,
+    SameForAll,
     TooMany,
 )
 from gamedsl.semantics.types import describe, element_of, most, plain
@@ -249,10 +251,13 @@ def ranking(w: World, e: t.Sort, scope: Scope, expected: Type | None = None) -> 
 
 
 def sort_key(w: World, e: t.Expr, scope: Scope) -> x.Expr:
+    """What a sort compares: it should be able to differ between the elements."""
     key = make.as_kind(formula(w, e, scope))
     if not isinstance(plain(key.type), Int | Flag | Enum | Position | Player | Kind | Unknown):
         w.problem(Mismatch(e.span, "a number, a yes or no, or a value of an ordered type", describe(w, key.type)))
         return BROKEN
+    if isinstance(scope.element, x.Local) and not is_broken(key) and scope.element.id not in free_locals(key):
+        w.problem(SameForAll(e.span, describe(w, scope.element.type).removeprefix("a ").removeprefix("an ")))
     return key
 
 

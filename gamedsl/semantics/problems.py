@@ -417,6 +417,21 @@ class NeverOrAlways:
 
 
 @frozen
+class AsksAgain:
+    """A `may choose` in a `repeat` that asks again after a decline."""
+
+    span: Span
+
+
+@frozen
+class SameForAll:
+    """The key of a ranking that is the same for every player."""
+
+    span: Span
+    who: str
+
+
+@frozen
 class OpenHand:
     span: Span
     name: str
@@ -442,5 +457,8 @@ Problem = (
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
     | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | UnknownTarget | AlreadyThere
-    | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | OpenHand | Unused | WrongCase
+    | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | OpenHand | Unused | WrongCase
 )  # fmt: skip
+
+OfEverySetup = AsksAgain | SameForAll
+"""What is only worth a word if it is so in every setup: an option may need it to be possible."""

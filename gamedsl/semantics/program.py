@@ -177,10 +177,12 @@ def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
     invariants = _invariants(w, decls)
     scripts = tuple(_script(p, seat) for seat in merged.seats)
     _unanswered(p, scripts)
+    from gamedsl.semantics.declines import check_declines
     from gamedsl.semantics.examples import check_examples
     from gamedsl.semantics.together import check_together
 
     check_together(p, (*setup, *end))
+    check_declines(p, (*setup, *end))
 
     specs, fragments = check_examples(p, examples)
     check_orders(w)
