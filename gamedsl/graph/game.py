@@ -25,6 +25,10 @@ from gamedsl.graph.types import (
 from gamedsl.values import frozen
 
 
+CUT_OFF = "cut off after"
+"""How the reasons of matches begin that are cut off at a limit."""
+
+
 @frozen
 class ClassSpec:
     """A component class; its kinds are `kinds[first : first + count]` of the Game. `backs` says that an attribute shows on the backs."""

@@ -42,25 +42,31 @@ NUMBER = Sort("a number")
 
 @frozen
 class Conditions:
-    """What conditions may ask for. `seats` holds the names of the scripted seats of the game."""
+    """What conditions may ask for. `seats` are the scripted seats of the game, `others` what else is declared: all by name."""
 
     options: Mapping[str, t.Option]
     seats: frozenset[str]
+    others: frozenset[str]
 
 
 def conditions_of(decls: Iterable[t.Decl]) -> Conditions:
     """What the conditions of these declarations may ask for: all options and scripted seats of the files, in diffs too."""
     options: dict[str, t.Option] = {}
     seats: set[str] = set()
+    others: set[str] = set()
     for node in _with_changes(decls):
         match node:
             case t.Option():
                 options.setdefault(node.name.text, node)
             case t.Seat():
                 seats.add(node.name.text)
+            case t.Fields():
+                others.update(member.name.text for member in node.members)
+            case t.Define() | t.Rule() | t.Phase() | t.PickDecl() | t.Score() | t.ListTable() | t.RowTable():
+                others.add(node.name.text)
             case _:
                 pass
-    return Conditions(options, frozenset(seats))
+    return Conditions(options, frozenset(seats), frozenset(others))
 
 
 def _with_changes(decls: Iterable[t.Decl | t.Change | t.Field | t.Define | t.Answer]) -> Iterator[object]:
@@ -201,7 +207,7 @@ def _name(e: t.Name, wanted: Sort | None, known: Conditions, found: list[Problem
         return _sort_of_values(option)
     if is_value:
         return wanted
-    if e.id in BUILTIN_NAMES or e.id in FUNCTIONS:
+    if e.id in BUILTIN_NAMES or e.id in FUNCTIONS or e.id in known.others:
         found.append(SetupOnly(e.span))
     elif wanted is not None and wanted.values:
         found.append(UnknownName(e.span, e.id, wanted.words.removeprefix("a "), wanted.values))
@@ -337,8 +343,6 @@ def _asked(condition: t.Expr, setups: Sequence[Setup], known: Conditions) -> Ite
 
 def _parts(condition: t.Expr) -> Iterator[t.Expr]:
     match condition:
-        case t.Unary():
-            yield condition.operand
         case t.Binary(op="and" | "or"):
             yield condition.left
             yield condition.right

@@ -9,6 +9,7 @@ from attrs import define, evolve, field
 
 from gamedsl.graph import expr as x
 from gamedsl.graph import stmt as s
+from gamedsl.graph.game import CUT_OFF
 from gamedsl.graph.types import (
     FLAG,
     Bag,
@@ -730,7 +731,7 @@ def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Pla
 def cut_reason(w: World, number: x.Expr | None, what: str) -> int:
     """The reason of a match that is cut off, as an index."""
     bound = number.value if isinstance(number, x.Const) else "so many"
-    w.cuts.append(f"cut off after {bound} {what}")
+    w.cuts.append(f"{CUT_OFF} {bound} {what}")
     return w.first_cut + len(w.cuts) - 1
 
 
