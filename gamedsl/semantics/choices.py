@@ -137,12 +137,21 @@ def selection(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[
         return [], bind(w, scope, node.name, BROKEN, place)
     site = w.site(node.span, scope.where)
     if found.question:
+        if node.secret or (found.distinct or node.distinct) is not None:
+            what = "`seen by owner`" if node.secret else "`distinct`"
+            w.problem(Misplaced(node.span, what, "a yes or no has no kinds, and everybody sees it"))
         local = w.local(node.name.text, FLAG)
         place.note_selection(place.owner, node.name.text, FLAG, FLAG)
         return [*found.binds, s.YesNo(node.name.text, local.id, found.condition, site)], bind(
             w, scope, node.name, local, place
         )
     first = found.offers[0]
+    if any((o.quantity, o.number, o.least) != (first.quantity, first.number, first.least) for o in found.offers[1:]):
+        w.problem(Mismatch(node.span, "the same quantity behind every `else`", "different ones"))
+    if found.distinct is not None and node.distinct is not None and found.distinct != node.distinct:
+        w.problem(Misplaced(node.distinct.span, "a second `distinct`", "the named pick has one already"))
+    if first.quantity == "one" and (distinct_ := found.distinct or node.distinct) is not None:
+        w.problem(Misplaced(distinct_.span, "`distinct`", "one is always different from the others"))
     sources, element = _one_form(w, [o.source for o in found.offers], first.quantity, node)
     if element is None:
         return [], bind(w, scope, node.name, BROKEN, place)
@@ -397,6 +406,8 @@ def _rolled_field(w: World, name: t.Ident, scope: Scope) -> x.FieldAt | None:
 def _roll(w: World, node: t.Selection, scope: Scope, place: Place, *, named: bool) -> tuple[list[s.Roll], Scope]:
     place.note_selection(place.owner, node.name.text, UNKNOWN, UNKNOWN)
     found = offers(w, node, scope, place)
+    if (found is not None and found.distinct is not None) or node.distinct is not None:
+        w.problem(Misplaced(node.span, "`distinct`", "it belongs to what is chosen: what is rolled comes as it comes"))
     if found is None or found.question or len(found.offers) != 1 or found.offers[0].quantity not in ("one", "exactly"):
         if found is not None:
             w.problem(Misplaced(node.span, "this roll", "rolled is `one of …` or `2 of …`"))

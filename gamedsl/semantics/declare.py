@@ -46,6 +46,8 @@ from gamedsl.semantics.make import is_broken
 from gamedsl.semantics.problems import (
     BadData,
     DeclaredTwice,
+    Mismatch,
+    Misplaced,
     NeedsType,
     NotConstant,
     Recursion,
@@ -95,6 +97,8 @@ def type_of(w: World, e: t.TypeExpr) -> Type | None:
             of = type_of(w, e.of)
             return None if of is None else Optional(of)
         case t.ValueBagType():
+            if e.form != "bag":
+                w.problem(Misplaced(e.span, f"a `{e.form}` of numbers", "numbers lie in a `bag of 1..6`"))
             values = _range(w, e)
             return None if values is None else Bag(values, 64)
         case t.ZoneType():
@@ -219,8 +223,29 @@ def _put(w: World, owner: str | None, name: t.Ident, symbol: Symbol) -> bool:
 
 def _close_box(w: World, member: t.Field) -> None:
     """`box, seen by nobody`: the predeclared zone with another visibility."""
+    _only(w, member, (t.SeenBy, t.CountHidden), "of the `box` only who sees it can be said")
     zone = box_zone(w)
     w.zones[zone] = evolve(w.zones[zone], visibility=_visibility(w, member, None))
+
+
+_ATTRIBUTES: dict[type[t.FieldAttribute], str] = {
+    t.SeenBy: "`seen by`",
+    t.CountHidden: "`count hidden`",
+    t.ResetEach: "going back each turn, round or rule",
+    t.Capacity: "a limit on pieces",
+    t.Refilled: "`refilled from`",
+}
+
+
+def _only(w: World, member: t.Field, allowed: tuple[type[t.FieldAttribute], ...], where: str) -> None:
+    """Reports attributes that say nothing about such a member, and those that are said twice."""
+    seen: set[type] = set()
+    for attribute in member.attributes:
+        if not isinstance(attribute, allowed):
+            w.problem(Misplaced(attribute.span, _ATTRIBUTES[type(attribute)], where))
+        elif type(attribute) in seen:
+            w.problem(Misplaced(attribute.span, f"{_ATTRIBUTES[type(attribute)]} a second time", "once is enough"))
+        seen.add(type(attribute))
 
 
 def _member(w: World, member: t.Field | t.Define, owner: str | None, starts: dict[str, list[Start]]) -> None:
@@ -260,6 +285,11 @@ def _seat_member(w: World, seat: SeatId, member: t.Field | t.Define, starts: dic
 def _seat_zone(w: World, seat: SeatId, member: t.Field, zone: ZoneId) -> None:
     """The seat sees and shows the zone otherwise: its visibility becomes a function of the owner."""
     spec = w.zones[zone]
+    _only(w, member, (t.SeenBy, t.CountHidden), "a seat can change who sees its zones, and nothing else of them")
+    type_ = cast("t.ZoneType", member.type)
+    if type_.form != spec.form or _classes(w, type_.classes) not in (None, spec.classes):
+        same = f"`{spec.form} of {' or '.join(w.classes[c].name for c in spec.classes)}`, as for everybody"
+        w.problem(Mismatch(type_.span, same, "another kind of zone"))
     own = _visibility(w, member, "player")
     if own == spec.visibility:
         return
@@ -374,6 +404,7 @@ def owners_of(w: World, owner: str | None) -> FunctionId | None:
 
 
 def _field(w: World, member: t.Field, owner: str | None) -> None:
+    _only(w, member, (t.SeenBy, t.ResetEach), "it belongs to zones, like `hand: bag of card`")
     dimensions = _dimensions(w, member, owner)
     type_ = type_of(w, member.type) if member.type is not None else None
     start: x.Expr | None = None
@@ -450,9 +481,10 @@ def _zone(w: World, member: t.Field, type_: t.ZoneType, owner: str | None, start
     if classes is None or dimensions is None:
         _unknown_member(w, member, owner)
         return
-    capacity = next(
-        (a.number for a in member.attributes if isinstance(a, t.Capacity)), 1 if type_.form == "slot" else None
-    )
+    _only(w, member, (t.SeenBy, t.CountHidden, t.Capacity, t.Refilled), "only fields go back: pieces are moved")
+    if member.start is not None:
+        w.problem(Misplaced(member.start.span, "a start value", "what lies in a zone at the start, its components say"))
+    capacity = _capacity(w, member, type_)
     zone = ZoneId(len(w.zones))
     if not _put(w, owner, member.name, ZoneSymbol(zone)):
         return
@@ -466,6 +498,15 @@ def _zone(w: World, member: t.Field, type_: t.ZoneType, owner: str | None, start
     )  # fmt: skip
     w.zones[zone] = evolve(w.zones[zone], visibility=_visibility(w, member, owner), owners=owners_of(w, owner))
     _fill(w, zone, starts)
+
+
+def _capacity(w: World, member: t.Field, type_: t.ZoneType) -> int | None:
+    limit = next((a for a in member.attributes if isinstance(a, t.Capacity)), None)
+    if type_.form == "slot":
+        if limit is not None and limit.number != 1:
+            w.problem(Misplaced(limit.span, "this limit", "a `slot` holds one piece: more of them are a `bag`"))
+        return 1
+    return limit.number if limit is not None else None
 
 
 def _unknown_member(w: World, member: t.Field, owner: str | None) -> None:
@@ -797,5 +838,10 @@ def total_function(w: World) -> FunctionId:
 
 def declare_scores(w: World, decls: tuple[t.Decl, ...]) -> None:
     for decl in decls:
+        if isinstance(decl, t.Score) and decl.after is not None:
+            symbol = w.symbols.get(decl.after.text)
+            if decl.after.text != "round" and not isinstance(symbol, PhaseSymbol):
+                phases = (n for n, s in w.symbols.items() if isinstance(s, PhaseSymbol))
+                w.problem(UnknownName(decl.after.span, decl.after.text, "phase", ("round", *phases)))
         if isinstance(decl, t.Score) and claim(w, decl.name, ScoreSymbol(len(w.score_decls))):
             w.score_decls.append(decl)

@@ -58,6 +58,7 @@ from gamedsl.semantics.problems import (
     BadData,
     DeclaredTwice,
     Mismatch,
+    Misplaced,
     NoLimit,
     Problem,
     Recursion,
@@ -282,12 +283,21 @@ def _replace_for_seats(p: Program) -> None:
                 case t.PickDecl(), PickSymbol():
                     w.symbols[name.text] = evolve(symbol, seats=(*symbol.seats, (who, decl)))
                 case t.Phase(), PhaseSymbol():
-                    pass
+                    _check_own_turn(w, decl, p.phase_decls[symbol.index])
                 case _:
                     known = tuple(
                         n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PickSymbol | PhaseSymbol)
                     )
                     w.problem(UnknownTarget(name.span, name.text, "replace", known))
+
+
+def _check_own_turn(w: World, own: t.Phase, general: t.Phase) -> None:
+    """A seat replaces its turns in a phase, and neither their order nor what is nobody's turn."""
+    if general.each is None:
+        w.problem(Misplaced(own.name.span, "a seat's own phase", f"`{own.name.text}` is nobody's turn"))
+    elif own.each is not None and own.each != general.each:
+        where = "the order of turns is the same for all: write `replace phase name:` and what the seat does"
+        w.problem(Misplaced(own.each.span, "another order of turns", where))
 
 
 def call_rule(p: Program, name: str, symbol: RuleSymbol, span: Span) -> RuleCallee | None:
@@ -433,10 +443,9 @@ def _stages(p: Program, rounds: RoundPlan) -> RoundPlan:
     )
     if decl is None:
         return evolve(rounds, after=after)
-    entries = {e.name.text: e for e in decl.phases}
+    entries = (e for e in decl.phases if isinstance(w.symbols.get(e.name.text), PhaseSymbol))
     made: list[PhaseEntry] = []
-    for plain_entry in rounds.phases:
-        entry = entries[p.phase_decls[plain_entry.phase].name.text]
+    for plain_entry, entry in zip(rounds.phases, entries, strict=True):
         until = flag(w, entry.until, Scope("rounds")) if entry.until is not None else None
         kind, number_ = limit(w, entry.limit, Scope("rounds"))
         if until is not None and kind is None:
