@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,19 @@ from gamedsl.semantics.consequences import independent
 from gamedsl.semantics.examples import with_entries
 from gamedsl.semantics.explain import explain
 from gamedsl.semantics.merged import Merged, Setup, literal_text
-from gamedsl.semantics.problems import MOST_PROBLEMS, BadData, NoBase, NoGame, OfEverySetup, Problem, TooMany
+from gamedsl.semantics.problems import (
+    MOST_PROBLEMS,
+    BadData,
+    MayBeNone,
+    MayFail,
+    NoBase,
+    NoGame,
+    OfEverySetup,
+    OutOfRange,
+    Problem,
+    TooMany,
+    TooWide,
+)
 from gamedsl.semantics.program import Elaborated, elaborate
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax import tree as t
@@ -211,6 +223,8 @@ def check(parsed: Parsed) -> Report:
         found[many] = None
     every = setups(parsed)
     everywhere: set[Problem] | None = None
+    left_out: dict[Span, Merged] = {}
+    reached: set[Span] = set()
     for setup in every:
         if len(found) > MOST_PROBLEMS:
             break
@@ -223,11 +237,15 @@ def check(parsed: Parsed) -> Report:
         found.update(dict.fromkeys(q for q in result.problems if not isinstance(q, OfEverySetup)))
         idle = {q for q in result.problems if isinstance(q, OfEverySetup)}
         everywhere = idle if everywhere is None else everywhere & idle
+        left_out = dict.fromkeys(sorted(result.left_out, key=lambda s: (s.source, s.start)), merged) | left_out
+        reached |= result.reached
         if not decisions and result.checked is not None:
             from gamedsl.semantics.decisions import decision_texts
 
             decisions = decision_texts(result.checked)
     found.update(dict.fromkeys(everywhere or ()))
+    if not any(explain(q).severity is Severity.ERROR for q in found):
+        found.update(dict.fromkeys(_nowhere_reached({s: m for s, m in left_out.items() if s not in reached})))
     decls = [d for _, file in parsed.chain.files for d in file.decls]
     found.update(dict.fromkeys(idle_conditions(decls, every, conditions_of(decls))))
     if not parsed.diagnostics and not found:
@@ -241,6 +259,17 @@ def check(parsed: Parsed) -> Report:
         tuple(sorted(once, key=lambda d: (order.get(d.primary.span.source, 0), d.primary.span.start, d.code))),
         decisions,
     )
+
+
+def _nowhere_reached(left_out: Mapping[Span, Merged]) -> Iterator[Problem]:
+    """Problems with names and types in sides of formulas that all setups leave out: each is looked at in one of them."""
+    for merged in {id(m): m for m in left_out.values()}.values():
+        spans = frozenset(span for span, m in left_out.items() if m is merged)
+        names = seat_names(merged, None)
+        for problem in elaborate(merged, names, resolved(merged, names), spans).problems:
+            inside = any(s.source == problem.span.source and s.start <= problem.span.start < s.end for s in spans)
+            if inside and not isinstance(problem, MayBeNone | MayFail | OutOfRange | TooWide | OfEverySetup):
+                yield problem
 
 
 def _explained(problems: Sequence[Problem]) -> Iterator[Diagnostic]:

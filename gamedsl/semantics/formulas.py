@@ -458,7 +458,11 @@ def missing_values(w: World, type_: Type, seen: set[object]) -> tuple[str, ...]:
 def _ternary(w: World, e: t.Ternary, scope: Scope, expected: Type | None) -> x.Expr:
     condition = flag(w, e.condition, scope)
     if isinstance(condition, x.Const) and not is_broken(condition):
-        return formula(w, e.yes if condition.value else e.no, scope, expected)
+        kept, left_out = (e.yes, e.no) if condition.value else (e.no, e.yes)
+        _leave_out(w, left_out, scope, expected)
+        w.reached.add(kept.span)
+        return formula(w, kept, scope, expected)
+    w.reached.update((e.yes.span, e.no.span))
     yes = formula(w, e.yes, scope.with_facts(make.holds(condition)), expected)
     no = formula(w, e.no, scope.with_facts(make.fails(condition)), expected or yes.type)
     type_ = make.join_types(w, yes.type, no.type)
@@ -475,17 +479,28 @@ def _ternary(w: World, e: t.Ternary, scope: Scope, expected: Type | None) -> x.E
     return x.IfElse(condition, yes, no, type_)
 
 
+def _leave_out(w: World, e: t.Expr, scope: Scope, expected: Type | None) -> None:
+    """A side that the setup leaves out may mean nothing in it; it is looked at if every setup leaves it out."""
+    w.left_out.add(e.span)
+    if e.span in w.looked_at:
+        formula(w, e, scope, expected)
+
+
 def _binary(w: World, e: t.Binary, scope: Scope, expected: Type | None) -> x.Expr:
     match e.op:
         case "and":
             left = flag(w, e.left, scope)
             if isinstance(left, x.Const) and left.value is False:
+                _leave_out(w, e.right, scope, FLAG)
                 return make.NO
+            w.reached.add(e.right.span)
             return make.both(left, flag(w, e.right, scope.with_facts(make.holds(left))))
         case "or":
             left = flag(w, e.left, scope)
             if isinstance(left, x.Const) and left.value is True:
+                _leave_out(w, e.right, scope, FLAG)
                 return make.YES
+            w.reached.add(e.right.span)
             return make.either(left, flag(w, e.right, scope.with_facts(make.fails(left))))
         case "is":
             return equal(w, e, scope)

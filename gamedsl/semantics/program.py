@@ -83,6 +83,9 @@ class Elaborated:
     problems: tuple[Problem, ...]
     examples: tuple[ExampleSpec, ...]
     fragments: tuple[Fragment, ...]
+    left_out: frozenset[Span]
+    """Sides of formulas that the setup decides against, and those that it `reached`."""
+    reached: frozenset[Span]
 
 
 @define(eq=False)
@@ -128,9 +131,15 @@ class Program:
         )
 
 
-def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Example, ...]) -> Elaborated:
-    """Checks one setup. `examples` are those that play in this setup; seat names are those of all seats, scripted ones last."""
-    p = Program(World(seat_names, len(seat_names) - len(merged.seats)), merged)
+def elaborate(
+    merged: Merged,
+    seat_names: tuple[str, ...],
+    examples: tuple[t.Example, ...],
+    looked_at: frozenset[Span] = frozenset(),
+) -> Elaborated:
+    """Checks one setup. `examples` are those that play in this setup; seat names are those of all seats, scripted ones last. `looked_at`: sides of
+    formulas that are looked at although the setup decides against them."""
+    p = Program(World(seat_names, len(seat_names) - len(merged.seats), looked_at=looked_at), merged)
     try:
         return _elaborated(p, examples)
     except (
@@ -140,7 +149,7 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
         p.w.problem(
             BadData(at.span, f"`{at.text}` holds rules, blocks and formulas too deep inside each other", "divide it")
         )
-        return Elaborated(None, tuple(dict.fromkeys(p.w.problems)), (), ())
+        return _result(p.w, None, (), ())
 
 
 def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
@@ -195,13 +204,12 @@ def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
         w.box,
         w.function_of[("score", "total")].id if ("score", "total") in w.function_of else None,
     )
-    problems = tuple(dict.fromkeys(w.problems))
     if (
         any(f is None for f in w.functions)
         or any(r.body is None for r in p.rules)
         or any(ph is None for ph in p.phases)
     ):
-        return Elaborated(None, problems, (), ())
+        return _result(w, None, (), ())
     checked = Checked(
         merged.game.name.text, merged.game.doc, w.seats, humans, merged.setup.options, merged.variants, tuple(w.classes), tuple(w.kinds),
         tuple(w.enums), tuple(b.spec for b in w.boards), tuple(w.tables), tuple(w.fields), tuple(w.zones),
@@ -209,7 +217,14 @@ def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
         tuple(ph for ph in p.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, scripts,
         builtins, tuple(w.sites),
     )  # fmt: skip
-    return Elaborated(checked, problems, specs, fragments)
+    return _result(w, checked, specs, fragments)
+
+
+def _result(
+    w: World, checked: Checked | None, specs: tuple[ExampleSpec, ...], fragments: tuple[Fragment, ...]
+) -> Elaborated:
+    problems = tuple(dict.fromkeys(w.problems))
+    return Elaborated(checked, problems, specs, fragments, frozenset(w.left_out), frozenset(w.reached))
 
 
 def _once(w: World, decls: tuple[t.Decl, ...]) -> None:

@@ -290,6 +290,11 @@ class World:
     scripted: dict[str, SeatId] = field(factory=dict)
     table_cache: dict[tuple[str, object], TableId] = field(factory=dict)
     spans: dict[str, Span] = field(factory=dict)
+    left_out: set[Span] = field(factory=set)
+    """Sides of `and`, `or` and `… if … else …` that this setup decides against, and `reached`: those that it does not."""
+    reached: set[Span] = field(factory=set)
+    looked_at: frozenset[Span] = frozenset()
+    """Sides that are looked at although they are left out: no setup reaches them."""
     used: set[str] = field(factory=set)
     decls: tuple[t.Decl, ...] = ()
     pile_reads: list[tuple[ZoneId, Span, str]] = field(factory=list)
