@@ -10,7 +10,7 @@ from gamedsl.graph import expr as x
 from gamedsl.graph import stmt as s
 from gamedsl.graph.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type, Zone
 from gamedsl.semantics import make
-from gamedsl.semantics.declare import param_type
+from gamedsl.semantics.declare import param_type, same_params
 from gamedsl.semantics.formulas import flag, formula, integer, typed, words
 from gamedsl.semantics.make import BROKEN, is_broken
 from gamedsl.semantics.names import as_formula, member, member_names, refer
@@ -317,6 +317,8 @@ def _named(w: World, pick: t.PickNamed, scope: Scope, place: Place) -> Offers | 
     if found is None:
         return None
     for seat, own in symbol.seats:
+        if not same_params(w, own, decl):
+            return None
         other = _pick_body(w, own, inner, place)
         if other is None or scope.me is None:
             return None

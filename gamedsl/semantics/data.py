@@ -251,6 +251,11 @@ def _patched(w: World, name: str, rows: t.Rows, sets: Sets) -> list[t.Row]:
         (other,) = widths
         w.problem(WrongWidth(heading.span, other, width))
         body = [evolve(r, cells=(*r.cells, *(t.CellBlank(span=r.span) for _ in range(width)))[:width]) for r in body]
+    heads_seen: dict[str, Span] = {}
+    for cell in heading.cells:
+        text = cell_text(cell)
+        if heads_seen.setdefault(text, cell.span) is not cell.span:
+            w.problem(DeclaredTwice(cell.span, text, heads_seen[text]))
     good: list[t.Row] = [heading]
     for row in body:
         if len(row.cells) != width:

@@ -763,6 +763,17 @@ def hides_nothing(w: World, name: t.Ident) -> None:
             return
 
 
+def same_params(w: World, own: t.Rule | t.PickDecl, general: t.Rule | t.PickDecl) -> bool:
+    """Whether what a scripted seat replaces has the parameters of the general one; if not, that is reported."""
+    found, wanted = ([(q.name.text, param_type(w, q)) for q in decl.params] for decl in (own, general))
+    if found == wanted:
+        return True
+    names = ", ".join(name for name, _ in wanted)
+    heading = f"{general.name.text}({names})" if names else general.name.text
+    w.problem(Mismatch(own.name.span, f"`{heading}`, with the parameters of what it replaces,", "something else"))
+    return False
+
+
 def param_type(w: World, param: t.Param) -> Type:
     """The declared type, or the type that the parameter is called like. A component is a piece, a bag of them pieces."""
     found = type_of(w, param.type) if param.type is not None else named_type(w, param.name.text)

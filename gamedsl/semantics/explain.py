@@ -53,7 +53,14 @@ def explain(problem: p.Problem) -> Diagnostic:
         ):
             return explain_rule(problem)
         case (
-            p.NeedsOrder() | p.UnknownOrder() | p.Misplaced() | p.NotExhaustive() | p.UnknownSelection() | p.OpenHand() | p.AsksAgain() | p.SameForAll()
+            p.NeedsOrder()
+            | p.UnknownOrder()
+            | p.Misplaced()
+            | p.NotExhaustive()
+            | p.UnknownSelection()
+            | p.OpenHand()
+            | p.AsksAgain()
+            | p.SameForAll()
         ):
             return explain_rule(problem)
         case p.WrongTotal() | p.WrongWidth() | p.WrongHeight() | p.BadCell() | p.BadData() | p.TooMany() | p.TooFull():

@@ -45,6 +45,7 @@ from gamedsl.semantics.declare import (
     param_type,
     periods,
     round_field,
+    same_params,
     score_function,
     score_store,
     total_function,
@@ -345,11 +346,13 @@ def _new_rule(p: Program, name: str, symbol: RuleSymbol) -> RuleWork:
     uses, body = _rule_body(p, decl, locals_, None)
     seats: list[tuple[SeatId, Body]] = []
     for seat, own in symbol.seats:
-        if len(own.params) != len(decl.params):
-            w.problem(
-                Mismatch(own.name.span, f"{len(decl.params)} parameters, as the rule it replaces", f"{len(own.params)}")
-            )
+        if not same_params(w, own, decl):
             continue
+        if own.is_action != decl.is_action:
+            sort = "action" if decl.is_action else "rule"
+            w.problem(
+                Mismatch(own.name.span, f"`{sort} {decl.name.text}`", f"{'an action' if own.is_action else 'a rule'}")
+            )
         own_locals = tuple(w.local(q.name.text, type_) for q, (_, type_) in zip(own.params, params, strict=True))
         _, own_body = _rule_body(p, own, own_locals, seat)
         seats.append((seat, own_body))

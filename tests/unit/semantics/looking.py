@@ -21,10 +21,19 @@ from gamedsl.syntax import tree as t
 Part = tuple[str, Span, str]
 """The class of a node, its place, and the name of one of its parts."""
 
-_BLIND = frozenset({"gamedsl.semantics.walking", "gamedsl.semantics.advice", "gamedsl.semantics.consequences"})
-"""Modules that go through trees without knowing what they mean."""
+_PASSES = ("gamedsl.semantics.", "gamedsl.variants.", "gamedsl.pipeline")
+"""Modules that check what is written."""
 
-_UNSAID = frozenset({"span", "doc"})
+_BLIND = (
+    *("gamedsl.semantics.walking", "gamedsl.semantics.advice", "gamedsl.semantics.consequences", "gamedsl.semantics.bounds"),
+    *("gamedsl.semantics.formulas.words", "gamedsl.semantics.formulas._inner_words"),
+    *("gamedsl.semantics.names.needs_expectation", "gamedsl.variants.examples.renamed", "gamedsl.variants.csv_rows"),
+    *(f"gamedsl.variants.merge.{name}" for name in ("_text", "_called", "_calls", "_suites", "_inserted", "_inside")),
+    *(f"gamedsl.variants.merge.{name}" for name in ("_without", "_suite_without", "_stmt_without", "_conditions")),
+)
+"""What goes through a tree, compares it or shows it without saying what it means: modules and functions by the beginning of their names."""
+
+UNSAID = frozenset({"span", "doc"})
 """Parts that say nothing about the rules."""
 
 NODES = tuple(
@@ -35,13 +44,13 @@ NODES = tuple(
 class _Noting:
     """An attribute that notes who reads it, in front of the one that it hides."""
 
-    def __init__(self, name: str, slot: Any, seen: set[Part], blind: frozenset[str]) -> None:
+    def __init__(self, name: str, slot: Any, seen: set[Part], blind: tuple[str, ...]) -> None:
         self.name, self.slot, self.seen, self.blind = name, slot, seen, blind
 
     def __get__(self, node: Any, owner: type | None = None) -> Any:
         if node is None:
             return self
-        if _knows_meaning(sys._getframe(1), self.blind):
+        if _checks(sys._getframe(1), self.blind):
             self.seen.add((type(node).__name__, node.span, self.name))
         return self.slot.__get__(node, owner)
 
@@ -49,25 +58,26 @@ class _Noting:
         self.slot.__set__(node, value)
 
 
-def _knows_meaning(frame: FrameType, blind: frozenset[str]) -> bool:
-    module = frame.f_globals.get("__name__", "")
-    own = frame.f_code.co_filename.startswith("<")  # methods that attrs has written
-    return module.startswith("gamedsl.semantics.") and module not in blind and not own
+def _checks(frame: FrameType, blind: tuple[str, ...]) -> bool:
+    module = str(frame.f_globals.get("__name__", ""))
+    if not module.startswith(_PASSES) or frame.f_code.co_filename.startswith("<"):  # `<…>`: methods that attrs has written
+        return False
+    return not f"{module}.{frame.f_code.co_qualname}".startswith(blind)
 
 
 @contextmanager
-def looking(skipped: str = "") -> Iterator[set[Part]]:
-    """While this lasts, the set fills with what is read; the module `skipped` counts as one that reads nothing."""
+def looking(*skipped: str) -> Iterator[set[Part]]:
+    """While this lasts, the set fills with what is read. What begins with one of `skipped` counts as reading nothing."""
     seen: set[Part] = set()
-    blind = _BLIND | {skipped}
-    slots: list[tuple[type, str, Any]] = []
-    for kind in NODES:
-        for part in attrs.fields(cast("Any", kind)):
-            if part.name not in _UNSAID:
-                slots.append((kind, part.name, vars(kind)[part.name]))
+    slots = [
+        (kind, part.name, vars(kind)[part.name])
+        for kind in NODES
+        for part in attrs.fields(cast("Any", kind))
+        if part.name not in UNSAID
+    ]
     try:
         for kind, name, slot in slots:
-            setattr(kind, name, _Noting(name, slot, seen, blind))
+            setattr(kind, name, _Noting(name, slot, seen, (*_BLIND, *skipped)))
         yield seen
     finally:
         for kind, name, slot in slots:
@@ -82,7 +92,7 @@ def parts(node: object) -> Iterator[Part]:
     elif isinstance(node, NODES):
         for part in attrs.fields(cast("Any", type(node))):
             value = getattr(node, part.name)
-            if part.name in _UNSAID or value in (None, (), False):
+            if part.name in UNSAID or value in (None, (), False):
                 continue
             yield (type(node).__name__, cast("Span", cast("Any", node).span), part.name)
             yield from parts(value)
