@@ -86,8 +86,19 @@ def verify(game: Game, entries: Sequence[NodeId] = ()) -> list[str]:
         _together,
         _live,
         _layout,
+        _starts,
     )
     return [line for check in checks for line in check(game, entries)]
+
+
+def _starts(game: Game, entries: Sequence[NodeId]) -> Findings:
+    """What lies in a zone at the start fits in."""
+    for zone in game.zones:
+        limits = [most for most in (zone.capacity, zone.room) if most is not None]
+        for content in zone.start:
+            found = sum(number for _, number in content)
+            if limits and found > min(limits):
+                yield f"zone {zone.name} starts with {found} pieces and holds {min(limits)}"
 
 
 # ---------------------------------------------------------------- numbers

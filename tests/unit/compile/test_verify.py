@@ -190,6 +190,16 @@ BROKEN: list[tuple[str, Callable[[Game], Game], str]] = [
         "has no gate but parts before it",
     ),
     (
+        "offered under a condition",
+        lambda g: changed(g, DecisionNode, lambda n: evolve(n, plan=evolve(n.plan, offered_if=num(1)))),
+        "only a line of a menu is offered under a condition",
+    ),
+    (
+        "too full at the start",
+        lambda g: evolve(g, zones=tuple(evolve(zone, capacity=0) for zone in g.zones)),
+        "pieces and holds 0",
+    ),
+    (
         "counter in a formula",
         lambda g: changed(g, BranchNode, lambda n: evolve(n, condition=Not(LimitReached(0, 3, FLAG), FLAG))),
         "a formula reads a proof counter",

@@ -25,7 +25,12 @@ _PASSES = ("gamedsl.semantics.", "gamedsl.variants.", "gamedsl.pipeline")
 """Modules that check what is written."""
 
 _BLIND = (
-    *("gamedsl.semantics.walking", "gamedsl.semantics.advice", "gamedsl.semantics.consequences", "gamedsl.semantics.bounds"),
+    *(
+        "gamedsl.semantics.walking",
+        "gamedsl.semantics.advice",
+        "gamedsl.semantics.consequences",
+        "gamedsl.semantics.bounds",
+    ),
     *("gamedsl.semantics.formulas.words", "gamedsl.semantics.formulas._inner_words"),
     *("gamedsl.semantics.names.needs_expectation", "gamedsl.variants.examples.renamed", "gamedsl.variants.csv_rows"),
     *(f"gamedsl.variants.merge.{name}" for name in ("_text", "_called", "_calls", "_suites", "_inserted", "_inside")),
@@ -60,7 +65,9 @@ class _Noting:
 
 def _checks(frame: FrameType, blind: tuple[str, ...]) -> bool:
     module = str(frame.f_globals.get("__name__", ""))
-    if not module.startswith(_PASSES) or frame.f_code.co_filename.startswith("<"):  # `<…>`: methods that attrs has written
+    if not module.startswith(_PASSES) or frame.f_code.co_filename.startswith(
+        "<"
+    ):  # `<…>`: methods that attrs has written
         return False
     return not f"{module}.{frame.f_code.co_qualname}".startswith(blind)
 
