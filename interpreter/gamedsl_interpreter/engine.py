@@ -19,7 +19,7 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.types import SeatId
 
 
-BUDGET = 5_000_000
+BUDGET = 1_000_000
 """Units of work that one call may take: nodes that searches visit, and passes of loops. No game that people play comes near it."""
 
 MOST_OUTCOMES = 10_000

@@ -60,6 +60,10 @@ class Asked:
         return Step(decision, self.opened.kind, self.opened.name, self.opened.about, options)
 
 
+_TOLD = 4
+"""Units of work that a complete move takes which is put into words, besides one for each step."""
+
+
 class Decision:
     """A plan, ready to be asked on a position. `prefix` is always the steps that are already taken."""
 
@@ -107,6 +111,7 @@ class Decision:
         found: list[tuple[Walk, Move]] = []
 
         def leaf(s: Search, _: int) -> int:
+            self._meter.spend(_TOLD + len(s.steps))
             walk = s.walk()
             text = walk_text(self._sites, self._texts, walk, s.doubtful)
             found.append((walk, Move(tuple(s.steps), text)))

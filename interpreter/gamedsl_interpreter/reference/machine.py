@@ -50,7 +50,7 @@ class Machine:
         self.game = game
         self.slots = slots(game)
         self.make = Formulas(game, self.slots, Meter(budget))
-        self.scope = Scope(self.make.meter, NO_SITE, "what is asked here")
+        self.scope = Scope(self.make.meter, NO_SITE, "what is computed here")
         """For what is computed on a position outside of a run."""
         self.texts = texts(game)
         self.audience = audience(self.make)
