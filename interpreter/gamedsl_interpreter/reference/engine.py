@@ -36,6 +36,7 @@ class ReferenceEngine:
         self, game: Game, checking: Checking = Checking.OFF, stops: Stops = Stops.OPEN, budget: int = BUDGET
     ) -> None:
         self.checking = checking
+        self.budget = budget
         self._machine = Machine(game, checking, stops, budget)
 
     @property
