@@ -22,7 +22,7 @@ from gamedsl.source import Source
 from gamedsl.syntax import tree as t
 from gamedsl_interpreter import replay as replays
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted
-from gamedsl_interpreter.engine import Engine, Fault, IllegalMove, Move, Outcome, Refusal, S, State, View
+from gamedsl_interpreter.engine import BUDGET, Engine, Fault, IllegalMove, Move, Outcome, Refusal, S, State, View
 from gamedsl_interpreter.examples import ExampleResult, run_example
 from gamedsl_interpreter.fastest import fastest, simulate
 from gamedsl_interpreter.match import MatchFault, MatchRecord, play_match
@@ -262,13 +262,15 @@ def _look_at(names: Sequence[str] | None, setup: Setup) -> None:
 # ---------------------------------------------------------------- engines
 
 
-def engine(game: Game, checking: Checking = Checking.OFF) -> Engine[State]:
+def engine(game: Game, checking: Checking = Checking.OFF, budget: int = BUDGET) -> Engine[State]:
     """What plays the game; `Engine` says what it offers. With `Checking.ON` invariants and conservation are tested at every step.
 
     It is the fast executor where that can play the game (`fastest(game).note` says why not), else the reference executor, with the same results.
+    `budget` bounds each call, also for rules of strangers: a call that would visit more nodes of searches and passes of loops raises Fault `E_BUDGET`,
+    with the decision or rule that it was busy with. No game that people play comes near the default.
     States are values: keep as many as you like, but give each only to an engine of its own game.
     """
-    return cast("Engine[State]", fastest(game, checking).engine)
+    return cast("Engine[State]", fastest(game, checking, budget).engine)
 
 
 # ---------------------------------------------------------------- states and replays as JSON

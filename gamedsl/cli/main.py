@@ -14,6 +14,7 @@ import click
 
 from gamedsl.cli.data import version
 from gamedsl.cli.ends import FINDINGS, FINE, INTERRUPTED, WRONG_USE, FindingsError
+from gamedsl.cli.interrupts import end_promptly
 from gamedsl.diagnostics.suggest import closest
 
 COMMANDS = {
@@ -82,6 +83,7 @@ _GARBAGE = 50_000
 def main() -> None:
     """The program. What a terminal cannot show is shown as a question mark."""
     gc.set_threshold(_GARBAGE)
+    end_promptly()
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -19,6 +19,13 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.types import SeatId
 
 
+BUDGET = 1_000_000
+"""Units of work that one call may take: nodes that searches visit, and passes of loops. No game that people play comes near it."""
+
+MOST_OUTCOMES = 10_000
+"""Most outcomes of a chance node that are listed unless more are asked for."""
+
+
 @frozen(eq=False)
 class Move:
     """A complete move of one decision: the values of its steps, and the stable text that names it.
@@ -150,7 +157,7 @@ class Fault(Exception):
 
 
 class TooManyOutcomes(Exception):
-    """A chance node has more outcomes than can be listed."""
+    """A chance node has more outcomes than were to be listed."""
 
 
 class IllegalMove(ValueError):
@@ -220,9 +227,9 @@ class Engine(Protocol[S]):
         Raises IllegalMove if a value is not among the options. (`agents.walk` does it on the other methods, slowly.)"""
         ...
 
-    def chance(self, state: S) -> Sequence[ChanceOutcome]:
-        """Outcomes of the chance node the state stands at, in canonical order; empty elsewhere. Raises TooManyOutcomes where they are too many to
-        list."""
+    def chance(self, state: S, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
+        """Outcomes of the chance node the state stands at, in canonical order; empty elsewhere. Raises TooManyOutcomes, before it lists any, if there
+        are more than `most`."""
         ...
 
     def play_chance(self, state: S, outcome: ChanceOutcome) -> S: ...

@@ -83,7 +83,7 @@ def explored(engine: Engine[S], depth: int | None, most: int) -> Exploration:
         min(found.lengths, default=None),
         max(found.lengths, default=None),
         None if found.cut else tuple(found.values),
-        information_sets(engine, depth) if found.nodes <= min(most, MOST_HISTORIES) else None,
+        information_sets(engine, depth, most) if found.nodes <= min(most, MOST_HISTORIES) else None,
     )
 
 
@@ -130,23 +130,23 @@ def _moves(engine: Engine[S], state: S) -> list[S]:
     return [engine.play(state, seat, move) for move in engine.moves(state, seat)]
 
 
-def information_sets(engine: Engine[S], depth: int | None) -> tuple[int, ...]:
+def information_sets(engine: Engine[S], depth: int | None, most: int) -> tuple[int, ...]:
     """Different observations of each seat over all histories in which it has to choose."""
     seen: list[set[tuple[object, ...]]] = [set() for _ in engine.game.seats]
-    for state in _histories(engine, depth):
+    for state in _histories(engine, depth, most):
         seats = () if state.is_over else engine.to_act(state)
         for seat in seats:
             seen[seat].add(tuple(event.data for event in engine.view(state, seat).events))
     return tuple(map(len, seen))
 
 
-def _histories(engine: Engine[S], depth: int | None) -> Iterator[S]:
+def _histories(engine: Engine[S], depth: int | None, most: int) -> Iterator[S]:
     """Every history on its own, also where positions are equal."""
     waiting = [(engine.initial(None), 0)]
     while waiting:
         state, moves = waiting.pop()
         yield state
-        outcomes = [engine.play_chance(state, outcome) for outcome in chances(engine, state)]
+        outcomes = [engine.play_chance(state, outcome) for outcome in chances(engine, state, most)]
         waiting += [(after, moves) for after in outcomes]
         if not outcomes and not state.is_over and moves != depth:
             waiting += [(after, moves + 1) for after in _moves(engine, state)]

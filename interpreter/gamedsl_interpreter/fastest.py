@@ -8,7 +8,7 @@ from attrs import frozen
 
 from gamedsl.graph.game import Game
 from gamedsl_interpreter.agents import Agent
-from gamedsl_interpreter.engine import Checking, Engine, S
+from gamedsl_interpreter.engine import BUDGET, Checking, Engine, S
 from gamedsl_interpreter.match import MatchRecord
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.simulate import Summary
@@ -27,19 +27,15 @@ class Chosen:
     note: str | None
 
 
-def fastest(game: Game, checking: Checking = Checking.OFF) -> Chosen:
-    """The wasm engine, or the reference engine with a note that says what stands against the other."""
+def fastest(game: Game, checking: Checking = Checking.OFF, budget: int = BUDGET) -> Chosen:
+    """The wasm engine, or the reference engine with a note that says what stands against the other. Each call takes at most `budget` units of work."""
     try:
-        return Chosen(WasmEngine(game, checking), None)
+        return Chosen(WasmEngine(game, checking, budget=budget), None)
     except Unsupported as missing:
-        return Chosen(
-            ReferenceEngine(game, checking), f"the slow executor plays, because of a limit of the fast one: {missing}"
-        )
+        note = f"the slow executor plays, because of a limit of the fast one: {missing}"
     except Unavailable as missing:
-        return Chosen(
-            ReferenceEngine(game, checking),
-            f"the slow executor plays, because the fast one cannot be used here: {missing}",
-        )
+        note = f"the slow executor plays, because the fast one cannot be used here: {missing}"
+    return Chosen(ReferenceEngine(game, checking, budget=budget), note)
 
 
 def random_matches(

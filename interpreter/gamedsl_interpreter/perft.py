@@ -9,7 +9,7 @@ from typing import Generic, Protocol, runtime_checkable
 
 from attrs import define, field, frozen
 
-from gamedsl_interpreter.engine import ChanceOutcome, Engine, S, TooManyOutcomes
+from gamedsl_interpreter.engine import MOST_OUTCOMES, ChanceOutcome, Engine, S, TooManyOutcomes
 
 
 @frozen
@@ -95,7 +95,7 @@ def settle(engine: Engine[S], level: Gathered[S]) -> None:
     waiting = deque(level.found)
     while waiting:
         key = waiting.popleft()
-        outcomes = chances(engine, level.found[key].state)
+        outcomes = chances(engine, level.found[key].state, level.most)
         if not outcomes:
             continue
         one = level.found.pop(key)
@@ -109,11 +109,21 @@ def settle(engine: Engine[S], level: Gathered[S]) -> None:
                 waiting.append(after.bytes)
 
 
-def chances(engine: Engine[S], state: S) -> Sequence[ChanceOutcome]:
-    """What can come out where chance goes on. Raises TooManyError where that is too much to list."""
+def chances(engine: Engine[S], state: S, most: int) -> Sequence[ChanceOutcome]:
+    """What can come out where chance goes on, and that is to lead to at most so many positions. Raises TooManyError, before any is listed."""
     if state.is_over:
         return ()
     try:
-        return engine.chance(state)
-    except TooManyOutcomes as error:
-        raise TooManyError("more chance outcomes than can be listed") from error
+        return engine.chance(state, listed(most))
+    except TooManyOutcomes:
+        raise too_many_outcomes(most) from None
+
+
+def listed(most: int) -> int:
+    """How many outcomes are listed for at most so many positions: some may lead to the same one."""
+    return max(most, MOST_OUTCOMES)
+
+
+def too_many_outcomes(most: int) -> TooManyError:
+    """The error where chance can come out in more ways."""
+    return TooManyError(f"a draw or roll with more than {listed(most):,} outcomes")

@@ -17,6 +17,7 @@ from gamedsl_interpreter.engine import Move, Step, StepOption
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.bounds import Chance, could_hold
 from gamedsl_interpreter.reference.facts import Part, Walk
+from gamedsl_interpreter.reference.meter import Scope
 from gamedsl_interpreter.reference.search import (
     ON,
     STOP,
@@ -59,6 +60,10 @@ class Asked:
         return Step(decision, self.opened.kind, self.opened.name, self.opened.about, options)
 
 
+_TOLD = 4
+"""Units of work that a complete move takes which is put into words, besides one for each step."""
+
+
 class Decision:
     """A plan, ready to be asked on a position. `prefix` is always the steps that are already taken."""
 
@@ -68,6 +73,13 @@ class Decision:
         self._root, self.top = plans.compiled(plan)
         self._sites = plans.sites
         self._texts = plans.shared.texts
+        self._meter = plans.shared.make.meter
+        self._scope = Scope(self._meter, plan.site, f"the search for what `{plan.name}` allows")
+
+    def _searched(self, search: Search) -> None:
+        """Goes through the decision. Fault E_BUDGET."""
+        with self._scope:
+            self._root(search)
 
     def endings(self, frame: Frame, prefix: tuple[int, ...], most: int) -> list[Ending]:
         """The first complete moves, at most so many: two tell whether there is a choice."""
@@ -77,7 +89,7 @@ class Decision:
             found.append(Ending(tuple(s.steps), list(s.frame), s.walk(), exit_number))
             return ON if len(found) < most else STOP
 
-        self._root(Search(list(frame), prefix, leaf))
+        self._searched(Search(self._meter, list(frame), prefix, leaf))
         return found
 
     def ending(self, frame: Frame, steps: tuple[int, ...]) -> Ending | None:
@@ -87,11 +99,11 @@ class Decision:
 
     def moves(self, frame: Frame, prefix: tuple[int, ...]) -> list[tuple[Walk, Move]]:
         """All complete moves in normative order."""
-        return self._found(Search(list(frame), prefix, _no_leaf), ON)
+        return self._found(Search(self._meter, list(frame), prefix, _no_leaf), ON)
 
     def matching(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> list[tuple[Walk, Move]]:
         """The first two complete moves that do what is wanted."""
-        search = Search(list(frame), prefix, _no_leaf)
+        search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.wants = tuple(wants)
         return self._found(search, 2)
 
@@ -99,13 +111,14 @@ class Decision:
         found: list[tuple[Walk, Move]] = []
 
         def leaf(s: Search, _: int) -> int:
+            self._meter.spend(_TOLD + len(s.steps))
             walk = s.walk()
             text = walk_text(self._sites, self._texts, walk, s.doubtful)
             found.append((walk, Move(tuple(s.steps), text)))
             return ON if len(found) < most else STOP
 
         search.leaf = leaf
-        self._root(search)
+        self._searched(search)
         return found
 
     def open_step(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -124,7 +137,7 @@ class Decision:
                 depth = next(i for i, (a, b) in enumerate(zip(first[0], steps, strict=False)) if a != b)
             return depth - 1
 
-        self._root(Search(list(frame), prefix, leaf))
+        self._searched(Search(self._meter, list(frame), prefix, leaf))
         return first[0][:depth] if first and depth < len(first[0]) else None
 
     def options(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[Open, tuple[int, ...]] | None:
@@ -137,16 +150,16 @@ class Decision:
                 values.append(s.steps[depth])
             return depth
 
-        search = Search(list(frame), prefix, leaf)
+        search = Search(self._meter, list(frame), prefix, leaf)
         search.probe = depth
-        self._root(search)
+        self._searched(search)
         return None if search.opened is None or not values else (search.opened, tuple(values))
 
     def opened(self, frame: Frame, steps: tuple[int, ...]) -> Open:
         """What the last of these steps, which can be completed, is about; found without a look at its other values."""
-        search = Search(list(frame), steps, _no_leaf)
+        search = Search(self._meter, list(frame), steps, _no_leaf)
         search.probe = len(steps) - 1
-        self._root(search)
+        self._searched(search)
         assert search.opened is not None, "the steps can be completed"
         return search.opened
 
@@ -161,12 +174,12 @@ class Decision:
 
     def broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:
         """Whether what is wanted could be done if requirements did not count, and the first requirement in its way."""
-        found = self._in_the_way(Search(list(frame), prefix, _no_leaf), wants)
+        found = self._in_the_way(Search(self._meter, list(frame), prefix, _no_leaf), wants)
         return bool(found), found[0] if found else None
 
     def takes_more(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> bool:
         """Whether what is wanted could be done if selections might be of fewer than they must."""
-        search = Search(list(frame), prefix, _no_leaf)
+        search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.any_number = True
         return bool(self._in_the_way(search, wants))
 
@@ -181,7 +194,7 @@ class Decision:
         search.leaf = leaf
         search.wants = tuple(wants)
         search.broken = []
-        self._root(search)
+        self._searched(search)
         return found
 
 
@@ -346,6 +359,7 @@ def _if_able(take: Visit, skip: Visit) -> Visit:
         # Nothing was found; what was looked for may be too special, so look for anything.
         other = s.fork(lambda _, __: STOP)
         take(other)
+        s.nodes = other.nodes
         return ON if other.leaves else skip(s)
 
     return visit

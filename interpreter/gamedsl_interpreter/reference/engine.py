@@ -8,24 +8,36 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter import random
-from gamedsl_interpreter.engine import ChanceOutcome, Checking, IllegalMove, Move, Outcome, Refusal, Step, View
+from gamedsl_interpreter.engine import (
+    BUDGET,
+    MOST_OUTCOMES,
+    ChanceOutcome,
+    Checking,
+    IllegalMove,
+    Move,
+    Outcome,
+    Refusal,
+    Step,
+    View,
+)
 from gamedsl_interpreter.reference import outcomes, refusals, views
+from gamedsl_interpreter.reference.chance import Spot
 from gamedsl_interpreter.reference.choices import Asked, Decision, Ending
 from gamedsl_interpreter.reference.machine import Machine, Stops
 from gamedsl_interpreter.reference.slots import Frame
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.work import Work
 
-MOST_OUTCOMES = 1_000_000
-"""Most outcomes of a chance node that `chance` lists."""
-
-
 class ReferenceEngine:
-    """Defines what a Game means. See `Engine` for the methods."""
+    """Defines what a Game means. See `Engine` for the methods. Each of them takes at most `budget` units of work (see `meter`), else it raises Fault
+    E_BUDGET."""
 
-    def __init__(self, game: Game, checking: Checking = Checking.OFF, stops: Stops = Stops.OPEN) -> None:
+    def __init__(
+        self, game: Game, checking: Checking = Checking.OFF, stops: Stops = Stops.OPEN, budget: int = BUDGET
+    ) -> None:
         self.checking = checking
-        self._machine = Machine(game, checking, stops)
+        self.budget = budget
+        self._machine = Machine(game, checking, stops, budget)
 
     @property
     def game(self) -> Game:
@@ -138,15 +150,15 @@ class ReferenceEngine:
 
     # ------------------------------------------------------------ chance
 
-    def chance(self, state: ReferenceState) -> Sequence[ChanceOutcome]:
-        """Outcomes in canonical order. Raises TooManyOutcomes above MOST_OUTCOMES."""
-        return tuple(outcome for _, outcome in self.chances(state, MOST_OUTCOMES))
+    def chance(self, state: ReferenceState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
+        """Outcomes in canonical order. Raises TooManyOutcomes above `most`, before any is listed."""
+        return tuple(outcome for _, outcome in self.chances(state, most))
 
     def chances(self, state: ReferenceState, most: int) -> list[tuple[tuple[int, ...], ChanceOutcome]]:
         """The outcomes, each with the numbers by which it is done. Raises TooManyOutcomes above `most`."""
         match self.game.nodes[state.node]:
             case ChanceNode():
-                return self._machine.events[state.node](self._machine.frame(state)).outcomes(most)
+                return self.spot(state).outcomes(most)
             case DecisionNode() | TogetherNode() if (random_step := self._random_step(state)) is not None:
                 _, asked = random_step
                 name, text = asked.opened.name, asked.opened.text
@@ -158,18 +170,23 @@ class ReferenceEngine:
         """The next stop after an outcome. ValueError if it is none of this node's."""
         match self.game.nodes[state.node]:
             case ChanceNode():
-                result = self._machine.events[state.node](self._machine.frame(state)).result(outcome, MOST_OUTCOMES)
+                result = self.spot(state).result(outcome)
             case _:
                 result = next((r for r, known in self.chances(state, MOST_OUTCOMES) if known == outcome), None)
         if result is None:
             raise ValueError(f"`{outcome.text}` cannot come out here")
         return self.done(state, result)
 
+    def spot(self, state: ReferenceState) -> Spot:
+        """What chance does where the state stands, which is a chance node."""
+        with self._machine.scope:
+            return self._machine.events[state.node](self._machine.frame(state))
+
     def sample(self, state: ReferenceState, dice: random.Dice) -> ChanceOutcome:
         """One of the outcomes by their weights."""
         match self.game.nodes[state.node]:
             case ChanceNode():
-                spot = self._machine.events[state.node](self._machine.frame(state))
+                spot = self.spot(state)
                 values, text = spot.show(spot.sample(dice) if spot.is_open else next(spot.results())[0])
                 return ChanceOutcome(values, 1, text)
             case _:
@@ -181,7 +198,8 @@ class ReferenceEngine:
         work = self._machine.resumed(state)
         match self.game.nodes[state.node]:
             case ChanceNode(next=after):
-                self._machine.events[state.node](work.frame).perform(work, result)
+                with self._machine.scope:
+                    self._machine.events[state.node](work.frame).perform(work, result)
                 return self._machine.run(work, after, state.node)
             case _:
                 random_step = self._random_step(state)
@@ -222,11 +240,13 @@ class ReferenceEngine:
 
     def view(self, state: ReferenceState, seat: SeatId) -> View:
         """What a seat may know."""
-        return views.view(self._machine, state, seat)
+        with self._machine.scope:
+            return views.view(self._machine, state, seat)
 
     def outcome(self, state: ReferenceState) -> Outcome | None:
         """The result; None before the end."""
-        return outcomes.outcome(self._machine, state) if state.is_over else None
+        with self._machine.scope:
+            return outcomes.outcome(self._machine, state) if state.is_over else None
 
 
 def _open(decision: Decision, frame: Frame, prefix: tuple[int, ...]) -> Asked:

@@ -9,6 +9,7 @@ from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference import values as v
+from gamedsl_interpreter.reference.meter import OverBudgetError
 from gamedsl_interpreter.reference.slots import Formula, Frame
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ Elements: TypeAlias = Callable[[Any], Iterable[Any]]
 
 def compiled(make: Formulas, expr: Going) -> Formula:
     """The closure of a formula of this group."""
-    source, local = make.of(expr.source), make.slots.local(expr.local)
+    source, local = counted(make, make.of(expr.source)), make.slots.local(expr.local)
     match expr:
         case e.Filter():
             return _filter(source, local, make.of(expr.condition), expr.source.type)
@@ -40,6 +41,20 @@ def compiled(make: Formulas, expr: Going) -> Formula:
             return _sorted(source, local, keys, each_copy(expr.source.type))
         case _:
             assert_never(expr)
+
+
+def counted(make: Formulas, source: Formula) -> Formula:
+    """The source of a loop: its passes are counted before it begins."""
+    meter = make.meter
+
+    def items(f: Frame) -> Any:
+        found = source(f)
+        left = meter.left = meter.left - len(found)
+        if left < 0:
+            raise OverBudgetError
+        return found
+
+    return items
 
 
 # ---------------------------------------------------------------- elements of each form

@@ -11,7 +11,8 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, Node, StopNode, TogetherNode
 from gamedsl.graph.stmt import Roll
 from gamedsl.graph.types import NodeId, SeatId, SiteId, Type
-from gamedsl_interpreter.engine import Checking, Fault
+from gamedsl.graph.walk import expressions, statements
+from gamedsl_interpreter.engine import BUDGET, Checking, Fault
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.audience import audience, everyone
 from gamedsl_interpreter.reference.chance import Event, Events
@@ -19,6 +20,7 @@ from gamedsl_interpreter.reference.choices import Decision, Ending, Plans
 from gamedsl_interpreter.reference.effects import Effects
 from gamedsl_interpreter.reference.facts import Chosen, Log, Opened, Shown
 from gamedsl_interpreter.reference.formulas import Formulas
+from gamedsl_interpreter.reference.meter import Meter, OverBudgetError, Scope, over_budget
 from gamedsl_interpreter.reference.moving import zones_of
 from gamedsl_interpreter.reference.scripts import scripts
 from gamedsl_interpreter.reference.selecting import Selecting
@@ -44,10 +46,12 @@ NO_SITE = SiteId(-1)
 class Machine:
     """A Game made ready: closures for its formulas, effects, decisions and chance nodes."""
 
-    def __init__(self, game: Game, checking: Checking, stops: Stops) -> None:
+    def __init__(self, game: Game, checking: Checking, stops: Stops, budget: int = BUDGET) -> None:
         self.game = game
         self.slots = slots(game)
-        self.make = Formulas(game, self.slots)
+        self.make = Formulas(game, self.slots, Meter(budget))
+        self.scope = Scope(self.make.meter, NO_SITE, "what is computed here")
+        """For what is computed on a position outside of a run."""
         self.texts = texts(game)
         self.audience = audience(self.make)
         self.zones = zones_of(self.make, self.audience, self.texts)
@@ -88,10 +92,16 @@ class Machine:
 
     def run(self, work: Work, node: NodeId | None, at: NodeId) -> ReferenceState:
         """The stop that play reaches when it goes on at `node`; if that is None it has stopped at the node `at`."""
-        while node is not None:
-            at = node
-            node = self._advance[at](work)
-        return self.stopped(work, at)
+        meter = self.make.meter
+        with self.scope:
+            try:
+                while node is not None:
+                    at = node
+                    meter.spend(1)
+                    node = self._advance[at](work)
+                return self.stopped(work, at)
+            except OverBudgetError:
+                raise self._too_long(at) from None
 
     def stopped(self, work: Work, at: NodeId) -> ReferenceState:
         """The working position as a state at a node."""
@@ -107,6 +117,12 @@ class Machine:
             counters=work.frame[self.slots.counter(0) :],
             log=Log(work.log, tuple(work.facts)) if work.facts else work.log,
         )
+
+    def _too_long(self, at: NodeId) -> Fault:
+        """The fault of a run that used up its budget at a node."""
+        node = self.game.nodes[at]
+        name = f"`{node.path[-1]}`" if node.path else "this match"
+        return over_budget(self.make.meter, _site(node), f"what {name} does")
 
     def frame(self, state: ReferenceState) -> Frame:
         """A state's frame, to be worked on."""
@@ -346,6 +362,12 @@ class Machine:
             others = everyone(self.game) & ~(1 << seat)
             work.facts.append(Chosen(seat, chosen[seat].walk, others))
         return node.next
+
+
+def _site(node: Node) -> SiteId:
+    """A line of the rules that a node was made of."""
+    sites = (getattr(thing, "site", NO_SITE) for things in (statements(node), expressions(node)) for thing in things)
+    return next((site for site in sites if site >= 0), NO_SITE)
 
 
 def _effect(deed: Callable[[Work], None], after: NodeId) -> Advance:

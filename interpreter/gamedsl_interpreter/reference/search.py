@@ -16,6 +16,7 @@ from gamedsl.graph import types as t
 from gamedsl.graph.types import SiteId
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.facts import Part, Walk
+from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.slots import Frame
 
 ON = 1 << 30
@@ -23,6 +24,9 @@ ON = 1 << 30
 
 STOP = -1
 """End the search."""
+
+_AT_ONCE = 64
+"""Nodes that are counted before the meter is told of them."""
 
 
 @frozen
@@ -87,10 +91,13 @@ class Search:
     """
 
     __slots__ = (
-        "any_number", "args", "broken", "doubtful", "frame", "leaf", "leaves", "matched", "opened", "prefix", "probe", "steps", "taken", "trail", "wants",
+        "any_number", "args", "broken", "doubtful", "frame", "leaf", "leaves", "matched", "meter", "nodes", "opened", "prefix", "probe", "steps", "taken", "trail",
+        "wants",
     )  # fmt: skip
 
-    def __init__(self, frame: Frame, prefix: tuple[int, ...], leaf: Leaf) -> None:
+    def __init__(self, meter: Meter, frame: Frame, prefix: tuple[int, ...], leaf: Leaf) -> None:
+        self.meter = meter
+        self.nodes = 0
         self.frame = frame
         self.prefix = prefix
         self.leaf = leaf
@@ -109,11 +116,18 @@ class Search:
 
     def fork(self, leaf: Leaf) -> Search:
         """A search from here on for anything at all."""
-        other = Search(self.frame, (), leaf)
+        other = Search(self.meter, self.frame, (), leaf)
+        other.nodes = self.nodes
         other.taken = self.taken
         other.broken = None if self.broken is None else []
         other.any_number = self.any_number
         return other
+
+    def visit(self) -> None:
+        """Counts a node of the search. Raises OverBudgetError."""
+        self.nodes += 1
+        if not self.nodes % _AT_ONCE:
+            self.meter.spend(_AT_ONCE)
 
     def walk(self) -> Walk:
         """The plans that were gone through, with the values chosen in them."""
@@ -151,6 +165,7 @@ def values_of(s: Search, low: int, high: int) -> range | tuple[int, ...]:
 
 def taking(s: Search, value: int, go_on: Visit) -> int:
     """Takes a step, and goes on; the step is taken back afterwards."""
+    s.visit()
     s.steps.append(value)
     result = go_on(s)
     s.steps.pop()

@@ -49,7 +49,7 @@ class Batch:
         for name in ARRAYS:
             self._at[name] = end
             end += -(-number * sizes.get(name, 4) // 16) * 16
-        instance = engine.program.instance(end - start)
+        instance = engine.bounded_instance(end - start)
         self._memory = instance.memory
         self._call = instance.functions
         for name in ARRAYS:

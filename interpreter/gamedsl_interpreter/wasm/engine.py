@@ -9,6 +9,8 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import ChanceNode, EndNode, TogetherNode
 from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter.engine import (
+    BUDGET,
+    MOST_OUTCOMES,
     ChanceOutcome,
     Checking,
     IllegalMove,
@@ -26,13 +28,14 @@ from gamedsl_interpreter.wasm import exploring, results
 from gamedsl_interpreter.wasm.emit.build import Built, built
 from gamedsl_interpreter.wasm.emit.context import NO_ROOM, ON
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
-from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Program, Trapped
+from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instance, Program, Trapped
 from gamedsl_interpreter.wasm.shadow import MismatchError, Shadow
 from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, WasmState
 from gamedsl_interpreter.wasm.wording import Asking, LateMove, Offered
 
 _COUNT, _PICK, _LIST, _OPEN, _OPTIONS = range(5)
 _WORD = Struct("<i")
+_MOST_BUDGET = (1 << 31) - 1
 
 
 class WasmEngine:
@@ -40,6 +43,8 @@ class WasmEngine:
     wasmtime does not run. See `Engine` for the methods. One engine belongs to one thread; `module` and `program` can be shared.
 
     It starts at once, with functions as they are written; `improved` takes a second for better ones, and is worth it for whoever plays for some seconds.
+
+    A call takes at most `budget` units of work in the module, and as many on the reference executor where that has to do it again.
 
     One record lies in the module's memory. The state that it belongs to is remembered (`_held`), so that playing on from the last state writes nothing.
     """
@@ -50,12 +55,14 @@ class WasmEngine:
         checking: Checking = Checking.OFF,
         module: Built | None = None,
         program: Program | None = None,
+        budget: int = BUDGET,
     ) -> None:
         self._game = game
         self.checking = checking
+        self.budget = budget
         self.module = built(game, checking, unchanged) if module is None else module
         self.program = Program(self.module.code) if program is None else program
-        self.instance = self.program.instance()
+        self.instance = self.bounded_instance()
         self._memory = self.instance.memory
         self._at = self.module.states
         self._call = self.instance.functions
@@ -64,7 +71,7 @@ class WasmEngine:
         size = self.module.state_size
         self._note_at = size + 4
         self._window = self._memory[self._at : self._at + size + self._a["NOTE_SIZE"]]
-        self._shadow = Shadow(game, checking, self._a["STREAM"], self._a["HAS_STREAM"] + 4)
+        self._shadow = Shadow(game, checking, budget, self._a["STREAM"], self._a["HAS_STREAM"] + 4)
         self.facts = Facts(
             self.module.layout_size,
             frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, EndNode)),
@@ -81,11 +88,18 @@ class WasmEngine:
 
     def improved(self) -> WasmEngine:
         """An engine for the same game whose functions went through the optimiser."""
-        return WasmEngine(self._game, self.checking, built(self._game, self.checking, optimised))
+        return WasmEngine(self._game, self.checking, built(self._game, self.checking, optimised), budget=self.budget)
 
     def another(self) -> WasmEngine:
         """An engine with the same module, for another thread."""
-        return WasmEngine(self._game, self.checking, self.module, self.program)
+        return WasmEngine(self._game, self.checking, self.module, self.program, self.budget)
+
+    def bounded_instance(self, more: int = 0) -> Instance:
+        """An instance of the module with so many bytes more, whose calls keep to the budget; one that does not get through in time stops as if it had
+        no room, and the reference executor says what then happens."""
+        instance = self.program.instance(more)
+        _WORD.pack_into(instance.memory, self.module.addresses["EXTRA_BUDGET"], min(self.budget, _MOST_BUDGET) - BUDGET)
+        return instance
 
     # ------------------------------------------------------------ memory
 
@@ -414,11 +428,11 @@ class WasmEngine:
 
     # ------------------------------------------------------------ chance
 
-    def chance(self, state: WasmState) -> Sequence[ChanceOutcome]:
+    def chance(self, state: WasmState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
         """Outcomes in canonical order."""
         if state.acting or state.is_over:
             return ()
-        return self._shadow.engine.chance(self._shadow.state(state))
+        return self._shadow.engine.chance(self._shadow.state(state), most)
 
     def play_chance(self, state: WasmState, outcome: ChanceOutcome) -> WasmState:
         """The next stop after an outcome."""
@@ -449,6 +463,7 @@ class WasmEngine:
         if not state.is_over:
             return None
         self._hold(state)
+        self._set("LEFT", min(self.budget, _MOST_BUDGET))
         try:
             self._call["outcome"](self._at)
         except Trapped as trapped:

@@ -24,7 +24,6 @@ from gamedsl_interpreter import explore, perft
 from gamedsl_interpreter.engine import TooManyOutcomes
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration
 from gamedsl_interpreter.perft import Level, TooManyError
-from gamedsl_interpreter.reference.engine import MOST_OUTCOMES
 from gamedsl_interpreter.wasm.emit.binary import MOST_PAGES
 from gamedsl_interpreter.wasm.emit.exploring import ENDING, EXTRA, MOST_CHOICES, MOST_ENDINGS, PRIMES, key_size
 from gamedsl_interpreter.wasm.emit.memory import PAGE
@@ -115,7 +114,7 @@ def _explored(engine: WasmEngine, depth: int | None, most: int, primes: int) -> 
         shortest=min(lengths, default=None),
         longest=max(lengths, default=None),
         values=values,
-        information_sets=explore.information_sets(engine.reference, depth)
+        information_sets=explore.information_sets(engine.reference, depth, most)
         if nodes <= min(most, MOST_HISTORIES)
         else None,
     )
@@ -188,7 +187,7 @@ class _Tree:
         room = _Room(self._stride, key_size(engine.module.layout_size) + 8 if tracks else 0, start)
         self._entries = room.fitting(most)
         self._is_cramped = self._entries < most
-        self._instance = engine.program.instance(room.end(self._entries) - start)
+        self._instance = engine.bounded_instance(room.end(self._entries) - start)
         self._memory = self._instance.memory
         self._call = self._instance.functions
         for name, value in (("PRIMES_USED", primes), ("TRACKS", int(tracks))):
@@ -283,9 +282,9 @@ class _Tree:
             Facts(engine.module.layout_size, frozenset(), frozenset()), record, (), (), None, None, Began(None, 0)
         )
         try:
-            outcomes = engine.reference.chances(engine.reference_state(state), MOST_OUTCOMES)
-        except TooManyOutcomes as error:
-            raise TooManyError("more chance outcomes than can be listed") from error
+            outcomes = engine.reference.chances(engine.reference_state(state), perft.listed(self._most))
+        except TooManyOutcomes:
+            raise perft.too_many_outcomes(self._most) from None
         total = sum(outcome.weight for _, outcome in outcomes)
         self._bounds.drawn(before, total, len(outcomes))
         at = entry + engine.module.state_size + EXTRA.chance

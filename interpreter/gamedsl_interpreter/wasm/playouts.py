@@ -168,7 +168,7 @@ def _slice(engine: WasmEngine, policy: Policy, seed: int, indices: range) -> Sum
         (index,) = unpack_from("<Q", memory, at["INDEX"])
         done = index - indices.start & _U64
         played = simulate(
-            ReferenceEngine(engine.game, engine.checking),
+            ReferenceEngine(engine.game, engine.checking, budget=engine.budget),
             [policy.agent] * len(engine.game.seats),
             seed,
             [indices[done]],

@@ -11,9 +11,9 @@ from struct import pack_into
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.types import SeatId
-from gamedsl_interpreter.engine import ChanceOutcome, Checking, Move
+from gamedsl_interpreter.engine import MOST_OUTCOMES, ChanceOutcome, Checking, Move
 from gamedsl_interpreter.random import Stream
-from gamedsl_interpreter.reference.engine import MOST_OUTCOMES, ReferenceEngine
+from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.facts import Log
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm.state import Began, Put, WasmState
@@ -26,8 +26,9 @@ class MismatchError(AssertionError):
 class Shadow:
     """The reference executor beside a wasm engine; made when it is first needed."""
 
-    def __init__(self, game: Game, checking: Checking, stream_at: int, counters_at: int) -> None:
+    def __init__(self, game: Game, checking: Checking, budget: int, stream_at: int, counters_at: int) -> None:
         self._game = game
+        self._budget = budget
         self._checking = checking
         self._stream_at = stream_at
         self._counters_at = counters_at
@@ -38,7 +39,7 @@ class Shadow:
     def engine(self) -> ReferenceEngine:
         """The reference executor of the Game."""
         if self._engine is None:
-            self._engine = ReferenceEngine(self._game, self._checking)
+            self._engine = ReferenceEngine(self._game, self._checking, budget=self._budget)
         return self._engine
 
     def state(self, state: WasmState) -> ReferenceState:
@@ -111,8 +112,7 @@ class Shadow:
         here = self.state(state)
         match self._game.nodes[state.node]:
             case ChanceNode():
-                spot = self.engine.machine.events[state.node](self.engine.machine.frame(here))
-                found = spot.result(outcome, MOST_OUTCOMES)
+                found = self.engine.spot(here).result(outcome)
             case _:
                 found = next((r for r, known in self.engine.chances(here, MOST_OUTCOMES) if known == outcome), None)
         if found is None:

@@ -52,6 +52,11 @@ def leaf(depth, exit):
 """
 
 PLAY = '''
+def renewed():
+    """What comes has the whole budget."""
+    i32[LEFT] = BUDGET + i32[EXTRA_BUDGET]
+    return 0
+
 def looked(s, node, mode):
     i32[MODE] = mode
     i32[LEAVES] = 0
@@ -77,6 +82,7 @@ def decide(s, node, policy):
         i32[TARGET] = below(POLICY, n)
     looked(s, node, 1)
     if n > 1:
+        renewed()
         if CHECKING:
             verified(s)
         i32[DECISIONS] += 1
@@ -90,6 +96,7 @@ def decide_steps(s, node):
     if search(s, node) != STOP:
         fault(E_CHOICE, i32[SITE_AT + node * 4])
     if i32[ASKED]:
+        renewed()
         if CHECKING:
             verified(s)
         i32[DECISIONS] += 1
@@ -179,6 +186,7 @@ def is_scripted(seat):
 
 def play(s, seat):
     """Makes the move whose steps are PREFIX. -1 if there is none."""
+    renewed()
     node = u16[s]
     load_locals(s, node)
     if i32[TODO_AT + node * 4]:
@@ -202,6 +210,7 @@ def play(s, seat):
 
 def ask(s, seat):
     """Searches as MODE says."""
+    renewed()
     node = u16[s]
     load_locals(s, node)
     if i32[TODO_AT + node * 4]:
@@ -211,6 +220,7 @@ def ask(s, seat):
 
 def done(s):
     """Does the outcome at GIVEN of the chance node where play stands."""
+    renewed()
     node = u16[s]
     load_locals(s, node)
     i32[PENDING] = 0 - 1
@@ -221,6 +231,7 @@ def done(s):
 
 def reply_with(s, seat):
     """Goes on where a scripted seat left a step to chance: its steps are PREFIX."""
+    renewed()
     node = u16[s]
     load_locals(s, node)
     i32[PENDING] = 0 - 1
@@ -239,6 +250,7 @@ def reply_with(s, seat):
 
 def enter(s, node):
     """Goes on at a node where nothing was open."""
+    renewed()
     load_locals(s, u16[s])
     i32[PENDING] = 0 - 1
     return go(s, node, 0)
@@ -253,6 +265,7 @@ def stop(s, node):
 
 def begin(s, policy):
     """A new match of SEED and INDEX, up to the first stop."""
+    renewed()
     copy(s, START, STATE_SIZE)
     i32[PENDING] = 0 - 1
     seeded(s + STREAM, 0, SEED, INDEX)
@@ -261,6 +274,7 @@ def begin(s, policy):
 
 def begin_open(s):
     """A new match without a stream of chance."""
+    renewed()
     copy(s, START, STATE_SIZE)
     i32[PENDING] = 0 - 1
     return go(s, START_NODE, 0)
