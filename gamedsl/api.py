@@ -16,6 +16,7 @@ from gamedsl.compile import Compiled
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render_all
 from gamedsl.diagnostics.suggest import closest
+from gamedsl.errors import GameDslError
 from gamedsl.graph.game import Game
 from gamedsl.pipeline import NotCompilable, Parsed, Report, Setup
 from gamedsl.source import Source
@@ -77,7 +78,7 @@ __all__ = [
 SUFFIX = ".gdl"
 
 
-class RulesError(ValueError):
+class RulesError(GameDslError, ValueError):
     """Rules that cannot be played. `diagnostics` say what is wrong and where; `str` shows them as `gamedsl check` does."""
 
     def __init__(self, text: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
@@ -85,11 +86,11 @@ class RulesError(ValueError):
         self.diagnostics = diagnostics
 
 
-class SetupError(ValueError):
+class SetupError(GameDslError, ValueError):
     """A number of players, a name or an option that the rules do not have; the text is one sentence that names what they have."""
 
 
-class StateError(ValueError):
+class StateError(GameDslError, ValueError):
     """A text that is no saved state, or one of another game; the text is one sentence."""
 
 

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from attrs import define, field, frozen
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph.types import SeatId
 from gamedsl_interpreter.engine import Engine, Fault, IllegalMove, Move, Refusal, S, Step
 from gamedsl_interpreter.random import Dice
@@ -44,7 +45,7 @@ class RandomSteps:
         return engine.walk(state, seat, lambda step: step.options[dice.below(len(step.options))].value)
 
 
-class ScriptEndedError(LookupError):
+class ScriptEndedError(GameDslError, LookupError):
     """A scripted agent is asked once more than its script has moves."""
 
 

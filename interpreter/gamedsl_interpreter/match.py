@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph.types import SeatId
 from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import Engine, Fault, Outcome, S
@@ -41,7 +42,7 @@ class MatchRecord:
         return len(self.moves)
 
 
-class MatchFault(Exception):
+class MatchFault(GameDslError):
     """The rules broke a promise; `record` is the match that leads there, `seat` and `text` the move that could not be
     carried out (if there is one)."""
 

@@ -9,6 +9,7 @@ from typing import Generic, Protocol, runtime_checkable
 
 from attrs import define, field, frozen
 
+from gamedsl.errors import GameDslError
 from gamedsl_interpreter.engine import ChanceOutcome, Engine, S, TooManyOutcomes
 
 
@@ -24,7 +25,7 @@ class Level:
     ended: int
 
 
-class TooManyError(OverflowError):
+class TooManyError(GameDslError, OverflowError):
     """A level has more positions than the caller wants to keep; those at which chance decides are among them."""
 
 

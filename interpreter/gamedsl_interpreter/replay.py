@@ -10,6 +10,7 @@ from typing import Any, cast, get_args, get_origin
 from attrs import frozen
 from cattrs import BaseValidationError, Converter
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph.game import Game
 from gamedsl.graph.serial import digest
 from gamedsl.graph.types import SeatId
@@ -44,11 +45,11 @@ class Replay:
     outcome: Outcome | None
 
 
-class ReplayError(ValueError):
+class ReplayError(GameDslError, ValueError):
     """This is no replay, or it cannot be read any more; the text says why in one sentence."""
 
 
-class DivergedError(ValueError):
+class DivergedError(GameDslError, ValueError):
     """The match does not come out as written; `number` counts the moves before that point."""
 
     def __init__(self, number: int, text: str) -> None:

@@ -10,6 +10,7 @@ from attrs import frozen
 from cattrs import Converter
 from cattrs.strategies import configure_tagged_union
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph.serial import digest
 from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter.random import Stream
@@ -23,7 +24,7 @@ FORMAT = 1
 """Number of the JSON form; it grows when a state written earlier could no longer be read."""
 
 
-class OtherGameError(ValueError):
+class OtherGameError(GameDslError, ValueError):
     """A state that belongs to another game, or to another version or setup of this one."""
 
 

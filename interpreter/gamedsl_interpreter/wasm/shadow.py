@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from struct import pack_into
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.types import SeatId
@@ -19,7 +20,7 @@ from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm.state import Began, Put, WasmState
 
 
-class MismatchError(AssertionError):
+class MismatchError(GameDslError, AssertionError):
     """The two executors disagree: a defect of this program, not of the rules."""
 
 
