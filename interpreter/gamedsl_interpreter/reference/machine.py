@@ -12,6 +12,7 @@ from gamedsl.graph.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode
 from gamedsl.graph.stmt import Roll
 from gamedsl.graph.types import NodeId, SeatId, SiteId, Type
 from gamedsl_interpreter.engine import Checking, Fault
+from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.audience import audience, everyone
 from gamedsl_interpreter.reference.chance import Event, Events
@@ -52,6 +53,7 @@ class Machine:
         self.audience = audience(self.make)
         self.zones = zones_of(self.make, self.audience, self.texts)
         self.coder = Coder(game)
+        self.origin = Origin(game)
         self.start = table_position(game)
         self.field_specs, self.zone_specs = specs_by_instance(game)
         self._stops = stops
@@ -132,6 +134,7 @@ class Machine:
         """A state of this Game."""
         here = self.game.nodes[node]
         return ReferenceState(
+            origin=self.origin,
             coder=self.coder,
             slots=self.slots,
             node=node,

@@ -14,7 +14,7 @@ from gamedsl_interpreter.wasm.emit.memory import PAGE
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Trapped
 from gamedsl_interpreter.wasm.shadow import MismatchError
-from gamedsl_interpreter.wasm.state import Began, WasmState
+from gamedsl_interpreter.wasm.state import Apart, WasmState
 
 _U64 = (1 << 64) - 1
 
@@ -111,7 +111,7 @@ class Batch:
 
     def _state(self, record: bytes, seat: int) -> WasmState:
         acting = int.from_bytes(record[self._engine.module.state_size :][:4], "little")
-        return WasmState(self._engine.facts, record, self._engine.seats(acting), (), None, None, Began(None, 0))
+        return WasmState(self._engine.facts, record, self._engine.seats(acting), (), None, None, Apart())
 
     def moves(self, i: int) -> Sequence[Move]:
         """The moves of match i, with their texts; their numbers are the actions."""

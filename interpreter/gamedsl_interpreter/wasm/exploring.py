@@ -29,7 +29,7 @@ from gamedsl_interpreter.wasm.emit.binary import MOST_PAGES
 from gamedsl_interpreter.wasm.emit.exploring import ENDING, EXTRA, MOST_CHOICES, MOST_ENDINGS, PRIMES, key_size
 from gamedsl_interpreter.wasm.emit.memory import PAGE
 from gamedsl_interpreter.wasm.module import NoRoomError, Trapped
-from gamedsl_interpreter.wasm.state import Began, Facts, WasmState
+from gamedsl_interpreter.wasm.state import Apart, WasmState
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -279,9 +279,7 @@ class _Tree:
         (start,) = unpack_from("<i", self._memory, self._a["TO"])
         entry = start + number * self._stride
         record = bytes(self._memory[entry : entry + engine.module.state_size])
-        state = WasmState(
-            Facts(engine.module.layout_size, frozenset(), frozenset()), record, (), (), None, None, Began(None, 0)
-        )
+        state = WasmState(engine.facts, record, (), (), None, None, Apart())
         try:
             outcomes = engine.reference.chances(engine.reference_state(state), MOST_OUTCOMES)
         except TooManyOutcomes as error:
