@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from reprlib import repr as short
 from typing import NoReturn, TypeVar
@@ -74,11 +74,42 @@ def several(what: str, value: object) -> Sequence[object]:
         raise ArgumentError(f"`{what}` is a list, not {shown(value)}") from None
 
 
+def each(what: str, value: Iterable[T]) -> Iterable[T]:
+    """The value, which has to be something to go through."""
+    try:
+        iter(value)
+        return value
+    except TypeError:
+        raise ArgumentError(f"`{what}` is a list, not {shown(value)}") from None
+
+
 def function(what: str, value: Callable[..., T]) -> Callable[..., T]:
     """The value, which has to be a function."""
     if callable(value):
         return value
     raise ArgumentError(f"`{what}` is a function, not {shown(value)}")
+
+
+def engine(value: object) -> None:
+    """Refuses what is no engine."""
+    if isinstance(value, type) or not all(
+        callable(getattr(value, name, None)) for name in ("initial", "to_act", "play")
+    ):
+        raise ArgumentError(f"`engine` is what `gamedsl.engine(game)` gives, not {shown(value)}")
+
+
+def agents(game: Game, value: object) -> None:
+    """Refuses what is not an agent for each person; there may be some for scripted seats, which are not asked."""
+    found = several("agents", value)
+    if not game.humans <= len(found) <= len(game.seats):
+        raise ArgumentError(
+            f"{game.name} has {game.humans} players here, so there are {game.humans} agents, not {len(found)}"
+        )
+    for one in found:
+        if isinstance(one, type):
+            raise ArgumentError(f"an agent is {shown(one)}: write `{one.__name__}()`")
+        if not callable(getattr(one, "choose", None)) or not isinstance(getattr(one, "name", None), str):
+            raise ArgumentError(f"an agent has a `name` and a `choose`; {shown(one)} is none")
 
 
 def foreign(game: Game) -> NoReturn:

@@ -10,6 +10,7 @@ from typing import Generic, Protocol, runtime_checkable
 from attrs import define, field, frozen
 
 from gamedsl.errors import GameDslError
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import ChanceOutcome, Engine, S, TooManyOutcomes
 
 
@@ -39,7 +40,10 @@ class CountsItself(Protocol):
 def perft(engine: Engine[S] | CountsItself, depth: int, most: int = 100_000) -> Iterator[Level]:
     """Levels 0 to `depth`, fewer where all matches end earlier. Chance nodes are expanded with all their outcomes and
     are not counted as moves; where several seats choose at once each one's choice is a move. Raises TooManyError, and
-    Fault where the rules break a promise."""
+    Fault where the rules break a promise; ArgumentError."""
+    arguments.engine(engine)
+    arguments.whole("depth", depth, 0)
+    arguments.whole("most", most, 1)
     return engine.perft(depth, most) if isinstance(engine, CountsItself) else levels(engine, depth, most)
 
 

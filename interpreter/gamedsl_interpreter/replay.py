@@ -14,6 +14,7 @@ from gamedsl.errors import GameDslError
 from gamedsl.graph.game import Game
 from gamedsl.graph.serial import digest
 from gamedsl.graph.types import SeatId
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Outcome, Refusal, S
 
 FORMAT = 1
@@ -77,7 +78,9 @@ def replay_of(
 
 
 def replay(engine: Engine[S], record: Replay) -> S:
-    """The last position of the match, played again and found to be as written. Raises DivergedError and Fault."""
+    """The last position of the match, played again and found to be as written. Raises DivergedError, Fault, ArgumentError."""
+    arguments.engine(engine)
+    arguments.given("record", record, Replay, "`load_replay` makes one out of a text")
     state = engine.initial(record.seed, record.index)
     for _, after in positions(engine, record):
         state = after
@@ -113,10 +116,11 @@ def to_json(record: Replay) -> str:
 
 
 def from_json(text: str) -> Replay:
-    """The replay that `to_json` wrote. Raises ReplayError."""
+    """The replay that `to_json` wrote. Raises ReplayError, ArgumentError."""
+    arguments.text("text", text)
     try:
         data: object = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise ReplayError(f"this is no JSON: {error}") from error
     if not isinstance(data, dict) or "format" not in data:
         raise ReplayError("this is no replay: it says no format")

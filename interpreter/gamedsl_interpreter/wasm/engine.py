@@ -59,8 +59,10 @@ def _of_state(method: M) -> M:
 
 class WasmEngine:
     """Plays as the reference executor does, some hundred times faster. Raises Unsupported for rules that cannot be emitted yet, Unavailable where
-    wasmtime does not run. See `Engine` for the methods. Any number of threads may use one engine: each plays in an instance of its own (see `here`), with `module` and
-    `program` shared. An engine has no state of its own: a copy of it is itself, and pickling it carries the game and the module.
+    wasmtime does not run. See `Engine` for the methods.
+
+    Any number of threads may use one engine: each plays in an instance of its own (see `here`), with `module` and `program` shared. An engine has no
+    state of its own: a copy of it is itself, and pickling it carries the game and the module.
 
     It starts at once, with functions as they are written; `improved` takes a second for better ones, and is worth it for whoever plays for some seconds.
 
@@ -351,6 +353,7 @@ class WasmEngine:
             return self._shadow.engine.moves(self._shadow.state(state), seat)
         return tuple([LateMove(one, asking) for one in steps])
 
+    @_of_state
     def move_steps(self, state: WasmState, seat: SeatId) -> list[tuple[int, ...]] | None:
         """The steps of all complete moves in normative order; None if they are too many for the module's buffer."""
         self._ask(state, seat, self._taken(state, seat), _LIST)
@@ -439,14 +442,21 @@ class WasmEngine:
     @_of_state
     def parse_move(self, state: WasmState, seat: SeatId, text: str) -> Move | Refusal:
         """The move that a text names, or why there is none."""
+        arguments.text("text", text)
         return self._shadow.engine.parse_move(self._shadow.state(state), seat, text)
 
     # ------------------------------------------------------------ steps
 
+    @_of_state
     def options(
         self, state: WasmState, seat: SeatId, prefix: tuple[int, ...]
     ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """The steps before the open step (forced ones included) and its completable values; None if there are no two moves."""
+        return self._options(state, seat, prefix)
+
+    def _options(
+        self, state: WasmState, seat: SeatId, prefix: tuple[int, ...]
+    ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         found = self._ask(state, seat, prefix, _OPEN)
         at = self._word("OPEN")
         if not found or at >= self._word("FIRST_LENGTH"):
@@ -457,7 +467,7 @@ class WasmEngine:
 
     def _open(self, state: WasmState, seat: SeatId) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The same for the seat's open step. Raises IllegalMove if it is not to act."""
-        found = self.options(state, seat, self._taken(state, seat))
+        found = self._options(state, seat, self._taken(state, seat))
         if found is None:
             raise MismatchError("play stops only where there are two moves")
         return found
@@ -486,7 +496,7 @@ class WasmEngine:
         if value not in values:
             raise self._no_option(value, Asking(self._shadow, state, seat), before, values)
         steps = (*before, value)
-        onward = self.options(state, seat, steps)
+        onward = self._options(state, seat, steps)
         if onward is None:
             return self._play(state, seat, Move(self._first(state, seat, steps), ""), value)
         pending = tuple(sorted({**dict(state.pending), seat: onward[0]}.items()))
@@ -522,7 +532,7 @@ class WasmEngine:
             if value not in values:
                 raise self._no_option(value, asking, before, values)
             steps = (*before, value)
-            found = self.options(state, seat, steps)
+            found = self._options(state, seat, steps)
         return LateMove(self._first(state, seat, steps), asking)
 
     # ------------------------------------------------------------ chance
@@ -579,8 +589,9 @@ class WasmEngine:
 
     def perft(self, depth: int, most: int) -> Iterator[Level]:
         """See `gamedsl_interpreter.perft.perft`."""
-        return exploring.levels(self, depth, most)
+        return exploring.levels(self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1))
 
     def explore(self, depth: int | None, most: int) -> Exploration:
         """See `gamedsl_interpreter.explore.explore`."""
-        return exploring.explored(self, depth, most)
+        known = None if depth is None else arguments.whole("depth", depth, 0)
+        return exploring.explored(self, known, arguments.whole("most", most, 1))

@@ -337,7 +337,8 @@ class _Tree:
     def _fraction(self, residues: Sequence[int]) -> Fraction:
         """The number with these residues, by the Chinese remainder theorem: `whole` times it is a whole number of a known size."""
         whole = self._bounds.whole
-        assert whole is not None
+        if whole is None:
+            raise AssertionError("fractions are asked for where their denominators are known")
         modulus, value = 1, 0
         for residue, prime in zip(residues, PRIMES, strict=False):
             wanted = (residue * whole - value) * pow(modulus, -1, prime) % prime
