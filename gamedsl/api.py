@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, cast
 
 from attrs import field, frozen
-from cattrs import BaseValidationError
 
 from gamedsl import pipeline
 from gamedsl.compile import Compiled
@@ -32,7 +31,7 @@ from gamedsl_interpreter.match import MatchFault, MatchRecord, play_match
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, replay
-from gamedsl_interpreter.serial import state_from_json, state_to_json
+from gamedsl_interpreter.serial import StateError, state_from_json, state_to_json
 from gamedsl_interpreter.simulate import Summary
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
@@ -92,10 +91,6 @@ class RulesError(GameDslError, ValueError):
 
 class SetupError(ArgumentError):
     """A number of players, a name or an option that the rules do not have; the text is one sentence that names what they have."""
-
-
-class StateError(GameDslError, ValueError):
-    """A text that is no saved state, or one of another game; the text is one sentence."""
 
 
 # ---------------------------------------------------------------- rules
@@ -299,7 +294,8 @@ def _look_at(names: Sequence[str] | None, setup: Setup) -> None:
 def engine(game: Game, checking: Checking = Checking.OFF) -> Engine[State]:
     """What plays the game; `Engine` says what it offers. With `Checking.ON` invariants and conservation are tested at every step.
 
-    It is the fast executor where that can play the game (`fastest(game).note` says why not), else the reference executor, with the same results. Raises ArgumentError.
+    It is the fast executor where that can play the game (`fastest(game).note` says why not), else the reference executor, with the same results.
+    Raises ArgumentError.
     States are values: keep as many as you like, but give each only to an engine of its own game.
     """
     return cast("Engine[State]", fastest(game, checking).engine)
@@ -309,7 +305,7 @@ def engine(game: Game, checking: Checking = Checking.OFF) -> Engine[State]:
 
 
 def save_state(engine: Engine[S], state: S) -> str:
-    """The state with all that goes with its match (random stream, what seats have seen) as JSON text.
+    """The state with all that goes with its match (random stream, what seats have seen) as JSON text. Raises ArgumentError.
 
     It names the digest of its game and its own. Nothing in it is secret from whoever reads it: hidden cards stand there.
     """
@@ -318,25 +314,35 @@ def save_state(engine: Engine[S], state: S) -> str:
 
 
 def load_state(engine: Engine[S], text: str) -> S:
-    """The state that `save_state` wrote, for an engine of the same game (same rules, setup and names). Raises StateError."""
+    """The state that `save_state` wrote, for an engine of the same game (same rules, setup and names).
+
+    Whatever the text is, the state can be played on: values, pieces, and where play stands are verified, whether or not the digest is right. Raises
+    StateError, and ArgumentError for an engine or text that is none.
+    """
+    executor: object = engine
+    arguments.text("text", text)
     try:
         data: object = json.loads(text)
     except (ValueError, RecursionError):
         raise StateError("this is no JSON") from None
     if not isinstance(data, dict) or "digest" not in data:
         raise StateError("this is no saved state")
-    saved = cast("dict[str, Any]", data)
-    if saved.pop("digest") != _digest(saved):
-        raise StateError("this saved state is damaged: it is not what its digest says")
-    reference = engine.reference if isinstance(engine, WasmEngine) else engine
-    assert isinstance(reference, ReferenceEngine)
+    saved: dict[str, Any] = data
     try:
-        state = state_from_json(reference, saved)
-        return cast("S", engine.put(state) if isinstance(engine, WasmEngine) else state)
-    except BaseValidationError:
-        raise StateError("this saved state is of another form than this version writes") from None
-    except ValueError as error:
-        raise StateError(str(error)) from None
+        is_whole = saved.pop("digest") == _digest(saved)
+    except (ValueError, RecursionError):
+        is_whole = False
+    if not is_whole:
+        raise StateError("this saved state is damaged: it is not what its digest says")
+    loaded: Any
+    match executor:
+        case WasmEngine():
+            loaded = executor.put(state_from_json(executor.reference, saved))
+        case ReferenceEngine():
+            loaded = state_from_json(executor, saved)
+        case _:
+            raise ArgumentError(f"`engine` is what `engine(game)` gives, not {arguments.shown(executor)}")
+    return loaded  # type: ignore[no-any-return]  # an engine's own state
 
 
 def _digest(data: dict[str, Any]) -> str:
@@ -363,11 +369,14 @@ def load_replay(text: str) -> Replay:
     return replays.from_json(text)
 
 
-def _with_log(engine: Engine[S], state: S) -> tuple[ReferenceEngine, ReferenceState]:
-    """The state as the reference executor has it, with what the seats have seen."""
-    if isinstance(engine, WasmEngine):
-        assert isinstance(state, WasmState), "the state is one of the engine's"
-        return engine.reference, engine.with_log(state)
-    assert isinstance(engine, ReferenceEngine), "there are two executors"
-    assert isinstance(state, ReferenceState), "the state is one of the engine's"
-    return engine, state
+def _with_log(engine: object, state: object) -> tuple[ReferenceEngine, ReferenceState]:
+    """The state as the reference executor has it, with what the seats have seen. Raises ArgumentError."""
+    match engine, state:
+        case WasmEngine(), WasmState():
+            return engine.reference, engine.with_log(state)
+        case ReferenceEngine(), ReferenceState():
+            return engine, engine.own(state)
+        case ((WasmEngine() | ReferenceEngine()), _):
+            raise ArgumentError(f"`state` is a state of this engine, not {arguments.shown(state)}")
+        case _:
+            raise ArgumentError(f"`engine` is what `engine(game)` gives, not {arguments.shown(engine)}")

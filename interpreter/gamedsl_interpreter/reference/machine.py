@@ -166,10 +166,19 @@ class Machine:
         for invariant, condition in self._invariants:
             if not condition(work.frame):
                 raise Fault("E_INVARIANT", invariant.site, f"`{invariant.name}` does not hold")
-        counted = self._counted(work.frame)
-        if counted != self._copies:
-            lost = [self.texts.kinds[kind] for kind, _ in set(self._copies) ^ set(counted)]
-            raise Fault("E_INVARIANT", NO_SITE, f"pieces are lost or made: {', '.join(sorted(lost))}")
+        lost = self.lost(work.frame)
+        if lost:
+            raise Fault("E_INVARIANT", NO_SITE, f"pieces are lost or made: {', '.join(lost)}")
+
+    def lost(self, frame: Frame) -> tuple[str, ...]:
+        """The kinds of which there are more or fewer pieces than there were at the start, by name."""
+        counted = self._counted(frame)
+        kinds = {kind for kind, _ in set(self._copies) ^ set(counted)}
+        return tuple(sorted(self.texts.kinds[kind] for kind in kinds))
+
+    def live_slots(self, node: NodeId) -> frozenset[int]:
+        """Where the locals lie that are still needed when play stops at a node."""
+        return frozenset(self._live[node])
 
     def _counted(self, frame: Frame) -> tuple[tuple[int, int], ...]:
         counts: dict[int, int] = {}
@@ -342,6 +351,10 @@ class Machine:
         work.frame[self.game.fields[node.todo_field].base + seat] = False
         work.pending.pop(seat, None)
         work.facts.append(Chosen(seat, ending.walk, 1 << seat))
+
+    def chosen_since_opened(self, state: ReferenceState) -> Iterable[Chosen]:
+        """What has been chosen, newest first, at the simultaneous decision at which a state stands."""
+        return _since_opened(self.resumed(state), state.node)
 
     def _revealed(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId:
         chosen = {fact.seat: fact for fact in _since_opened(work, number)}
