@@ -19,11 +19,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gamedsl.api import (
         Agent,
+        ArgumentError,
         Checking,
         DivergedError,
         Engine,
         Fault,
         Game,
+        GameDslError,
         IllegalMove,
         MatchFault,
         RandomMoves,
@@ -50,11 +52,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Agent",
+    "ArgumentError",
     "Checking",
     "DivergedError",
     "Engine",
     "Fault",
     "Game",
+    "GameDslError",
     "IllegalMove",
     "MatchFault",
     "RandomMoves",

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 from gamedsl.diagnostics.catalogue import FIRST_OF_MEANING
 from gamedsl.diagnostics.model import Diagnostic, Severity
+from gamedsl.errors import GameDslError
 from gamedsl.graph.example import ExampleSpec, FixDraw, FixRoll, Line, Run
 from gamedsl.semantics.advice import advice
 from gamedsl.semantics.checked import Checked
@@ -87,7 +88,7 @@ class Report:
         return any(d.severity is Severity.ERROR for d in self.diagnostics)
 
 
-class NotCompilable(ValueError):
+class NotCompilable(GameDslError, ValueError):
     """Rules with errors cannot be compiled; `diagnostics` say why."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from enum import Enum
-from pathlib import Path
+from itertools import chain, count
 
 import click
 from attrs import define, field, frozen
 
 from gamedsl.cli.ends import WrongUseError
-from gamedsl.cli.files import write_text
 from gamedsl.cli.findings import position
 from gamedsl.cli.rules import Rules
 from gamedsl.cli.views import view_text
 from gamedsl.cli.words import bad, faint, listed, title
+from gamedsl.cli.writing import Output, encoded, sources_of
 from gamedsl.compile import Compiled
 from gamedsl.graph.types import SeatId
 from gamedsl_interpreter.agents import Agent, is_unfinished
@@ -77,6 +78,8 @@ class Conversation:
     persons: frozenset[SeatId]
     others: Agent
     seed: int
+    force: bool = False
+    """Whether a replay may be written over another file."""
     moves: list[Played] = field(factory=list[Played])
     failing: Played | None = None
     state: State = field(init=False)
@@ -84,6 +87,8 @@ class Conversation:
     _past: list[_Point] = field(factory=list[_Point])
     _told: dict[SeatId, int] = field(factory=dict[SeatId, int])
     _last_person: SeatId | None = None
+    _saved: set[bytes] = field(factory=set[bytes])
+    """What this conversation has written to files, which it may write over."""
 
     def __attrs_post_init__(self) -> None:
         self._dice = policy_stream(self.seed, 0)
@@ -129,14 +134,20 @@ class Conversation:
         moves = tuple((played.seat, played.text) for played in self.moves)
         outcome = self.engine.outcome(self.state)
         record = replay_of(self.engine.game, self.rules.name, self.seed, 0, moves, outcome)
-        write_text(path, to_json(record))
+        text = to_json(record)
+        self.output(path).write(text)
+        self._saved.add(encoded(text))
         click.echo(faint(f"the match is written to {path}"))
+
+    def output(self, path: str) -> Output:
+        """A file for the replay. What somebody has played cannot be made again, so only this conversation's own file is written over."""
+        return Output(path, lambda data: data in self._saved, sources_of(self.rules.files), self.force)
 
     def free_name(self) -> str:
         """A name for the replay that no file has yet."""
         stem = f"{self.engine.game.name}-{self.seed}"
-        names = (f"{stem}.json", *(f"{stem}-{number}.json" for number in range(2, 1000)))
-        return next((name for name in names if not Path(name).exists()), names[0])
+        names = chain([f"{stem}.json"], (f"{stem}-{number}.json" for number in count(2)))
+        return next(name for name in names if not os.path.lexists(name))
 
     # ------------------------------------------------------------ questions
 

@@ -15,9 +15,9 @@ from typing import Literal, Protocol, TypeVar
 
 from attrs import frozen
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph.game import Game
 from gamedsl.graph.types import SeatId
-
 
 BUDGET = 1_000_000
 """Units of work that one call may take: nodes that searches visit, and passes of loops. No game that people play comes near it."""
@@ -146,7 +146,7 @@ class Outcome:
     reason: str
 
 
-class Fault(Exception):
+class Fault(GameDslError):
     """The rules broke a promise while playing. `code` as in `gamedsl.graph.faults`; `site` leads to the rule's line; `detail` says with which values."""
 
     def __init__(self, code: str, site: int, detail: str) -> None:
@@ -156,11 +156,11 @@ class Fault(Exception):
         self.detail = detail
 
 
-class TooManyOutcomes(Exception):
+class TooManyOutcomes(GameDslError):
     """A chance node has more outcomes than were to be listed."""
 
 
-class IllegalMove(ValueError):
+class IllegalMove(GameDslError, ValueError):
     """A move that is refused; `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:

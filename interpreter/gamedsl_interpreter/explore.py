@@ -10,6 +10,7 @@ from typing import Protocol, runtime_checkable
 from attrs import define, field, frozen
 
 from gamedsl.graph.types import SeatId
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, S
 from gamedsl_interpreter.perft import Gathered, Reached, TooManyError, chances, settle
 
@@ -51,7 +52,10 @@ class ExploresItself(Protocol):
 def explore(engine: Engine[S] | ExploresItself, depth: int | None = None, most: int = 100_000) -> Exploration:
     """The tree up to `depth` moves. Positions reached by several ways are looked at once per number of moves, so that
     limits that cut a match off are counted along one of the ways. Raises TooManyError if there are more than `most`
-    different positions, and Fault where the rules break a promise."""
+    different positions, Fault where the rules break a promise, and ArgumentError."""
+    arguments.engine(engine)
+    arguments.whole("depth", 0 if depth is None else depth, 0)
+    arguments.whole("most", most, 1)
     return engine.explore(depth, most) if isinstance(engine, ExploresItself) else explored(engine, depth, most)
 
 
@@ -116,7 +120,8 @@ def _looked_at(engine: Engine[S], level: Gathered[S], moves: int, found: _Found)
 
 def _finish(engine: Engine[S], one: Reached[S], found: _Found) -> None:
     outcome = engine.outcome(one.state)
-    assert outcome is not None
+    if outcome is None:
+        raise AssertionError("a match that is over has an outcome")
     found.leaves += one.ways
     found.endings[outcome.ranking[0]] += one.ways
     points: Sequence[int | Fraction] = outcome.totals if engine.game.scores else outcome.shares

@@ -9,6 +9,8 @@ from typing import Generic, Protocol, runtime_checkable
 
 from attrs import define, field, frozen
 
+from gamedsl.errors import GameDslError
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import MOST_OUTCOMES, ChanceOutcome, Engine, S, TooManyOutcomes
 
 
@@ -24,7 +26,7 @@ class Level:
     ended: int
 
 
-class TooManyError(OverflowError):
+class TooManyError(GameDslError, OverflowError):
     """A level has more positions than the caller wants to keep; those at which chance decides are among them."""
 
 
@@ -38,7 +40,10 @@ class CountsItself(Protocol):
 def perft(engine: Engine[S] | CountsItself, depth: int, most: int = 100_000) -> Iterator[Level]:
     """Levels 0 to `depth`, fewer where all matches end earlier. Chance nodes are expanded with all their outcomes and
     are not counted as moves; where several seats choose at once each one's choice is a move. Raises TooManyError, and
-    Fault where the rules break a promise."""
+    Fault where the rules break a promise; ArgumentError."""
+    arguments.engine(engine)
+    arguments.whole("depth", depth, 0)
+    arguments.whole("most", most, 1)
     return engine.perft(depth, most) if isinstance(engine, CountsItself) else levels(engine, depth, most)
 
 

@@ -13,6 +13,7 @@ from gamedsl.graph.stmt import Roll
 from gamedsl.graph.types import NodeId, SeatId, SiteId, Type
 from gamedsl.graph.walk import expressions, statements
 from gamedsl_interpreter.engine import BUDGET, Checking, Fault
+from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.audience import audience, everyone
 from gamedsl_interpreter.reference.chance import Event, Events
@@ -56,6 +57,7 @@ class Machine:
         self.audience = audience(self.make)
         self.zones = zones_of(self.make, self.audience, self.texts)
         self.coder = Coder(game)
+        self.origin = Origin(game)
         self.start = table_position(game)
         self.field_specs, self.zone_specs = specs_by_instance(game)
         self._stops = stops
@@ -148,6 +150,7 @@ class Machine:
         """A state of this Game."""
         here = self.game.nodes[node]
         return ReferenceState(
+            origin=self.origin,
             coder=self.coder,
             slots=self.slots,
             node=node,
@@ -179,10 +182,19 @@ class Machine:
         for invariant, condition in self._invariants:
             if not condition(work.frame):
                 raise Fault("E_INVARIANT", invariant.site, f"`{invariant.name}` does not hold")
-        counted = self._counted(work.frame)
-        if counted != self._copies:
-            lost = [self.texts.kinds[kind] for kind, _ in set(self._copies) ^ set(counted)]
-            raise Fault("E_INVARIANT", NO_SITE, f"pieces are lost or made: {', '.join(sorted(lost))}")
+        lost = self.lost(work.frame)
+        if lost:
+            raise Fault("E_INVARIANT", NO_SITE, f"pieces are lost or made: {', '.join(lost)}")
+
+    def lost(self, frame: Frame) -> tuple[str, ...]:
+        """The kinds of which there are more or fewer pieces than there were at the start, by name."""
+        counted = self._counted(frame)
+        kinds = {kind for kind, _ in set(self._copies) ^ set(counted)}
+        return tuple(sorted(self.texts.kinds[kind] for kind in kinds))
+
+    def live_slots(self, node: NodeId) -> frozenset[int]:
+        """Where the locals lie that are still needed when play stops at a node."""
+        return frozenset(self._live[node])
 
     def _counted(self, frame: Frame) -> tuple[tuple[int, int], ...]:
         counts: dict[int, int] = {}
@@ -355,6 +367,10 @@ class Machine:
         work.frame[self.game.fields[node.todo_field].base + seat] = False
         work.pending.pop(seat, None)
         work.facts.append(Chosen(seat, ending.walk, 1 << seat))
+
+    def chosen_since_opened(self, state: ReferenceState) -> Iterable[Chosen]:
+        """What has been chosen, newest first, at the simultaneous decision at which a state stands."""
+        return _since_opened(self.resumed(state), state.node)
 
     def _revealed(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId:
         chosen = {fact.seat: fact for fact in _since_opened(work, number)}

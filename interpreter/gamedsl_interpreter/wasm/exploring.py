@@ -28,7 +28,7 @@ from gamedsl_interpreter.wasm.emit.binary import MOST_PAGES
 from gamedsl_interpreter.wasm.emit.exploring import ENDING, EXTRA, MOST_CHOICES, MOST_ENDINGS, PRIMES, key_size
 from gamedsl_interpreter.wasm.emit.memory import PAGE
 from gamedsl_interpreter.wasm.module import NoRoomError, Trapped
-from gamedsl_interpreter.wasm.state import Began, Facts, WasmState
+from gamedsl_interpreter.wasm.state import Apart, WasmState
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -278,9 +278,7 @@ class _Tree:
         (start,) = unpack_from("<i", self._memory, self._a["TO"])
         entry = start + number * self._stride
         record = bytes(self._memory[entry : entry + engine.module.state_size])
-        state = WasmState(
-            Facts(engine.module.layout_size, frozenset(), frozenset()), record, (), (), None, None, Began(None, 0)
-        )
+        state = WasmState(engine.facts, record, (), (), None, None, Apart())
         try:
             outcomes = engine.reference.chances(engine.reference_state(state), perft.listed(self._most))
         except TooManyOutcomes:
@@ -338,7 +336,8 @@ class _Tree:
     def _fraction(self, residues: Sequence[int]) -> Fraction:
         """The number with these residues, by the Chinese remainder theorem: `whole` times it is a whole number of a known size."""
         whole = self._bounds.whole
-        assert whole is not None
+        if whole is None:
+            raise AssertionError("fractions are asked for where their denominators are known")
         modulus, value = 1, 0
         for residue, prime in zip(residues, PRIMES, strict=False):
             wanted = (residue * whole - value) * pow(modulus, -1, prime) % prime

@@ -64,6 +64,9 @@ class LateMove(Move):
         asking: Asking = object.__getattribute__(self, "_asking")
         return asking.text(self.steps)
 
+    def __reduce__(self) -> tuple[type[Move], tuple[tuple[int, ...], str]]:
+        return Move, (self.steps, self.text)
+
 
 class Offered:
     """Moves of decisions of one simple selection, kept by the note that says what is offered (see `emit.stops`)."""
