@@ -239,10 +239,10 @@ class _Reading:
             self.problems += read_as_ours(line, self.source)
         machine, tokens, block = self.machine, line.tokens, self._blocks[-1]
         self.suspect = self.suspect or block.words + len(tokens) > _LONG_LINE
+        block.height = machine.height()
         if line.lost:
             self._drop(following)
             return []
-        block.height = machine.height()
         position = machine.take(tokens[:1], 0)
         if position:
             block.height = machine.height() - 1
