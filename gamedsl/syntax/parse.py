@@ -261,6 +261,7 @@ class _Reading:
         problem, mended = diagnose(stumble)
         if not (line.guessed and isinstance(problem, p.Unfitting)):
             self._report(problem)
+        mended = [one for one in mended if one.tokens]  # a row of nothing but commas has no words without them
         if not mended or line.repairs >= _MOST_REPAIRS:
             self._drop(following)
             return []

@@ -159,6 +159,21 @@ def test_the_rest_of_a_block_is_kept(block: str, bad: str, good: str) -> None:
     assert len(parsed.tree.decls) == 2
 
 
+@pytest.mark.parametrize("lost", ["table long: " + "0 " * 2100, "let a = " + "(" * 61, "5" + "[" * 61])
+@pytest.mark.parametrize("before", ["n\nt\n", "rule r:\n    x = 1\n", "let a = 1\nlet b = 2\n", "component c:\n    name\n    A\n"])
+def test_a_line_that_cannot_be_read_takes_nothing_else_with_it(before: str, lost: str) -> None:
+    parsed = _parsed(f"{before}{lost}\nscore s: 1\n")
+    assert parsed.tree.decls == _parsed(f"{before}x\nscore s: 1\n").tree.decls
+    assert [type(q) for q in parsed.problems if q.span.start >= len(before)] in ([p.LongLine], [p.TooDeep])
+
+
+@pytest.mark.parametrize("header", ["component o:", "type s:", "table t:", "type s"])
+def test_a_row_of_commas_is_no_row(header: str) -> None:
+    parsed = _parsed(f"{header}\n    ,\n    , ,\nscore s: 1\n")
+    assert p.CommaInRow in [type(problem) for problem in parsed.problems]
+    assert parsed.tree.decls[-1] == _only("score s: 1\n")
+
+
 def test_a_bad_header_takes_its_block_with_it() -> None:
     parsed = _parsed("rule r:\n    if a b c:\n        x = 1\n    y = 2\n")
     assert len(parsed.problems) == 1
