@@ -15,6 +15,7 @@ from gamedsl.semantics.advice import advice
 from gamedsl.semantics.checked import Checked
 from gamedsl.semantics.consequences import independent
 from gamedsl.semantics.data import literal_text
+from gamedsl.semantics.effort import Effort
 from gamedsl.semantics.examples import with_entries
 from gamedsl.semantics.explain import explain
 from gamedsl.semantics.merged import Merged, Setup
@@ -196,14 +197,17 @@ def check(parsed: Parsed) -> Report:
         found[wrong] = None
     elif (many := _too_many_setups(parsed.game, _options(parsed))) is not None:
         found[many] = None
-    for setup in setups(parsed):
-        if len(found) > MOST_PROBLEMS:
+    every = setups(parsed)
+    effort = Effort(setups=len(every))
+    for number, setup in enumerate(every, start=1):
+        if len(found) > MOST_PROBLEMS or effort.left < 0:
             break
+        effort.setup = number
         merged, problems = merge(parsed.chain, setup)
         found.update(dict.fromkeys(problems))
         if merged is None:
             continue
-        result = _elaborated(merged, None)
+        result = _elaborated(merged, effort)
         found.update(dict.fromkeys(result.problems))
         if not decisions and result.checked is not None:
             from gamedsl.semantics.decisions import decision_texts
@@ -238,9 +242,9 @@ def seat_names(merged: Merged, people: tuple[str, ...] | None) -> tuple[str, ...
     return (*names, *(s.name for s in merged.seats))
 
 
-def _elaborated(merged: Merged, people: tuple[str, ...] | None) -> Elaborated:
-    names = seat_names(merged, people)
-    return elaborate(merged, names, resolved(merged, names))
+def _elaborated(merged: Merged, effort: Effort) -> Elaborated:
+    names = seat_names(merged, None)
+    return elaborate(merged, names, resolved(merged, names), effort)
 
 
 # ---------------------------------------------------------------- compile (read in when it is needed: checking does without it)

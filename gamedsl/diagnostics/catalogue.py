@@ -26,7 +26,7 @@ CATALOGUE: dict[str, Entry] = {
     # ------------------------------------------------ E0001..E0199: how a text is written (gamedsl.syntax.explain)
     "E0001": Entry(Severity.ERROR, "more problems than are shown"),
     "E0002": Entry(Severity.ERROR, "something is nested too deep"),
-    "E0003": Entry(Severity.ERROR, "a line is too long"),
+    "E0003": Entry(Severity.ERROR, "a line or a text is too long"),
     "E0010": Entry(Severity.ERROR, "tabs and spaces are mixed"),
     "E0011": Entry(Severity.ERROR, "a line is indented too far"),
     "E0012": Entry(Severity.ERROR, "an indentation fits no block"),

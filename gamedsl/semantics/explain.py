@@ -56,7 +56,15 @@ def explain(problem: p.Problem) -> Diagnostic:
             p.NeedsOrder() | p.UnknownOrder() | p.Misplaced() | p.NotExhaustive() | p.UnknownSelection() | p.OpenHand()
         ):
             return explain_rule(problem)
-        case p.WrongTotal() | p.WrongWidth() | p.WrongHeight() | p.BadCell() | p.BadData() | p.TooMany():
+        case (
+            p.WrongTotal()
+            | p.WrongWidth()
+            | p.WrongHeight()
+            | p.BadCell()
+            | p.BadData()
+            | p.TooMany()
+            | p.HardToCheck()
+        ):
             return explain_data(problem)
         case p.UnknownTarget() | p.AlreadyThere() | p.Conflict() | p.NoBase() | p.BadExample():
             return explain_variant(problem)

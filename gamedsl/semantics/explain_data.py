@@ -10,7 +10,7 @@ from gamedsl.semantics.wording import diagnostic
 
 
 def explain_data(
-    problem: p.WrongTotal | p.WrongWidth | p.WrongHeight | p.BadCell | p.BadData | p.TooMany,
+    problem: p.WrongTotal | p.WrongWidth | p.WrongHeight | p.BadCell | p.BadData | p.TooMany | p.HardToCheck,
 ) -> Diagnostic:
     """The diagnostic of a problem with data."""
     span = problem.span
@@ -34,7 +34,19 @@ def explain_data(
             return diagnostic("E0605", span, what, "", help=help)
         case p.TooMany(what=what, found=found, limit=limit):
             return diagnostic(
-                "E0606", span, f"there are {found} {what}, more than can be handled", "", help=f"{limit} are the most",
+                "E0606", span, f"there are {_number(found)} {what}, more than can be handled", "", help=f"{limit} are the most",
+            )  # fmt: skip
+        case p.HardToCheck(name=name, setup=setup, setups=setups, limit=limit):
+            several = f" with {setups} numbers of players and choices of options" if setups > 1 else ""
+            fewer = "options and players, or shorter rules" if setups > 1 else "or smaller declarations"
+            reached = f"reached here in number {setup} of them" if setups > 1 else "reached here"
+            return diagnostic(
+                "E0606", span, f"`{name}`{several} takes more than {limit} steps to check", reached, help=f"take fewer {fewer}",
             )  # fmt: skip
         case _:
             assert_never(problem)
+
+
+def _number(found: int) -> str:
+    """A number as it is; of those that products of products give, only that they are large."""
+    return str(found) if found < 10**12 else "more than a million million"

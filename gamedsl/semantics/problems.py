@@ -334,6 +334,17 @@ class TooMany:
     limit: int
 
 
+@frozen
+class HardToCheck:
+    """Checking has taken `limit` steps, and has come to the declaration `name` of one of `setups`."""
+
+    span: Span
+    name: str
+    setup: int
+    setups: int
+    limit: int
+
+
 # ---------------------------------------------------------------- variants and examples
 
 
@@ -406,6 +417,6 @@ Problem = (
     | WrongSort | ReservedName | Mismatch | NotComparable | NotACollection | WrongArguments | MayBeNone | MayFail | RepeatsLost
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
     | UnknownOrder | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
-    | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | BadData | TooMany | UnknownTarget | AlreadyThere
+    | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | BadData | TooMany | HardToCheck | UnknownTarget | AlreadyThere
     | Conflict | NoBase | BadExample | OpenHand | Unused | WrongCase
 )  # fmt: skip

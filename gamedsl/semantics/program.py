@@ -49,6 +49,7 @@ from gamedsl.semantics.declare import (
     score_store,
     total_function,
 )
+from gamedsl.semantics.effort import DECLARATION, MOST_STEPS, Effort, TooMuchWork
 from gamedsl.semantics.formulas import flag, formula, sort_key, typed
 from gamedsl.semantics.levels import is_too_deep, level, use
 from gamedsl.semantics.make import is_broken
@@ -57,6 +58,7 @@ from gamedsl.semantics.order import check_orders
 from gamedsl.semantics.problems import (
     BadData,
     DeclaredTwice,
+    HardToCheck,
     Mismatch,
     NoLimit,
     Problem,
@@ -127,11 +129,21 @@ class Program:
         )
 
 
-def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Example, ...]) -> Elaborated:
-    """Checks one setup. `examples` are those that play in this setup; seat names are those of all seats, scripted ones last."""
+def elaborate(
+    merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Example, ...], effort: Effort | None = None
+) -> Elaborated:
+    """Checks one setup. `examples` are those that play in this setup; seat names are those of all seats, scripted ones last.
+
+    Takes its steps from `effort`, which several setups can share.
+    """
     p = Program(World(seat_names, len(seat_names) - len(merged.seats)), merged)
+    p.w.effort = Effort() if effort is None else effort
     try:
+        p.w.work(merged.game.name.span, DECLARATION * len(merged.decls))
         return _elaborated(p, examples)
+    except TooMuchWork:
+        p.w.problem(HardToCheck(p.w.at, _declared_at(merged, p.w.at), p.w.effort.setup, p.w.effort.setups, MOST_STEPS))
+        return Elaborated(None, tuple(dict.fromkeys(p.w.problems)), (), ())
     except (
         RecursionError
     ):  # the limits on blocks, formulas and levels hold, but all at their most are too much together
@@ -140,6 +152,16 @@ def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Exa
             BadData(at.span, f"`{at.text}` holds rules, blocks and formulas too deep inside each other", "divide it")
         )
         return Elaborated(None, tuple(dict.fromkeys(p.w.problems)), (), ())
+
+
+def _declared_at(merged: Merged, at: Span) -> str:
+    """The name of the declaration around a place."""
+    inside = (
+        d for d in merged.decls if d.span.source == at.source and d.span.start <= at.start and at.end <= d.span.end
+    )
+    found = next(inside, None)
+    name = getattr(found, "name", None)
+    return name.text if isinstance(name, t.Ident) else merged.game.name.text
 
 
 def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:

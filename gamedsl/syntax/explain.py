@@ -14,7 +14,15 @@ from gamedsl.syntax.problems import SyntaxProblem
 def explain(problem: SyntaxProblem) -> Diagnostic:
     """The diagnostic of a problem."""
     match problem:
-        case p.TooMany() | p.TooDeep() | p.LongLine() | p.MixedIndentation() | p.DeeperLine() | p.UnevenLine():
+        case (
+            p.TooMany()
+            | p.TooDeep()
+            | p.LongLine()
+            | p.LongText()
+            | p.MixedIndentation()
+            | p.DeeperLine()
+            | p.UnevenLine()
+        ):
             return _layout(problem)
         case p.NoBody():
             return _layout(problem)
@@ -46,7 +54,14 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
 
 
 def _layout(
-    problem: p.TooMany | p.TooDeep | p.LongLine | p.MixedIndentation | p.DeeperLine | p.UnevenLine | p.NoBody,
+    problem: p.TooMany
+    | p.TooDeep
+    | p.LongLine
+    | p.LongText
+    | p.MixedIndentation
+    | p.DeeperLine
+    | p.UnevenLine
+    | p.NoBody,
 ) -> Diagnostic:
     span = problem.span
     match problem:
@@ -62,6 +77,11 @@ def _layout(
             return _error(
                 "E0003", span, f"this line has more than {limit} words", "",
                 help="break it into several lines",
+            )  # fmt: skip
+        case p.LongText(found=found, limit=limit):
+            return _error(
+                "E0003", span, f"this text has {found} characters, and at most {limit} are read", "",
+                help="put rows into CSV files, and what deviates into variants",
             )  # fmt: skip
         case p.MixedIndentation(lines=lines):
             edits = tuple(Edit(blank, " " * column) for blank, column in lines)

@@ -22,6 +22,9 @@ from gamedsl.syntax.tables import OPERATOR_WORDS, load
 MOST_PROBLEMS = 100
 """So many problems of one text are reported; of the others only the number."""
 
+LONGEST_TEXT = 1_100_000
+"""Characters; fifty times the largest game that comes with the language."""
+
 DEEPEST_BLOCK = 60
 """So many blocks may stand inside each other."""
 
@@ -46,6 +49,9 @@ class Parsed:
 def parse(source: Source) -> Parsed:
     """Read a text; any text has an answer."""
     tables = load()
+    if len(source.text) > LONGEST_TEXT:
+        start = Span(source.name, 0, 0)
+        return Parsed(t.File((), span=start), (p.LongText(start, len(source.text), LONGEST_TEXT),))
     reader = Reader(source, tables)
     reader.read()
     builder = Builder(source, tables.reserved | OPERATOR_WORDS)

@@ -34,6 +34,15 @@ class LongLine:
     limit: int
 
 
+@frozen
+class LongText:
+    """A text of more than `limit` characters; nothing of it is read."""
+
+    span: Span
+    found: int
+    limit: int
+
+
 # ---------------------------------------------------------------- signs, numbers, sentences, comments
 
 
@@ -452,7 +461,7 @@ class Unfitting:
 
 
 SyntaxProblem = (
-    TooMany | TooDeep | LongLine | UnknownCharacter | ForeignSign | Increment | PercentSign | DecimalNumber
+    TooMany | TooDeep | LongLine | LongText | UnknownCharacter | ForeignSign | Increment | PercentSign | DecimalNumber
     | LongNumber | GluedNumber
     | BadName | UnclosedString | WrongQuotes | Semicolon | ForeignComment | Braces | UnclosedBracket | StrayBracket
     | MismatchedBracket | MixedIndentation | DeeperLine | UnevenLine | NoBody | IncompleteBlock | IndentedDeclaration

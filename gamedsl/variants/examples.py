@@ -8,6 +8,7 @@ from typing import Any, Literal, cast
 import attrs
 
 from gamedsl.semantics.data import literal_text
+from gamedsl.semantics.levels import MOST_BASES
 from gamedsl.semantics.merged import Merged
 from gamedsl.source import Span
 from gamedsl.syntax import tree as t
@@ -65,7 +66,7 @@ def _with_inherited(
 ) -> tuple[t.ExampleLine, ...]:
     """Own lines after the players, options and givens of the example it builds on; of players and options the own ones count."""
     base = declared.get(example.of.text) if example.of is not None else None
-    if base is None or base.name.text in above:
+    if base is None or base.name.text in above or len(above) >= MOST_BASES:
         return example.lines
     inherited = _with_inherited(base, declared, (*above, example.name.text))
     kept = [line for line in inherited if isinstance(line, t.ExamplePlayers | t.ExampleWith | t.ExampleGiven)]
