@@ -123,6 +123,7 @@ CATALOGUE: dict[str, Entry] = {
     "E0604": Entry(Severity.ERROR, "a cell that does not fit its column"),
     "E0605": Entry(Severity.ERROR, "data that do not fit together"),
     "E0606": Entry(Severity.ERROR, "more than can be handled"),
+    "E0608": Entry(Severity.ERROR, "more work than checking may be"),
     "E0701": Entry(Severity.ERROR, "a change of something that is not there"),
     "E0702": Entry(Severity.ERROR, "an addition that is there already"),
     "E0703": Entry(Severity.ERROR, "two changes of one thing"),

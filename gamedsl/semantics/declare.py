@@ -324,8 +324,8 @@ def _has_room(w: World, name: t.Ident, dimensions: tuple[Dimension, ...], each: 
     """
     needed = _instances(dimensions) * each
     w.room += needed
-    w.work(name.span, _instances(dimensions))
     if w.room <= MOST_ROOM:
+        w.work(name.span, _instances(dimensions) // 4)
         return True
     alone = needed > MOST_ROOM
     if alone or w.room - needed <= MOST_ROOM:  # of those after it nothing is said

@@ -36,12 +36,15 @@ def explain_data(
             return diagnostic(
                 "E0606", span, f"there are {_number(found)} {what}, more than can be handled", "", help=f"{limit} are the most",
             )  # fmt: skip
-        case p.HardToCheck(name=name, setup=setup, setups=setups, limit=limit):
-            several = f" with {setups} numbers of players and choices of options" if setups > 1 else ""
-            fewer = "options and players, or shorter rules" if setups > 1 else "or smaller declarations"
-            reached = f"reached here in number {setup} of them" if setups > 1 else "reached here"
+        case p.HardToCheck(name=name, setup=1, limit=limit):
             return diagnostic(
-                "E0606", span, f"`{name}`{several} takes more than {limit} steps to check", reached, help=f"take fewer {fewer}",
+                "E0608", span, f"checking takes more than {limit} steps; it came as far as `{name}`", "stopped here",
+                help="make this and what it uses smaller: shorter ranges, fewer rows, fewer uses of long rules",
+            )  # fmt: skip
+        case p.HardToCheck(name=name, setup=setup, setups=setups, limit=limit):
+            return diagnostic(
+                "E0608", span, f"`{name}` can be set up in {setups} ways, which takes more than {limit} steps to check",
+                f"stopped in way {setup}", help="take fewer options or numbers of players, or shorter rules",
             )  # fmt: skip
         case _:
             assert_never(problem)

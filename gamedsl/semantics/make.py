@@ -107,6 +107,7 @@ def folded(w: World, e: x.Expr, *operands: x.Expr) -> x.Expr:
         value = fold_value(w, e)
     except NotFixed:
         return e
+    w.effort.spend(len(value) // 8 if isinstance(value, tuple) else 0)
     return constant(value, e.type)
 
 

@@ -142,7 +142,7 @@ def elaborate(
         p.w.work(merged.game.name.span, DECLARATION * len(merged.decls))
         return _elaborated(p, examples)
     except TooMuchWork:
-        p.w.problem(HardToCheck(p.w.at, _declared_at(merged, p.w.at), p.w.effort.setup, p.w.effort.setups, MOST_STEPS))
+        p.w.problem(_hard_to_check(p))
         return Elaborated(None, tuple(dict.fromkeys(p.w.problems)), (), ())
     except (
         RecursionError
@@ -154,14 +154,21 @@ def elaborate(
         return Elaborated(None, tuple(dict.fromkeys(p.w.problems)), (), ())
 
 
-def _declared_at(merged: Merged, at: Span) -> str:
-    """The name of the declaration around a place."""
-    inside = (
-        d for d in merged.decls if d.span.source == at.source and d.span.start <= at.start and at.end <= d.span.end
-    )
-    found = next(inside, None)
-    name = getattr(found, "name", None)
-    return name.text if isinstance(name, t.Ident) else merged.game.name.text
+def _hard_to_check(p: Program) -> HardToCheck:
+    """At the declaration under work; where it is only the setups that are too many, at the game's name."""
+    at, effort, game = p.w.at, p.w.effort, p.merged.game.name
+    if effort.setup > 1:
+        return HardToCheck(game.span, game.text, effort.setup, effort.setups, MOST_STEPS)
+    for decl in p.merged.decls:
+        for part in decl.members if isinstance(decl, t.Fields) else (decl,):
+            name = getattr(part, "name", None)
+            if (
+                part.span.source == at.source
+                and part.span.start <= at.start < part.span.end
+                and isinstance(name, t.Ident)
+            ):
+                return HardToCheck(name.span, name.text, 1, effort.setups, MOST_STEPS)
+    return HardToCheck(at, game.text, 1, effort.setups, MOST_STEPS)
 
 
 def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:

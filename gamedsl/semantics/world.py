@@ -267,6 +267,8 @@ class World:
     classes: list[ClassSpec] = field(factory=list)
     kinds: list[KindSpec] = field(factory=list)
     attributes: dict[tuple[ClassId, str], Column] = field(factory=dict)
+    attribute_tables: dict[tuple[tuple[ClassId, ...], str, int], tuple[TableId, Type]] = field(factory=dict)
+    """What `attribute` has made: for classes, a name and a number of kinds."""
     kind_of_value: dict[ClassId, tuple[EnumId, tuple[KindId | None, ...]]] = field(factory=dict)
     """Classes whose kinds are named by the values of a type."""
     keyed_kinds: dict[str, list[tuple[tuple[Value | str, ...], KindId]]] = field(factory=dict)
@@ -389,6 +391,15 @@ class World:
 
     def attribute(self, classes: tuple[ClassId, ...], name: str) -> tuple[TableId, Type] | None:
         """A table over all kind numbers, and the type of reading it for a kind of these classes."""
+        key = (classes, name, len(self.kinds))
+        made = self.attribute_tables.get(key)
+        if made is None:
+            made = self._attribute(classes, name)
+            if made is not None:
+                self.attribute_tables[key] = made
+        return made
+
+    def _attribute(self, classes: tuple[ClassId, ...], name: str) -> tuple[TableId, Type] | None:
         columns = [(c, self.attributes.get((c, name))) for c in classes]
         known = [column for _, column in columns if column is not None]
         if not known:

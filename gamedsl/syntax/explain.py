@@ -14,15 +14,7 @@ from gamedsl.syntax.problems import SyntaxProblem
 def explain(problem: SyntaxProblem) -> Diagnostic:
     """The diagnostic of a problem."""
     match problem:
-        case (
-            p.TooMany()
-            | p.TooDeep()
-            | p.LongLine()
-            | p.LongText()
-            | p.MixedIndentation()
-            | p.DeeperLine()
-            | p.UnevenLine()
-        ):
+        case p.TooMany() | p.TooDeep() | p.LongLine() | p.MixedIndentation() | p.DeeperLine() | p.UnevenLine():
             return _layout(problem)
         case p.NoBody():
             return _layout(problem)
@@ -73,15 +65,15 @@ def _layout(
                 "E0002", span, f"this is nested more than {limit} levels deep", "too deep here",
                 help="move inner parts into a rule or a `let` of their own",
             )  # fmt: skip
+        case p.LongLine(limit=limit, of="characters"):
+            return _error(
+                "E0003", span, f"this text has more than {limit} characters, and is not read", "",
+                help="put rows into CSV files, and what deviates into variants",
+            )  # fmt: skip
         case p.LongLine(limit=limit):
             return _error(
                 "E0003", span, f"this line has more than {limit} words", "",
                 help="break it into several lines",
-            )  # fmt: skip
-        case p.LongText(found=found, limit=limit):
-            return _error(
-                "E0003", span, f"this text has {found} characters, and at most {limit} are read", "",
-                help="put rows into CSV files, and what deviates into variants",
             )  # fmt: skip
         case p.MixedIndentation(lines=lines):
             edits = tuple(Edit(blank, " " * column) for blank, column in lines)

@@ -51,7 +51,7 @@ def parse(source: Source) -> Parsed:
     tables = load()
     if len(source.text) > LONGEST_TEXT:
         start = Span(source.name, 0, 0)
-        return Parsed(t.File((), span=start), (p.LongText(start, len(source.text), LONGEST_TEXT),))
+        return Parsed(t.File((), span=start), (p.LongLine(start, LONGEST_TEXT, "characters"),))
     reader = Reader(source, tables)
     reader.read()
     builder = Builder(source, tables.reserved | OPERATOR_WORDS)

@@ -28,19 +28,11 @@ class TooDeep:
 
 @frozen
 class LongLine:
-    """A line of more than `limit` words."""
+    """A line of more than `limit` words, or a whole text of more than `limit` characters: it is not read."""
 
     span: Span
     limit: int
-
-
-@frozen
-class LongText:
-    """A text of more than `limit` characters; nothing of it is read."""
-
-    span: Span
-    found: int
-    limit: int
+    of: Literal["words", "characters"] = "words"
 
 
 # ---------------------------------------------------------------- signs, numbers, sentences, comments
@@ -461,7 +453,7 @@ class Unfitting:
 
 
 SyntaxProblem = (
-    TooMany | TooDeep | LongLine | LongText | UnknownCharacter | ForeignSign | Increment | PercentSign | DecimalNumber
+    TooMany | TooDeep | LongLine | UnknownCharacter | ForeignSign | Increment | PercentSign | DecimalNumber
     | LongNumber | GluedNumber
     | BadName | UnclosedString | WrongQuotes | Semicolon | ForeignComment | Braces | UnclosedBracket | StrayBracket
     | MismatchedBracket | MixedIndentation | DeeperLine | UnevenLine | NoBody | IncompleteBlock | IndentedDeclaration
