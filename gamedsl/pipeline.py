@@ -16,6 +16,7 @@ from gamedsl.semantics.advice import advice
 from gamedsl.semantics.checked import Checked
 from gamedsl.semantics.conditions import conditions_of, idle_conditions
 from gamedsl.semantics.consequences import independent
+from gamedsl.semantics.effort import Effort
 from gamedsl.semantics.examples import with_entries
 from gamedsl.semantics.explain import explain
 from gamedsl.semantics.merged import Merged, Setup, literal_text
@@ -226,15 +227,17 @@ def check(parsed: Parsed) -> Report:
     everywhere: set[Problem] | None = None
     left_out: dict[Span, Merged] = {}
     reached: set[Span] = set()
-    for setup in every:
-        if len(found) > MOST_PROBLEMS:
+    effort = Effort(setups=len(every))
+    for number, setup in enumerate(every, start=1):
+        if len(found) > MOST_PROBLEMS or effort.left < 0:
             break
+        effort.setup = number
         merged, problems = merge(parsed.chain, setup)
         found.update(dict.fromkeys(problems))
         if merged is None:
             continue
         found.update(dict.fromkeys(cast_problems(merged)))
-        result = _elaborated(merged, None)
+        result = _elaborated(merged, effort)
         found.update(dict.fromkeys(q for q in result.problems if not isinstance(q, OfEverySetup)))
         idle = {q for q in result.problems if isinstance(q, OfEverySetup)}
         everywhere = idle if everywhere is None else everywhere & idle
@@ -246,7 +249,7 @@ def check(parsed: Parsed) -> Report:
             decisions = decision_texts(result.checked)
     found.update(dict.fromkeys(everywhere or ()))
     if not any(explain(q).severity is Severity.ERROR for q in found):
-        found.update(dict.fromkeys(_nowhere_reached({s: m for s, m in left_out.items() if s not in reached})))
+        found.update(dict.fromkeys(_nowhere_reached({s: m for s, m in left_out.items() if s not in reached}, effort)))
     decls = [d for _, file in parsed.chain.files for d in file.decls]
     found.update(dict.fromkeys(idle_conditions(decls, every, conditions_of(decls))))
     if not parsed.diagnostics and not found:
@@ -262,12 +265,12 @@ def check(parsed: Parsed) -> Report:
     )
 
 
-def _nowhere_reached(left_out: Mapping[Span, Merged]) -> Iterator[Problem]:
+def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:
     """Problems with names and types in sides of formulas that all setups leave out: each is looked at in one of them."""
     for merged in {id(m): m for m in left_out.values()}.values():
         spans = frozenset(span for span, m in left_out.items() if m is merged)
         names = seat_names(merged, None)
-        for problem in elaborate(merged, names, resolved(merged, names), spans).problems:
+        for problem in elaborate(merged, names, resolved(merged, names), effort, spans).problems:
             inside = any(s.source == problem.span.source and s.start <= problem.span.start < s.end for s in spans)
             if inside and not isinstance(problem, MayBeNone | MayFail | OutOfRange | TooWide | OfEverySetup):
                 yield problem
@@ -289,9 +292,9 @@ def seat_names(merged: Merged, people: tuple[str, ...] | None) -> tuple[str, ...
     return (*names, *(s.name for s in merged.seats))
 
 
-def _elaborated(merged: Merged, people: tuple[str, ...] | None) -> Elaborated:
-    names = seat_names(merged, people)
-    return elaborate(merged, names, resolved(merged, names))
+def _elaborated(merged: Merged, effort: Effort) -> Elaborated:
+    names = seat_names(merged, None)
+    return elaborate(merged, names, resolved(merged, names), effort)
 
 
 # ---------------------------------------------------------------- compile (read in when it is needed: checking does without it)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Literal, cast
 
 from attrs import evolve
@@ -29,6 +30,7 @@ from gamedsl.graph.types import (
     Pieces,
     Player,
     Position,
+    Ranking,
     Row,
     SeatId,
     SetOf,
@@ -340,10 +342,50 @@ def _dimensions(w: World, member: t.Field, owner: str | None) -> tuple[Dimension
 
 
 def _instances(dimensions: tuple[Dimension, ...]) -> int:
-    n = 1
-    for d in dimensions:
-        n *= d.size
-    return n
+    return prod(d.size for d in dimensions)
+
+
+MOST_ROOM = 262_144
+"""So many values and pieces a position has room for, in all fields and zones together."""
+
+
+def _has_room(w: World, name: t.Ident, dimensions: tuple[Dimension, ...], each: int) -> bool:
+    """Whether a field or zone of these dimensions fits into a position; `each` is what one instance needs. It is
+    reported if it does not.
+    """
+    needed = _instances(dimensions) * each
+    w.room += needed
+    if w.room <= MOST_ROOM:
+        w.work(name.span, _instances(dimensions) // 4)
+        return True
+    alone = needed > MOST_ROOM
+    if alone or w.room - needed <= MOST_ROOM:  # of those after it nothing is said
+        what = (
+            f"values and pieces in `{name.text}`"
+            if alone
+            else f"values and pieces in all fields and zones up to `{name.text}`"
+        )
+        w.problem(TooMany(name.span, what, needed if alone else w.room, MOST_ROOM))
+    if alone:
+        w.room -= needed
+    return False
+
+
+def _words(w: World, type_: Type) -> int:
+    """How many values a position keeps for one of this type."""
+    match type_:
+        case SetOf(of=of):
+            return 1 + size(w, of) // 32
+        case Bag(of=of):
+            return size(w, of)
+        case ListOf(of=of, most=most_):
+            return 1 + most_ * _words(w, of)
+        case Optional(of=of):
+            return 1 + _words(w, of)
+        case Pieces() | Ranking():
+            return 1 + 2 * type_.most
+        case _:
+            return 1
 
 
 def _visibility(w: World, member: t.Field, owner: str | None) -> Visibility:
@@ -419,6 +461,8 @@ def _field(w: World, member: t.Field, owner: str | None) -> None:
         type_ = simple
     if type_ is None or dimensions is None:
         type_, dimensions = UNKNOWN, dimensions or ()
+    if not _has_room(w, member.name, dimensions, _words(w, type_)):
+        type_, dimensions, start = UNKNOWN, (), None
     value = _start_value(w, member, type_, start)
     reset = next((a.period for a in member.attributes if isinstance(a, t.ResetEach)), None)
     if reset is not None and not is_period(w, reset.text):
@@ -485,10 +529,14 @@ def _zone(w: World, member: t.Field, type_: t.ZoneType, owner: str | None, start
     if member.start is not None:
         w.problem(Misplaced(member.start.span, "a start value", "what lies in a zone at the start, its components say"))
     capacity = _capacity(w, member, type_)
+    pieces = w.copies_of(classes) if type_.form == "pile" else len(w.kinds_of(classes))
+    if not _has_room(w, member.name, dimensions, max(1, pieces if capacity is None else min(capacity, pieces))):
+        _unknown_member(w, member, owner)
+        return
     zone = ZoneId(len(w.zones))
     if not _put(w, owner, member.name, ZoneSymbol(zone)):
         return
-    base = sum(len(z.start) for z in w.zones)
+    base = _next_instance(w)
     empty: tuple[tuple[KindId, int], ...] = ()
     w.zones.append(
         ZoneSpec(
@@ -513,7 +561,7 @@ def _unknown_member(w: World, member: t.Field, owner: str | None) -> None:
     """Stands for a zone with a problem in its declaration: its uses are not reported too."""
     field = FieldId(len(w.fields))
     if _put(w, owner, member.name, FieldSymbol(field)):
-        base = sum(len(f.start) for f in w.fields)
+        base = _next_slot(w)
         dimensions = (Dimension(w.player, len(w.seats), 0),) if owner is not None else ()
         start: tuple[Value, ...] = (None,) * _instances(dimensions)
         spec = FieldSpec(member.name.text, UNKNOWN, dimensions, False, None, base, start, None, EVERYONE, False, None)
@@ -597,7 +645,7 @@ def box_zone(w: World) -> ZoneId:
     """The predeclared `box`, made when something needs it."""
     if w.box is None:
         w.box = ZoneId(len(w.zones))
-        base = sum(len(z.start) for z in w.zones)
+        base = _next_instance(w)
         classes = tuple(ClassId(i) for i in range(len(w.classes)))
         w.zones.append(
             ZoneSpec("box", "bag", classes, (), False, None, base, ((),), None, None, EVERYONE, False, "Out of play.")
@@ -610,7 +658,7 @@ def drawn_zone(w: World, classes: tuple[ClassId, ...]) -> ZoneId:
     for i, spec in enumerate(w.zones):
         if spec.hidden and spec.name == "drawn" and spec.classes == classes:
             return ZoneId(i)
-    base = sum(len(z.start) for z in w.zones)
+    base = _next_instance(w)
     dimension = Dimension(w.player, len(w.seats), 0)
     empty: tuple[tuple[KindId, int], ...] = ()
     w.zones.append(
@@ -666,6 +714,11 @@ def hidden_field(
 def _next_slot(w: World) -> int:
     """Where the values of a new field begin among those of all fields."""
     return w.fields[-1].base + len(w.fields[-1].start) if w.fields else 0
+
+
+def _next_instance(w: World) -> int:
+    """Where the instances of a new zone begin among those of all zones."""
+    return w.zones[-1].base + len(w.zones[-1].start) if w.zones else 0
 
 
 def periods(w: World) -> tuple[str, ...]:

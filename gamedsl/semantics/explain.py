@@ -63,7 +63,16 @@ def explain(problem: p.Problem) -> Diagnostic:
             | p.SameForAll()
         ):
             return explain_rule(problem)
-        case p.WrongTotal() | p.WrongWidth() | p.WrongHeight() | p.BadCell() | p.BadData() | p.TooMany() | p.TooFull():
+        case (
+            p.WrongTotal()
+            | p.WrongWidth()
+            | p.WrongHeight()
+            | p.BadCell()
+            | p.BadData()
+            | p.TooMany()
+            | p.TooFull()
+            | p.HardToCheck()
+        ):
             return explain_data(problem)
         case (
             p.UnknownTarget()

@@ -33,6 +33,7 @@ from gamedsl.graph.types import (
 )
 from gamedsl.graph.walk import free_locals
 from gamedsl.semantics import make, names  # names reads this module in when it is used
+from gamedsl.semantics.effort import FORMULA
 from gamedsl.semantics.make import BROKEN, is_broken, number
 from gamedsl.semantics.problems import (
     Mismatch,
@@ -58,6 +59,7 @@ MOST_SUBSETS = 10_000
 
 def formula(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) -> x.Expr:
     """The typed formula; what cannot be made sense of is reported and becomes BROKEN."""
+    w.work(e.span, FORMULA)
     match e:
         case t.Number():
             return number(e.value)

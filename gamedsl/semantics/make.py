@@ -32,7 +32,8 @@ from gamedsl.graph.types import (
     Value,
     Zone,
 )
-from gamedsl.semantics.fold import NotFixed, fold
+from gamedsl.semantics.effort import FEWEST_FOLDED, MOST_FOLDED
+from gamedsl.semantics.fold import NotFixed, Steps, fold
 from gamedsl.semantics.problems import MayBeNone, MayFail, Mismatch, Problem, TooWide
 from gamedsl.semantics.types import LARGEST, describe, most, optional, plain, size
 from gamedsl.semantics.world import Risk, Scope, World
@@ -87,8 +88,15 @@ class _Functions(Mapping[FunctionId, FunctionSpec]):
 
 
 def fold_value(w: World, e: x.Expr) -> Value:
-    """The value of a closed formula; raises NotFixed."""
-    return fold(e, _Tables(w), _Functions(w))
+    """The value of a closed formula; raises NotFixed, also if the world has too few steps left for it."""
+    allowed = max(FEWEST_FOLDED, min(MOST_FOLDED, w.foldable))
+    steps = Steps(allowed)
+    try:
+        return fold(e, _Tables(w), _Functions(w), None, steps)
+    finally:
+        used = allowed - max(0, steps.left)
+        w.foldable -= used
+        w.effort.spend(used)
 
 
 def folded(w: World, e: x.Expr, *operands: x.Expr) -> x.Expr:
@@ -99,6 +107,7 @@ def folded(w: World, e: x.Expr, *operands: x.Expr) -> x.Expr:
         value = fold_value(w, e)
     except NotFixed:
         return e
+    w.effort.spend(len(value) // 8 if isinstance(value, tuple) else 0)
     return constant(value, e.type)
 
 

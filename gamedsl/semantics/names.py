@@ -913,7 +913,9 @@ def _row_by_number(w: World, ref: RowTableSymbol, key: x.Expr, row_type: Row, e:
         return BROKEN
     keys = [int(cast("int", k)) for k in ref.keys]
     low, high = min(keys), max(keys)
-    rows = tuple(keys.index(n) if n in keys else None for n in range(low, high + 1))
+    row_of = {key: row for row, key in reversed(tuple(enumerate(keys)))}  # the first row of a key counts
+    rows = tuple(row_of.get(n) for n in range(low, high + 1))
+    w.effort.spend(len(rows) // 4)
     _index_risk(w, scope, key, low, high, e.span)
     table = w.table(f"{ref.name} rows", (low,), (len(rows),), rows)
     found = x.Lookup(table, (key,), Optional(row_type) if None in rows else row_type, w.site(e.span, scope.where))
@@ -926,7 +928,9 @@ def _row_by_value(w: World, ref: RowTableSymbol, key: x.Expr, row_type: Row, e: 
         return BROKEN
     from gamedsl.semantics.types import size
 
-    rows = tuple(ref.keys.index(v) if v in ref.keys else None for v in range(size(w, cast("Type", ref.key_type))))
+    row_of = {key: row for row, key in reversed(tuple(enumerate(ref.keys)))}  # the first row of a key counts
+    rows = tuple(row_of.get(v) for v in range(size(w, cast("Type", ref.key_type))))
+    w.effort.spend(len(rows) // 4)
     table = w.table(f"{ref.name} rows", (0,), (len(rows),), rows)
     found = x.Lookup(table, (key,), Optional(row_type) if None in rows else row_type, w.site(e.span, scope.where))
     certain = make.need(w, scope, found, e.span, ref.name) if None in rows else found
@@ -1080,7 +1084,8 @@ def _call(w: World, ref: FunctionRef, e: t.Expr, scope: Scope) -> x.Expr:
 
 
 def _constant_call(w: World, call: x.Call) -> x.Expr:
-    return make.folded(w, call)
+    body = w.functions[call.function]
+    return body.body if body is not None and isinstance(body.body, x.Const) else make.folded(w, call)
 
 
 # ---------------------------------------------------------------- small questions

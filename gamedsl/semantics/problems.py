@@ -354,6 +354,17 @@ class TooMany:
     limit: int
 
 
+@frozen
+class HardToCheck:
+    """Checking has taken `limit` steps, and has come to the declaration `name` of one of `setups`."""
+
+    span: Span
+    name: str
+    setup: int
+    setups: int
+    limit: int
+
+
 # ---------------------------------------------------------------- variants and examples
 
 
@@ -456,8 +467,8 @@ Problem = (
     | WrongSort | ReservedName | Mismatch | NotComparable | NotACollection | WrongArguments | MayBeNone | MayFail | RepeatsLost
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
     | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
-    | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | UnknownTarget | AlreadyThere
-    | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | OpenHand | Unused | WrongCase
+    | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
+    | AlreadyThere | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | OpenHand | Unused | WrongCase
 )  # fmt: skip
 
 OfEverySetup = AsksAgain | SameForAll

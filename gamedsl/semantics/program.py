@@ -50,6 +50,7 @@ from gamedsl.semantics.declare import (
     score_store,
     total_function,
 )
+from gamedsl.semantics.effort import DECLARATION, MOST_STEPS, Effort, TooMuchWork
 from gamedsl.semantics.formulas import flag, formula, sort_key, typed
 from gamedsl.semantics.levels import is_too_deep, level, use
 from gamedsl.semantics.make import is_broken
@@ -58,6 +59,7 @@ from gamedsl.semantics.order import check_orders
 from gamedsl.semantics.problems import (
     BadData,
     DeclaredTwice,
+    HardToCheck,
     Mismatch,
     Misplaced,
     NoLimit,
@@ -136,13 +138,22 @@ def elaborate(
     merged: Merged,
     seat_names: tuple[str, ...],
     examples: tuple[t.Example, ...],
+    effort: Effort | None = None,
     looked_at: frozenset[Span] = frozenset(),
 ) -> Elaborated:
     """Checks one setup. `examples` are those that play in this setup; seat names are those of all seats, scripted ones last. `looked_at`: sides of
-    formulas that are looked at although the setup decides against them."""
+    formulas that are looked at although the setup decides against them.
+
+    Takes its steps from `effort`, which several setups can share.
+    """
     p = Program(World(seat_names, len(seat_names) - len(merged.seats), looked_at=looked_at), merged)
+    p.w.effort = Effort() if effort is None else effort
     try:
+        p.w.work(merged.game.name.span, DECLARATION * len(merged.decls))
         return _elaborated(p, examples)
+    except TooMuchWork:
+        p.w.problem(_hard_to_check(p))
+        return _result(p.w, None, (), ())
     except (
         RecursionError
     ):  # the limits on blocks, formulas and levels hold, but all at their most are too much together
@@ -151,6 +162,23 @@ def elaborate(
             BadData(at.span, f"`{at.text}` holds rules, blocks and formulas too deep inside each other", "divide it")
         )
         return _result(p.w, None, (), ())
+
+
+def _hard_to_check(p: Program) -> HardToCheck:
+    """At the declaration under work; where it is only the setups that are too many, at the game's name."""
+    at, effort, game = p.w.at, p.w.effort, p.merged.game.name
+    if effort.setup > 1:
+        return HardToCheck(game.span, game.text, effort.setup, effort.setups, MOST_STEPS)
+    for decl in p.merged.decls:
+        for part in decl.members if isinstance(decl, t.Fields) else (decl,):
+            name = getattr(part, "name", None)
+            if (
+                part.span.source == at.source
+                and part.span.start <= at.start < part.span.end
+                and isinstance(name, t.Ident)
+            ):
+                return HardToCheck(name.span, name.text, 1, effort.setups, MOST_STEPS)
+    return HardToCheck(at, game.text, 1, effort.setups, MOST_STEPS)
 
 
 def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:

@@ -30,6 +30,7 @@ from gamedsl.graph.types import (
 from gamedsl.semantics import make
 from gamedsl.semantics.bounds import USUAL, derived_limit
 from gamedsl.semantics.declare import drawn_zone
+from gamedsl.semantics.effort import FORMULA
 from gamedsl.semantics.formulas import (
     alike,
     arm_value,
@@ -119,6 +120,7 @@ def statement(w: World, node: t.Stmt, scope: Scope, place: Place, *, may_require
     """One statement, and the scope after it."""
     from gamedsl.semantics import choices
 
+    w.work(node.span, FORMULA)
     match node:
         case t.LetStmt():
             return let(w, node, scope, place)

@@ -46,7 +46,14 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
 
 
 def _layout(
-    problem: p.TooMany | p.TooDeep | p.LongLine | p.MixedIndentation | p.DeeperLine | p.UnevenLine | p.NoBody,
+    problem: p.TooMany
+    | p.TooDeep
+    | p.LongLine
+    | p.LongText
+    | p.MixedIndentation
+    | p.DeeperLine
+    | p.UnevenLine
+    | p.NoBody,
 ) -> Diagnostic:
     span = problem.span
     match problem:
@@ -57,6 +64,11 @@ def _layout(
             return _error(
                 "E0002", span, f"this is nested more than {limit} levels deep", "too deep here",
                 help="move inner parts into a rule or a `let` of their own",
+            )  # fmt: skip
+        case p.LongLine(limit=limit, of="characters"):
+            return _error(
+                "E0003", span, f"this text has more than {limit} characters, and is not read", "",
+                help="put rows into CSV files, and what deviates into variants",
             )  # fmt: skip
         case p.LongLine(limit=limit):
             return _error(

@@ -8,6 +8,7 @@ from typing import Any, Literal, cast
 import attrs
 
 from gamedsl.semantics.conditions import value_problem
+from gamedsl.semantics.levels import MOST_BASES
 from gamedsl.semantics.merged import Merged, literal_text
 from gamedsl.semantics.problems import DeclaredTwice, Mismatch, Problem, Recursion, UnknownName
 from gamedsl.source import Span
@@ -120,7 +121,7 @@ def _with_inherited(
 ) -> tuple[t.ExampleLine, ...]:
     """Own lines after the players, options and givens of the example it builds on; of players and options the own ones count."""
     base = declared.get(example.of.text) if example.of is not None else None
-    if base is None or base.name.text in above:
+    if base is None or base.name.text in above or len(above) >= MOST_BASES:
         return example.lines
     inherited = _with_inherited(base, declared, (*above, example.name.text))
     kept = [line for line in inherited if isinstance(line, t.ExamplePlayers | t.ExampleWith | t.ExampleGiven)]
