@@ -10,7 +10,14 @@ from gamedsl.semantics.wording import diagnostic
 
 
 def explain_data(
-    problem: p.WrongTotal | p.WrongWidth | p.WrongHeight | p.BadCell | p.BadData | p.TooMany | p.TooFull | p.HardToCheck,
+    problem: p.WrongTotal
+    | p.WrongWidth
+    | p.WrongHeight
+    | p.BadCell
+    | p.BadData
+    | p.TooMany
+    | p.TooFull
+    | p.HardToCheck,
 ) -> Diagnostic:
     """The diagnostic of a problem with data."""
     span = problem.span
