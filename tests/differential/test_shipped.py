@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from differential.lockstep import Shipped, compared, named, pair, shipped
+from differential.lockstep import compared, named, pair, shipped
+from differential.rules_files import RulesSetup
 from gamedsl_interpreter.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.simulate import simulate
 from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -14,7 +15,7 @@ ALL = tuple(shipped())
 
 
 @pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
-def test_same_positions_moves_and_steps(game: Shipped) -> None:
+def test_same_positions_moves_and_steps(game: RulesSetup) -> None:
     both = pair(game.game())
     for seed in range(2):
         compared(both, seed, 25)

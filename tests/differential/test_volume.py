@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from differential.lockstep import Shipped, pair, same_playouts, shipped
+from differential.lockstep import pair, same_playouts, shipped
+from differential.rules_files import RulesSetup
 from gamedsl_interpreter.wasm.playouts import Policy
 
 STEPS = {
@@ -19,7 +20,7 @@ ALL = tuple(shipped())
 
 
 @pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
-def test_matches_come_out_alike(game: Shipped) -> None:
+def test_matches_come_out_alike(game: RulesSetup) -> None:
     both, wanted = pair(game.game()), STEPS.get(game.path.stem, OTHERS)
     steps = matches = 0
     while steps < wanted:
