@@ -37,11 +37,11 @@ from gamedsl_interpreter.wasm.state import WasmState
 
 FEW = 16
 """Up to this many moves are listed by both executors at every position. Where there are n > FEW, at FEW of n positions."""
-FULLY = 24
+FULLY = 32
 """Everything is compared at one of this many positions."""
 MOST_FULLY = 2000
 """With more moves than this, not everything is compared: the reference executor would take seconds for their texts."""
-ACROSS = 16
+ACROSS = 32
 """A match is saved and loaded at one of this many positions."""
 AHEAD = 64
 """The fast executor continues alone at one of this many positions."""

@@ -1,0 +1,307 @@
+"""Changed rules files on both executors:
+
+    PYTHONPATH=tests python -m differential.mutants RESULTS --games PATH… --minutes 20
+
+A mutant is a rules file with one to four small changes (`differential.mutating`) with which it still compiles, in one of its setups. Both executors go
+on a journey through it (`differential.journey`), and play whole matches. A mutant is drawn by the seed and its number. It has limits: steps, time, address
+space; one that exceeds them is noted as slow and given up.
+
+RESULTS gets one line for each mutant, and a later run continues behind the last number. Where the executors differ, or something breaks down, changes
+are taken back as long as the difference stays; the line holds what is left of them, and the rules are written beside RESULTS. Exit code 1 if there
+is such a mutant in RESULTS.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import islice
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+from attrs import evolve, frozen
+
+from differential import results
+from differential.children import Child, Stopped, Tell
+from differential.journey import travelled
+from differential.lockstep import improved, pair, same_matches
+from differential.mutating import difference, edits, without_examples
+from differential.rules_files import GAMES, files, near
+from gamedsl import pipeline
+from gamedsl.graph.game import Game
+from gamedsl.pipeline import NotCompilable
+from gamedsl.source import Source
+from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.playouts import Policy
+
+ATTEMPTS = 30
+"""At most this many changes are tried for one mutant; most of them are refused."""
+EACH = 30.0
+"""Seconds for one mutant."""
+MATCHES = 1
+"""Whole matches of each policy."""
+
+
+@frozen
+class Order:
+    """What is asked for: mutant `number` of a seed, made of one of the files, compared for this many positions."""
+
+    paths: tuple[Path, ...]
+    seed: int
+    number: int
+    steps: int
+
+
+@frozen
+class Mutant:
+    """What came of a mutant. `fate`: `refused` (no change was left that compiles), `unsupported` by the fast executor, `alike`, `fault` (alike, too), `slow`,
+    `differs`, or `breaks` (an exception before anything was played). `diff`: the changed lines; `rules`: the text, where something is wrong."""
+
+    number: int
+    file: str
+    setup: str = ""
+    checking: str = "off"
+    fate: str = "refused"
+    decisions: int = 0
+    what: str = ""
+    diff: str = ""
+    rules: str = ""
+
+
+# ---------------------------------------------------------------- the command
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Tries mutants until there are enough, or the time is over. The exit code."""
+    asked = _parser().parse_args(arguments)
+    file: Path = asked.results
+    results.mend(file)
+    known = results.read(file, Mutant)
+    first = max((mutant.number for mutant in known), default=-1) + 1
+    end = monotonic() + (asked.seconds if asked.minutes is None else 60 * asked.minutes)
+    for mutant in _run(asked, first, end):
+        if mutant.rules:
+            _beside(file, mutant.number).write_text(mutant.rules, encoding="utf-8")
+        results.append(file, evolve(mutant, rules=""))
+        known.append(mutant)
+    print("\n".join(table(known, file)))
+    return 1 if any(_is_wrong(mutant) for mutant in known) else 0
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser("python -m differential.mutants", description="Compares the executors on changed rules.")
+    parser.add_argument("results", type=Path, metavar="RESULTS", help="file to which results are appended")
+    parser.add_argument(
+        "--games", type=Path, nargs="+", default=[GAMES], metavar="PATH", help="rules files, or folders of them"
+    )
+    parser.add_argument("--mutants", type=int, help="how many mutants there are in the end, with those in RESULTS")
+    time = parser.add_mutually_exclusive_group()
+    time.add_argument("--seconds", type=float, default=60.0, help="how long (default 60)")
+    time.add_argument("--minutes", type=float, help="how long")
+    parser.add_argument("--each", type=float, default=EACH, help="seconds after which a mutant is given up")
+    parser.add_argument("--steps", type=int, default=60, help="positions to compare in each mutant")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all mutants")
+    return parser
+
+
+def _run(asked: Namespace, first: int, end: float) -> Iterator[Mutant]:
+    paths = tuple(files(asked.games))
+    last = sys.maxsize if asked.mutants is None else asked.mutants
+    child = Child(made_and_tried)
+    try:
+        for number in range(first, last):
+            if monotonic() > end:
+                return
+            found = child.ask(Order(paths, asked.seed, number, asked.steps), asked.each)
+            if isinstance(found, Stopped):
+                found = _slow(found, number)
+            yield found
+    finally:
+        child.close()
+
+
+def _slow(stopped: Stopped, number: int) -> Mutant:
+    """What is known of a mutant that was given up: its last stage tells it."""
+    file, _, rest = stopped.stage.partition("\n")
+    what, _, diff = rest.partition("\n")
+    return Mutant(number, file, fate="slow", what=f"{what}: {stopped.why}", diff=diff)
+
+
+def _beside(file: Path, number: int) -> Path:
+    return file.with_name(f"{file.stem}-{number}.gdl")
+
+
+def _is_wrong(mutant: Mutant) -> bool:
+    return mutant.fate in ("differs", "breaks")
+
+
+def table(mutants: Sequence[Mutant], file: Path) -> Iterator[str]:
+    """How many met which fate, and every one with which something is wrong."""
+    fates = Counter(mutant.fate for mutant in mutants)
+    yield f"{len(mutants)} mutants, {sum(mutant.decisions for mutant in mutants):,} decisions compared"
+    yield from (f"{number:9,} {fate}" for fate, number in fates.most_common())
+    for mutant in filter(_is_wrong, mutants):
+        yield f"{_beside(file, mutant.number).name}, {mutant.setup}, checking {mutant.checking}: {mutant.what}"
+        yield from (f"    {line}" for line in mutant.diff.splitlines())
+
+
+# ---------------------------------------------------------------- one mutant
+
+
+def made_and_tried(order: Order, tell: Tell) -> Mutant:
+    """Makes a mutant and compares the executors on it."""
+    random = Random(f"{order.seed} {order.number}")
+    path = random.choice(order.paths)
+    at, checking = random.random(), random.choice(tuple(Checking))
+    rules = _Rules(path, at)
+    before = without_examples(path.read_text(encoding="utf-8"))
+    mutant = Mutant(order.number, path.name, checking=checking.value)
+    text = before
+
+    def told(what: str) -> None:
+        tell(f"{path.name}\n{what}\n{difference(before, text)}")
+
+    try:
+        text = _changed(rules, before, random, lambda tried: tell(f"{path.name}\nchecking\n{difference(before, tried)}"))
+        if text == before:
+            return mutant
+        trial = _Trial(rules, checking, order, random.random() < 0.5)
+        mutant = evolve(mutant, setup=rules.name(text), diff=difference(before, text))
+        found = trial.of(text, told)
+    except Exception as error:  # whatever it is, the rules that lead to it are kept
+        if isinstance(error, _Breaks):
+            text = error.text
+        words = f"{type(error).__name__}: {error}"
+        return evolve(mutant, fate="breaks", what=words, diff=difference(before, text), rules=text)
+    if found.fate != "differs":
+        return evolve(mutant, fate=found.fate, decisions=found.decisions, what=found.what)
+    smaller = _with_less(before, text, lambda text: trial.of(text, told).fate == "differs")
+    found = trial.of(smaller, told)
+    return evolve(mutant, fate="differs", what=found.what, diff=difference(before, smaller), rules=smaller)
+
+
+class _Breaks(Exception):
+    """Checking or compiling broke down on this text."""
+
+    def __init__(self, text: str, error: Exception) -> None:
+        super().__init__(f"{type(error).__name__}: {error}")
+        self.text = text
+
+
+@frozen
+class _Rules:
+    """What texts are read as: a file of this name, in the setup at this place (from 0 to 1) of all its setups."""
+
+    path: Path
+    at: float
+
+    def game(self, text: str) -> Game | None:
+        """The compiled game; None if the text has errors. Raises _Breaks."""
+        try:
+            parsed = self._parsed(text)
+            setup = self._setup(parsed)
+            return None if setup is None else pipeline.compile(parsed, setup).game
+        except NotCompilable:
+            return None
+        except Exception as error:
+            raise _Breaks(text, error) from error
+
+    def name(self, text: str) -> str:
+        """The setup."""
+        setup = self._setup(self._parsed(text))
+        return "" if setup is None else ", ".join([str(setup.players), *(f"{n} = {v}" for n, v in setup.options)])
+
+    def _parsed(self, text: str) -> pipeline.Parsed:
+        return pipeline.parse_files(Source(self.path.name, text), near(self.path))
+
+    def _setup(self, parsed: pipeline.Parsed) -> pipeline.Setup | None:
+        setups = pipeline.setups(parsed)
+        return setups[int(self.at * len(setups))] if setups else None
+
+
+def _changed(rules: _Rules, before: str, random: Random, told: Tell) -> str:
+    """The text with one to four changes that compile and make another game; fewer, or none, where too many are refused."""
+    text, game = before, rules.game(before)
+    left, wanted = ATTEMPTS, random.choice((1, 1, 1, 2, 2, 3, 4))
+    while left and wanted:
+        for edit in islice(edits(text, random), left):
+            left -= 1
+            tried = edit.applied(text)
+            told(tried)
+            made = rules.game(tried)
+            if made is not None and made != game:
+                text, game = tried, made
+                break
+        else:
+            break
+        wanted -= 1
+    return text
+
+
+@frozen
+class _Found:
+    fate: str
+    decisions: int = 0
+    what: str = ""
+
+
+@frozen
+class _Trial:
+    """How mutants are compared."""
+
+    rules: _Rules
+    checking: Checking
+    order: Order
+    is_improved: bool
+
+    def of(self, text: str, told: Tell) -> _Found:
+        """What comes of it."""
+        game = self.rules.game(text)
+        if game is None:
+            return _Found("refused")
+        told("making the executors")
+        try:
+            both = pair(game, self.checking)
+            both = improved(both) if self.is_improved else both
+        except Unsupported as lacking:
+            return _Found("unsupported", what=str(lacking))
+        seed = self.order.number
+        told(f"journey {seed}")
+        try:
+            done = travelled(both, seed, self.order.steps, EACH / 10)
+            decisions, faults = done.decisions, done.faults
+            for policy in Policy:
+                told(f"matches, random {policy.name.lower()}")
+                matches = same_matches(both, policy, seed, 0, MATCHES)
+                decisions += matches.decisions
+                faults += bool(matches.fault)
+        except Exception as error:  # a breakdown is a difference, too
+            return _Found("differs", what=f"seed {seed}: {type(error).__name__}: {error}"[:1000])
+        return _Found("fault" if faults else "alike", decisions)
+
+
+def _with_less(before: str, after: str, differs: Callable[[str], bool]) -> str:
+    """The text with as few of its changed stretches of lines as still make a difference."""
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    kept = [code for code in SequenceMatcher(None, old, new, autojunk=False).get_opcodes() if code[0] != "equal"]
+
+    def text(changes: Sequence[tuple[str, int, int, int, int]]) -> str:
+        lines = list(old)
+        for _, start, end, start_new, end_new in reversed(changes):
+            lines[start:end] = new[start_new:end_new]
+        return "".join(lines)
+
+    for change in tuple(kept):
+        fewer = [other for other in kept if other is not change]
+        if fewer and differs(text(fewer)):
+            kept = fewer
+    return text(kept)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
