@@ -69,18 +69,9 @@ class Travelled:
     faults: int = 0
 
 
-class DifferenceError(AssertionError):
-    """The executors differ, or one of them breaks down, on the journey of a seed at a position (counted from 0)."""
-
-    def __init__(self, seed: int, position: int, what: str) -> None:
-        super().__init__(f"journey {seed}, position {position}: {what}")
-        self.seed = seed
-        self.position = position
-        self.what = what
-
-
 def travelled(both: Pair, seed: int, most: int = 100, seconds: float | None = None) -> Travelled:
-    """Compares this many positions, or as many as there is time for. Raises DifferenceError: with the same seed the same position comes after as many."""
+    """Compares this many positions, or as many as there is time for. A seed leads the same way every time. AssertionError where the executors differ; the
+    note of it, or of what an executor breaks down with, tells the seed and the position (counted from 0)."""
     journey = _Journey(both, seed)
     end = None if seconds is None else monotonic() + seconds
     for number in range(most):
@@ -88,8 +79,9 @@ def travelled(both: Pair, seed: int, most: int = 100, seconds: float | None = No
             break
         try:
             journey.onward()
-        except Exception as error:  # whatever breaks down is a difference: rules that check never do
-            raise DifferenceError(seed, number, f"{type(error).__name__}: {error}") from error
+        except Exception as error:
+            error.add_note(f"journey {seed}, position {number}")
+            raise
     return journey.done
 
 
@@ -173,7 +165,7 @@ class _Journey:
         try:
             return self._both.wasm.move_steps(other, seat)
         except Trapped as trapped:
-            assert self._both.wasm.has_no_room(trapped)
+            self._no_room(trapped)
             return None
 
     def _look_at(self, one: ReferenceState, other: WasmState, seat: SeatId, moves: list[tuple[int, ...]]) -> None:
@@ -192,10 +184,14 @@ class _Journey:
         try:
             found = self._both.wasm.options(other, seat, dict(other.pending).get(seat, ()))
         except Trapped as trapped:
-            assert self._both.wasm.has_no_room(trapped)
+            self._no_room(trapped)
             return tuple(option.value for option in self._both.wasm.step(other, seat).options)
         assert found is not None, "play stops where there are two moves"
         return found[1]
+
+    def _no_room(self, trapped: Trapped) -> None:
+        has_no_room = self._both.wasm.has_no_room(trapped)
+        assert has_no_room, "the module traps without a fault"
 
     # ------------------------------------------------------------ playing
 
@@ -264,7 +260,7 @@ class _Journey:
 
     def _recorded(self, states: States, seat: SeatId) -> States | None:
         """A move that goes into the record; after enough of them the record is played again."""
-        one, other = states
+        _, other = states
         assert self._record is not None
         move = self._random.choice(self._both.wasm.moves(other, seat))
         self._record.moves.append((seat, move.text))

@@ -22,6 +22,7 @@ from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.state import WasmState
 
+
 def shipped() -> Iterator[RulesSetup]:
     """Every shipped game (no variants) in every setup."""
     return every_setup(path for path in files([GAMES]) if "variants" not in path.parts)

@@ -19,7 +19,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from math import ceil
 from multiprocessing import get_context
 from pathlib import Path
@@ -28,8 +28,9 @@ from time import monotonic, process_time
 from attrs import frozen
 
 from differential import results
-from differential.journey import DifferenceError, travelled
-from differential.lockstep import Pair, improved, pair, same_matches
+from differential.differences import Difference, compared_by
+from differential.journey import travelled
+from differential.lockstep import Matches, Pair, improved, pair, same_matches
 from differential.rules_files import GAMES, RulesSetup, every_setup, files
 from gamedsl.pipeline import NotCompilable
 from gamedsl_interpreter.engine import Checking
@@ -92,7 +93,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser("python -m differential.long_run", description="Compares the two executors for a long time.")
+    parser = ArgumentParser(
+        "python -m differential.long_run", description="Compares the two executors for a long time."
+    )
     parser.add_argument("results", type=Path, metavar="RESULTS", help="file to which results are appended")
     parser.add_argument(
         "--games", type=Path, nargs="+", default=[GAMES], metavar="PATH", help="rules files, or folders of them"
@@ -101,7 +104,9 @@ def _parser() -> ArgumentParser:
     time.add_argument("--seconds", type=float, default=60.0, help="how long (default 60; 0: print the table only)")
     time.add_argument("--minutes", type=float, help="how long")
     parser.add_argument("--processes", type=int, default=1, help="how many processes share the setups")
-    parser.add_argument("--steps", type=int, help="end when both have played this many steps, the same number in every setup")
+    parser.add_argument(
+        "--steps", type=int, help="end when both have played this many steps, the same number in every setup"
+    )
     parser.add_argument("--decisions", type=int, default=0, help="this many decisions of the fast executor alone")
     parser.add_argument("--checking", choices=["on", "off"], default="off", help="test invariants at every stop")
     parser.add_argument("--seed", type=int, default=20_000_003, help="seed of all matches")
@@ -130,7 +135,9 @@ def _played(asked: Namespace, setups: list[RulesSetup], seconds: float) -> None:
     for worker in workers:
         if worker.is_alive():
             worker.kill()
-            sys.exit(f"a process hangs in a match after {seconds:.0f} s; the last lines of {plan.file} tell which setups were played")
+            sys.exit(
+                f"a process hangs in a match after {seconds:.0f} s; the last lines of {plan.file} tell which setups were played"
+            )
         if worker.exitcode:
             sys.exit(f"a process has ended with code {worker.exitcode}")
 
@@ -168,7 +175,7 @@ class Playing:
         try:
             self.both  # noqa: B018 (made here, for the first lap)
         except (NotCompilable, Unsupported) as refused:
-            self._note(self._turn("none", 0, 0, 0, process_time(), f"not compared: {_words(refused)}"))
+            self._note(self._turn("none", 0, 0, 0, process_time(), f"not compared: {refused}"))
             return False
         for policy in Policy:
             self._play_alone(policy)
@@ -212,27 +219,23 @@ class Playing:
     def _played_alone(self, policy: Policy) -> Turn:
         """Matches of the fast executor, until one runs into a fault."""
         how, began, plan = _alone(policy), process_time(), self._plan
-        wasm = self.both.wasm
         after = first = self._after[how]
         left = plan.decisions - self._decisions[how]
         decisions = steps = 0
         found = ""
         number = 1
         while decisions < left and process_time() - began < SHARE:
-            try:
-                summary = playouts(wasm, policy, plan.seed, after, number)
-            except MatchFault as fault:
-                found = f"fault: match {fault.record.index}: {fault}"
-                after = fault.record.index + 1
-                decisions += fault.record.decisions
-                break
-            except Exception as error:  # a breakdown of the fast executor
-                found = f"difference: from match {after} on: {_words(error)}"
+            done = compared_by(partial(_played_inside, self.both, policy, plan.seed, after, number))
+            if isinstance(done, Difference):
+                found = f"difference: from match {after} on: {done.words}"
                 after += number
                 break
-            after += number
-            decisions += summary.decisions.total
-            steps += summary.steps.total
+            after += done.number
+            decisions += done.decisions
+            steps += done.steps
+            if done.fault:
+                found = f"fault: {done.fault}"
+                break
             wanted = (left - decisions) * (after - first) // max(1, decisions) + 1
             number = max(1, min(2 * number, wanted, AT_ONCE))
         return self._turn(how, after, decisions, steps, began, found)
@@ -244,12 +247,9 @@ class Playing:
         decisions = steps = 0
         found, number = "", 1
         while not found and process_time() - began < SHARE:
-            try:
-                done = same_matches(self.both, policy, self._plan.seed, after, number)
-            except Exception as error:  # a breakdown is a difference, too
-                index = self._first_that_differs(policy, after, number)
-                found = f"difference: match {index}: {_words(error)}"
-                after = index + 1
+            done = compared_by(partial(same_matches, self.both, policy, self._plan.seed, after, number))
+            if isinstance(done, Difference):
+                after, found = self._first_that_differs(policy, after, number, done)
                 break
             after += done.number
             decisions += done.decisions
@@ -258,20 +258,19 @@ class Playing:
             number = min(2 * number, 64)
         return self._turn(how, after, decisions, steps, began, found)
 
-    def _first_that_differs(self, policy: Policy, first: int, number: int) -> int:
+    def _first_that_differs(self, policy: Policy, first: int, number: int, known: Difference) -> tuple[int, str]:
+        """The match after the first one of these that differs when it is played alone, and how it does."""
         for index in range(first, first + number):
-            try:
-                same_matches(self.both, policy, self._plan.seed, index, 1)
-            except Exception:  # the same as before, in one match
-                return index
-        return first
+            alone = compared_by(partial(same_matches, self.both, policy, self._plan.seed, index, 1))
+            if isinstance(alone, Difference):
+                return index + 1, f"difference: match {index}: {alone.words}"
+        return first + number, f"difference: matches {first} to {first + number - 1}: {known.words}"
 
     def _journey(self) -> Turn:
         number, began = self._after["journey"], process_time()
-        try:
-            done = travelled(self.both, self._plan.seed + number, 10_000, SHARE)
-        except DifferenceError as difference:
-            return self._turn("journey", number + 1, 0, 0, began, f"difference: {_words(difference)}")
+        done = compared_by(lambda: travelled(self.both, self._plan.seed + number, 10_000, SHARE))
+        if isinstance(done, Difference):
+            return self._turn("journey", number + 1, 0, 0, began, f"difference: {done.words}")
         found = f"fault: {done.faults} on a journey" if done.faults else ""
         return self._turn("journey", number + 1, done.decisions, done.steps, began, found)
 
@@ -280,8 +279,14 @@ def _alone(policy: Policy) -> str:
     return f"alone {policy.name.lower()}"
 
 
-def _words(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"[:2000]
+def _played_inside(both: Pair, policy: Policy, seed: int, first: int, number: int) -> Matches:
+    """Matches inside the module only."""
+    try:
+        summary = playouts(both.wasm, policy, seed, first, number)
+    except MatchFault as fault:
+        record = fault.record
+        return Matches(record.index + 1 - first, record.decisions, record.steps, f"match {record.index}: {fault}")
+    return Matches(number, summary.decisions.total, summary.steps.total)
 
 
 # ---------------------------------------------------------------- the table
@@ -310,7 +315,9 @@ def table(turns: Sequence[Turn]) -> Iterator[str]:
             f"{name:24} {alone[name]:13,} {compared[name]:12,} {steps[name]:12,} {hourly:13,} "
             f"{faults[name]:11,} {differ[name]:11,}"
         )
-    yield from (f"{turn.game}, {turn.how}: {turn.found}" for turn in turns if turn.found.startswith(("difference", "not")))
+    yield from (
+        f"{turn.game}, {turn.how}: {turn.found}" for turn in turns if turn.found.startswith(("difference", "not"))
+    )
     yield from [f"{turn.game}, {turn.how}: {turn.found}" for turn in turns if turn.found.startswith("fault")][:20]
 
 

@@ -27,8 +27,9 @@ from attrs import evolve, frozen
 
 from differential import results
 from differential.children import Child, Stopped, Tell
+from differential.differences import Difference, compared_by
 from differential.journey import travelled
-from differential.lockstep import improved, pair, same_matches
+from differential.lockstep import Pair, improved, pair, same_matches
 from differential.mutating import difference, edits, without_examples
 from differential.rules_files import GAMES, files, near
 from gamedsl import pipeline
@@ -45,6 +46,8 @@ EACH = 30.0
 """Seconds for one mutant."""
 MATCHES = 1
 """Whole matches of each policy."""
+WRONG = ("differs", "breaks")
+"""What must not happen to a mutant."""
 
 
 @frozen
@@ -90,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         results.append(file, evolve(mutant, rules=""))
         known.append(mutant)
     print("\n".join(table(known, file)))
-    return 1 if any(_is_wrong(mutant) for mutant in known) else 0
+    return 1 if any(mutant.fate in WRONG for mutant in known) else 0
 
 
 def _parser() -> ArgumentParser:
@@ -136,16 +139,12 @@ def _beside(file: Path, number: int) -> Path:
     return file.with_name(f"{file.stem}-{number}.gdl")
 
 
-def _is_wrong(mutant: Mutant) -> bool:
-    return mutant.fate in ("differs", "breaks")
-
-
 def table(mutants: Sequence[Mutant], file: Path) -> Iterator[str]:
     """How many met which fate, and every one with which something is wrong."""
     fates = Counter(mutant.fate for mutant in mutants)
     yield f"{len(mutants)} mutants, {sum(mutant.decisions for mutant in mutants):,} decisions compared"
     yield from (f"{number:9,} {fate}" for fate, number in fates.most_common())
-    for mutant in filter(_is_wrong, mutants):
+    for mutant in (mutant for mutant in mutants if mutant.fate in WRONG):
         yield f"{_beside(file, mutant.number).name}, {mutant.setup}, checking {mutant.checking}: {mutant.what}"
         yield from (f"    {line}" for line in mutant.diff.splitlines())
 
@@ -157,88 +156,74 @@ def made_and_tried(order: Order, tell: Tell) -> Mutant:
     """Makes a mutant and compares the executors on it."""
     random = Random(f"{order.seed} {order.number}")
     path = random.choice(order.paths)
-    at, checking = random.random(), random.choice(tuple(Checking))
-    rules = _Rules(path, at)
-    before = without_examples(path.read_text(encoding="utf-8"))
+    rules = _Rules(path, random.random(), tell)
+    checking = random.choice(tuple(Checking))
+    trial = _Trial(rules, checking, order, is_improved=random.random() < 0.5)
     mutant = Mutant(order.number, path.name, checking=checking.value)
-    text = before
+    found = compared_by(lambda: _made_and_tried(trial, random))
+    if isinstance(found, Difference):
+        found = _Found("breaks", what=found.words)
+    wrong = rules.text if found.fate in WRONG else ""
+    diff = difference(rules.before, rules.text) if found.fate != "refused" else ""
+    return evolve(
+        mutant, setup=rules.setup, fate=found.fate, decisions=found.decisions, what=found.what, diff=diff, rules=wrong
+    )
 
-    def told(what: str) -> None:
-        tell(f"{path.name}\n{what}\n{difference(before, text)}")
 
-    try:
-        text = _changed(rules, before, random, lambda tried: tell(f"{path.name}\nchecking\n{difference(before, tried)}"))
-        if text == before:
-            return mutant
-        trial = _Trial(rules, checking, order, random.random() < 0.5)
-        mutant = evolve(mutant, setup=rules.name(text), diff=difference(before, text))
-        found = trial.of(text, told)
-    except Exception as error:  # whatever it is, the rules that lead to it are kept
-        if isinstance(error, _Breaks):
-            text = error.text
-        words = f"{type(error).__name__}: {error}"
-        return evolve(mutant, fate="breaks", what=words, diff=difference(before, text), rules=text)
+def _made_and_tried(trial: _Trial, random: Random) -> _Found:
+    before = trial.rules.before
+    text = _changed(trial.rules, random)
+    if text == before:
+        return _Found("refused")
+    found = trial.of(text)
     if found.fate != "differs":
-        return evolve(mutant, fate=found.fate, decisions=found.decisions, what=found.what)
-    smaller = _with_less(before, text, lambda text: trial.of(text, told).fate == "differs")
-    found = trial.of(smaller, told)
-    return evolve(mutant, fate="differs", what=found.what, diff=difference(before, smaller), rules=smaller)
+        return found
+    return trial.of(_with_less(before, text, lambda less: trial.of(less).fate == "differs"))
 
 
-class _Breaks(Exception):
-    """Checking or compiling broke down on this text."""
-
-    def __init__(self, text: str, error: Exception) -> None:
-        super().__init__(f"{type(error).__name__}: {error}")
-        self.text = text
-
-
-@frozen
 class _Rules:
-    """What texts are read as: a file of this name, in the setup at this place (from 0 to 1) of all its setups."""
+    """What texts are read as: a file, in the setup at this place (from 0 to 1) of all its setups. `text` is the last text that was read, `setup` its setup."""
 
-    path: Path
-    at: float
+    def __init__(self, path: Path, at: float, tell: Tell) -> None:
+        self.before = self.text = without_examples(path.read_text(encoding="utf-8"))
+        self.setup = ""
+        self._path = path
+        self._at = at
+        self._tell = tell
+
+    def tell(self, stage: str) -> None:
+        """Says what is done with the text."""
+        self._tell(f"{self._path.name}\n{stage}\n{difference(self.before, self.text)}")
 
     def game(self, text: str) -> Game | None:
-        """The compiled game; None if the text has errors. Raises _Breaks."""
+        """The compiled game; None if the text has errors."""
+        self.text = text
+        self.tell("checking")
+        parsed = pipeline.parse_files(Source(self._path.name, text), near(self._path))
+        setups = pipeline.setups(parsed)
+        if not setups:
+            return None
+        setup = setups[int(self._at * len(setups))]
+        self.setup = ", ".join([str(setup.players), *(f"{name} = {value}" for name, value in setup.options)])
         try:
-            parsed = self._parsed(text)
-            setup = self._setup(parsed)
-            return None if setup is None else pipeline.compile(parsed, setup).game
+            return pipeline.compile(parsed, setup).game
         except NotCompilable:
             return None
-        except Exception as error:
-            raise _Breaks(text, error) from error
-
-    def name(self, text: str) -> str:
-        """The setup."""
-        setup = self._setup(self._parsed(text))
-        return "" if setup is None else ", ".join([str(setup.players), *(f"{n} = {v}" for n, v in setup.options)])
-
-    def _parsed(self, text: str) -> pipeline.Parsed:
-        return pipeline.parse_files(Source(self.path.name, text), near(self.path))
-
-    def _setup(self, parsed: pipeline.Parsed) -> pipeline.Setup | None:
-        setups = pipeline.setups(parsed)
-        return setups[int(self.at * len(setups))] if setups else None
 
 
-def _changed(rules: _Rules, before: str, random: Random, told: Tell) -> str:
+def _changed(rules: _Rules, random: Random) -> str:
     """The text with one to four changes that compile and make another game; fewer, or none, where too many are refused."""
-    text, game = before, rules.game(before)
+    text = rules.before
+    game = rules.game(text)
     left, wanted = ATTEMPTS, random.choice((1, 1, 1, 2, 2, 3, 4))
     while left and wanted:
         for edit in islice(edits(text, random), left):
             left -= 1
             tried = edit.applied(text)
-            told(tried)
             made = rules.game(tried)
             if made is not None and made != game:
                 text, game = tried, made
                 break
-        else:
-            break
         wanted -= 1
     return text
 
@@ -259,29 +244,31 @@ class _Trial:
     order: Order
     is_improved: bool
 
-    def of(self, text: str, told: Tell) -> _Found:
+    def of(self, text: str) -> _Found:
         """What comes of it."""
         game = self.rules.game(text)
         if game is None:
             return _Found("refused")
-        told("making the executors")
+        self.rules.tell("making the executors")
         try:
             both = pair(game, self.checking)
             both = improved(both) if self.is_improved else both
         except Unsupported as lacking:
             return _Found("unsupported", what=str(lacking))
+        found = compared_by(lambda: self._played(both))
+        return _Found("differs", what=found.words) if isinstance(found, Difference) else found
+
+    def _played(self, both: Pair) -> _Found:
+        """A journey and whole matches."""
         seed = self.order.number
-        told(f"journey {seed}")
-        try:
-            done = travelled(both, seed, self.order.steps, EACH / 10)
-            decisions, faults = done.decisions, done.faults
-            for policy in Policy:
-                told(f"matches, random {policy.name.lower()}")
-                matches = same_matches(both, policy, seed, 0, MATCHES)
-                decisions += matches.decisions
-                faults += bool(matches.fault)
-        except Exception as error:  # a breakdown is a difference, too
-            return _Found("differs", what=f"seed {seed}: {type(error).__name__}: {error}"[:1000])
+        self.rules.tell(f"journey {seed}")
+        done = travelled(both, seed, self.order.steps, EACH / 10)
+        decisions, faults = done.decisions, done.faults
+        for policy in Policy:
+            self.rules.tell(f"matches of seed {seed}, random {policy.name.lower()}")
+            matches = same_matches(both, policy, seed, 0, MATCHES)
+            decisions += matches.decisions
+            faults += bool(matches.fault)
         return _Found("fault" if faults else "alike", decisions)
 
 

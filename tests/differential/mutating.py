@@ -84,7 +84,9 @@ def _number(rules: str, tokens: list[_Token], random: Random) -> Edit | None:
         return None
     token = random.choice(numbers)
     n = int(token.text)
-    near = random.choice([0, 1, 2, n - 1, n + 1, n + 2, n // 2, 2 * n, n + random.randrange(1, 8), random.randrange(1, 20)])
+    near = random.choice(
+        [0, 1, 2, n - 1, n + 1, n + 2, n // 2, 2 * n, n + random.randrange(1, 8), random.randrange(1, 20)]
+    )
     return Edit("number", token.start, token.end, str(max(0, near)))
 
 
@@ -173,7 +175,9 @@ def _added(rules: str, tokens: list[_Token], random: Random) -> Edit | None:
     return Edit("added", line.end(), line.end(), random.choice(_ADDED))
 
 
-_EXPRESSION = re.compile(r"(?:: | = | \+= | -= | where | if | until | and | or )([^\n\":]+?)(?=$|\n|\"| where | if | else | until |, | and | or )")
+_EXPRESSION = re.compile(
+    r"(?:: | = | \+= | -= | where | if | until | and | or )([^\n\":]+?)(?=$|\n|\"| where | if | else | until |, | and | or )"
+)
 
 
 def _spliced(rules: str, tokens: list[_Token], random: Random) -> Edit | None:
