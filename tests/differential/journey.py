@@ -7,10 +7,11 @@ Chance is resolved by the stream, or by hand: by one of the listed outcomes, or,
 
 from __future__ import annotations
 
+from operator import add
 from random import Random
-from time import monotonic
+from time import process_time
 
-from attrs import define, field
+from attrs import astuple, define, field
 
 from differential.lockstep import (
     Pair,
@@ -47,7 +48,7 @@ AHEAD = 64
 """The fast executor continues alone at one of this many positions."""
 FAR = 200
 """It plays at most this many moves alone."""
-RECORDED = 24
+RECORDED = 10
 """A recorded match is played again after at most this many moves."""
 KEPT = 8
 """At most this many saved positions are kept."""
@@ -68,14 +69,17 @@ class Travelled:
     matches: int = 0
     faults: int = 0
 
+    def __add__(self, other: Travelled) -> Travelled:
+        return Travelled(*map(add, astuple(self), astuple(other)))
+
 
 def travelled(both: Pair, seed: int, most: int = 100, seconds: float | None = None) -> Travelled:
-    """Compares this many positions, or as many as there is time for. A seed leads the same way every time. AssertionError where the executors differ; the
+    """Compares this many positions, or as many as this process has time for. A seed leads the same way every time. AssertionError where the executors differ; the
     note of it, or of what an executor breaks down with, tells the seed and the position (counted from 0)."""
     journey = _Journey(both, seed)
-    end = None if seconds is None else monotonic() + seconds
+    end = None if seconds is None else process_time() + seconds
     for number in range(most):
-        if end is not None and monotonic() > end:
+        if end is not None and process_time() > end:
             break
         try:
             journey.onward()
@@ -120,11 +124,11 @@ class _Journey:
     def _elsewhere(self) -> States | None:
         """The beginning of a match, or a position that was saved."""
         self._record = None
-        if self._saved and self._random.random() < 0.6:
+        if self._saved and self._random.random() < 0.5:
             self.done.jumps += 1
             return self._loaded(self._random.choice(self._saved))
         seed = None if self._seldom(3) else self._random.getrandbits(40)
-        if seed is not None and self._seldom(2):
+        if seed is not None and not self._seldom(3):
             self._record = _Record(seed)
         return self._known(begun(self._both, seed))
 

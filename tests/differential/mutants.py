@@ -178,7 +178,7 @@ def _made_and_tried(trial: _Trial, random: Random) -> _Found:
     found = trial.of(text)
     if found.fate != "differs":
         return found
-    return trial.of(_with_less(before, text, lambda less: trial.of(less).fate == "differs"))
+    return trial.of(with_less(before, text, lambda less: trial.of(less).fate == "differs"))
 
 
 class _Rules:
@@ -272,7 +272,7 @@ class _Trial:
         return _Found("fault" if faults else "alike", decisions)
 
 
-def _with_less(before: str, after: str, differs: Callable[[str], bool]) -> str:
+def with_less(before: str, after: str, differs: Callable[[str], bool]) -> str:
     """The text with as few of its changed stretches of lines as still make a difference."""
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     kept = [code for code in SequenceMatcher(None, old, new, autojunk=False).get_opcodes() if code[0] != "equal"]
