@@ -18,6 +18,7 @@ from differential.long_run import Turn
 from differential.mutants import Mutant, Order, made_and_tried, with_less
 from differential.mutating import edits, without_examples
 from differential.rules_files import GAMES, every_setup, files
+from gamedsl import pipeline
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -230,7 +231,7 @@ def test_what_breaks_down_is_kept(race: Path, monkeypatch: pytest.MonkeyPatch) -
     def broken(*_: object) -> None:
         raise IndexError("out of range")
 
-    monkeypatch.setattr(mutants.pipeline, "compile", broken)
+    monkeypatch.setattr(pipeline, "compile", broken)
     mutant = made_and_tried(Order((race,), 1, 0, 30), lambda _: None)
     assert (mutant.fate, mutant.what, mutant.rules) == ("breaks", "IndexError: out of range", RACE)
 
