@@ -11,6 +11,7 @@ from attrs import frozen
 
 from differential.rules_files import GAMES, RulesSetup, every_setup, files
 from gamedsl.graph.game import Game
+from gamedsl.graph.layout import Cell
 from gamedsl.graph.types import SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Checking, Fault, IllegalMove, Move, S, TooManyOutcomes
 from gamedsl_interpreter.match import MatchFault
@@ -101,10 +102,21 @@ def is_over(both: Pair, one: ReferenceState, other: WasmState) -> bool:
 
 def same_position(both: Pair, one: ReferenceState, other: WasmState) -> None:
     """Bytes, the chance stream and the proof counters."""
-    assert one.bytes == other.bytes
+    assert one.bytes == other.bytes, f"positions differ in {_unlike(both.reference.game, one.bytes, other.bytes)}"
     shadow = both.wasm.reference_state(other)
     assert (shadow.stream, shadow.counters) == (one.stream, one.counters)
     assert one.is_over == other.is_over
+
+
+def _unlike(game: Game, one: bytes, other: bytes) -> str:
+    """The parts of the layout that two positions do not have in common."""
+    cells = [cell for cell in game.layout.cells if _bytes(cell, one) != _bytes(cell, other)]
+    told = [f"{cell.what} {cell.id}: {_bytes(cell, one).hex()}, not {_bytes(cell, other).hex()}" for cell in cells[:9]]
+    return "; ".join(told) or "the steps taken"
+
+
+def _bytes(cell: Cell, position: bytes) -> bytes:
+    return position[cell.offset : cell.offset + cell.size]
 
 
 SHOWN = 12
@@ -277,6 +289,16 @@ def same_matches(both: Pair, policy: Policy, seed: int, first: int, count: int) 
         return Matches(record.index + 1 - first, record.decisions, record.steps, f"match {record.index}: {theirs}")
     assert ours == theirs
     return Matches(theirs.matches, theirs.decisions.total, theirs.steps.total)
+
+
+def matches_inside(both: Pair, policy: Policy, seed: int, first: int, number: int) -> Matches:
+    """The same, played inside the module only."""
+    try:
+        summary = playouts(both.wasm, policy, seed, first, number)
+    except MatchFault as fault:
+        record = fault.record
+        return Matches(record.index + 1 - first, record.decisions, record.steps, f"match {record.index}: {fault}")
+    return Matches(number, summary.decisions.total, summary.steps.total)
 
 
 def _summed(deed: Callable[[], Summary]) -> Summary | MatchFault:

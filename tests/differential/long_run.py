@@ -30,13 +30,12 @@ from attrs import frozen
 from differential import results
 from differential.differences import Difference, compared_by
 from differential.journey import travelled
-from differential.lockstep import Matches, Pair, improved, pair, same_matches
+from differential.lockstep import Pair, improved, matches_inside, pair, same_matches
 from differential.rules_files import GAMES, RulesSetup, every_setup, files
 from gamedsl.pipeline import NotCompilable
 from gamedsl_interpreter.engine import Checking
-from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
+from gamedsl_interpreter.wasm.playouts import Policy
 
 SHARE = 2.0
 """Seconds of process time that each turn takes (a match that has begun is finished)."""
@@ -225,7 +224,7 @@ class Playing:
         found = ""
         number = 1
         while decisions < left and process_time() - began < SHARE:
-            done = compared_by(partial(_played_inside, self.both, policy, plan.seed, after, number))
+            done = compared_by(partial(matches_inside, self.both, policy, plan.seed, after, number))
             if isinstance(done, Difference):
                 found = f"difference: from match {after} on: {done.words}"
                 after += number
@@ -277,16 +276,6 @@ class Playing:
 
 def _alone(policy: Policy) -> str:
     return f"alone {policy.name.lower()}"
-
-
-def _played_inside(both: Pair, policy: Policy, seed: int, first: int, number: int) -> Matches:
-    """Matches inside the module only."""
-    try:
-        summary = playouts(both.wasm, policy, seed, first, number)
-    except MatchFault as fault:
-        record = fault.record
-        return Matches(record.index + 1 - first, record.decisions, record.steps, f"match {record.index}: {fault}")
-    return Matches(number, summary.decisions.total, summary.steps.total)
 
 
 # ---------------------------------------------------------------- the table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import sleep
@@ -51,6 +52,10 @@ def _pair_of(text: str, other: str, checking: Checking = Checking.OFF) -> Pair:
     return Pair(
         ReferenceEngine(gamedsl.loads(text).game(), checking), WasmEngine(gamedsl.loads(other).game(), checking)
     )
+
+
+def _always(both: Pair, *_: object) -> Pair:
+    return both
 
 
 UNLIKE = {
@@ -132,7 +137,8 @@ def test_a_run_tells_which_match_differs_and_goes_on(
     race: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(long_run, "SHARE", 0.1)
-    monkeypatch.setattr(long_run, "pair", lambda *_: _pair_of(RACE, RACE.replace(*UNLIKE["a score"])))
+    wrong = _pair_of(RACE, RACE.replace(*UNLIKE["a score"]))
+    monkeypatch.setattr(long_run, "pair", partial(_always, wrong))
     file = tmp_path / "results.jsonl"
     arguments = [str(file), "--games", str(race), "--seconds", "600", "--steps", "1"]
     monkeypatch.setattr(long_run.Playing, "lap", _once(long_run.Playing.lap))
@@ -212,8 +218,8 @@ def test_mutants_are_played_alike(race: Path, tmp_path: Path, capsys: pytest.Cap
 
 
 def test_what_differs_is_kept(race: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    right, wrong = (gamedsl.loads(text).game() for text in (RACE, RACE.replace(*UNLIKE["a score"])))
-    monkeypatch.setattr(mutants, "pair", lambda *_: Pair(ReferenceEngine(right), WasmEngine(wrong)))
+    wrong = _pair_of(RACE, RACE.replace(*UNLIKE["a score"]))
+    monkeypatch.setattr(mutants, "pair", partial(_always, wrong))
     tried = [made_and_tried(Order((race,), 1, number, 30), lambda _: None) for number in range(2)]
     found = [mutant for mutant in tried if mutant.fate != "refused"]
     assert found
