@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import resource
 from collections.abc import Callable
 from multiprocessing import get_context
@@ -29,7 +30,7 @@ class Stopped:
 class Child(Generic[A, R]):
     """A process that does one piece of work after the other; a new one takes its place where it has been stopped. `work` is a function of a module."""
 
-    def __init__(self, work: Callable[[A, Tell], R], address_space: int = 8 << 30) -> None:
+    def __init__(self, work: Callable[[A, Tell], R], address_space: int = 12 << 30) -> None:
         self._work = work
         self._address_space = address_space
         self._begin()
@@ -73,4 +74,5 @@ def _serve(work: Callable[[A, Tell], R], pipe: Connection, address_space: int) -
             about = pipe.recv()
         except EOFError:
             return
+        gc.collect()  # engines hold on to 2 GiB of address space each, and to themselves
         pipe.send((True, work(about, lambda stage: pipe.send((False, stage)))))
