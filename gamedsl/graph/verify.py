@@ -181,6 +181,8 @@ def _instances(game: Game) -> Findings:
     for zone in game.zones:
         if zone.room is not None and any(sum(count for _, count in start) > zone.room for start in zone.start):
             yield f"zone {zone.name} starts with more than it has room for"
+        if any(count < 1 for start in zone.start for _, count in start):
+            yield f"zone {zone.name} starts with a kind of which it holds none"
     kinds = [i for i, cls in enumerate(game.classes) for _ in range(cls.count)]
     if [kind.cls for kind in game.kinds] != kinds:
         yield "the kinds are not numbered class by class"

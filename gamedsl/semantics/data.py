@@ -830,6 +830,7 @@ def _copies(w: World, starts: list[Start], sets: Sets, m: Merged) -> list[Start]
             kinds, is_kind = _copies_of(w, line)
             if is_kind == narrow and kinds:
                 starts = _set_copies(w, starts, line, kinds)
+    starts = [start for start in starts if start.count]
     counted: dict[KindId, int] = {}
     for start in starts:
         counted[start.kind] = counted.get(start.kind, 0) + start.count
