@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tools.site import findings, games, grammar
 from tools.site.check import broken_links, remote_references
-from tools.site.pages import ROOT, Pages, repository_pages
+from tools.site.pages import Pages, repository_pages
 
 ASSETS = Path(__file__).with_name("assets")
 CONFIGURATION = Path(__file__).with_name("zensical.toml")

@@ -91,11 +91,12 @@ def add(pages: Pages) -> None:
         if production.section != section:
             section = production.section
             parts.append(f"## {section[0].upper()}{section[1:]}")
-        note = f"\n\n{production.note}" if production.note else ""
+        if production.note:
+            parts.append(production.note)
         parts.append(
             f'<div class="production" id="{production.name}">\n'
             f"<pre><b>{production.name}</b> ::= {ebnf(production.form, names)}</pre>\n"
-            f"{drawing(production.form, names)}</div>{note}"
+            f"{drawing(production.form, names)}</div>"
         )
     pages.fill(PAGE, "grammar", "\n\n".join(parts))
 
@@ -175,7 +176,8 @@ def ebnf(part: Part, names: frozenset[str]) -> str:
         case Row(parts):
             return " ".join(_inside(one, names) if isinstance(one, Choice) else ebnf(one, names) for one in parts)
         case Choice(forms):
-            return "\n  | ".join(ebnf(one, names) for one in forms)
+            short = all(isinstance(one, Word | Name) for one in forms)
+            return (" | " if short else "\n  | ").join(ebnf(one, names) for one in forms)
         case Repeat(one, how):
             return (_inside(one, names) if isinstance(one, Row | Choice | Repeat) else ebnf(one, names)) + how
 
