@@ -75,7 +75,7 @@ def _terminal(sort: str, value: str, type_: _TokenType) -> str:
         case "string":
             return "STRING"
         case "word":
-            return "NAME" if type_ in Name and type_ is not Name.Builtin.Pseudo else load().words[value]
+            return "NAME" if type_[0] == "Name" and type_ is not Name.Builtin.Pseudo else load().words[value]
         case _:
             return load().signs.get(value, "CMP")
 

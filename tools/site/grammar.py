@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 
 import lark
-import railroad
+import railroad  # pyright: ignore[reportMissingTypeStubs]
 from attrs import frozen
 
 from gamedsl.syntax.make_tables import GRAMMAR
@@ -104,11 +104,13 @@ def add(pages: Pages) -> None:
 def productions(grammar: str) -> list[Production]:
     """The productions of a Lark grammar in their order, the rules first, then the tokens."""
     syntax = Path(lark.__file__).parent / "grammars" / "lark.lark"
-    reader = lark.Lark(syntax.read_text(encoding="utf-8"), parser="lalr", propagate_positions=True)
+    reader = lark.Lark(
+        syntax.read_text(encoding="utf-8"), parser="lalr", propagate_positions=True, maybe_placeholders=False
+    )
     lines = grammar.splitlines()
     found: list[Production] = []
-    for item in reader.parse(grammar).children:
-        if item.data not in ("rule", "token"):
+    for item in reader.parse(grammar).children:  # pyright: ignore[reportUnknownMemberType]
+        if not isinstance(item, lark.Tree) or item.data not in ("rule", "token"):
             continue
         name, form = str(item.children[0]).lstrip("?!"), _part(item.children[-1])
         if name in _RECOVERY or form is None:
@@ -153,7 +155,7 @@ def _part(node: lark.Tree[lark.Token] | lark.Token) -> Part | None:
             return _part(children[0])
         case "expr":
             inner = _part(children[0])
-            return inner if inner is None or children[1] is None else Repeat(inner, str(children[1]))
+            return inner if inner is None or len(children) == 1 else Repeat(inner, str(children[1]))
         case "expansion":
             parts = [part for child in children if (part := _part(child)) is not None]
             return parts[0] if len(parts) == 1 else Row(tuple(parts))
@@ -190,7 +192,7 @@ def _inside(part: Part, names: frozenset[str]) -> str:
 def drawing(part: Part, names: frozenset[str]) -> str:
     """A form as a railroad diagram: SVG without colours of its own."""
     text = io.StringIO()
-    railroad.Diagram(_track(part, names), css=None).writeSvg(text.write)
+    railroad.Diagram(_track(part, names), css="").writeSvg(text.write)
     return re.sub(r"\n+", "\n", text.getvalue())
 
 
@@ -207,11 +209,11 @@ def _track(part: Part, names: frozenset[str]) -> railroad.DiagramItem:
         case Choice(forms):
             return railroad.Choice(0, *_tracks(forms, names))
         case Repeat(one, "?"):
-            return railroad.Optional(_track(one, names))
+            return railroad.Choice(1, railroad.Skip(), _track(one, names))
         case Repeat(one, "+"):
             return railroad.OneOrMore(_track(one, names))
         case Repeat(one, _):
-            return railroad.ZeroOrMore(_track(one, names))
+            return railroad.Choice(1, railroad.Skip(), railroad.OneOrMore(_track(one, names)))
 
 
 def _tracks(parts: tuple[Part, ...], names: frozenset[str]) -> Iterator[railroad.DiagramItem]:
