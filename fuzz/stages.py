@@ -1,0 +1,100 @@
+"""What is done with an input: read and formatted, checked, played. What comes back is how it ended; what breaks a law of the project is raised."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from fuzz.laws import BrokenLawError, law
+from fuzz.seeds import ROOT
+from gamedsl.cli.files import Files
+from gamedsl.cli.fixing import corrected
+from gamedsl.diagnostics.export import to_json
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.render import render_all
+from gamedsl.pipeline import Parsed, check, parse_files
+from gamedsl.source import Source
+from gamedsl.syntax.format import formatted
+from gamedsl.syntax.parse import parse
+
+NAME = "input.gdl"
+
+UNREADABLE = "unreadable"
+REFUSED = "refused"
+FINE = "fine"
+FAULTY = "faulty"
+"""How an input may end: no text in UTF-8, with errors, without, and with a fault while it was played."""
+
+ENDINGS = (UNREADABLE, REFUSED, FINE, FAULTY)
+
+
+def tried(data: bytes, stage: str) -> str:
+    """How the input ends at this stage; every stage begins with those before it. Raises BrokenLawError, and whatever the project raises wrongly."""
+    try:
+        source = Source(NAME, data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return UNREADABLE
+    return STAGES[stage](source)
+
+
+def _parsed(source: Source) -> str:
+    parsed = parse(source)
+    if not parsed.problems:
+        _same_when_formatted(source)
+    return REFUSED if parsed.problems else FINE
+
+
+def _checked(source: Source) -> str:
+    return _report(source)[1]
+
+
+def _played(source: Source) -> str:
+    parsed, ending = _report(source)
+    if ending == REFUSED:
+        return ending
+    from fuzz.playing import played
+
+    return FAULTY if played(parsed) else FINE
+
+
+STAGES: dict[str, Callable[[Source], str]] = {"parse": _parsed, "check": _checked, "play": _played}
+
+
+def _report(source: Source) -> tuple[Parsed, str]:
+    """Checks a text; everything that the command prints about it is made."""
+    parsed = parse_files(source, _find)
+    if not parsed.diagnostics:
+        _same_when_formatted(source)
+    report = check(parsed)
+    sources = {one.name: one for one in parsed.sources}
+    _in_their_text(report.diagnostics, sources)
+    render_all(report.diagnostics, sources)
+    to_json(report.diagnostics, sources)
+    if any(len(d.fixes) == 1 for d in report.diagnostics):
+        corrected(Files(NAME, source, dict(sources)))
+    return parsed, REFUSED if report.has_errors else FINE
+
+
+def _same_when_formatted(source: Source) -> None:
+    once = formatted(source).text
+    law(parse(Source(NAME, once)).tree == parse(source).tree, "formatting changes what a text means")
+    law(formatted(Source(NAME, once)).text == once, "formatting a second time changes the text")
+
+
+def _in_their_text(diagnostics: Iterable[Diagnostic], sources: dict[str, Source]) -> None:
+    for diagnostic in diagnostics:
+        edits = [edit for fix in diagnostic.fixes for edit in fix.edits]
+        labels = [diagnostic.primary, *diagnostic.others]
+        for span in (*(label.span for label in labels), *(edit.span for edit in edits)):
+            text = sources[span.source].text if span.source in sources else None
+            if text is None or not 0 <= span.start <= span.end <= len(text):
+                raise BrokenLawError(f"a finding {diagnostic.code} points outside of its text")
+
+
+@cache
+def _find(name: str) -> Source | None:
+    """A shipped game, so that variants have something to build on."""
+    if not name.isidentifier():
+        return None
+    path = next(iter(sorted((ROOT / "games").rglob(f"{name}.gdl"))), None)
+    return None if path is None else Source(path.name, path.read_text(encoding="utf-8"))
