@@ -53,7 +53,7 @@ def of_splices(random: Random) -> bytes:
 
 def _declarations(random: Random) -> str:
     """A few declarations of several files under one header."""
-    head = random.choice(("", "game x:\n    players 2\n", "game x:\n    players 1 to 3\n", "variant x of hearts:\n"))
+    (head,) = random.choices(_HEADS, _OF_HEADS)
     return head + "".join(random.choice(seeds().blocks)[:600] for _ in range(random.randint(1, 3)))
 
 
@@ -79,6 +79,8 @@ def _valid_file(random: Random) -> str:
     return rules_file(Dice(random.randrange))
 
 
+_HEADS = ("", "game x:\n    players 2\n", "game x:\n    players 1 to 3\n", "variant x of kuhn_poker:\n")
+_OF_HEADS = (20, 68, 10, 2)
 _BASES: tuple[Callable[[Random], str], ...] = (
     _declarations,
     _around_statements,
@@ -86,7 +88,7 @@ _BASES: tuple[Callable[[Random], str], ...] = (
     _valid_file,
     _any_file,
 )
-_WEIGHTS = (72, 14, 8, 5, 1)
+_WEIGHTS = (80, 13, 4, 2.5, 0.5)
 
 
 # ---------------------------------------------------------------- changes

@@ -38,21 +38,21 @@ _ALPHABETS: tuple[Callable[[Random], str], ...] = (
 
 def _lines(random: Random) -> bytes:
     """Lines of tokens with any indentation."""
-    return "".join(_line(random) for _ in range(random.randint(1, 12))).encode()
+    return "".join(_line(random) for _ in range(random.randint(1, 7))).encode()
 
 
 def _under_header(random: Random) -> bytes:
     """Declarations that begin well and go on anyhow."""
     pieces = [HEAD if random.randrange(2) else ""]
-    for _ in range(random.randint(1, 4)):
+    for _ in range(random.randint(1, 3)):
         pieces.append(random.choice(seeds().blocks).split("\n", 1)[0] + "\n")
-        pieces += [f"    {_line(random).lstrip()}" for _ in range(random.randint(0, 4))]
+        pieces += [f"    {_line(random).lstrip()}" for _ in range(random.randint(0, 3))]
     return "".join(pieces).encode()
 
 
 def _repeated(random: Random) -> bytes:
     """One token, or a few, very often: nests, long lines, many lines."""
-    times = random.choice((3, 30, 70, 300, 2100)) if random.randrange(40) else 20_000
+    times = random.choice((3, 20, 40, 70, 120)) if random.randrange(12) else random.choice((300, 2100, 20_000))
     once = " ".join(token(random) for _ in range(random.choice((1, 1, 2, 4))))
     gap = random.choice((" ", " ", "", "\n", ", ", "(", "[", " + "))
     before, after = random.choice(_FRAMES)
@@ -62,7 +62,7 @@ def _repeated(random: Random) -> bytes:
 def _staircase(random: Random) -> bytes:
     """Blocks inside blocks, with headers that are real and endings that need not be."""
     headers = [token(random) + ":", *(b.split("\n", 1)[0] for b in random.choices(seeds().bodies, k=3))]
-    steps = random.choice((4, 12, 60))
+    steps = random.choice((4, 8, 12)) if random.randrange(8) else 60
     width = random.choice((1, 2, 4))
     rows = [" " * (width * i) + random.choice(headers) for i in range(steps)]
     return (HEAD + "rule a:\n" + "\n".join(rows) + "\n").encode()
@@ -117,4 +117,4 @@ _FORMS: tuple[Callable[[Random], bytes], ...] = (
     _characters,
     _raw_bytes,
 )
-_WEIGHTS = (35, 35, 8, 8, 10, 4)
+_WEIGHTS = (35, 30, 7, 8, 12, 8)

@@ -46,7 +46,7 @@ def failed(outcome: str, error: BaseException) -> Verdict:
     frames = _frames(error.__traceback__)
     if outcome == CRASH:
         # Numbers and names come from the input.
-        words = re.sub(r"\d+|`[^`]*`|'[^']*'", "_", what)
+        words = re.sub(r"0x[0-9a-f]+|\d+|`[^`]*`|'[^']*'", "_", what)
         parts = [words[:80], *frames[-1:]]
     else:
         parts = list(dict.fromkeys(frames))[:_OUTERMOST]

@@ -21,7 +21,7 @@ NOW, SINCE = range(2)
 """Cells of the progress array: the number of the input that is tried (IDLE: none), and since when (monotonic seconds)."""
 IDLE = -1.0
 
-_RESERVED = 14 << 30
+_RESERVED = 96 << 30
 """Bytes of address space that the fast executor may reserve without using them."""
 
 _COLLECT = 40
