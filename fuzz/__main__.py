@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+import resource
 import sys
 from pathlib import Path
 from time import monotonic
 
 import click
+from attrs import evolve
 
-from fuzz.campaign import BLOCK, Bounds, Campaign
+from fuzz.campaign import Bounds, Campaign
 from fuzz.inputs import GENERATORS
 from fuzz.report import table
-from fuzz.stages import STAGES
+from fuzz.stages import STAGES, Stage
 from fuzz.state import Plan, State, StateError, resumed
 from fuzz.watched import Watched
-from fuzz.worker import Limits
 
 FINE, FAILURES, INTERRUPTED = 0, 1, 130
-_SECONDS = {"parse": 5.0, "check": 5.0, "play": 20.0}
-_MEMORY = {"parse": 1024, "check": 1024, "play": 3072}
 _FOUND = Path(__file__).parent / "found"
 
 
@@ -29,7 +28,9 @@ _FOUND = Path(__file__).parent / "found"
 @click.option("--inputs", type=click.IntRange(0), help="Stop at this number of inputs, resumed ones included.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Input i is made from (seed, i).")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
-@click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Where the run is recorded, and goes on.")
+@click.option(
+    "--resume", type=click.Path(dir_okay=False, path_type=Path), help="Where the run is recorded, and goes on."
+)
 @click.option("--only", type=click.Choice(list(GENERATORS)), help="One generator instead of the mix.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Process time for one input.")
 @click.option("--memory", type=click.IntRange(64), help="MiB for one input.")
@@ -48,22 +49,23 @@ def main(
     found: Path,
 ) -> None:
     """Try random inputs, or the given files, each within limits of time and memory. Exit codes: 0 nothing failed, 1 something did."""
-    limits = Limits(seconds or _SECONDS[stage], (memory or _MEMORY[stage]) << 20)
+    goal = STAGES[stage]
+    goal = evolve(goal, seconds=seconds or goal.seconds, memory=memory << 20 if memory else goal.memory)
     if files:
-        sys.exit(_tried(files, stage, limits))
+        sys.exit(_tried(files, goal))
     try:
-        state = resumed(Plan(seed, stage, only or "", BLOCK[stage]), resume)
+        state = resumed(Plan(seed, stage, only or "", goal.block), resume)
     except StateError as error:
         raise click.UsageError(str(error)) from error
     if minutes is None and inputs is None:
         minutes = 1.0
     bounds = Bounds(None if minutes is None else 60 * minutes, inputs)
-    sys.exit(_ran(state, limits, found, jobs, bounds))
+    sys.exit(_ran(state, goal, found, jobs, bounds))
 
 
-def _tried(files: tuple[Path, ...], stage: str, limits: Limits) -> int:
+def _tried(files: tuple[Path, ...], stage: Stage) -> int:
     """Tries each file, and prints how it ended."""
-    worker = Watched(stage, limits)
+    worker = Watched(stage)
     failures = 0
     try:
         for path in files:
@@ -77,16 +79,22 @@ def _tried(files: tuple[Path, ...], stage: str, limits: Limits) -> int:
     return FAILURES if failures else FINE
 
 
-def _ran(state: State, limits: Limits, found: Path, jobs: int, bounds: Bounds) -> int:
+def _ran(state: State, stage: Stage, found: Path, jobs: int, bounds: Bounds) -> int:
     before, began = state.inputs, monotonic()
     code = FINE
     try:
-        Campaign(state, limits, found, click.echo).run(jobs, bounds)
+        Campaign(state, stage, found, click.echo).run(jobs, bounds)
     except KeyboardInterrupt:
         code = INTERRUPTED
-    for line in table(state, state.inputs - before, monotonic() - began):
+    for line in table(state, state.inputs - before, monotonic() - began, _spent()):
         click.echo(line)
     return code or (FAILURES if state.known else FINE)
+
+
+def _spent() -> float:
+    """Process time of the workers that have ended, in seconds."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 if __name__ == "__main__":

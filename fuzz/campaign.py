@@ -12,13 +12,11 @@ from attrs import define, field, frozen
 from fuzz.cases import header, write_case
 from fuzz.inputs import MIX
 from fuzz.minimise import minimised
+from fuzz.stages import Stage
 from fuzz.state import State
 from fuzz.verdict import CRASH
 from fuzz.watched import StoppedError, Watched
-from fuzz.worker import Answer, Block, Limits
-
-BLOCK = {"parse": 250, "check": 250, "play": 20}
-"""Inputs of a block, by stage."""
+from fuzz.worker import Answer, Block
 
 
 @frozen
@@ -34,7 +32,7 @@ class Campaign:
     """One run. `tell` is called with a line for people whenever there is something new."""
 
     state: State
-    limits: Limits
+    stage: Stage
     found: Path
     tell: Callable[[str], None]
     _lock: Lock = field(factory=Lock, init=False)
@@ -46,7 +44,7 @@ class Campaign:
         """Tries inputs with so many processes. A KeyboardInterrupt ends them at once; blocks that were not finished are done by the next run. Raises
         WorkerError if they cannot work."""
         end = None if bounds.seconds is None else monotonic() + bounds.seconds
-        workers = [Watched(self.state.plan.stage, self.limits) for _ in range(jobs)]
+        workers = [Watched(self.stage) for _ in range(jobs)]
         threads = [Thread(target=self._work, args=(one, end, bounds.inputs), daemon=True) for one in workers]
         for thread in threads:
             thread.start()
@@ -104,7 +102,7 @@ class Campaign:
             self.state.add_failure(verdict.mark, verdict.what)
             write_case(self.found, answer.data, verdict, origin, plan.stage, len(answer.data))
         self.tell(f"{verdict.mark}: {verdict.what} ({origin})")
-        head = header(verdict, origin, plan.stage, self.limits)
+        head = header(verdict, origin, self.stage)
 
         def fails(data: bytes) -> bool:
             return worker.judged(data).mark == verdict.mark
@@ -112,7 +110,7 @@ class Campaign:
         if not fails(answer.data):
             self.tell(f"{verdict.mark} does not fail again by itself")
             return
-        seconds = 60.0 if verdict.outcome == CRASH else 20 * self.limits.seconds
+        seconds = 60.0 if verdict.outcome == CRASH else 20 * self.stage.seconds
         small = minimised(answer.data, fails, seconds=seconds)
         if fails(head + small):
             small = head + small

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fuzz.stages import Stage
 from fuzz.verdict import Verdict
-from fuzz.worker import Limits
 
 
-def header(verdict: Verdict, origin: str, stage: str, limits: Limits) -> bytes:
+def header(verdict: Verdict, origin: str, stage: Stage) -> bytes:
     """Comments at the head of a case; `expect` is left to whoever mends it."""
     lines = [
         "# expect: ?",
-        f"# seconds: {limits.seconds:g}",
-        f"# memory: {limits.memory >> 20} MiB",
-        f"# run: {'check' if stage != 'play' else 'test --matches 2'}",
+        f"# seconds: {stage.seconds:g}",
+        f"# memory: {stage.memory >> 20} MiB",
+        f"# run: {'check' if stage.name != 'play' else 'test --matches 2'}",
         f"# found: {verdict.outcome}, {verdict.what} ({origin})",
     ]
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")

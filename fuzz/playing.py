@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from fuzz.laws import law
 from gamedsl.api import load_state, save_state
+from gamedsl.compile import Compiled
 from gamedsl.graph.draw import dot, mermaid, svg
 from gamedsl.graph.dump import dump
+from gamedsl.graph.example import ExampleSpec
 from gamedsl.graph.game import Game
 from gamedsl.graph.types import SeatId
 from gamedsl.graph.verify import verify
@@ -17,12 +19,13 @@ from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Checking, Engine, Fault, S, TooManyOutcomes
 from gamedsl_interpreter.examples import run_example
 from gamedsl_interpreter.explore import Exploration, explore
-from gamedsl_interpreter.fastest import fastest, random_matches
+from gamedsl_interpreter.fastest import Chosen, fastest, random_matches
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.perft import Level, TooManyError, perft
 from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.playouts import Policy
 
 MOVES = 12
@@ -39,12 +42,12 @@ EXAMPLES = 3
 T = TypeVar("T")
 
 
-def played(parsed: Parsed) -> bool:
+def runs_into_fault(rules: Parsed) -> bool:
     """Plays the first and the last setup of rules without errors; whether any of it ran into a fault. Raises BrokenLawError where the executors differ."""
-    legal = setups(parsed)
+    legal = setups(rules)
     chosen = dict.fromkeys([*legal[:1], *legal[-1:]])
-    faults = [_game_played(compile(parsed, setup).game) for setup in chosen]
-    return any([*faults, _examples_run(parsed)])
+    faults = [_game_played(compile(rules, setup).game) for setup in chosen]
+    return any([*faults, _examples_run(rules)])
 
 
 def _game_played(game: Game) -> bool:
@@ -52,14 +55,26 @@ def _game_played(game: Game) -> bool:
     for form in (dump, svg, dot, mermaid):
         form(game)
     reference, chosen = ReferenceEngine(game, Checking.ON), fastest(game, Checking.ON)
-    results: list[object] = []
-    for policy in Policy:
-        results.append(_attempt(lambda policy=policy: random_matches(chosen, policy, 1, 0, MATCHES)))
-    for asked in (_match, _levels, _tree, _chances):
-        one, other = _attempt(lambda: asked(reference)), _attempt(lambda: asked(chosen.engine))
-        law(one == other, f"the executors differ in {asked.__name__}")
+    results: list[object] = [_whole_matches(chosen, policy) for policy in Policy]
+    for question in (_match, _levels, _tree, _chances):
+        one, other = _answer(question, reference), _answer(question, chosen.engine)
+        law(one == other, f"the executors differ in {question.__name__}")
         results.append(one)
     return any(isinstance(result, _Stopped) for result in results)
+
+
+def _whole_matches(chosen: Chosen, policy: Policy) -> object:
+    return _attempt(lambda: random_matches(chosen, policy, 1, 0, MATCHES))
+
+
+class _Question(Protocol):
+    """What is asked of both executors."""
+
+    def __call__(self, engine: Engine[S]) -> object: ...
+
+
+def _answer(question: _Question, engine: ReferenceEngine | WasmEngine) -> object:
+    return _attempt(lambda: question(engine) if isinstance(engine, ReferenceEngine) else question(engine))
 
 
 class _Stopped(tuple[object, ...]):
@@ -119,10 +134,11 @@ def _chances(engine: Engine[S]) -> list[object]:
     return seen
 
 
-def _examples_run(parsed: Parsed) -> bool:
+def _examples_run(rules: Parsed) -> bool:
     """Runs the first examples; whether one of them ran into a fault."""
-    specs = [(compiled, spec) for _, compiled, own in examples(parsed) for spec in own]
-    return any(
-        isinstance(_attempt(lambda one=one: run_example(ReferenceHost(one[0].game), one[1])), _Stopped)
-        for one in specs[:EXAMPLES]
-    )
+    specs = [(compiled, spec) for _, compiled, own in examples(rules) for spec in own]
+    return any(isinstance(_example_run(compiled, spec), _Stopped) for compiled, spec in specs[:EXAMPLES])
+
+
+def _example_run(compiled: Compiled, spec: ExampleSpec) -> object:
+    return _attempt(lambda: run_example(ReferenceHost(compiled.game), spec))

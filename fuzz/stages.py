@@ -1,10 +1,12 @@
-"""What is done with an input: read and formatted, checked, played. What comes back is how it ended; what breaks a law of the project is raised."""
+"""What is done with an input: it is read and formatted, checked, played. A stage gives how the input ended; what breaks a law of the project is raised."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
 from zlib import crc32
+
+from attrs import frozen
 
 from fuzz.laws import BrokenLawError, law
 from fuzz.seeds import ROOT
@@ -29,34 +31,57 @@ FAULTY = "faulty"
 ENDINGS = (UNREADABLE, REFUSED, FINE, FAULTY)
 
 
-def tried(data: bytes, stage: str) -> str:
-    """How the input ends at this stage; every stage begins with those before it. Raises BrokenLawError, and whatever the project raises wrongly."""
-    try:
-        source = Source(NAME, data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
+def parsed(data: bytes) -> str:
+    """Reads a text; where it can be read, formatting it keeps what it means."""
+    source = _source(data)
+    if source is None:
         return UNREADABLE
-    return STAGES[stage](source)
+    if parse(source).problems:
+        return REFUSED
+    _same_when_formatted(source)
+    return FINE
 
 
-def _parsed(source: Source) -> str:
-    parsed = parse(source)
-    if not parsed.problems:
-        _same_when_formatted(source)
-    return REFUSED if parsed.problems else FINE
+def checked(data: bytes) -> str:
+    """Checks a text, and makes everything that the command prints about it."""
+    source = _source(data)
+    return UNREADABLE if source is None else _report(source)[1]
 
 
-def _checked(source: Source) -> str:
-    return _report(source)[1]
-
-
-def _played(source: Source) -> str:
-    parsed, ending = _report(source)
+def played(data: bytes) -> str:
+    """Checks a text, and plays it if it has no errors."""
+    source = _source(data)
+    if source is None:
+        return UNREADABLE
+    rules, ending = _report(source)
     if ending == REFUSED:
         return ending
-    from fuzz.playing import played
+    from fuzz.playing import runs_into_fault
 
-    return FAULTY if played(parsed) else FINE
+    return FAULTY if runs_into_fault(rules) else FINE
 
+
+@frozen
+class Stage:
+    """How far an input goes. `tried` gives one of ENDINGS and may raise anything; of one input, `seconds` of process time and `memory` in bytes are the
+    limits; `reserved` bytes of address space may be taken without being used. `block` inputs are one job, and after `lifetime` jobs a process is
+    replaced, so that what it remembers does not count as memory of a later input."""
+
+    name: str
+    tried: Callable[[bytes], str]
+    seconds: float
+    memory: int
+    reserved: int
+    block: int
+    lifetime: int
+
+
+_MIB = 1 << 20
+STAGES = {
+    "parse": Stage("parse", parsed, 5, 1024 * _MIB, 0, 250, 100),
+    "check": Stage("check", checked, 5, 1024 * _MIB, 0, 250, 100),
+    "play": Stage("play", played, 20, 3072 * _MIB, 96 << 30, 20, 20),
+}
 
 _SOMETIMES = 3
 """Beyond the stage `parse`, one in so many inputs is also formatted."""
@@ -65,23 +90,27 @@ _RARELY = 16
 _LARGEST_BASE = 4000
 """Characters of a game on which a variant may build here: reading the largest takes as long as a hundred inputs."""
 
-STAGES: dict[str, Callable[[Source], str]] = {"parse": _parsed, "check": _checked, "play": _played}
+
+def _source(data: bytes) -> Source | None:
+    try:
+        return Source(NAME, data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return None
 
 
 def _report(source: Source) -> tuple[Parsed, str]:
-    """Checks a text; everything that the command prints about it is made."""
-    parsed = parse_files(source, _find)
+    rules = parse_files(source, _find)
     share = crc32(source.text.encode())
-    if not parsed.diagnostics and share % _SOMETIMES == 0:
+    if not rules.diagnostics and share % _SOMETIMES == 0:
         _same_when_formatted(source)
-    report = check(parsed)
-    sources = {one.name: one for one in parsed.sources}
+    report = check(rules)
+    sources = {one.name: one for one in rules.sources}
     _in_their_text(report.diagnostics, sources)
     render_all(report.diagnostics, sources)
     if share % _RARELY == 0:
         to_json(report.diagnostics, sources)
         corrected(Files(NAME, source, dict(sources)))
-    return parsed, REFUSED if report.has_errors else FINE
+    return rules, REFUSED if report.has_errors else FINE
 
 
 def _same_when_formatted(source: Source) -> None:

@@ -12,14 +12,13 @@ from multiprocessing.process import BaseProcess
 from attrs import frozen
 
 from fuzz.inputs import made
+from fuzz.stages import Stage
 from fuzz.verdict import HANG, MEMORY, Verdict, died
-from fuzz.worker import IDLE, NOW, SINCE, Answer, Block, Counted, Counts, Job, Limits, Single, work
+from fuzz.worker import IDLE, NOW, SINCE, Answer, Block, Counted, Counts, Job, Single, work
 
 _TICK = 0.5
 _FACTOR = 12
 """An input that takes so many times its process time by the clock waits for something that does not come."""
-_LIFETIME = {"parse": 100, "check": 100, "play": 20}
-"""Blocks after which a process is replaced, so that what it remembers does not count as memory of a later input."""
 
 
 class StoppedError(Exception):
@@ -41,9 +40,8 @@ class Ended:
 class Watched:
     """One worker, which belongs to one thread; any thread may close it. It is started when a job needs it."""
 
-    def __init__(self, stage: str, limits: Limits) -> None:
+    def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self.limits = limits
         self._context = get_context("spawn")
         self._progress: Array[c_double] = self._context.RawArray(c_double, 2)
         self._process: BaseProcess | None = None
@@ -103,7 +101,7 @@ class Watched:
                         waiting += [(index + 1, after), (at, index)]
                         break
         self._blocks += 1
-        if self._blocks % _LIFETIME[self.stage] == 0:
+        if self._blocks % self.stage.lifetime == 0:
             self._end()
         return dict(counts), answers
 
@@ -143,16 +141,14 @@ class Watched:
 
     def _waits_in_vain(self) -> bool:
         is_busy = self._progress[NOW] != IDLE
-        return is_busy and time.monotonic() - self._progress[SINCE] > _FACTOR * self.limits.seconds
+        return is_busy and time.monotonic() - self._progress[SINCE] > _FACTOR * self.stage.seconds
 
     def _start(self) -> None:
         if self._is_closed:
             raise StoppedError
         self._progress[NOW] = IDLE
         self._pipe, theirs = self._context.Pipe()
-        self._process = self._context.Process(
-            target=work, args=(theirs, self._progress, self.stage, self.limits), daemon=True
-        )
+        self._process = self._context.Process(target=work, args=(theirs, self._progress, self.stage), daemon=True)
         self._process.start()
         theirs.close()
 

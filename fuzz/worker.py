@@ -14,29 +14,15 @@ from types import FrameType
 from attrs import frozen
 
 from fuzz.inputs import made
-from fuzz.stages import tried
+from fuzz.stages import Stage
 from fuzz.verdict import CRASH, HANG, MEMORY, Verdict, failed
 
 NOW, SINCE = range(2)
 """Cells of the progress array: the number of the input that is tried (IDLE: none), and since when (monotonic seconds)."""
 IDLE = -1.0
 
-_RESERVED = 96 << 30
-"""Bytes of address space that the fast executor may reserve without using them."""
-
-_COLLECT = 40
-"""Inputs of the stage `play` after which garbage is collected: engines are large, and some are circles."""
-
 Counts = dict[tuple[str, str], int]
 """How many inputs there were by generator and outcome."""
-
-
-@frozen
-class Limits:
-    """Of one input: `seconds` of process time, `memory` in bytes."""
-
-    seconds: float
-    memory: int
 
 
 @frozen
@@ -82,13 +68,14 @@ class OutOfTimeError(BaseException):
     """The input has used up its time. No `except Exception` catches it."""
 
 
-def work(pipe: Connection, progress: Array[c_double], stage: str, limits: Limits) -> None:
+def work(pipe: Connection, progress: Array[c_double], stage: Stage) -> None:
     """Does the jobs that come through the pipe until it is closed. After a hang, or when memory was used up, the process ends: it may hold too much."""
-    _limit_memory(stage, limits)
+    _limit_memory(stage)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGPROF, _alarm)
+    tries = _Tries(pipe, progress, stage)
     gc.set_threshold(50_000)
-    tries = _Tries(pipe, progress, stage, limits)
+    gc.freeze()
     while True:
         try:
             job: Job = pipe.recv()
@@ -115,8 +102,7 @@ class _Tries:
 
     pipe: Connection
     progress: Array[c_double]
-    stage: str
-    limits: Limits
+    stage: Stage
 
     def block(self, job: Block) -> bool:
         """Whether the process is usable after the inputs of a block."""
@@ -132,20 +118,19 @@ class _Tries:
                 counts = {}
                 if not _leaves_usable(verdict):
                     return False
-            if self.stage == "play" and index % _COLLECT == 0:
-                gc.collect()
+        gc.collect()
         self.pipe.send(Counted(job.after, counts, True))
         return True
 
     def verdict(self, data: bytes, index: int) -> Verdict:
         """Tries one input."""
-        _limit_processor(self.limits)
+        _limit_processor(self.stage.seconds)
         self.progress[SINCE] = time.monotonic()
         self.progress[NOW] = index
         try:
-            signal.setitimer(signal.ITIMER_PROF, self.limits.seconds, 1)
+            signal.setitimer(signal.ITIMER_PROF, self.stage.seconds, 1)
             try:
-                return Verdict(tried(data, self.stage))
+                return Verdict(self.stage.tried(data))
             finally:
                 signal.setitimer(signal.ITIMER_PROF, 0)
         except OutOfTimeError as error:
@@ -162,16 +147,14 @@ def _alarm(_: int, __: FrameType | None) -> None:
     raise OutOfTimeError("the time is used up")
 
 
-def _limit_memory(stage: str, limits: Limits) -> None:
+def _limit_memory(stage: Stage) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if stage == "play":
-        resource.setrlimit(resource.RLIMIT_DATA, (limits.memory, limits.memory))
-    addresses = limits.memory + (_RESERVED if stage == "play" else 0)
+    resource.setrlimit(resource.RLIMIT_DATA, (stage.memory, stage.memory))
+    addresses = stage.memory + stage.reserved
     resource.setrlimit(resource.RLIMIT_AS, (addresses, addresses))
 
 
-def _limit_processor(limits: Limits) -> None:
+def _limit_processor(seconds: float) -> None:
     """For code that does not hear the alarm: the system ends the process after twice the time."""
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    soft = math.ceil(time.process_time() + 2 * limits.seconds) + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time() + 2 * seconds) + 1, hard))

@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from differential.trial import Trial, games, refusals, same_when_formatted, tried
+from fuzz.generator.dice import Dice, seeded
+from fuzz.generator.rules import rules_file
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.nodes import Node, StopNode
 from gamedsl.graph.stmt import Effect, Part
-from fuzz.generator.dice import Dice, seeded
-from fuzz.generator.rules import rules_file
 
 MANY = os.environ.get("GENERATED")
 SEEDS = range(300)

@@ -1,10 +1,11 @@
 """Nasty files and what is expected of them. The comments at the head of a file say it:
 
-    # expect: E0606          the code of a finding or fault; `fine`; or words in quotes, which an answer with another exit code than 0 contains
-    # run: perft --depth 2   the command, without the file (else `check`); `@name` is a file beside it
-    # stdin: 1 | quit        lines of standard input, for `play`
-    # seconds: 5             process time (else 5)
-    # memory: 1 GiB          address space (else 1 GiB)
+# expect: E0606          the code of a finding or fault; `ok` or `fine`; or words in quotes, which an answer with another exit code than 0 contains
+# expect: E0606:7 W0902:9    exactly these findings, with their lines
+# run: perft --depth 2   the command, without the file (else `check`); `@name` is a file beside it
+# stdin: 1 | quit        lines of standard input, for `play`
+# seconds: 5             process time (else 5)
+# memory: 1 GiB          address space (else 1 GiB)
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.gdl"))
 
 _LINE = re.compile(r"# (expect|run|stdin|seconds|memory): (.+)")
+_FINDING = re.compile(r"^(?:error|warning|info)\[(\w+)\]: .*\n *--> .*?:(\d+):\d+$", re.MULTILINE)
 _UNITS = {"MiB": 1 << 20, "GiB": 1 << 30}
 _PATIENCE = 20
 """By the clock a run may take so many times its process time: other tests run beside it."""
@@ -94,10 +96,12 @@ def wrong(case: Case, found: Ran) -> str:
     if "Traceback" in found.printed or found.code not in (0, 1, 2):
         return f"it ended with {found.code}:\n{found.printed[-2000:]}"
     match case.expect:
-        case "fine":
+        case "fine" | "ok":
             is_right = found.code == 0
         case words if words.startswith('"'):
             is_right = found.code != 0 and words.strip('"') in found.printed
+        case findings if ":" in findings:
+            is_right = found.code == 1 and [":".join(f) for f in _FINDING.findall(found.printed)] == findings.split()
         case code:
             is_right = found.code == 1 and f"[{code}]" in found.printed
     return "" if is_right else f"exit code {found.code}, not {case.expect}:\n{found.printed[-2000:]}"
