@@ -60,7 +60,8 @@ class Machine:
                         value = _picked(parts, production.picks)
                         build = builders[~action]
                         if build is not None:
-                            value = build(value, Span(source, start, last_end))
+                            # What holds no word (the block of a header that was left without one) stands behind the last.
+                            value = build(value, Span(source, min(start, last_end), last_end))
                     states.append(gotos[states[-1]][production.goal])
                     values.append(value)
                     starts.append(start)

@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from differential.trial import Trial, games, refusals, same_when_formatted, tried
+from fuzz.generator.dice import Dice, seeded
+from fuzz.generator.rules import rules_file
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.nodes import Node, StopNode
 from gamedsl.graph.stmt import Effect, Part
-from generator.dice import drawn, seeded
-from generator.rules import rules_file
 
 MANY = os.environ.get("GENERATED")
 SEEDS = range(300)
@@ -67,7 +67,7 @@ def test_both_executors_play_alike(seed: int) -> None:
 @st.composite
 def rules_files(draw: st.DrawFn) -> str:
     """The text of a random rules file."""
-    return rules_file(drawn(draw))
+    return rules_file(Dice(lambda n: draw(st.integers(0, n - 1))))
 
 
 @settings(

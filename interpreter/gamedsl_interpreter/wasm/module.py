@@ -80,7 +80,7 @@ class Program:
                 raise Unavailable(str(error)) from error
             self._is_sparing = True
             config = wasmtime.Config()
-            config.memory_reservation = config.memory_guard_size = 1 << 16
+            config.memory_reservation = config.memory_guard_size = config.memory_reservation_for_growth = 1 << 16
             self._compile(config)
             return self.instance(more)
         exports = made.exports(store)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve, field, frozen
 
-from generator.dice import Dice
-from generator.world import (
+from fuzz.generator.dice import Dice
+from fuzz.generator.world import (
     DIRECTION,
     FLAG,
     NUMBER,

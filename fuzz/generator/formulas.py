@@ -7,8 +7,8 @@ from functools import partial
 
 from attrs import evolve
 
-from generator.dice import Dice
-from generator.world import (
+from fuzz.generator.dice import Dice
+from fuzz.generator.world import (
     DIRECTION,
     FLAG,
     NUMBER,

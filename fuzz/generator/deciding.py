@@ -7,8 +7,8 @@ from functools import partial
 
 from attrs import evolve, frozen
 
-from generator.formulas import Formulas
-from generator.world import DIRECTION, FLAG, NUMBER, PLAYER, Scope
+from fuzz.generator.formulas import Formulas
+from fuzz.generator.world import DIRECTION, FLAG, NUMBER, PLAYER, Scope
 
 Selected = tuple[list[str], Scope]
 

@@ -7,9 +7,9 @@ from functools import partial
 
 from attrs import evolve, frozen
 
-from generator.deciding import Deciding
-from generator.formulas import Formulas
-from generator.world import DIRECTION, FLAG, NUMBER, PLAYER, Field, Scope, Zone
+from fuzz.generator.deciding import Deciding
+from fuzz.generator.formulas import Formulas
+from fuzz.generator.world import DIRECTION, FLAG, NUMBER, PLAYER, Field, Scope, Zone
 
 Lines = list[str]
 Step = tuple[Lines, Scope]

@@ -1,12 +1,10 @@
-"""What a generator decides by: numbers drawn one by one, from a seed or by hypothesis (which then makes the file smaller)."""
+"""What a generator decides by: numbers drawn one by one, from a seed or from whoever wants to make the file smaller."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeVar
-
-from hypothesis import strategies as st
 
 T = TypeVar("T")
 Below = Callable[[int], int]
@@ -43,8 +41,3 @@ class Dice:
 def seeded(seed: int) -> Dice:
     """Choices that a seed settles."""
     return Dice(Random(seed).randrange)
-
-
-def drawn(draw: Callable[[st.SearchStrategy[int]], int]) -> Dice:
-    """Choices that hypothesis makes."""
-    return Dice(lambda n: draw(st.integers(0, n - 1)))

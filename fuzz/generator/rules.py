@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from generator.deciding import Deciding
-from generator.declare import Declared, declared
-from generator.deeds import Deeds, Lines, Rule, Spot, indented
-from generator.dice import Dice
-from generator.formulas import Formulas
-from generator.world import FLAG, NUMBER, PLAYER, Function, Scope
+from fuzz.generator.deciding import Deciding
+from fuzz.generator.declare import Declared, declared
+from fuzz.generator.deeds import Deeds, Lines, Rule, Spot, indented
+from fuzz.generator.dice import Dice
+from fuzz.generator.formulas import Formulas
+from fuzz.generator.world import FLAG, NUMBER, PLAYER, Function, Scope
 
 
 def rules_file(dice: Dice) -> str:

@@ -1,0 +1,162 @@
+"""A worker process as its parent sees it: jobs in, answers out. A process that hangs or dies is replaced, and the input that did it is told."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from ctypes import Array, c_double
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from attrs import frozen
+
+from fuzz.inputs import made
+from fuzz.stages import Stage
+from fuzz.verdict import HANG, MEMORY, Verdict, died
+from fuzz.worker import IDLE, NOW, SINCE, Answer, Block, Counted, Counts, Job, Single, work
+
+_TICK = 0.5
+_FACTOR = 12
+"""An input that takes so many times its process time by the clock waits for something that does not come."""
+
+
+class StoppedError(Exception):
+    """The worker was closed while it had a job."""
+
+
+class WorkerError(RuntimeError):
+    """The worker ends without having tried anything."""
+
+
+@frozen
+class Ended:
+    """The process ended or was ended: with this verdict on the input it was trying, or without an input."""
+
+    index: int
+    verdict: Verdict | None
+
+
+class Watched:
+    """One worker, which belongs to one thread; any thread may close it. It is started when a job needs it."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self._context = get_context("spawn")
+        self._progress: Array[c_double] = self._context.RawArray(c_double, 2)
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._blocks = 0
+        self._is_closed = False
+
+    def close(self) -> None:
+        """Ends the process for good."""
+        self._is_closed = True
+        self._end()
+
+    def judged(self, data: bytes) -> Verdict:
+        """The verdict on a file. Raises StoppedError."""
+        self._send(Single(data))
+        match self._received():
+            case Answer(verdict=verdict):
+                if verdict.outcome in (HANG, MEMORY):
+                    self._end()
+                return verdict
+            case Ended(verdict=Verdict() as verdict):
+                return verdict
+            case _:
+                raise WorkerError("the worker ends before it has tried a file")
+
+    def tried(self, job: Block) -> tuple[Counts, list[Answer]]:
+        """How the inputs of a block ended, and those that failed. Raises StoppedError, and WorkerError if the process cannot work."""
+        counts: Counter[tuple[str, str]] = Counter()
+        answers: list[Answer] = []
+        waiting = [(job.first, job.after)]
+        failures = 0
+        while waiting:
+            at, after = waiting.pop()
+            self._send(Block(job.seed, at, after, job.mix))
+            while at < after:
+                match self._received():
+                    case Counted(upto, more):
+                        counts.update(more)
+                        at = upto
+                    case Answer() as answer:
+                        answers.append(answer)
+                        if answer.verdict.outcome in (HANG, MEMORY):
+                            self._end()
+                            waiting.append((at, after))
+                            break
+                    case Ended(index, verdict):
+                        if verdict is None:
+                            failures += 1
+                            if failures > 2:
+                                raise WorkerError("the worker ends before it has tried an input")
+                            waiting.append((at, after))
+                            break
+                        one = made(job.seed, index, job.mix)
+                        counts[one.generator, verdict.outcome] += 1
+                        answers.append(Answer(index, one.generator, one.data, verdict))
+                        # Those before it were not counted yet, and are tried again.
+                        waiting += [(index + 1, after), (at, index)]
+                        break
+        self._blocks += 1
+        if self._blocks % self.stage.lifetime == 0:
+            self._end()
+        return dict(counts), answers
+
+    # ------------------------------------------------------------ the process
+
+    def _send(self, job: Job) -> None:
+        if self._process is None:
+            self._start()
+        if self._pipe is None:
+            raise StoppedError
+        try:
+            self._pipe.send(job)
+        except OSError:
+            # It has ended: `_received` says how.
+            return
+
+    def _received(self) -> Answer | Counted | Ended:
+        """The next message of the process, or how it ended. Raises StoppedError."""
+        pipe, process = self._pipe, self._process
+        if pipe is None or process is None:
+            raise StoppedError
+        try:
+            while not pipe.poll(_TICK):
+                if self._waits_in_vain():
+                    process.kill()
+            message: Answer | Counted = pipe.recv()
+            return message
+        except (EOFError, OSError):
+            pass
+        if self._is_closed:
+            raise StoppedError
+        process.join()
+        code = process.exitcode
+        index = self._progress[NOW]
+        self._end()
+        return Ended(int(index), None if index == IDLE else died(code))
+
+    def _waits_in_vain(self) -> bool:
+        is_busy = self._progress[NOW] != IDLE
+        return is_busy and time.monotonic() - self._progress[SINCE] > _FACTOR * self.stage.seconds
+
+    def _start(self) -> None:
+        if self._is_closed:
+            raise StoppedError
+        self._progress[NOW] = IDLE
+        self._pipe, theirs = self._context.Pipe()
+        self._process = self._context.Process(target=work, args=(theirs, self._progress, self.stage), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def _end(self) -> None:
+        process, pipe = self._process, self._pipe
+        self._process = self._pipe = None
+        if process is not None:
+            process.kill()
+            process.join()
+        if pipe is not None:
+            pipe.close()
