@@ -239,7 +239,7 @@ def check(parsed: Parsed) -> Report:
         found.update(dict.fromkeys(cast_problems(merged)))
         result = _elaborated(merged, effort)
         found.update(dict.fromkeys(q for q in result.problems if not isinstance(q, OfEverySetup)))
-        idle = {q for q in result.problems if isinstance(q, OfEverySetup)}
+        idle: set[Problem] = {q for q in result.problems if isinstance(q, OfEverySetup)}
         everywhere = idle if everywhere is None else everywhere & idle
         left_out = dict.fromkeys(sorted(result.left_out, key=lambda s: (s.source, s.start)), merged) | left_out
         reached |= result.reached

@@ -193,8 +193,9 @@ def _same(e: t.Binary, left: t.Expr, others: Sequence[t.Expr], known: Conditions
 
 def _is_value(e: t.Expr, known: Conditions) -> bool:
     """Whether a name stands for a value of an option and for nothing else."""
-    is_asked = not isinstance(e, t.Name) or e.id in known.options or e.id == "humans"
-    return not is_asked and any(e.id in _sort_of_values(option).values for option in known.options.values())
+    if not isinstance(e, t.Name) or e.id in known.options or e.id == "humans":
+        return False
+    return any(e.id in _sort_of_values(option).values for option in known.options.values())
 
 
 def _name(e: t.Name, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:

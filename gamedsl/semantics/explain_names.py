@@ -109,8 +109,12 @@ def _reach(problem: p.HidesName | p.OuterElement | p.NobodyActs | p.NoElement) -
     span = problem.span
     match problem:
         case p.HidesName(name=name, of=of, read=read, hidden=hidden):
-            other = {"local": "the rule around it", "me": "the player who acts", "shared": "the whole table"}[hidden]
-            second = f"write `{hidden}.{name}`" if hidden != "local" else "rename the name in the rule"
+            other, second = {
+                "local": ("the rule around it", "rename the name in the rule"),
+                "me": ("the player who acts", f"write `me.{name}`"),
+                "shared": ("the whole table", f"write `shared.{name}`"),
+                "score": ("the score sheet", "rename the score line"),
+            }[hidden]
             return diagnostic(
                 "E0305", span, f"`{name}` means two things here", f"{of} has a `{name}`, and so has {other}",
                 help=f"write `{read}.{name}` for the first; for the second, {second}",

@@ -232,6 +232,10 @@ def _hidden(w: World, scope: Scope, element: x.Expr, name: str) -> Hidden | None
     if isinstance(own, VALUES) and own != meant and not isinstance(plain(element.type), Player):
         return "me"
     shared = w.symbols.get(name)
+    if isinstance(shared, ScoreSymbol) and shared != meant:
+        line = w.score_decls[shared.index]
+        is_same = isinstance(line.value, t.Name) and line.value.id == name and line.after is None
+        return None if is_same else "score"
     return "shared" if isinstance(shared, VALUES) and shared != meant else None
 
 

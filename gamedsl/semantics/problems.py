@@ -53,8 +53,8 @@ class UnknownMember:
     known: tuple[str, ...]
 
 
-Hidden = Literal["local", "me", "shared"]
-"""Whose name is hidden: one of the rule itself, one of the acting player, one that all share."""
+Hidden = Literal["local", "me", "shared", "score"]
+"""Whose name is hidden: one of the rule itself, one of the acting player, one that all share, that of a score line."""
 
 
 @frozen
