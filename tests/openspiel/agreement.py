@@ -54,8 +54,8 @@ def agree(pair: Pair, engine: ReferenceEngine, game: theirs.Game, seed: int, see
     dice = random.Random(seed)
     here, there, decisions = engine.initial(None), game.new_initial_state(), 0
     while True:
-        seats = () if here.is_over else engine.to_act(here)
-        _go_on(there, {seat for seat in seats if len(engine.moves(here, seat)) == 1})
+        _go_on(there)
+        here = _without_forced(engine, here)
         outcomes = () if here.is_over else engine.chance(here)
         if outcomes:
             outcome = dice.choices(outcomes, [one.weight for one in outcomes])[0]
@@ -108,22 +108,32 @@ def _follow(pair: Pair, outcome: ChanceOutcome, weights: int, there: theirs.Stat
             assert abs(dict(there.chance_outcomes())[action] - outcome.weight / weights) < 1e-9
         there.apply_action(action)
         if len(texts) == 1:
-            _go_on(there, set())
+            _go_on(there)
 
 
-def _go_on(there: theirs.State, asked: set[SeatId]) -> None:
-    """What is forced happens by itself here, so it is done there; but for private decisions, in which `asked` have one move."""
+def _go_on(there: theirs.State) -> None:
+    """What is forced is done on both sides before anything is compared: which forced moves are asked differs from game to game there."""
     while not there.is_terminal():
         if there.is_simultaneous_node():
             options = [there.legal_actions(seat) for seat in range(2)]
-            if asked or max(map(len, options)) > 1:
+            if max(map(len, options)) > 1:
                 return
             there.apply_actions([option[0] for option in options])
             continue
         only = [a for a, _ in there.chance_outcomes()] if there.is_chance_node() else there.legal_actions()
-        if len(only) > 1 or (not there.is_chance_node() and there.current_player() in asked):
+        if len(only) > 1:
             return
         there.apply_action(only[0])
+
+
+def _without_forced(engine: ReferenceEngine, here: ReferenceState) -> ReferenceState:
+    """Private decisions are asked here even if they are forced."""
+    while seats := engine.to_act(here):
+        moves = {seat: engine.moves(here, seat) for seat in seats}
+        if any(len(found) > 1 for found in moves.values()):
+            break
+        here = engine.play(here, seats[0], moves[seats[0]][0])
+    return here
 
 
 def _note(engine: ReferenceEngine, here: ReferenceState, there: theirs.State, seen: Seen) -> None:

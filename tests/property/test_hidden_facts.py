@@ -128,9 +128,10 @@ def test_what_a_seat_is_shown_depends_on_nothing_hidden_from_it(name: str, setup
 
 def _some_stops(engine: ReferenceEngine, seed: int, dice: random.Random, said: list[str]) -> Iterator[ReferenceState]:
     """Positions from all parts of a match, not always the same ones; `said` are the moves so far."""
-    length = sum(1 for _ in match(engine, seed, most=200))
-    looks = set(dice.sample(range(length), min(LOOKS, length)))
-    for number, (state, turn) in enumerate(match(engine, seed, most=200)):
+    stops = list(match(engine, seed, most=200))
+    shared = [number for number, (state, _) in enumerate(stops) if len(engine.to_act(state)) > 1]
+    looks = {*dice.sample(range(len(stops)), min(LOOKS, len(stops))), *dice.sample(shared, min(2, len(shared)))}
+    for number, (state, turn) in enumerate(stops):
         if number in looks:
             yield state
         if turn is not None:
