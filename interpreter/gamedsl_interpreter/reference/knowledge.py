@@ -4,7 +4,8 @@ Both are computed from the raw facts of the match, one after the other, so a sea
 
 What is certain to lie in a zone is kept as a lower bound for each kind. It begins with what the components' table puts there, which everybody can
 read. A move that the seat saw takes from one bound and adds to another. When m pieces leave unseen, each bound falls by m (any of the known ones may
-be among them), unless everything leaves: then what is known goes along. A zone whose content could only be deduced need not be known.
+be among them), unless everything leaves: then what is known goes along. Where not even the number is seen, nothing stays known. A zone whose content
+could only be deduced need not be known.
 """
 
 from __future__ import annotations
@@ -125,7 +126,8 @@ def _shown(machine: Machine, fact: Shown, seat: SeatId) -> Iterator[Event]:
         said = ", ".join(names.counted(name, count) for name, count in counted)
         yield _event("see", f"{said} in {zone}", who, zone, counted)
     elif fact.by is not None:
-        yield _event("peek", f"{who} looks at {zone}", who, zone, v.bag_size(fact.pieces))
+        number = None if _hides_count(machine, fact.zone) else v.bag_size(fact.pieces)
+        yield _event("peek", f"{who} looks at {zone}", who, zone, number)
 
 
 def _field(machine: Machine, instance: int, value: Value) -> Event:
@@ -199,16 +201,16 @@ def known(machine: Machine, log: Log, seat: SeatId) -> tuple[Counter[int], ...]:
         later.append(stretch)
     for stretch in reversed(later):
         for fact in stretch.facts:
-            _learn(bounds, fact, seat)
+            _learn(machine, bounds, fact, seat)
     log.known[seat] = tuple(bounds)
     return log.known[seat]
 
 
-def _learn(bounds: list[Counter[int]], fact: Fact, seat: SeatId) -> None:
+def _learn(machine: Machine, bounds: list[Counter[int]], fact: Fact, seat: SeatId) -> None:
     match fact:
         case Moved(to, parts):
             for part in parts:
-                _learn_move(bounds, part, to, seat)
+                _learn_move(machine, bounds, part, to, seat)
         case Exchanged(parts):
             _learn_exchange(bounds, parts, seat)
         case Shown(zone, pieces, seen):
@@ -220,13 +222,16 @@ def _learn(bounds: list[Counter[int]], fact: Fact, seat: SeatId) -> None:
             assert_never(fact)
 
 
-def _learn_move(bounds: list[Counter[int]], part: Leaving, to: int, seat: SeatId) -> None:
+def _learn_move(machine: Machine, bounds: list[Counter[int]], part: Leaving, to: int, seat: SeatId) -> None:
     if _sees(part.seen, seat):
         bounds[part.zone] -= Counter(dict(part.pieces))
         bounds[to] += Counter(dict(part.pieces))
         return
+    if _hides_count(machine, part.zone) and _hides_count(machine, to):
+        bounds[part.zone] = Counter()  # all may have left: how many is not seen
+        return
     gone = v.bag_size(part.pieces)
-    if gone == part.before:
+    if gone == part.before and not _hides_count(machine, part.zone):
         bounds[to] += bounds[part.zone]
     bounds[part.zone] = Counter({kind: count - gone for kind, count in bounds[part.zone].items() if count > gone})
 
