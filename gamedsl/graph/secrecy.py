@@ -100,6 +100,7 @@ def _hidden(game: Game) -> frozenset[_Source]:
 
 def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
     """Each local, function and field of the compiler that is given a value, with what the value comes from."""
+    routines = {routine.rule: routine for routine in game.routines}
     for number, function in enumerate(game.functions):
         yield ("function", number), _sources(game, function.body)
     for thing in (*(f.body for f in game.functions), *game.nodes, *(r.body for r in game.routines)):
@@ -113,12 +114,11 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
                 case SetField(field, _, value) if game.fields[field].hidden:
                     yield ("field", field), _sources(game, value)
                 case CallRule(rule, me, args):
-                    routine = next(r for r in game.routines if r.rule == rule)
-                    yield from (
-                        (("local", local), _sources(game, arg))
-                        for local, arg in zip((routine.me, *routine.params), (me, *args), strict=True)
-                        if local is not None and arg is not None
-                    )
+                    if rule in routines:
+                        routine = routines[rule]
+                        for local, arg in zip((routine.me, *routine.params), (me, *args), strict=False):
+                            if local is not None and arg is not None:
+                                yield ("local", local), _sources(game, arg)
                 case _:
                     pass
     for node in game.nodes:
@@ -143,7 +143,7 @@ def _bound(game: Game, thing: object) -> Iterator[tuple[_Source, frozenset[_Sour
     for expr in expressions(thing):
         match expr:
             case Call(function, args):
-                for local, arg in zip(game.functions[function].params, args, strict=True):
+                for local, arg in zip(game.functions[function].params, args, strict=False):
                     yield ("local", local), _sources(game, arg)
             case _ if isinstance(expr, Binding):
                 yield ("local", expr.local), _sources(game, expr.source)
