@@ -41,7 +41,8 @@ _HIDDEN: _Source = ("hidden", 0)
 def hides(game: Game) -> bool:
     """Whether a seat may come to know what another does not."""
     return (
-        any(not _is_public(game, spec) for spec in (*game.zones, *game.fields) if not spec.hidden)
+        any(not _is_public(game, zone) for zone in game.zones if not zone.hidden)
+        or any(not _is_public(game, field) for field in game.fields if not field.hidden)
         or any(isinstance(node, TogetherNode) for node in game.nodes)
         or any(part.secret for part in _selections(game.nodes))
         or any(isinstance(n, ChanceNode) and isinstance(n.event, Roll) and n.event.seat is not None for n in game.nodes)
@@ -116,9 +117,9 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
                 case CallRule(rule, me, args):
                     if rule in routines:
                         routine = routines[rule]
-                        for local, arg in zip((routine.me, *routine.params), (me, *args), strict=False):
-                            if local is not None and arg is not None:
-                                yield ("local", local), _sources(game, arg)
+                        for param, arg in zip((routine.me, *routine.params), (me, *args), strict=False):
+                            if param is not None and arg is not None:
+                                yield ("local", param), _sources(game, arg)
                 case _:
                     pass
     for node in game.nodes:
