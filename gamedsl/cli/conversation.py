@@ -18,6 +18,7 @@ from gamedsl.cli.views import view_text
 from gamedsl.cli.words import bad, faint, listed, title
 from gamedsl.cli.writing import Output, encoded, sources_of
 from gamedsl.compile import Compiled
+from gamedsl.graph.secrecy import hides
 from gamedsl.graph.types import SeatId
 from gamedsl_interpreter.agents import Agent, is_unfinished
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step
@@ -43,6 +44,9 @@ moves        all complete moves
 save FILE    write the match so far as a replay
 help         this
 quit         leave; the match so far is written"""
+
+
+_NO_UNDO = "taking it back would show one of you what another has seen (`--allow-undo` lets you)"
 
 
 class Ended(Enum):
@@ -80,6 +84,8 @@ class Conversation:
     seed: int
     force: bool = False
     """Whether a replay may be written over another file."""
+    has_undo: bool = True
+    """Whether a choice that is made can be taken back; steps of an open choice always can."""
     moves: list[Played] = field(factory=list[Played])
     failing: Played | None = None
     state: State = field(init=False)
@@ -122,6 +128,9 @@ class Conversation:
         self.failing = None
 
     def _undo(self) -> None:
+        if not self.has_undo:
+            click.echo(f"a choice that is made stays made: {_NO_UNDO}")
+            return
         if not self._past:
             click.echo("there is nothing to undo")
             return
@@ -144,8 +153,8 @@ class Conversation:
         return Output(path, lambda data: data in self._saved, sources_of(self.rules.files), self.force)
 
     def free_name(self) -> str:
-        """A name for the replay that no file has yet."""
-        stem = f"{self.engine.game.name}-{self.seed}"
+        """A name for the replay that no file has yet; without the seed where somebody could work out from it what is hidden."""
+        stem = self.engine.game.name if hides(self.engine.game) else f"{self.engine.game.name}-{self.seed}"
         names = chain([f"{stem}.json"], (f"{stem}-{number}.json" for number in count(2)))
         return next(name for name in names if not os.path.lexists(name))
 

@@ -75,7 +75,11 @@ class Script:
 
 @frozen
 class DecisionNode:
-    """One seat chooses. The chosen walk binds the locals of its parts and goes on at `exits[exit]`."""
+    """One seat chooses. The chosen walk binds the locals of its parts and goes on at `exits[exit]`.
+
+    A decision with one complete move is made without asking, unless it is private: it depends on something that not every seat sees, and
+    whoever saw that nobody was asked would know more of it.
+    """
 
     seat: Expr
     plan: Plan
@@ -83,6 +87,7 @@ class DecisionNode:
     live: tuple[LocalId, ...]
     cluster: str
     path: tuple[str, ...]
+    is_private: bool = False
 
 
 @frozen
@@ -92,6 +97,7 @@ class TogetherNode:
     Asked are the seats (not eliminated) for which `asked` over `me` holds, on the position at entry. A finished choice of a seat is stored at once:
     the value of each local in its field (index: the seat), the exit number in `exit_field` (0 where there is only one). These fields are seen by
     nobody and hold start values outside this node and the bodies that follow it. Nothing else changes before all have chosen.
+    Where it is private, seats with one complete move are asked too.
     """
 
     me: LocalId
@@ -105,6 +111,7 @@ class TogetherNode:
     live: tuple[LocalId, ...]
     cluster: str
     path: tuple[str, ...]
+    is_private: bool = False
 
 
 @frozen

@@ -36,6 +36,7 @@ from gamedsl.graph.nodes import (
     StopNode,
     TogetherNode,
 )
+from gamedsl.graph.secrecy import with_private
 from gamedsl.graph.stmt import (
     Bind,
     CallRule,
@@ -87,6 +88,7 @@ def verify(game: Game, entries: Sequence[NodeId] = ()) -> list[str]:
         _live,
         _layout,
         _starts,
+        _private,
     )
     return [line for check in checks for line in check(game, entries)]
 
@@ -99,6 +101,12 @@ def _starts(game: Game, entries: Sequence[NodeId]) -> Findings:
             found = sum(number for _, number in content)
             if limits and found > min(limits):
                 yield f"zone {zone.name} starts with {found} pieces and holds {min(limits)}"
+
+
+def _private(game: Game, _: Sequence[NodeId]) -> Findings:
+    for i, (node, right) in enumerate(zip(game.nodes, with_private(game), strict=True)):
+        if node != right:
+            yield f"n{i} says wrongly whether it is private"
 
 
 # ---------------------------------------------------------------- numbers

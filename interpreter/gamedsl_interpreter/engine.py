@@ -3,7 +3,8 @@
 An executor walks the graph of one Game. Play stops at a decision (of one seat,
 or of several at once) with two or more complete moves, at a chance
 node with two or more outcomes if the state carries no random stream,
-and at the end. Decisions with one complete move are taken silently.
+and at the end. Decisions with one complete move are taken silently, unless they
+are private: whoever saw that nobody was asked would know something of what is hidden.
 """
 
 from __future__ import annotations
@@ -59,11 +60,12 @@ class Step:
 
     `name` is the selection or menu it belongs to,
     `about` the kind and place for counts (else empty). `options` in normative order, two or more
-    (steps with one completable value are taken silently).
+    (steps with one completable value are taken silently). Of kind `only` is the one step of a private decision with one complete move:
+    its only option, 0, is that move.
     """
 
     decision: str
-    kind: Literal["gate", "menu", "one", "count", "group", "member", "yes_no"]
+    kind: Literal["gate", "menu", "one", "count", "group", "member", "yes_no", "only"]
     name: str
     about: str
     options: tuple[StepOption, ...]

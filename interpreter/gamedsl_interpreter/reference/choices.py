@@ -48,7 +48,7 @@ class Ending:
 
 @frozen
 class Asked:
-    """An open step: the steps before it, what it is about, and its completable values."""
+    """An open step: the steps before it, what it is about, and its completable values. Of kind `only`: all steps of the only move come before it."""
 
     before: tuple[int, ...]
     opened: Open
@@ -58,6 +58,10 @@ class Asked:
         """The step as the engine shows it."""
         options = tuple(StepOption(value, self.opened.text(value)) for value in self.values)
         return Step(decision, self.opened.kind, self.opened.name, self.opened.about, options)
+
+    def answered(self, value: int) -> tuple[int, ...]:
+        """The steps that are taken when one of the values is chosen."""
+        return self.before if self.opened.kind == "only" else (*self.before, value)
 
 
 _TOLD = 4
@@ -172,6 +176,14 @@ class Decision:
         found = None if at is None else self.options(frame, at)
         return None if at is None or found is None else Asked(at, *found)
 
+    def asked_at_stop(self, frame: Frame, prefix: tuple[int, ...]) -> Asked:
+        """What is asked where play has stopped: the open step, or in a private decision the only move."""
+        asked = self.asked(frame, prefix)
+        if asked is not None:
+            return asked
+        (_, move), *_ = self.moves(frame, prefix)
+        return Asked(move.steps, only_move(self.name, move.text), (0,))
+
     def broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:
         """Whether what is wanted could be done if requirements did not count, and the first requirement in its way."""
         found = self._in_the_way(Search(self._meter, list(frame), prefix, _no_leaf), wants)
@@ -196,6 +208,11 @@ class Decision:
         search.broken = []
         self._searched(search)
         return found
+
+
+def only_move(decision: str, text: str) -> Open:
+    """The step of a private decision that has one complete move, with this text."""
+    return Open("only", decision, "", lambda _: text)
 
 
 def _no_leaf(_: Search, __: int) -> int:

@@ -172,13 +172,14 @@ class ReferenceEngine:
         prefix: tuple[int, ...] = ()
         while asked is not None:
             prefix = _with_answer(decision, asked, pick(asked.step(decision.name)))
-            asked = decision.asked(frame, prefix)
+            asked = None if asked.opened.kind == "only" else decision.asked(frame, prefix)
         return decision.moves(frame, prefix)[0][1]
 
     def _asked(self, state: ReferenceState, seat: SeatId) -> Asked:
         """The open step of a seat that is to act."""
         if seat not in state.asked:
-            state.asked[seat] = _open(*self.asking(state, seat))
+            decision, frame, prefix = self.asking(state, seat)
+            state.asked[seat] = decision.asked_at_stop(frame, prefix)
         return state.asked[seat]
 
     def asking(self, state: ReferenceState, seat: SeatId) -> tuple[Decision, Frame, tuple[int, ...]]:
@@ -316,4 +317,4 @@ def _with_answer(decision: Decision, asked: Asked, value: int) -> tuple[int, ...
     if value not in asked.values:
         text = f"{value} is no option of `{asked.opened.name}` here"
         raise IllegalMove(Refusal("selection", asked.opened.name, None, text, decision.site))
-    return (*asked.before, value)
+    return asked.answered(value)

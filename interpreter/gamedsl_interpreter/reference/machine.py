@@ -270,7 +270,7 @@ class Machine:
             return None if ending is None else self.completed(work, node, seat, ending)
         if self._stops is Stops.ALL:
             return None
-        ending = _forced(decision, work.frame)
+        ending = _unasked(decision, work.frame, node)
         return None if ending is None else self.completed(work, node, seat, ending)
 
     def completed(self, work: Work, node: DecisionNode, seat: SeatId, ending: Ending) -> NodeId:
@@ -341,7 +341,7 @@ class Machine:
             elif self._stops is Stops.ALL or seat in work.pending:
                 continue
             else:
-                ending = _forced(decision, frame)
+                ending = _unasked(decision, frame, node)
             if ending is not None:
                 self.commit(work, node, seat, ending)
         return self.closed_together(work, number, node)
@@ -394,12 +394,12 @@ def _effect(deed: Callable[[Work], None], after: NodeId) -> Advance:
     return advance
 
 
-def _forced(decision: Decision, frame: Frame) -> Ending | None:
-    """The only complete move; None if there are several. Fault E_CHOICE if there is none."""
-    endings = decision.endings(frame, (), 2)
+def _unasked(decision: Decision, frame: Frame, node: DecisionNode | TogetherNode) -> Ending | None:
+    """The only complete move; None if there are several, or if the decision is private. Fault E_CHOICE if there is none."""
+    endings = decision.endings(frame, (), 1 if node.is_private else 2)
     if not endings:
         raise Fault("E_CHOICE", decision.site, f"`{decision.name}` offers nothing")
-    return endings[0] if len(endings) == 1 else None
+    return endings[0] if len(endings) == 1 and not node.is_private else None
 
 
 def _since_opened(work: Work, number: NodeId) -> Iterable[Chosen]:

@@ -56,6 +56,11 @@ class PlanSite:
     lines: tuple[PlanSite, ...]
     """The plans in its menu."""
 
+    @property
+    def is_secret(self) -> bool:
+        """Nobody else is told whether its gate was taken: all that is chosen behind it is secret."""
+        return bool(self.selections) and not self.has_menu and all(selection.is_secret for selection in self.selections)
+
     def all(self) -> tuple[PlanSite, ...]:
         """Itself and all plans in its menus, outermost first."""
         return (self, *(site for line in self.lines for site in line.all()))
@@ -74,7 +79,7 @@ class Broken:
 class Open:
     """The step at which a search was asked to look: `text` names its values."""
 
-    kind: Literal["gate", "menu", "one", "count", "group", "member", "yes_no"]
+    kind: Literal["gate", "menu", "one", "count", "group", "member", "yes_no", "only"]
     name: str
     about: str
     text: Callable[[int], str]

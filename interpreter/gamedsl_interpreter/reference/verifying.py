@@ -101,7 +101,8 @@ def _is_asked(machine: Machine, state: ReferenceState, node: DecisionNode) -> bo
         return False
     if not machine.is_scripted(seat):
         frame = machine.frame(state)
-        return len(decision.endings(frame, (), 2)) == 2 and _has_taken(
+        fewest = 1 if node.is_private else 2
+        return len(decision.endings(frame, (), fewest)) == fewest and _has_taken(
             decision, frame, dict(state.pending).get(seat, ())
         )
     work = machine.resumed(state)

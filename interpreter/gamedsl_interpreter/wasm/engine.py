@@ -480,11 +480,10 @@ class WasmEngine:
         return before, self._words("OPTIONS", self._word("OPTION_COUNT"))
 
     def _open(self, state: WasmState, seat: SeatId) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The same for the seat's open step. Raises IllegalMove if it is not to act."""
-        found = self._options(state, seat, self._taken(state, seat))
-        if found is None:
-            raise MismatchError("play stops only where there are two moves")
-        return found
+        """The same for the seat's open step; in a private decision with one move, its steps and no values. Raises IllegalMove if it is not to act."""
+        taken = self._taken(state, seat)
+        found = self._options(state, seat, taken)
+        return (self._first(state, seat, taken), ()) if found is None else found
 
     @_of_state
     def step(self, state: WasmState, seat: SeatId) -> Step:
@@ -506,10 +505,8 @@ class WasmEngine:
             return self._stopped(self._written(after), after.pending, state, seat, value)
 
     def _take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
-        before, values = self._open(state, seat)
-        if value not in values:
-            raise self._no_option(value, Asking(self._shadow, state, seat), before, values)
-        steps = (*before, value)
+        opened = self._open(state, seat)
+        steps = self._answered(value, Asking(self._shadow, state, seat), opened)
         onward = self._options(state, seat, steps)
         if onward is None:
             return self._play(state, seat, Move(self._first(state, seat, steps), ""), value)
@@ -522,10 +519,14 @@ class WasmEngine:
         self._ask(state, seat, prefix, _PICK)
         return self._words("STEPS", self._word("END"))
 
-    def _no_option(self, value: int, asking: Asking, before: tuple[int, ...], values: tuple[int, ...]) -> IllegalMove:
+    def _answered(self, value: int, asking: Asking, opened: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[int, ...]:
+        """The steps that are taken when an open step is answered. Raises IllegalMove if the value is no option."""
+        before, values = opened
+        if value in (values or (0,)):
+            return (*before, value) if values else before
         name = asking.step(before, values).name
         text = f"{value} is no option of `{name}` here"
-        return IllegalMove(Refusal("selection", name, None, text, asking.decision()[0].site))
+        raise IllegalMove(Refusal("selection", name, None, text, asking.decision()[0].site))
 
     @_of_state
     def walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
@@ -541,11 +542,7 @@ class WasmEngine:
         found: tuple[tuple[int, ...], tuple[int, ...]] | None = self._open(state, seat)
         steps: tuple[int, ...] = ()
         while found is not None:
-            before, values = found
-            value = pick(asking.step(before, values))
-            if value not in values:
-                raise self._no_option(value, asking, before, values)
-            steps = (*before, value)
+            steps = self._answered(pick(asking.step(*found)), asking, found)
             found = self._options(state, seat, steps)
         return LateMove(self._first(state, seat, steps), asking)
 

@@ -232,6 +232,7 @@ BROKEN: list[tuple[str, Callable[[Game], Game], str]] = [
         lambda g: changed(g, TogetherNode, lambda n: evolve(n, commits=((LocalId(1), n.todo_field),))),
         "which its plan does not bind",
     ),
+    ("private", lambda g: changed(g, DecisionNode, lambda n: evolve(n, is_private=not n.is_private)), "wrongly whether it is private"),
     ("gap", lambda g: evolve(g, layout=Layout(g.layout.cells[1:], g.layout.size)), "a gap or an overlap at 0"),
     ("size", lambda g: evolve(g, layout=Layout(g.layout.cells, 9)), "the layout has 9 bytes"),
     (

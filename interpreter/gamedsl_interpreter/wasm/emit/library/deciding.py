@@ -69,19 +69,21 @@ def decide(s, node, policy):
     i32[PROBE] = 0 - 1
     if policy == 2:
         return decide_steps(s, node)
-    i32[LIMIT] = 2 if policy == 0 else ON
+    private = i32[IS_PRIVATE + node * 4]
+    i32[LIMIT] = 2 - private if policy == 0 else ON
     n = looked(s, node, 0)
     if n == 0:
         fault(E_CHOICE, i32[SITE_AT + node * 4])
     i32[TARGET] = 0
     if n >= ON:
         fault(NO_ROOM, 0 - 1)
-    if n > 1:
+    asks = n > 1 or private
+    if asks:
         if policy == 0:
             return 0 - 1
         i32[TARGET] = below(POLICY, n)
     looked(s, node, 1)
-    if n > 1:
+    if asks:
         renewed()
         if CHECKING:
             verified(s)
@@ -95,7 +97,7 @@ def decide_steps(s, node):
     i32[ASKED] = 0
     if search(s, node) != STOP:
         fault(E_CHOICE, i32[SITE_AT + node * 4])
-    if i32[ASKED]:
+    if i32[ASKED] or i32[IS_PRIVATE + node * 4]:
         renewed()
         if CHECKING:
             verified(s)
