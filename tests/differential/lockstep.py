@@ -10,6 +10,7 @@ from struct import unpack_from
 from attrs import frozen
 
 from differential.rules_files import GAMES, RulesSetup, every_setup, files
+from gamedsl.errors import ArgumentError
 from gamedsl.graph.game import Game
 from gamedsl.graph.layout import Cell
 from gamedsl.graph.types import SeatId
@@ -152,16 +153,22 @@ def same_refusal(
     steps[at : at + random.choice((0, 1))] = [random.choice((-1, 0, 1, steps[at] + 1, 255))][: random.choice((0, 1, 1))]
     wrong = Move(tuple(steps), "")
     if wrong.steps not in {move.steps for move in moves}:
-        assert _refused(lambda: both.reference.play(one, seat, wrong))
-        assert _refused(lambda: both.wasm.play(other, seat, wrong))
+        _refused(lambda: both.reference.play(one, seat, wrong), lambda: both.wasm.play(other, seat, wrong))
 
 
-def _refused(deed: Callable[[], object]) -> bool:
+def _refused(mine: Callable[[], object], theirs: Callable[[], object]) -> None:
+    """Both refuse with the same error: a move that is none here, or steps that are none anywhere."""
+    refused = [_error(mine), _error(theirs)]
+    assert None not in refused, f"only one executor refuses: {refused}"
+    assert refused[0] is refused[1]
+
+
+def _error(deed: Callable[[], object]) -> type[Exception] | None:
     try:
         deed()
-    except IllegalMove:
-        return True
-    return False
+    except (IllegalMove, ArgumentError) as error:
+        return type(error)
+    return None
 
 
 def played(both: Pair, states: States, seat: SeatId, move: Move) -> States | None:
@@ -247,8 +254,7 @@ def _stepped(both: Pair, states: States, random: Random) -> States | None:
     assert both.wasm.step(other, seat) == step
     values = [option.value for option in step.options]
     wrong = random.choice((-1, max(values) + 1, 1000))
-    assert _refused(lambda: both.reference.take_step(one, seat, wrong))
-    assert _refused(lambda: both.wasm.take_step(other, seat, wrong))
+    _refused(lambda: both.reference.take_step(one, seat, wrong), lambda: both.wasm.take_step(other, seat, wrong))
     return step_taken(both, states, seat, random.choice(values))
 
 

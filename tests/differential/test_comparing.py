@@ -41,7 +41,7 @@ phase turns, each player:
 
 game ends after round when some(players where way >= 20)
 
-score way: way
+score miles: way
 
 ranking by highest total, ties shared
 """
@@ -63,7 +63,7 @@ UNLIKE = {
     "a choice": ("one of 0..die", "one of 0..(die if way < 12 else 2)"),
     "chance": ("one of 1..6", "one of 1..5"),
     "the end": ("way >= 20", "way >= 21"),
-    "a score": ("score way: way", "score way: way + 1"),
+    "a score": ("score miles: way", "score miles: way + 1"),
 }
 
 
