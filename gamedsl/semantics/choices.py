@@ -26,6 +26,7 @@ from gamedsl.semantics.problems import (
     UnseenChoice,
     WrongArguments,
 )
+from gamedsl.semantics.room import check_room
 from gamedsl.semantics.statements import Place, bind, callee, let
 from gamedsl.semantics.types import arguments, describe, element_of, most
 from gamedsl.semantics.world import FieldSymbol, PickSymbol, Scope, World
@@ -148,6 +149,7 @@ def selection(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[
         return [], bind(w, scope, node.name, BROKEN, place)
     _check_seen(w, found.offers, scope, place)
     type_ = _chosen_type(w, sources[0].type, element, first)
+    check_room(w, node.name.span, f"`{node.name.text}`", type_)
     local = w.local(node.name.text, type_)
     each = w.local("it", element)
     distinct = _distinct(w, found.distinct or node.distinct, each, scope)
@@ -412,6 +414,7 @@ def _roll(w: World, node: t.Selection, scope: Scope, place: Place, *, named: boo
             type_ = Pieces(offer.source.type.classes, max(0, high))
         elif isinstance(offer.source.type, Bag):
             type_ = Bag(offer.source.type.of, max(0, high))
+    check_room(w, node.name.span, f"`{node.name.text}`", type_)
     local = w.local(node.name.text, type_)
     place.note_selection(place.owner, node.name.text, type_, element)
     quantity: Literal["one", "exactly"] = "one" if offer.quantity == "one" else "exactly"

@@ -637,6 +637,9 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
             return [_Draft((), (), {}, None, None, {zone: number}, decl.span)], [], []
         if isinstance(found, x.Const) and isinstance(found.type, ListOf) and isinstance(found.type.of, Int):
             numbers = cast("tuple[int, ...]", found.value)
+            if not numbers:
+                help_ = "write the smaller number first"
+                w.problem(BadData(decl.numbers.span, f"there are no numbers for `{decl.name.text}`", help_))
             if len(numbers) > MOST_COPIES:
                 w.problem(TooMany(decl.numbers.span, f"kinds of `{decl.name.text}`", len(numbers), MOST_COPIES))
                 return [], [], []

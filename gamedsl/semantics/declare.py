@@ -30,7 +30,6 @@ from gamedsl.graph.types import (
     Pieces,
     Player,
     Position,
-    Ranking,
     Row,
     SeatId,
     SetOf,
@@ -55,6 +54,7 @@ from gamedsl.semantics.problems import (
     UnknownName,
     WrongSort,
 )
+from gamedsl.semantics.room import has_room, room_of
 from gamedsl.semantics.types import most, size
 from gamedsl.semantics.world import (
     BoardSymbol,
@@ -314,49 +314,6 @@ def _instances(dimensions: tuple[Dimension, ...]) -> int:
     return prod(d.size for d in dimensions)
 
 
-MOST_ROOM = 262_144
-"""So many values and pieces a position has room for, in all fields and zones together."""
-
-
-def _has_room(w: World, name: t.Ident, dimensions: tuple[Dimension, ...], each: int) -> bool:
-    """Whether a field or zone of these dimensions fits into a position; `each` is what one instance needs. It is
-    reported if it does not.
-    """
-    needed = _instances(dimensions) * each
-    w.room += needed
-    if w.room <= MOST_ROOM:
-        w.work(name.span, _instances(dimensions) // 4)
-        return True
-    alone = needed > MOST_ROOM
-    if alone or w.room - needed <= MOST_ROOM:  # of those after it nothing is said
-        what = (
-            f"values and pieces in `{name.text}`"
-            if alone
-            else f"values and pieces in all fields and zones up to `{name.text}`"
-        )
-        w.problem(TooMany(name.span, what, needed if alone else w.room, MOST_ROOM))
-    if alone:
-        w.room -= needed
-    return False
-
-
-def _words(w: World, type_: Type) -> int:
-    """How many values a position keeps for one of this type."""
-    match type_:
-        case SetOf(of=of):
-            return 1 + size(w, of) // 32
-        case Bag(of=of):
-            return size(w, of)
-        case ListOf(of=of, most=most_):
-            return 1 + most_ * _words(w, of)
-        case Optional(of=of):
-            return 1 + _words(w, of)
-        case Pieces() | Ranking():
-            return 1 + 2 * type_.most
-        case _:
-            return 1
-
-
 def _visibility(w: World, member: t.Field, owner: str | None) -> Visibility:
     who: Literal["everyone", "owner", "others", "nobody", "function"] = "everyone"
     function: FunctionId | None = None
@@ -429,7 +386,7 @@ def _field(w: World, member: t.Field, owner: str | None) -> None:
         type_ = simple
     if type_ is None or dimensions is None:
         type_, dimensions = UNKNOWN, dimensions or ()
-    if not _has_room(w, member.name, dimensions, _words(w, type_)):
+    if not has_room(w, member.name, _instances(dimensions), room_of(w, type_)):
         type_, dimensions, start = UNKNOWN, (), None
     value = _start_value(w, member, type_, start)
     reset = next((a.period for a in member.attributes if isinstance(a, t.ResetEach)), None)
@@ -497,7 +454,9 @@ def _zone(w: World, member: t.Field, type_: t.ZoneType, owner: str | None, start
         (a.number for a in member.attributes if isinstance(a, t.Capacity)), 1 if type_.form == "slot" else None
     )
     pieces = w.copies_of(classes) if type_.form == "pile" else len(w.kinds_of(classes))
-    if not _has_room(w, member.name, dimensions, max(1, pieces if capacity is None else min(capacity, pieces))):
+    if not has_room(
+        w, member.name, _instances(dimensions), max(1, pieces if capacity is None else min(capacity, pieces))
+    ):
         _unknown_member(w, member, owner)
         return
     zone = ZoneId(len(w.zones))

@@ -94,7 +94,7 @@ def fold_value(w: World, e: x.Expr) -> Value:
     try:
         return fold(e, _Tables(w), _Functions(w), None, steps)
     finally:
-        used = allowed - max(0, steps.left)
+        used = allowed - steps.left
         w.foldable -= used
         w.effort.spend(used)
 

@@ -63,6 +63,7 @@ from gamedsl.semantics.problems import (
     NoLimit,
     Problem,
     Recursion,
+    TooMany,
     UnknownName,
     UnknownSelection,
     UnknownTarget,
@@ -74,6 +75,9 @@ from gamedsl.semantics.walking import walk_rules
 from gamedsl.semantics.world import ONCE, Inside, LetSymbol, PhaseSymbol, PickSymbol, RuleSymbol, Scope, Uses, World
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree as t
+
+MOST_SEATS = 24
+"""People and scripted seats together."""
 
 
 @frozen
@@ -175,6 +179,9 @@ def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
     w, merged, decls = p.w, p.merged, p.merged.decls
     humans = w.humans
     w.scripted = {seat.name: SeatId(humans + i) for i, seat in enumerate(merged.seats)}
+    if len(w.seats) > MOST_SEATS:
+        last = merged.seats[-1]
+        w.problem(TooMany(last.span, "seats with all players", len(w.seats), MOST_SEATS))
     _once(w, decls)
     w.decls = decls
     w.first_cut = 1 + sum(isinstance(d, t.Ends) for d in decls)

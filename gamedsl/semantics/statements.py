@@ -62,6 +62,7 @@ from gamedsl.semantics.problems import (
     WrongArguments,
     WrongSort,
 )
+from gamedsl.semantics.room import check_room
 from gamedsl.semantics.types import arguments, describe, most, plain
 from gamedsl.semantics.world import ClassSymbol, EnumSymbol, FieldSymbol, RuleSymbol, Scope, Uses, World, ZoneSymbol
 from gamedsl.source import Span
@@ -203,6 +204,7 @@ def let(w: World, node: t.LetStmt, scope: Scope, place: Place) -> tuple[list[s.S
         return [], bind(w, scope, node.name, value, place)
     if isinstance(value.type, Optional) and isinstance(value.type.of, Zone):
         value = make.need(w, scope, value, node.value.span, words(node.value))
+    check_room(w, node.name.span, f"`{node.name.text}`", value.type)
     local = w.local(node.name.text, value.type)
     return [s.SetLocal(local.id, value)], bind(w, scope, node.name, local, place)
 
@@ -672,7 +674,9 @@ def _for(w: World, node: t.For, scope: Scope, place: Place) -> list[s.Stmt]:
         suite(w, node.body, scope.with_name(node.names[0].text, BROKEN), place)
         return []
     body = suite(w, node.body, bind(w, scope, node.names[0], local, place), place)
-    return [s.For((local.id,), make.as_list(w, source), body)]
+    source = make.as_list(w, source)
+    check_room(w, node.source.span, "the list of this `for`", source.type)
+    return [s.For((local.id,), source, body)]
 
 
 def _for_pairs(w: World, node: t.For, scope: Scope, place: Place) -> list[s.Stmt]:
@@ -682,6 +686,7 @@ def _for_pairs(w: World, node: t.For, scope: Scope, place: Place) -> list[s.Stmt
         if not is_broken(source):
             w.problem(NotACollection(node.source.span, describe(w, source.type)))
         return []
+    check_room(w, node.source.span, "the list of this `for`", source.type)
     locals_ = tuple(w.local(n.text, element.of) for n in node.names)
     for name, local in zip(node.names, locals_, strict=True):
         scope = bind(w, scope, name, local, place)
