@@ -386,14 +386,14 @@ def _field(w: World, member: t.Field, owner: str | None) -> None:
         type_ = simple
     if type_ is None or dimensions is None:
         type_, dimensions = UNKNOWN, dimensions or ()
-    if not has_room(w, member.name, _instances(dimensions), room_of(w, type_)):
-        type_, dimensions, start = UNKNOWN, (), None
+    n = _instances(dimensions)
+    if not has_room(w, member.name, n, room_of(w, type_)):
+        n = 0  # nothing is kept for it, but its uses mean what they say
     value = _start_value(w, member, type_, start)
     reset = next((a.period for a in member.attributes if isinstance(a, t.ResetEach)), None)
     if reset is not None and not is_period(w, reset.text):
         w.problem(UnknownName(reset.span, reset.text, "period", ("round", "turn", *periods(w))))
         reset = None
-    n = _instances(dimensions)
     base = _next_slot(w)
     field = FieldId(len(w.fields))
     if not _put(w, owner, member.name, FieldSymbol(field)):

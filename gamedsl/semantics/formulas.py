@@ -394,13 +394,13 @@ def _match(w: World, e: t.MatchExpr, scope: Scope, expected: Type | None) -> x.E
     seen: set[object] = set()
     arms: list[tuple[x.Expr, x.Expr, t.Expr]] = []
     for values, outcome in e.arms:
-        test: x.Expr = make.NO
+        tests: list[x.Expr] = []
         for value in values:
             wanted = arm_value(w, value, scope, subject.type)
             if isinstance(wanted, x.Const):
                 seen.add(wanted.value)
-            test = make.either(test, make.folded(w, x.Equal(subject, wanted, FLAG), subject, wanted))
-        arms.append((test, formula(w, outcome, scope, expected), outcome))
+            tests.append(make.folded(w, x.Equal(subject, wanted, FLAG), subject, wanted))
+        arms.append((make.any_of(tests), formula(w, outcome, scope, expected), outcome))
     if e.otherwise is not None:
         arms.append((make.YES, formula(w, e.otherwise, scope, expected), e.otherwise))
     else:
@@ -418,13 +418,14 @@ def _match(w: World, e: t.MatchExpr, scope: Scope, expected: Type | None) -> x.E
     if any(is_broken(r) for _, r, _ in arms) or not arms:
         return BROKEN
     results = [r if isinstance(type_, Int) else make.coerce(w, scope, r, type_, p.span) for _, r, p in arms]
-    made = results[-1]
-    for (test, _, _), result in zip(reversed(arms[:-1]), reversed(results[:-1]), strict=True):
-        if not isinstance(test, x.Const):
-            made = x.IfElse(test, result, made, type_)
-        elif test.value:
-            made = result
-    return made
+    tried = [(test, result) for (test, _, _), result in zip(arms[:-1], results[:-1], strict=True)]
+    return make.first_of(tried, results[-1], lambda test, yes, no: _one_of(test, yes, no, type_))
+
+
+def _one_of(test: x.Expr, yes: x.Expr, no: x.Expr, type_: Type) -> x.Expr:
+    if isinstance(test, x.Const):
+        return yes if test.value else no
+    return x.IfElse(test, yes, no, type_)
 
 
 def arm_value(w: World, value: t.Expr, scope: Scope, subject: Type) -> x.Expr:

@@ -151,11 +151,14 @@ def elaborate(
     except (
         RecursionError
     ):  # the limits on blocks, formulas and levels hold, but all at their most are too much together
-        at = p.by_name[p.working[-1]].decl.name if p.working else merged.game.name
-        p.w.problem(
-            BadData(at.span, f"`{at.text}` holds rules, blocks and formulas too deep inside each other", "divide it")
-        )
+        p.w.problem(too_deep(p.by_name[p.working[-1]].decl.name if p.working else merged.game.name))
         return Elaborated(None, tuple(dict.fromkeys(p.w.problems)), (), ())
+
+
+def too_deep(at: t.Ident) -> Problem:
+    """What is said where the limits on blocks, formulas and levels hold, but all together are too much."""
+    what = f"`{at.text}` holds rules, blocks and formulas too deep inside each other"
+    return BadData(at.span, what, "divide it")
 
 
 def _hard_to_check(p: Program) -> HardToCheck:

@@ -641,22 +641,21 @@ def _match(w: World, node: t.Match, scope: Scope, place: Place) -> list[s.Stmt]:
     seen: set[object] = set()
     arms: list[tuple[x.Expr, tuple[s.Stmt, ...]]] = []
     for arm in node.arms:
-        test: x.Expr = make.NO
+        tests: list[x.Expr] = []
         for value in arm.values:
             wanted = arm_value(w, value, scope, local.type)
             if isinstance(wanted, x.Const):
                 if wanted.value in seen and not is_broken(wanted):
                     w.problem(DeclaredTwice(value.span, words(value), value.span))
                 seen.add(wanted.value)
-            test = make.either(test, x.Equal(local, wanted, FLAG))
-        arms.append((test, suite(w, arm.body, scope, place)))
+            tests.append(x.Equal(local, wanted, FLAG))
+        arms.append((make.any_of(tests), suite(w, arm.body, scope, place)))
     if node.otherwise is None:
         _check_exhaustive(w, node, local.type, seen)
     tail: tuple[s.Stmt, ...] = suite(w, node.otherwise, scope, place) if node.otherwise is not None else ()
     if node.otherwise is None and arms:
         tail = arms.pop()[1]
-    for test, body in reversed(arms):
-        tail = (s.If(test, body, tail),)
+    tail = make.first_of(arms, tail, lambda test, then, otherwise: (s.If(test, then, otherwise),))
     return [s.SetLocal(local.id, subject), *tail]
 
 
