@@ -180,13 +180,12 @@ def _one_form(
 ) -> tuple[list[x.Expr], Type | None]:
     """All alternatives in one form."""
     made = [_source_form(w, e, quantity) for e in sources]
-    type_: Type | None = None
-    for e in made:
-        type_ = e.type if type_ is None else make.join_types(w, type_, e.type)
+    type_: Type | None = made[0].type
+    for e in made[1:]:
+        type_ = make.join_types(w, type_, e.type)
         if type_ is None:
             w.problem(Mismatch(node.span, describe(w, made[0].type), describe(w, e.type)))
             return made, None
-    assert type_ is not None
     if isinstance(type_, SetOf):
         made = [make.as_set(w, e) for e in made]
     return made, element_of(type_)
@@ -405,7 +404,8 @@ def _roll(w: World, node: t.Selection, scope: Scope, place: Place, *, named: boo
         return [], bind(w, scope, node.name, BROKEN, place)
     offer = found.offers[0]
     element = element_of(offer.source.type)
-    assert element is not None
+    if element is None:
+        return [], bind(w, scope, node.name, BROKEN, place)
     type_: Type = element
     if offer.quantity == "exactly":
         high = offer.number.type.high if offer.number is not None and isinstance(offer.number.type, Int) else 0

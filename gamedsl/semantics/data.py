@@ -27,7 +27,6 @@ from gamedsl.graph.types import (
     Row,
     SeatId,
     SetOf,
-    TableId,
     Type,
     Value,
 )
@@ -120,7 +119,7 @@ def declare_data(w: World, m: Merged) -> list[Start]:
         _enum(w, decl)
     for graph in (d for d in m.decls if isinstance(d, t.Graph)):
         if graph.by is not None:
-            _routes(w, graph)
+            _routes(w, graph, graph.by)
     for grid in (d for d in m.decls if isinstance(d, t.Grid)):
         if grid.by is not None and not _too_many_places(w, grid):
             names = [f"{grid.by.text}_{r}_{c}_{side}" for r, c, side, _ in boards.edges(grid)]
@@ -238,14 +237,13 @@ def _option_value(w: World, decl: t.Option, literal: t.Name | t.Number | t.FlagL
     return x.Const(names.index(literal.id), Enum(enum, len(names)))
 
 
-def _routes(w: World, graph: t.Graph) -> None:
-    assert graph.by is not None
+def _routes(w: World, graph: t.Graph, by: t.Ident) -> None:
     edges = [(p, i) for p in graph.paths for i in range(len(p.places) - 1)]
     names = [
         p.name.text if p.name is not None and len(p.places) == 2 else f"{p.places[i].text}_{p.places[i + 1].text}"
         for p, i in edges
     ]
-    _new_enum(w, graph.by, tuple(t.Ident(n, span=p.span) for n, (p, _) in zip(names, edges, strict=True)))
+    _new_enum(w, by, tuple(t.Ident(n, span=p.span) for n, (p, _) in zip(names, edges, strict=True)))
 
 
 def _record_columns(w: World, decl: t.RecordType, sets: Sets) -> None:
@@ -629,7 +627,7 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
     """Kinds as rows of cells; the headings of their attributes; the types of the leading ones."""
     zone = decl.start.text if decl.start is not None else "box"
     if decl.rows is not None and decl.rows.rows:
-        return _row_drafts(w, decl, sets, zone)
+        return _row_drafts(w, decl, decl.rows, sets, zone)
     if decl.numbers is not None:
         found = _constant(w, decl.numbers)
         if isinstance(found, x.Const) and isinstance(found.type, Int):
@@ -660,10 +658,9 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
 
 
 def _row_drafts(
-    w: World, decl: t.Component, sets: Sets, zone: str
+    w: World, decl: t.Component, rows: t.Rows, sets: Sets, zone: str
 ) -> tuple[list[_Draft], list[str], list[Type | None]]:
-    assert decl.rows is not None
-    grid = _patched(w, decl.name.text, decl.rows, sets)
+    grid = _patched(w, decl.name.text, rows, sets)
     heading = grid[0].cells
     pivot_enum = w.enum_id(decl.pivot[0].text) if decl.pivot is not None else None
     if decl.pivot is not None and pivot_enum is None:
@@ -959,10 +956,8 @@ def _row_table(w: World, decl: t.RowTable, sets: Sets) -> None:
         column(w, decl.name.text, [r.cells[i] for r in body for i in numbered]) if numbered else Column(Int(0, 0), ())
     )
     names = tuple(cell_text(c) for c in first)
-    table = TableId(len(w.tables))
     row_numbers = tuple(range(len(body)))
     made = w.table(decl.name.text, (0,), (len(body),), row_numbers, names)
-    assert made == table
     numbers = tuple(cast("t.CellNumber", heading[i]).value for i in numbered)
     symbol = RowTableSymbol(made, decl.name.text, key_type, keys, columns, numbers, cells)
     if claim(w, decl.name, symbol) and key_type is None:

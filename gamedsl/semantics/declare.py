@@ -59,6 +59,7 @@ from gamedsl.semantics.types import most, size
 from gamedsl.semantics.world import (
     BoardSymbol,
     ClassSymbol,
+    EnumSymbol,
     FieldSymbol,
     Function,
     LetSymbol,
@@ -192,7 +193,8 @@ def declare_members(
 
 
 def _owner_names(w: World) -> tuple[str, ...]:
-    return tuple(sorted(["player", *(e.name for e in w.enums), *(b.spec.name for b in w.boards)]))
+    """What has elements that can have fields; an option whose values are declared with it has none."""
+    return tuple(sorted(["player", *(n for n, s in w.symbols.items() if isinstance(s, EnumSymbol | BoardSymbol))]))
 
 
 def declare_lets(w: World, decls: tuple[t.Decl, ...]) -> None:
@@ -278,8 +280,7 @@ def _seat_zone(w: World, seat: SeatId, member: t.Field, zone: ZoneId) -> None:
             case "others":
                 return x.Without(everybody, x.MakeList((p,), ListOf(w.player, 1)), ListOf(w.player, len(w.seats)))
             case "function":
-                assert v.function is not None
-                return x.Call(v.function, (p,), ListOf(w.player, len(w.seats)))
+                return everybody if v.function is None else x.Call(v.function, (p,), everybody.type)
 
     is_seat = x.Equal(p, x.Const(seat, w.player), FLAG)
     body = x.IfElse(is_seat, seers(own), seers(spec.visibility), ListOf(w.player, len(w.seats)))
@@ -292,8 +293,9 @@ def _dimensions(w: World, member: t.Field, owner: str | None) -> tuple[Dimension
     if owner in w.own_boards:
         found.append(Dimension(w.player, len(w.seats), 0))
     if owner is not None:
-        type_ = w.player if owner == "player" else named_type(w, owner)
-        assert type_ is not None
+        type_ = named_type(w, owner)
+        if type_ is None:
+            return None  # of a seat's block or a mended name: it is reported
         found.append(Dimension(type_, size(w, type_), 0))
     if member.index is not None:
         index = type_of(w, member.index)
@@ -352,9 +354,8 @@ def _seers(w: World, name: t.Ident, owner: str | None) -> FunctionId | None:
 
 def owners_of(w: World, owner: str | None) -> FunctionId | None:
     """Players that belong to an element of T: those whose field or `let` T is that element."""
-    if owner in (None, "player"):
+    if owner is None or owner == "player":
         return None
-    assert owner is not None
     symbol = w.members.get("player", {}).get(owner)
     type_ = named_type(w, owner)
     if symbol is None or type_ is None:
@@ -389,7 +390,11 @@ def _field(w: World, member: t.Field, owner: str | None) -> None:
     n = _instances(dimensions)
     if not has_room(w, member.name, n, room_of(w, type_)):
         n = 0  # nothing is kept for it, but its uses mean what they say
-    value = _start_value(w, member, type_, start)
+    value = (
+        first_value(w, type_)
+        if start is None or member.start is None
+        else _start_value(w, member.name.text, member.start, type_, start)
+    )
     reset = next((a.period for a in member.attributes if isinstance(a, t.ResetEach)), None)
     if reset is not None and not is_period(w, reset.text):
         w.problem(UnknownName(reset.span, reset.text, "period", ("round", "turn", *periods(w))))
@@ -407,22 +412,19 @@ def _field(w: World, member: t.Field, owner: str | None) -> None:
     w.fields[field] = evolve(w.fields[field], visibility=_visibility(w, member, owner), owners=owners_of(w, owner))
 
 
-def _start_value(w: World, member: t.Field, type_: Type, start: x.Expr | None) -> Value:
-    if start is None:
-        return first_value(w, type_)
+def _start_value(w: World, name: str, written: t.Expr, type_: Type, start: x.Expr) -> Value:
     if is_broken(start) or isinstance(type_, Unknown):
         return None
-    assert member.start is not None
-    wanted = make.coerce(w, Scope(member.name.text), start, type_, member.start.span)
+    wanted = make.coerce(w, Scope(name), start, type_, written.span)
     if isinstance(wanted, x.Within) and isinstance(wanted.operand, x.Const):
         from gamedsl.semantics.problems import OutOfRange
 
         limits = cast("Int", wanted.type)
-        w.problem(OutOfRange(member.start.span, str(wanted.operand.value), f"{limits.low}..{limits.high}"))
+        w.problem(OutOfRange(written.span, str(wanted.operand.value), f"{limits.low}..{limits.high}"))
         return limits.low
     if not isinstance(wanted, x.Const):
         if not is_broken(wanted):
-            w.problem(NotConstant(member.start.span, "the start value of a field"))
+            w.problem(NotConstant(written.span, "the start value of a field"))
         return first_value(w, type_)
     return wanted.value
 
@@ -699,8 +701,7 @@ def _new_function(w: World, key: tuple[str, str], name: str, symbol: LetSymbol) 
     if owner is not None and symbol.owner != "player":
         scope = scope.with_element(owner)
     body = formula(w, symbol.decl.value, scope)
-    for seat, decl in symbol.seats:
-        assert owner is not None
+    for seat, decl in symbol.seats if owner is not None else ():
         own = formula(w, decl.value, scope)
         type_joined = make.join_types(w, own.type, body.type)
         if type_joined is None:

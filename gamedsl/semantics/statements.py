@@ -345,7 +345,7 @@ def _move(w: World, node: t.Move, scope: Scope) -> list[s.Stmt]:
     to = zone_of(w, node.target, scope)
     what = moved(w, node.what, source, node.source, scope)
     if what is not None and node.quantity is not None:
-        what = _so_many(w, node, what, scope)
+        what = _so_many(w, node, node.quantity, what, scope)
     if what is None or to is None or (source is not None and is_broken(source)):
         return []
     site = w.site(node.span, scope.where)
@@ -363,11 +363,11 @@ def _check_classes(w: World, what: x.Expr, to: x.Expr, node: t.Expr) -> None:
         w.problem(Mismatch(node.span, describe(w, Pieces(to.type.classes, 1)), describe(w, what.type)))
 
 
-def _so_many(w: World, node: t.Move, what: x.Expr, scope: Scope) -> x.Expr | None:
+def _so_many(w: World, node: t.Move, quantity: t.Quantity, what: x.Expr, scope: Scope) -> x.Expr | None:
     """`move [up to] e of S`: so many pieces, where the position leaves no doubt which."""
-    quantity = node.quantity
-    assert quantity is not None
-    assert isinstance(what.type, Pieces)
+    if not isinstance(what.type, Pieces):
+        w.problem(CannotMove(node.what.span, describe(w, what.type)))
+        return None
     if quantity.kind not in ("one", "up_to", "exactly"):
         w.problem(
             Misplaced(
@@ -449,9 +449,7 @@ def _some_of_kinds(w: World, e: t.SomeOf, kinds: x.Const, lying: x.Expr | None, 
     if lying is None or not isinstance(lying.type, Pieces):
         w.problem(CannotMove(e.span, f"{e.number} `{e.name.text}` without a place: say `from` where"))
         return None
-    assert isinstance(kinds.type, SetOf)
-    assert isinstance(kinds.type.of, Kind)
-    classes = kinds.type.of.classes
+    classes = kinds.type.of.classes if isinstance(kinds.type, SetOf) and isinstance(kinds.type.of, Kind) else ()
     local = w.local("it", Piece(lying.type.classes))
     is_of = x.Has(kinds, x.KindOf(local, Kind(lying.type.classes)), FLAG)
     those = x.Filter(lying, local.id, is_of, Pieces(classes, lying.type.most))
@@ -495,7 +493,6 @@ def _draw(w: World, node: t.Draw, scope: Scope, place: Place) -> tuple[list[s.St
     local = element.id if element is not None else None
     if node.keep is None:
         return [s.Draw(number, node.up_to, source, local, condition, to, under, site)], scope
-    assert isinstance(source.type, Zone)
     if scope.me is None:
         w.problem(NobodyActs(node.span, "keep"))
         return [], scope

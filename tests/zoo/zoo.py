@@ -1,11 +1,11 @@
 """Nasty files and what is expected of them. The comments at the head of a file say it:
 
-    # expect: E0606          the code of a finding or fault; `ok` or `fine`; or words in quotes, which an answer with another exit code than 0 contains
-    # expect: E0606:7 W0902:9    exactly these findings, with their lines
-    # run: perft --depth 2   the command, without the file (else `check`); `@name` is a file beside it
-    # stdin: 1 | quit        lines of standard input, for `play`
-    # seconds: 5             process time (else 5)
-    # memory: 1 GiB          address space (else 1 GiB)
+# expect: E0606          the code of a finding or fault; `ok` or `fine`; or words in quotes, which an answer with another exit code than 0 contains
+# expect: E0606:7 W0902:9    exactly these findings, with their lines
+# run: perft --depth 2   the command, without the file (else `check`); `@name` is a file beside it
+# stdin: 1 | quit        lines of standard input, for `play`
+# seconds: 5             process time (else 5)
+# memory: 1 GiB          address space (else 1 GiB)
 """
 
 from __future__ import annotations
