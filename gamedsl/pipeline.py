@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,7 @@ from gamedsl.semantics.problems import (
     TooMany,
     TooWide,
 )
-from gamedsl.semantics.program import Elaborated, elaborate
+from gamedsl.semantics.program import Elaborated, elaborate, too_deep
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax import tree as t
 from gamedsl.syntax.explain import explain as explain_syntax
@@ -306,7 +307,9 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
 
     merged = _merged(parsed, setup)
     names = seat_names(merged, people)
-    return compile_game(_checked(parsed, elaborate(merged, names, ())))
+    checked = _checked(parsed, elaborate(merged, names, ()))
+    with _not_too_deep(merged):
+        return compile_game(checked)
 
 
 def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
@@ -323,10 +326,21 @@ def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, 
         for people in casts(merged):
             names = seat_names(merged, people)
             result = elaborate(merged, names, resolved(merged, names, people))
-            compiled = compile_fragments(_checked(parsed, result), result.fragments)
+            checked = _checked(parsed, result)
+            with _not_too_deep(merged):
+                compiled = compile_fragments(checked, result.fragments)
             specs = (_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)
             made.append((setup, compiled, tuple(specs)))
     return tuple(made)
+
+
+@contextmanager
+def _not_too_deep(merged: Merged) -> Generator[None]:
+    """Around compiling: what is only too deep for that is a finding too. Raises NotCompilable."""
+    try:
+        yield
+    except RecursionError as error:
+        raise NotCompilable((explain(too_deep(merged.game.name)),)) from error
 
 
 def _texts(parsed: Parsed, spec: ExampleSpec, compiled: Compiled) -> ExampleSpec:

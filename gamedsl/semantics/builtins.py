@@ -97,9 +97,9 @@ def _fold(w: World, name: str, c: t.Comprehension, e: t.Apply, scope: Scope) -> 
     body = integer(w, c.body, inner)
     if is_broken(body):
         return BROKEN
-    assert isinstance(body.type, Int)
+    low, high = (body.type.low, body.type.high) if isinstance(body.type, Int) else (0, 0)
     if name == "sum":
-        type_ = Int(min(0, body.type.low * size), max(0, body.type.high * size))
+        type_ = Int(min(0, low * size), max(0, high * size))
         return make.folded(w, x.Fold("sum", source, local.id, body, type_, site), source)
     if not make.nonempty(source, scope.facts):
         make.risk(

@@ -26,6 +26,7 @@ from gamedsl.semantics.problems import (
     UnseenChoice,
     WrongArguments,
 )
+from gamedsl.semantics.room import check_room
 from gamedsl.semantics.statements import Place, bind, callee, let
 from gamedsl.semantics.types import arguments, describe, element_of, most
 from gamedsl.semantics.world import FieldSymbol, PickSymbol, Scope, World
@@ -157,6 +158,7 @@ def selection(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[
         return [], bind(w, scope, node.name, BROKEN, place)
     _check_seen(w, found.offers, scope, place)
     type_ = _chosen_type(w, sources[0].type, element, first)
+    check_room(w, node.name.span, f"`{node.name.text}`", type_)
     local = w.local(node.name.text, type_)
     each = w.local("it", element)
     distinct = _distinct(w, found.distinct or node.distinct, each, scope)
@@ -187,13 +189,12 @@ def _one_form(
 ) -> tuple[list[x.Expr], Type | None]:
     """All alternatives in one form."""
     made = [_source_form(w, e, quantity) for e in sources]
-    type_: Type | None = None
-    for e in made:
-        type_ = e.type if type_ is None else make.join_types(w, type_, e.type)
+    type_: Type | None = made[0].type
+    for e in made[1:]:
+        type_ = make.join_types(w, type_, e.type)
         if type_ is None:
             w.problem(Mismatch(node.span, describe(w, made[0].type), describe(w, e.type)))
             return made, None
-    assert type_ is not None
     if isinstance(type_, SetOf):
         made = [make.as_set(w, e) for e in made]
     return made, element_of(type_)
@@ -416,7 +417,8 @@ def _roll(w: World, node: t.Selection, scope: Scope, place: Place, *, named: boo
         return [], bind(w, scope, node.name, BROKEN, place)
     offer = found.offers[0]
     element = element_of(offer.source.type)
-    assert element is not None
+    if element is None:
+        return [], bind(w, scope, node.name, BROKEN, place)
     type_: Type = element
     if offer.quantity == "exactly":
         high = offer.number.type.high if offer.number is not None and isinstance(offer.number.type, Int) else 0
@@ -425,6 +427,7 @@ def _roll(w: World, node: t.Selection, scope: Scope, place: Place, *, named: boo
             type_ = Pieces(offer.source.type.classes, max(0, high))
         elif isinstance(offer.source.type, Bag):
             type_ = Bag(offer.source.type.of, max(0, high))
+    check_room(w, node.name.span, f"`{node.name.text}`", type_)
     local = w.local(node.name.text, type_)
     place.note_selection(place.owner, node.name.text, type_, element)
     quantity: Literal["one", "exactly"] = "one" if offer.quantity == "one" else "exactly"

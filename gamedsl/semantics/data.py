@@ -119,7 +119,7 @@ def declare_data(w: World, m: Merged) -> list[Start]:
         _enum(w, decl)
     for graph in (d for d in m.decls if isinstance(d, t.Graph)):
         if graph.by is not None:
-            _routes(w, graph)
+            _routes(w, graph, graph.by)
     for grid in (d for d in m.decls if isinstance(d, t.Grid)):
         if grid.by is not None and not _too_many_places(w, grid):
             names = [f"{grid.by.text}_{r}_{c}_{side}" for r, c, side, _ in boards.edges(grid)]
@@ -223,14 +223,13 @@ def _option_value(w: World, decl: t.Option, literal: t.Name | t.Number | t.FlagL
     return x.Const(names.index(literal.id), Enum(enum, len(names)))
 
 
-def _routes(w: World, graph: t.Graph) -> None:
-    assert graph.by is not None
+def _routes(w: World, graph: t.Graph, by: t.Ident) -> None:
     edges = [(p, i) for p in graph.paths for i in range(len(p.places) - 1)]
     names = [
         p.name.text if p.name is not None and len(p.places) == 2 else f"{p.places[i].text}_{p.places[i + 1].text}"
         for p, i in edges
     ]
-    _new_enum(w, graph.by, tuple(t.Ident(n, span=p.span) for n, (p, _) in zip(names, edges, strict=True)))
+    _new_enum(w, by, tuple(t.Ident(n, span=p.span) for n, (p, _) in zip(names, edges, strict=True)))
 
 
 def _record_columns(w: World, decl: t.RecordType, sets: Sets) -> None:
@@ -619,7 +618,7 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
     """Kinds as rows of cells; the headings of their attributes; the types of the leading ones."""
     zone = decl.start.text if decl.start is not None else "box"
     if decl.rows is not None and decl.rows.rows:
-        return _row_drafts(w, decl, sets, zone)
+        return _row_drafts(w, decl, decl.rows, sets, zone)
     if decl.numbers is not None:
         found = _constant(w, decl.numbers)
         if isinstance(found, x.Const) and isinstance(found.type, Int):
@@ -627,6 +626,9 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
             return [_Draft((), (), {}, None, None, {zone: number}, decl.span)], [], []
         if isinstance(found, x.Const) and isinstance(found.type, ListOf) and isinstance(found.type.of, Int):
             numbers = cast("tuple[int, ...]", found.value)
+            if not numbers:
+                help_ = "write the smaller number first"
+                w.problem(BadData(decl.numbers.span, f"there are no numbers for `{decl.name.text}`", help_))
             if len(numbers) > MOST_COPIES:
                 w.problem(TooMany(decl.numbers.span, f"kinds of `{decl.name.text}`", len(numbers), MOST_COPIES))
                 return [], [], []
@@ -647,10 +649,9 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
 
 
 def _row_drafts(
-    w: World, decl: t.Component, sets: Sets, zone: str
+    w: World, decl: t.Component, rows: t.Rows, sets: Sets, zone: str
 ) -> tuple[list[_Draft], list[str], list[Type | None]]:
-    assert decl.rows is not None
-    grid = _patched(w, decl.name.text, decl.rows, sets)
+    grid = _patched(w, decl.name.text, rows, sets)
     heading = grid[0].cells
     pivot_enum = w.enum_id(decl.pivot[0].text) if decl.pivot is not None else None
     if decl.pivot is not None and pivot_enum is None:

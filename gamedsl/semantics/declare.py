@@ -30,7 +30,6 @@ from gamedsl.graph.types import (
     Pieces,
     Player,
     Position,
-    Ranking,
     Row,
     SeatId,
     SetOf,
@@ -58,10 +57,12 @@ from gamedsl.semantics.problems import (
     UnknownName,
     WrongSort,
 )
+from gamedsl.semantics.room import has_room, room_of
 from gamedsl.semantics.types import most, size
 from gamedsl.semantics.world import (
     BoardSymbol,
     ClassSymbol,
+    EnumSymbol,
     FieldSymbol,
     Function,
     LetSymbol,
@@ -197,7 +198,8 @@ def declare_members(
 
 
 def _owner_names(w: World) -> tuple[str, ...]:
-    return tuple(sorted(["player", *(e.name for e in w.enums), *(b.spec.name for b in w.boards)]))
+    """What has elements that can have fields; an option whose values are declared with it has none."""
+    return tuple(sorted(["player", *(n for n, s in w.symbols.items() if isinstance(s, EnumSymbol | BoardSymbol))]))
 
 
 def declare_lets(w: World, decls: tuple[t.Decl, ...]) -> None:
@@ -309,8 +311,7 @@ def _seat_zone(w: World, seat: SeatId, member: t.Field, zone: ZoneId) -> None:
             case "others":
                 return x.Without(everybody, x.MakeList((p,), ListOf(w.player, 1)), ListOf(w.player, len(w.seats)))
             case "function":
-                assert v.function is not None
-                return x.Call(v.function, (p,), ListOf(w.player, len(w.seats)))
+                return everybody if v.function is None else x.Call(v.function, (p,), everybody.type)
 
     is_seat = x.Equal(p, x.Const(seat, w.player), FLAG)
     body = x.IfElse(is_seat, seers(own), seers(spec.visibility), ListOf(w.player, len(w.seats)))
@@ -323,8 +324,9 @@ def _dimensions(w: World, member: t.Field, owner: str | None) -> tuple[Dimension
     if owner in w.own_boards:
         found.append(Dimension(w.player, len(w.seats), 0))
     if owner is not None:
-        type_ = w.player if owner == "player" else named_type(w, owner)
-        assert type_ is not None
+        type_ = named_type(w, owner)
+        if type_ is None:
+            return None  # of a seat's block or a mended name: it is reported
         found.append(Dimension(type_, size(w, type_), 0))
     if member.index is not None:
         index = type_of(w, member.index)
@@ -343,49 +345,6 @@ def _dimensions(w: World, member: t.Field, owner: str | None) -> tuple[Dimension
 
 def _instances(dimensions: tuple[Dimension, ...]) -> int:
     return prod(d.size for d in dimensions)
-
-
-MOST_ROOM = 262_144
-"""So many values and pieces a position has room for, in all fields and zones together."""
-
-
-def _has_room(w: World, name: t.Ident, dimensions: tuple[Dimension, ...], each: int) -> bool:
-    """Whether a field or zone of these dimensions fits into a position; `each` is what one instance needs. It is
-    reported if it does not.
-    """
-    needed = _instances(dimensions) * each
-    w.room += needed
-    if w.room <= MOST_ROOM:
-        w.work(name.span, _instances(dimensions) // 4)
-        return True
-    alone = needed > MOST_ROOM
-    if alone or w.room - needed <= MOST_ROOM:  # of those after it nothing is said
-        what = (
-            f"values and pieces in `{name.text}`"
-            if alone
-            else f"values and pieces in all fields and zones up to `{name.text}`"
-        )
-        w.problem(TooMany(name.span, what, needed if alone else w.room, MOST_ROOM))
-    if alone:
-        w.room -= needed
-    return False
-
-
-def _words(w: World, type_: Type) -> int:
-    """How many values a position keeps for one of this type."""
-    match type_:
-        case SetOf(of=of):
-            return 1 + size(w, of) // 32
-        case Bag(of=of):
-            return size(w, of)
-        case ListOf(of=of, most=most_):
-            return 1 + most_ * _words(w, of)
-        case Optional(of=of):
-            return 1 + _words(w, of)
-        case Pieces() | Ranking():
-            return 1 + 2 * type_.most
-        case _:
-            return 1
 
 
 def _visibility(w: World, member: t.Field, owner: str | None) -> Visibility:
@@ -426,9 +385,8 @@ def _seers(w: World, name: t.Ident, owner: str | None) -> FunctionId | None:
 
 def owners_of(w: World, owner: str | None) -> FunctionId | None:
     """Players that belong to an element of T: those whose field or `let` T is that element."""
-    if owner in (None, "player"):
+    if owner is None or owner == "player":
         return None
-    assert owner is not None
     symbol = w.members.get("player", {}).get(owner)
     type_ = named_type(w, owner)
     if symbol is None or type_ is None:
@@ -461,14 +419,18 @@ def _field(w: World, member: t.Field, owner: str | None) -> None:
         type_ = simple
     if type_ is None or dimensions is None:
         type_, dimensions = UNKNOWN, dimensions or ()
-    if not _has_room(w, member.name, dimensions, _words(w, type_)):
-        type_, dimensions, start = UNKNOWN, (), None
-    value = _start_value(w, member, type_, start)
+    n = _instances(dimensions)
+    if not has_room(w, member.name, n, room_of(w, type_)):
+        n = 0  # nothing is kept for it, but its uses mean what they say
+    value = (
+        first_value(w, type_)
+        if start is None or member.start is None
+        else _start_value(w, member.name.text, member.start, type_, start)
+    )
     reset = next((a.period for a in member.attributes if isinstance(a, t.ResetEach)), None)
     if reset is not None and not is_period(w, reset.text):
         w.problem(UnknownName(reset.span, reset.text, "period", ("round", "turn", *periods(w))))
         reset = None
-    n = _instances(dimensions)
     base = _next_slot(w)
     field = FieldId(len(w.fields))
     if not _put(w, owner, member.name, FieldSymbol(field)):
@@ -482,22 +444,19 @@ def _field(w: World, member: t.Field, owner: str | None) -> None:
     w.fields[field] = evolve(w.fields[field], visibility=_visibility(w, member, owner), owners=owners_of(w, owner))
 
 
-def _start_value(w: World, member: t.Field, type_: Type, start: x.Expr | None) -> Value:
-    if start is None:
-        return first_value(w, type_)
+def _start_value(w: World, name: str, written: t.Expr, type_: Type, start: x.Expr) -> Value:
     if is_broken(start) or isinstance(type_, Unknown):
         return None
-    assert member.start is not None
-    wanted = make.coerce(w, Scope(member.name.text), start, type_, member.start.span)
+    wanted = make.coerce(w, Scope(name), start, type_, written.span)
     if isinstance(wanted, x.Within) and isinstance(wanted.operand, x.Const):
         from gamedsl.semantics.problems import OutOfRange
 
         limits = cast("Int", wanted.type)
-        w.problem(OutOfRange(member.start.span, str(wanted.operand.value), f"{limits.low}..{limits.high}"))
+        w.problem(OutOfRange(written.span, str(wanted.operand.value), f"{limits.low}..{limits.high}"))
         return limits.low
     if not isinstance(wanted, x.Const):
         if not is_broken(wanted):
-            w.problem(NotConstant(member.start.span, "the start value of a field"))
+            w.problem(NotConstant(written.span, "the start value of a field"))
         return first_value(w, type_)
     return wanted.value
 
@@ -530,7 +489,9 @@ def _zone(w: World, member: t.Field, type_: t.ZoneType, owner: str | None, start
         w.problem(Misplaced(member.start.span, "a start value", "what lies in a zone at the start, its components say"))
     capacity = _capacity(w, member, type_)
     pieces = w.copies_of(classes) if type_.form == "pile" else len(w.kinds_of(classes))
-    if not _has_room(w, member.name, dimensions, max(1, pieces if capacity is None else min(capacity, pieces))):
+    if not has_room(
+        w, member.name, _instances(dimensions), max(1, pieces if capacity is None else min(capacity, pieces))
+    ):
         _unknown_member(w, member, owner)
         return
     zone = ZoneId(len(w.zones))
@@ -789,8 +750,7 @@ def _new_function(w: World, key: tuple[str, str], name: str, symbol: LetSymbol) 
     if owner is not None and symbol.owner != "player":
         scope = scope.with_element(owner)
     body = formula(w, symbol.decl.value, scope)
-    for seat, decl in symbol.seats:
-        assert owner is not None
+    for seat, decl in symbol.seats if owner is not None else ():
         own = formula(w, decl.value, scope)
         type_joined = make.join_types(w, own.type, body.type)
         if type_joined is None:

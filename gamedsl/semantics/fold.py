@@ -32,9 +32,9 @@ class Steps:
 
     def take(self, number: int = 1) -> None:
         """Raises NotFixed if so many are not left."""
-        self.left -= number
-        if self.left < 0:
+        if number > self.left:
             raise NotFixed
+        self.left -= number
 
 
 def fold(

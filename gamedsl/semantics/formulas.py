@@ -374,9 +374,8 @@ def subsets(w: World, c: t.Comprehension, source: x.Expr, scope: Scope) -> x.Exp
         return source
     number_ = integer(w, c.choose, scope)
     pieces = make.as_list(w, source)
-    if isinstance(pieces.type, Pieces | Bag | SetOf):
-        element = element_of(pieces.type)
-        assert element is not None
+    element = element_of(pieces.type)
+    if isinstance(pieces.type, Pieces | Bag | SetOf) and element is not None:
         pieces = x.Convert(pieces, ListOf(element, most(w, pieces.type)))
     if is_broken(number_) or not isinstance(pieces.type, ListOf) or not isinstance(number_.type, Int):
         return BROKEN
@@ -399,13 +398,13 @@ def _match(w: World, e: t.MatchExpr, scope: Scope, expected: Type | None) -> x.E
     seen: set[object] = set()
     arms: list[tuple[x.Expr, x.Expr, t.Expr]] = []
     for values, outcome in e.arms:
-        test: x.Expr = make.NO
+        tests: list[x.Expr] = []
         for value in values:
             wanted = arm_value(w, value, scope, subject.type)
             if isinstance(wanted, x.Const):
                 seen.add(wanted.value)
-            test = make.either(test, make.folded(w, x.Equal(subject, wanted, FLAG), subject, wanted))
-        arms.append((test, formula(w, outcome, scope, expected), outcome))
+            tests.append(make.folded(w, x.Equal(subject, wanted, FLAG), subject, wanted))
+        arms.append((make.any_of(tests), formula(w, outcome, scope, expected), outcome))
     if e.otherwise is not None:
         arms.append((make.YES, formula(w, e.otherwise, scope, expected), e.otherwise))
     else:
@@ -423,13 +422,14 @@ def _match(w: World, e: t.MatchExpr, scope: Scope, expected: Type | None) -> x.E
     if any(is_broken(r) for _, r, _ in arms) or not arms:
         return BROKEN
     results = [r if isinstance(type_, Int) else make.coerce(w, scope, r, type_, p.span) for _, r, p in arms]
-    made = results[-1]
-    for (test, _, _), result in zip(reversed(arms[:-1]), reversed(results[:-1]), strict=True):
-        if not isinstance(test, x.Const):
-            made = x.IfElse(test, result, made, type_)
-        elif test.value:
-            made = result
-    return made
+    tried = [(test, result) for (test, _, _), result in zip(arms[:-1], results[:-1], strict=True)]
+    return make.first_of(tried, results[-1], lambda test, yes, no: _one_of(test, yes, no, type_))
+
+
+def _one_of(test: x.Expr, yes: x.Expr, no: x.Expr, type_: Type) -> x.Expr:
+    if isinstance(test, x.Const):
+        return yes if test.value else no
+    return x.IfElse(test, yes, no, type_)
 
 
 def arm_value(w: World, value: t.Expr, scope: Scope, subject: Type) -> x.Expr:
@@ -538,7 +538,8 @@ def _sum(w: World, e: t.Binary, op: Literal["+", "-", "*"], scope: Scope, expect
         return BROKEN
     left_type, right_type = plain(left.type), plain(right.type)
     if isinstance(left_type, Position) and isinstance(right_type, Int) and op != "*":
-        return _walk_ring(w, e, op, left, right, scope)
+        steps = make.need(w, scope, right, e.right.span, words(e.right)) if isinstance(right.type, Optional) else right
+        return _walk_ring(w, e, op, left, left_type, steps, right_type, scope)
     if isinstance(left_type, Int) and isinstance(right_type, Int):
         left = make.need(w, scope, left, e.left.span, words(e.left)) if isinstance(left.type, Optional) else left
         right = make.need(w, scope, right, e.right.span, words(e.right)) if isinstance(right.type, Optional) else right
@@ -600,30 +601,36 @@ def _one_form(w: World, e: x.Expr) -> x.Expr:
     return e
 
 
-def _walk_ring(w: World, e: t.Binary, op: Literal["+", "-"], place: x.Expr, steps: x.Expr, scope: Scope) -> x.Expr:
-    """`Harbour + sailed`: clockwise on a ring, wrapping."""
-    position = plain(place.type)
-    assert isinstance(position, Position)
+def _walk_ring(
+    w: World,
+    e: t.Binary,
+    op: Literal["+", "-"],
+    place: x.Expr,
+    position: Position,
+    steps: x.Expr,
+    number_: Int,
+    scope: Scope,
+) -> x.Expr:
+    """`Harbour + sailed`: clockwise on a ring, wrapping. `position` and `number_` are the plain types of both sides."""
     if w.boards[position.board].kind == "row":
-        return _walk_row(w, e, op, place, steps, scope)
+        return _walk_row(w, e, op, place, position, steps, scope)
     if w.boards[position.board].kind != "ring":
         w.problem(Mismatch(e.left.span, "a place of a ring", describe(w, position)))
         return BROKEN
     if isinstance(place.type, Optional):
         place = make.need(w, scope, place, e.left.span, words(e.left))
-    assert isinstance(steps.type, Int)
-    reach = Int(min(0, steps.type.low) - position.size, max(0, steps.type.high) + position.size)
+    reach = Int(min(0, number_.low) - position.size, max(0, number_.high) + position.size)
     site = w.site(e.span, scope.where)
     moved = x.Arithmetic(op, place, steps, reach, site)
     return make.folded(w, x.Arithmetic("mod", moved, number(position.size), position, site), place, steps)
 
 
-def _walk_row(w: World, e: t.Binary, op: Literal["+", "-"], place: x.Expr, steps: x.Expr, scope: Scope) -> x.Expr:
+def _walk_row(
+    w: World, e: t.Binary, op: Literal["+", "-"], place: x.Expr, position: Position, steps: x.Expr, scope: Scope
+) -> x.Expr:
     """On a row a walk may lead past the end: then it leads to none."""
     from gamedsl.semantics.builtins import rays_of
 
-    position = plain(place.type)
-    assert isinstance(position, Position)
     if isinstance(place.type, Optional):
         place = make.need(w, scope, place, e.left.span, words(e.left))
     if op == "-":
@@ -777,8 +784,7 @@ def member(w: World, e: t.Binary, scope: Scope) -> x.Expr:
         local = w.local("it", element)
         place = make.on_joined_board(w, local, joined)
         source = make.folded(w, x.Distinct(source, local.id, place, SetOf(plain(place.type))), source)
-        element = element_of(source.type)
-        assert element is not None
+        element = plain(place.type)
     if isinstance(source.type, ListOf) and source.type.most == 0:
         return make.NO
     if not make.fits(w, plain(item.type), plain(element)) and not _overlap(item.type, element):

@@ -65,6 +65,7 @@ from gamedsl.semantics.problems import (
     NoLimit,
     Problem,
     Recursion,
+    TooMany,
     UnknownName,
     UnknownSelection,
     UnknownTarget,
@@ -76,6 +77,9 @@ from gamedsl.semantics.walking import walk_rules
 from gamedsl.semantics.world import ONCE, Inside, LetSymbol, PhaseSymbol, PickSymbol, RuleSymbol, Scope, Uses, World
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree as t
+
+MOST_SEATS = 24
+"""People and scripted seats together."""
 
 
 @frozen
@@ -157,11 +161,14 @@ def elaborate(
     except (
         RecursionError
     ):  # the limits on blocks, formulas and levels hold, but all at their most are too much together
-        at = p.by_name[p.working[-1]].decl.name if p.working else merged.game.name
-        p.w.problem(
-            BadData(at.span, f"`{at.text}` holds rules, blocks and formulas too deep inside each other", "divide it")
-        )
+        p.w.problem(too_deep(p.by_name[p.working[-1]].decl.name if p.working else merged.game.name))
         return _result(p.w, None, (), ())
+
+
+def too_deep(at: t.Ident) -> Problem:
+    """What is said where the limits on blocks, formulas and levels hold, but all together are too much."""
+    what = f"`{at.text}` holds rules, blocks and formulas too deep inside each other"
+    return BadData(at.span, what, "divide it")
 
 
 def _hard_to_check(p: Program) -> HardToCheck:
@@ -185,6 +192,9 @@ def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
     w, merged, decls = p.w, p.merged, p.merged.decls
     humans = w.humans
     w.scripted = {seat.name: SeatId(humans + i) for i, seat in enumerate(merged.seats)}
+    if len(w.seats) > MOST_SEATS:
+        last = merged.seats[-1]
+        w.problem(TooMany(last.span, "seats with all players", len(w.seats), MOST_SEATS))
     _once(w, decls)
     w.decls = decls
     w.first_cut = 1 + sum(isinstance(d, t.Ends) for d in decls)
@@ -242,7 +252,7 @@ def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
     checked = Checked(
         merged.game.name.text, merged.game.doc, w.seats, humans, merged.setup.options, merged.variants, tuple(w.classes), tuple(w.kinds),
         tuple(w.enums), tuple(b.spec for b in w.boards), tuple(w.tables), tuple(w.fields), tuple(w.zones),
-        tuple(f for f in w.functions if f is not None), tuple(w.locals), tuple(_rule(w, r) for r in p.rules),
+        tuple(f for f in w.functions if f is not None), tuple(w.locals), tuple(_rule(w, r, r.body) for r in p.rules if r.body is not None),
         tuple(ph for ph in p.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, scripts,
         builtins, tuple(w.sites),
     )  # fmt: skip
@@ -403,26 +413,25 @@ def _rule_body(p: Program, decl: t.Rule, params: tuple[x.Local, ...], seat: Seat
     resets = _resets(w, decl.name.text)
     if decl.once is not None:
         uses.me = True
-        body = _only_once(w, decl, body, me)
+        body = _only_once(w, decl, decl.once, body, me)
     body = _after_opening(body, resets) if decl.is_action else (*resets, *body)
     return uses.me, Body(me.id if uses.me or seat is not None else None, tuple(v.id for v in params), body)
 
 
-def _only_once(w: World, decl: t.Rule, body: tuple[s.Stmt, ...], me: x.Local) -> tuple[s.Stmt, ...]:
+def _only_once(w: World, decl: t.Rule, once: t.Ident, body: tuple[s.Stmt, ...], me: x.Local) -> tuple[s.Stmt, ...]:
     """`once each turn`: a flag of the acting player, a requirement, and the line that sets the flag behind the opening."""
-    assert decl.once is not None
-    if not (is_period(w, decl.once.text) or decl.once.text == "game"):
-        w.problem(UnknownName(decl.once.span, decl.once.text, "period", ("turn", "round", "game", *periods(w))))
-    site = w.site(decl.once.span, decl.name.text)
+    if not (is_period(w, once.text) or once.text == "game"):
+        w.problem(UnknownName(once.span, once.text, "period", ("turn", "round", "game", *periods(w))))
+    site = w.site(once.span, decl.name.text)
     flag_field = w.once_fields.get(decl.name.text)
     if flag_field is None:
         seats = Dimension(w.player, len(w.seats), 0)
         flag_field = hidden_field(w, f"{decl.name.text}_done", FLAG, False, (seats,))
-        period = None if decl.once.text == "game" else decl.once.text
+        period = None if once.text == "game" else once.text
         w.fields[flag_field] = evolve(w.fields[flag_field], reset=period)
         w.once_fields[decl.name.text] = flag_field
     fresh = make.negated(x.FieldAt(flag_field, (me,), FLAG, site))
-    only = s.Require(s.Requirement(ONCE, fresh, f"Only once each {decl.once.text}.", site))
+    only = s.Require(s.Requirement(ONCE, fresh, f"Only once each {once.text}.", site))
     return (only, *_after_opening(body, (s.SetField(flag_field, (me,), make.YES, site),)))
 
 
@@ -436,10 +445,9 @@ def _after_opening(body: tuple[s.Stmt, ...], extra: tuple[s.Stmt, ...]) -> tuple
     return (*body, *extra)
 
 
-def _rule(w: World, work: RuleWork) -> Rule:
-    assert work.body is not None
+def _rule(w: World, work: RuleWork, body: Body) -> Rule:
     site = w.site(work.decl.name.span, work.decl.name.text)
-    return Rule(work.id, work.decl.name.text, work.decl.is_action, work.body, work.for_seats, work.decl.body.doc, site)
+    return Rule(work.id, work.decl.name.text, work.decl.is_action, body, work.for_seats, work.decl.body.doc, site)
 
 
 # ---------------------------------------------------------------- skeleton
@@ -620,13 +628,14 @@ def _ranking(p: Program) -> tuple[RankingSpec, tuple[s.Stmt, ...]]:
         return RankingSpec(nothing, "shared", None, None, w.site(NOWHERE, "ranking")), ()
     site = w.site(decl.span, "ranking")
     if decl.of is not None:
-        return _team_ranking(w, decl, site), ()
+        return _team_ranking(w, decl, decl.of, site), ()
     base = _sorted(w, decl, everybody, w.local("me", w.player), None)
     if decl.decider is None:
         return RankingSpec(base, "shared" if decl.ties_shared else "error", None, None, site), ()
-    w.winner_field = hidden_field(w, "winner", Optional(w.player), None, told="never")
+    field_ = hidden_field(w, "winner", Optional(w.player), None, told="never")
+    w.winner_field = field_
     full = _sorted(w, decl, everybody, w.local("me", w.player), w.winner_field)
-    return RankingSpec(full, "decided", None, None, site), _winner(p, decl, base)
+    return RankingSpec(full, "decided", None, None, site), _winner(p, decl, decl.decider, field_, base)
 
 
 def _sorted(w: World, decl: t.Ranking, everybody: x.Expr, me: x.Local, winner: int | None) -> x.Expr:
@@ -641,44 +650,41 @@ def _sorted(w: World, decl: t.Ranking, everybody: x.Expr, me: x.Local, winner: i
     return x.Sorted(everybody, me.id, tuple(keys), Ranking(w.player, len(w.seats)))
 
 
-def _team_ranking(w: World, decl: t.Ranking, site: SiteId) -> RankingSpec:
+def _team_ranking(w: World, decl: t.Ranking, of: t.Ident, site: SiteId) -> RankingSpec:
     from gamedsl.semantics.data import named_type
 
-    assert decl.of is not None
-    type_ = named_type(w, decl.of.text)
-    members = owners_of(w, decl.of.text) if type_ is not None else None
+    type_ = named_type(w, of.text)
+    members = owners_of(w, of.text) if type_ is not None else None
     if type_ is None or members is None:
         w.problem(
             UnknownName(
-                decl.of.span,
-                decl.of.text,
+                of.span,
+                of.text,
                 "kind of team",
                 tuple(e.name for e in w.enums),
             )
         )
         type_ = w.player
-    local = w.local(decl.of.text, type_)
+    local = w.local(of.text, type_)
     keys = tuple(
         x.SortKey(k.direction == "highest", sort_key(w, k.value, Scope("ranking", element=local))) for k in decl.keys
     )
     order = x.Sorted(make.all_values(w, type_), local.id, keys, Ranking(type_, size(w, type_)))
-    return RankingSpec(order, "shared" if decl.ties_shared else "error", decl.of.text, members, site)
+    return RankingSpec(order, "shared" if decl.ties_shared else "error", of.text, members, site)
 
 
-def _winner(p: Program, decl: t.Ranking, base: x.Expr) -> tuple[s.Stmt, ...]:
+def _winner(p: Program, decl: t.Ranking, decided_by: t.Expr, winner_field: FieldId, base: x.Expr) -> tuple[s.Stmt, ...]:
     w = p.w
-    assert decl.decider is not None
-    assert w.winner_field is not None
     site = w.site(decl.span, "ranking")
     scope = Scope("ranking")
-    decider = typed(w, decl.decider, scope, w.player)
+    decider = typed(w, decided_by, scope, w.player)
     best = ListOf(w.player, len(w.seats))
     leaders, me, winner = w.local("leaders", best), w.local("me", w.player), w.local("winner", w.player)
     it = w.local("it", w.player)
     p.note("ranking", "winner", w.player, w.player)
     select = s.Select("winner", winner.id, "one", None, (leaders,), it.id, None, site)
     ask = s.Choose("must", me, (select,), None, "ranking", site)
-    named = s.SetField(w.winner_field, (), winner, site)
+    named = s.SetField(winner_field, (), winner, site)
     many = x.Compare(">", x.Count(leaders, Int(0, len(w.seats))), make.number(1), FLAG)
     return (s.SetLocal(leaders.id, x.Leaders(base, best)), s.If(many, (s.SetLocal(me.id, decider), ask, named), ()))
 

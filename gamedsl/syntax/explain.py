@@ -46,14 +46,7 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
 
 
 def _layout(
-    problem: p.TooMany
-    | p.TooDeep
-    | p.LongLine
-    | p.LongText
-    | p.MixedIndentation
-    | p.DeeperLine
-    | p.UnevenLine
-    | p.NoBody,
+    problem: p.TooMany | p.TooDeep | p.LongLine | p.MixedIndentation | p.DeeperLine | p.UnevenLine | p.NoBody,
 ) -> Diagnostic:
     span = problem.span
     match problem:
