@@ -18,7 +18,6 @@ from attrs import frozen
 from gamedsl.graph.game import Game
 from gamedsl.graph.types import SeatId
 
-
 BUDGET = 1_000_000
 """Units of work that one call may take: nodes that searches visit, and passes of loops. No game that people play comes near it."""
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import gamedsl
-from games import shipped
 from gamedsl.graph.game import Game
 from gamedsl_interpreter.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.engine import BUDGET, Engine, Fault, S, TooManyOutcomes
@@ -20,6 +19,7 @@ from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.batch import Batch
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
+from games import shipped
 
 ZOO = Path(__file__).parents[1] / "zoo"
 FEW = 20_000

@@ -14,8 +14,8 @@ from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference import values as v
 from gamedsl_interpreter.reference.gathering import first_pieces
 from gamedsl_interpreter.reference.going import each_copy
-from gamedsl_interpreter.reference.places import is_pile
 from gamedsl_interpreter.reference.meter import Meter
+from gamedsl_interpreter.reference.places import is_pile
 from gamedsl_interpreter.reference.slots import Formula, Frame
 
 if TYPE_CHECKING:

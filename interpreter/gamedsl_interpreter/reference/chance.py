@@ -232,7 +232,9 @@ class Spot:
         if self.read is not None:
             return self.read(outcome.values)
         wanted = outcome.values, outcome.text
-        return next((result for result, known in self.outcomes(_MOST_READ) if (known.values, known.text) == wanted), None)
+        return next(
+            (result for result, known in self.outcomes(_MOST_READ) if (known.values, known.text) == wanted), None
+        )
 
     def outcomes(self, most: int) -> list[tuple[tuple[int, ...], ChanceOutcome]]:
         """All outcomes in canonical order, each with the numbers that `perform` takes. TooManyOutcomes if there are more than `most`."""

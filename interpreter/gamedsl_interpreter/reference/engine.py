@@ -28,6 +28,7 @@ from gamedsl_interpreter.reference.slots import Frame
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.work import Work
 
+
 class ReferenceEngine:
     """Defines what a Game means. See `Engine` for the methods. Each of them takes at most `budget` units of work (see `meter`), else it raises Fault
     E_BUDGET."""

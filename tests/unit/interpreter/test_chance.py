@@ -59,7 +59,11 @@ def test_results_are_counted_as_they_are_listed(counts: list[int], number: int, 
         assert sum(w for _, w in listed) == (perm(size, stage.number) if ordered else comb(size, stage.number))
         # By the numbers of each thing: the first thing as often as possible comes first.
         keys = [[-result.count(i) for i in range(len(counts))] for result, _ in listed]
-        assert [list(result) for result, _ in listed] == sorted(map(list, dict(listed))) if ordered else keys == sorted(keys)
+        assert (
+            [list(result) for result, _ in listed] == sorted(map(list, dict(listed)))
+            if ordered
+            else keys == sorted(keys)
+        )
 
 
 def test_long_draws_need_no_deep_recursion() -> None:

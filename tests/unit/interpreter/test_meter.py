@@ -22,11 +22,23 @@ def test_a_call_has_the_whole_budget() -> None:
 def test_the_parts_of_a_call_share_it() -> None:
     meter = Meter(10)
     outer, inner = Scope(meter, SiteId(3), "this"), Scope(meter, SiteId(4), "that")
-    with pytest.raises(Fault) as failed, outer:
-        meter.spend(6)
+
+    def part() -> None:
         with inner:
             meter.spend(5)
-    assert (failed.value.code, failed.value.site, failed.value.detail) == ("E_BUDGET", 4, "that takes more than 10 steps")
+
+    def whole() -> None:
+        with outer:
+            meter.spend(6)
+            part()
+
+    with pytest.raises(Fault) as failed:
+        whole()
+    assert (failed.value.code, failed.value.site, failed.value.detail) == (
+        "E_BUDGET",
+        4,
+        "that takes more than 10 steps",
+    )
     with outer, inner:
         meter.spend(10)
 
