@@ -84,6 +84,7 @@ class Decision:
         """Goes through the decision. Fault E_BUDGET."""
         with self._scope:
             self._root(search)
+            search.visited()
 
     def endings(self, frame: Frame, prefix: tuple[int, ...], most: int) -> list[Ending]:
         """The first complete moves, at most so many: two tell whether there is a choice."""

@@ -236,8 +236,9 @@ class Effects:
         meter = self.make.meter
 
         def each(work: Work) -> None:
-            for item in tuple(elements(source(work.frame))):
-                meter.spend(1)
+            items = tuple(elements(source(work.frame)))
+            meter.spend(len(items))
+            for item in items:
                 if len(slots) == 1:
                     work.frame[slots[0]] = item
                 else:

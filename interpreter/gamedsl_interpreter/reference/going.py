@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
+from gamedsl.graph.walk import expressions, functions_called, scope
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference import values as v
-from gamedsl_interpreter.reference.meter import OverBudgetError
 from gamedsl_interpreter.reference.slots import Formula, Frame
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ Elements: TypeAlias = Callable[[Any], Iterable[Any]]
 
 def compiled(make: Formulas, expr: Going) -> Formula:
     """The closure of a formula of this group."""
-    source, local = counted(make, make.of(expr.source)), make.slots.local(expr.local)
+    source, local = counted(make, expr), make.slots.local(expr.local)
     match expr:
         case e.Filter():
             return _filter(source, local, make.of(expr.condition), expr.source.type)
@@ -43,18 +43,27 @@ def compiled(make: Formulas, expr: Going) -> Formula:
             assert_never(expr)
 
 
-def counted(make: Formulas, source: Formula) -> Formula:
+_SHORT = 32
+"""A loop with no other loop inside costs nothing worth counting if it has no more passes."""
+
+
+def counted(make: Formulas, loop: Going) -> Formula:
     """The source of a loop: its passes are counted before it begins."""
-    meter = make.meter
+    meter, source = make.meter, make.of(loop.source)
+    least = _SHORT if _is_innermost(loop) else 0
 
     def items(f: Frame) -> Any:
         found = source(f)
-        left = meter.left = meter.left - len(found)
-        if left < 0:
-            raise OverBudgetError
+        if len(found) > least:
+            meter.spend(len(found))
         return found
 
     return items
+
+
+def _is_innermost(loop: Going) -> bool:
+    inside = scope(loop)
+    return not functions_called(inside) and not any(isinstance(expr, Going) for expr in expressions(inside))
 
 
 # ---------------------------------------------------------------- elements of each form

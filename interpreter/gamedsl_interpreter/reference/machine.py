@@ -43,6 +43,9 @@ Advance: TypeAlias = Callable[[Work], NodeId | None]
 
 NO_SITE = SiteId(-1)
 
+_AT_ONCE = 64
+"""Nodes that are counted before the meter is told of them."""
+
 
 class Machine:
     """A Game made ready: closures for its formulas, effects, decisions and chance nodes."""
@@ -94,12 +97,14 @@ class Machine:
 
     def run(self, work: Work, node: NodeId | None, at: NodeId) -> ReferenceState:
         """The stop that play reaches when it goes on at `node`; if that is None it has stopped at the node `at`."""
-        meter = self.make.meter
+        nodes = 0
         with self.scope:
             try:
                 while node is not None:
                     at = node
-                    meter.spend(1)
+                    nodes += 1
+                    if not nodes % _AT_ONCE:
+                        self.make.meter.spend(_AT_ONCE)
                     node = self._advance[at](work)
                 return self.stopped(work, at)
             except OverBudgetError:

@@ -128,11 +128,10 @@ class Search:
         other.any_number = self.any_number
         return other
 
-    def visit(self) -> None:
-        """Counts a node of the search. Raises OverBudgetError."""
-        self.nodes += 1
-        if not self.nodes % _AT_ONCE:
-            self.meter.spend(_AT_ONCE)
+    def visited(self) -> None:
+        """Tells the meter how many nodes were counted. Raises OverBudgetError."""
+        self.meter.spend(self.nodes)
+        self.nodes = 0
 
     def walk(self) -> Walk:
         """The plans that were gone through, with the values chosen in them."""
@@ -160,17 +159,22 @@ def at_leaf(exit_number: int) -> Visit:
 
 
 def values_of(s: Search, low: int, high: int) -> range | tuple[int, ...]:
-    """The values of a step from low to high: all, or the one that is already taken."""
+    """The values of a step from low to high: all, or the one that is already taken. Each is a node of the search, which is counted here. Raises
+    OverBudgetError."""
     depth = len(s.steps)
     if depth < len(s.prefix):
         value = s.prefix[depth]
         return (value,) if low <= value <= high else ()
+    if low > high:
+        return ()
+    s.nodes += high - low + 1
+    if s.nodes >= _AT_ONCE:
+        s.visited()
     return range(low, high + 1)
 
 
 def taking(s: Search, value: int, go_on: Visit) -> int:
     """Takes a step, and goes on; the step is taken back afterwards."""
-    s.visit()
     s.steps.append(value)
     result = go_on(s)
     s.steps.pop()

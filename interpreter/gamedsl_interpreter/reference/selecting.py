@@ -81,7 +81,6 @@ def one_of(shared: Selecting, part: Select, go_on: Visit) -> Visit:
         if depth == s.probe:
             s.opened = Open("one", part.name, "", lambda i: offered.text(s, options[i]), options.__getitem__)
         for i in values_of(s, 0, len(options) - 1):
-            s.visit()
             option = options[i]
             if part.name in s.args and not means(s.args[part.name], option):
                 continue
@@ -290,7 +289,6 @@ class _Steps:
         low = max(0, tray.least - tray.total - tray.after[i + 1])
         before, result = tray.total, ON
         for amount in values_of(s, low, high):
-            s.visit()
             tray.amounts[i], tray.total = amount, before + amount
             s.steps.append(amount)
             if self._may_go_on(s, tray, i + 1):
@@ -312,7 +310,6 @@ class _Steps:
         low = 1 if tray.total + len(rest) < tray.least else 0
         before, result = tray.total, ON
         for choice in values_of(s, low, size if tray.total < tray.most else 0):
-            s.visit()
             at = start + choice - 1
             if choice and not self._wanted(s, tray, at):
                 continue

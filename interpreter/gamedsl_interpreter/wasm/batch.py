@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from struct import pack_into, unpack_from
+from struct import pack, pack_into, unpack_from
 from threading import Lock
 from typing import Literal, NoReturn
 
 from gamedsl.errors import ArgumentError
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.types import SeatId, SiteId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Fault, Move
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.emit.batch import ARRAYS
+from gamedsl_interpreter.wasm.emit.context import NO_ROOM
 from gamedsl_interpreter.wasm.emit.memory import PAGE
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Trapped
@@ -106,13 +107,19 @@ class Batch:
         """The fault, as the reference executor tells it: it makes the same move."""
         at = self._engine.module.addresses
         (number,) = unpack_from("<i", self._memory, at["BATCH_AT"])
-        start = at["BATCH_BEFORE"]
+        start, size = at["BATCH_BEFORE"], self._engine.module.state_size
         seat = SeatId(self.seats[number])
-        state = self._state(bytes(self._memory[start : start + at["BATCH_STRIDE"]]), seat)
+        # The note behind it is not kept: this seat chooses, and what it is offered is not known.
+        note = pack("<ii", 1 << seat, -1).ljust(at["BATCH_STRIDE"] - size, b"\0")
+        state = self._state(bytes(self._memory[start : start + size]) + note, seat)
         try:
-            self._engine.play(state, seat, self._engine.moves(state, seat)[self.actions[number]])
+            after = self._engine.play(state, seat, self._engine.moves(state, seat)[self.actions[number]])
+            for other in after.acting[:1]:
+                self._engine.moves(after, other)
         except Fault as fault:
             return fault
+        if unpack_from("<i", self._memory, at["FAULT"]) == (NO_ROOM,):
+            return Fault("E_BUDGET", SiteId(-1), f"a move of match {number} takes more room or time than a batch has")
         raise MismatchError("only the batch runs into a fault")
 
     def state(self, i: int) -> WasmState:
