@@ -75,6 +75,8 @@ class Watched:
         failures = 0
         while waiting:
             at, after = waiting.pop()
+            if at == after:
+                continue
             self._send(Block(job.seed, at, after, job.mix))
             while at < after:
                 match self._received():
