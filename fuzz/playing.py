@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, cast
 
 from fuzz.laws import law
 from gamedsl.api import load_state, save_state
@@ -16,7 +16,7 @@ from gamedsl.graph.types import SeatId
 from gamedsl.graph.verify import verify
 from gamedsl.pipeline import Parsed, compile, examples, setups
 from gamedsl_interpreter.agents import RandomSteps
-from gamedsl_interpreter.engine import Checking, Engine, Fault, S, TooManyOutcomes
+from gamedsl_interpreter.engine import Checking, Engine, Fault, S, State, TooManyOutcomes
 from gamedsl_interpreter.examples import run_example
 from gamedsl_interpreter.explore import Exploration, explore
 from gamedsl_interpreter.fastest import Chosen, fastest, random_matches
@@ -74,7 +74,8 @@ class _Question(Protocol):
 
 
 def _answer(question: _Question, engine: ReferenceEngine | WasmEngine) -> object:
-    return _attempt(lambda: question(engine) if isinstance(engine, ReferenceEngine) else question(engine))
+    own = cast("Engine[State]", engine)
+    return _attempt(lambda: question(own))
 
 
 class _Stopped(tuple[object, ...]):

@@ -10,6 +10,7 @@ from fuzz.generator.rules import rules_file
 from fuzz.numbers import EXTREME, number
 from fuzz.seeds import TOKEN, blocks, seeds
 from fuzz.tokens import token
+from gamedsl.syntax.tables import OPERATOR_WORDS, load
 
 _KERNEL = """game x:
     players {players}
@@ -36,14 +37,34 @@ phase turns, each player:
 {body}
 ranking by highest points, ties shared
 """
+_KERNEL_NAMES = (
+    *(
+        "colour",
+        "Red",
+        "Blue",
+        "card",
+        "coin",
+        "cell",
+        "deck",
+        "purse",
+        "hand",
+        "points",
+        "turns",
+        "me",
+        "it",
+        "players",
+        "round",
+    ),
+    *("box", "number", "row", "col", "heap", "done", "seen", "bids", "left", "count"),
+)
 _FIELDS = ("heap: 0..9 = 0", "done = no", "seen: set of colour = []", "row: bag of card", "bids[1..3]: 0..9 = 0")
 
 
 def of_splices(random: Random) -> bytes:
-    """A file or a part of one after one to five changes; most have fewer than 400 bytes."""
+    """A file or a part of one after up to five changes; most have fewer than 400 bytes."""
     (base,) = random.choices(_BASES, _WEIGHTS)
     text = base(random)
-    for _ in range(random.choice((1, 1, 2, 2, 3, 5))):
+    for _ in range(random.choice((0, 1, 1, 1, 2, 2, 3, 5))):
         text = random.choice(_CHANGES)(random, text)
     return text.encode("utf-8", "surrogatepass")
 
@@ -60,11 +81,19 @@ def _declarations(random: Random) -> str:
 def _around_statements(random: Random) -> str:
     """A small complete game whose turns consist of statements of other games."""
     body = "".join(random.choice(seeds().bodies) for _ in range(random.randint(1, 2)))
+    if random.randrange(4):
+        body = TOKEN.sub(lambda match: _known(random, match.group()), body)
     lines = "".join(f"    {line}\n" for line in body.splitlines())
     size = random.choice((1, 2, 3))
     return _KERNEL.format(
         players=random.choice((1, 2, 2)), size=size, field=random.choice(_FIELDS), body=lines or "    points += 1\n"
     )
+
+
+def _known(random: Random, word: str) -> str:
+    """A name that the small game declares in place of one that it does not."""
+    is_name = word.isidentifier() and word not in _KERNEL_NAMES and word not in load().reserved | OPERATOR_WORDS
+    return random.choice(_KERNEL_NAMES) if is_name else word
 
 
 def _small_file(random: Random) -> str:

@@ -17,8 +17,8 @@ from fuzz.verdict import HANG, MEMORY, Verdict, died
 from fuzz.worker import IDLE, NOW, SINCE, Answer, Block, Counted, Counts, Job, Single, work
 
 _TICK = 0.5
-_FACTOR = 12
-"""An input that takes so many times its process time by the clock waits for something that does not come."""
+_PATIENCE, _FACTOR = 60.0, 12
+"""Seconds by the clock, and multiples of the process time, after which an input waits for something that does not come: its process uses no time."""
 
 
 class StoppedError(Exception):
@@ -75,6 +75,8 @@ class Watched:
         failures = 0
         while waiting:
             at, after = waiting.pop()
+            if at == after:
+                continue
             self._send(Block(job.seed, at, after, job.mix))
             while at < after:
                 match self._received():
@@ -123,10 +125,12 @@ class Watched:
         pipe, process = self._pipe, self._process
         if pipe is None or process is None:
             raise StoppedError
+        was_killed = False
         try:
             while not pipe.poll(_TICK):
                 if self._waits_in_vain():
                     process.kill()
+                    was_killed = True
             message: Answer | Counted = pipe.recv()
             return message
         except (EOFError, OSError):
@@ -134,14 +138,14 @@ class Watched:
         if self._is_closed:
             raise StoppedError
         process.join()
-        code = process.exitcode
+        code = None if was_killed else process.exitcode
         index = self._progress[NOW]
         self._end()
         return Ended(int(index), None if index == IDLE else died(code))
 
     def _waits_in_vain(self) -> bool:
         is_busy = self._progress[NOW] != IDLE
-        return is_busy and time.monotonic() - self._progress[SINCE] > _FACTOR * self.stage.seconds
+        return is_busy and time.monotonic() - self._progress[SINCE] > _PATIENCE + _FACTOR * self.stage.seconds
 
     def _start(self) -> None:
         if self._is_closed:

@@ -1,0 +1,41 @@
+"""Inputs are settled by seed and number, mostly small, and reach what they are meant to reach."""
+
+from __future__ import annotations
+
+from collections import Counter
+from statistics import median
+
+from fuzz.inputs import GENERATORS, MIX, made
+from fuzz.seeds import blocks, seeds
+from fuzz.stages import FINE, REFUSED, UNREADABLE, checked
+
+MANY = range(400)
+
+
+def test_an_input_can_be_made_again() -> None:
+    assert [made(1, i, MIX["check"]) for i in MANY] == [made(1, i, MIX["check"]) for i in MANY]
+    assert made(1, 7, MIX["check"]) != made(2, 7, MIX["check"])
+
+
+def test_most_inputs_are_small_and_all_generators_make_some() -> None:
+    inputs = [made(1, i, MIX["check"]) for i in range(2000)]
+    assert {one.generator for one in inputs} == set(GENERATORS)
+    assert 50 <= median(len(one.data) for one in inputs) <= 400
+
+
+def test_the_ways_in_which_inputs_end() -> None:
+    ends = {
+        name: Counter(checked(made(3, i, {name: 1}).data) for i in range(size))
+        for name, size in {"tokens": 100, "splices": 200, "valid": 4}.items()
+    }
+    assert ends["tokens"][UNREADABLE]
+    assert ends["tokens"][REFUSED] > 60
+    assert ends["splices"][REFUSED] > 60
+    assert ends["splices"][FINE]
+    assert ends["valid"] == {FINE: 4}
+
+
+def test_declarations_make_up_a_text() -> None:
+    for text in seeds().whole:
+        lines = [line for line in text.split("\n") if line.strip()]
+        assert "".join(blocks(text)) == "".join(f"{line}\n" for line in lines)
