@@ -115,6 +115,8 @@ def test_everything_with_everything(kind: type[WasmEngine] | type[ReferenceEngin
         function(**right)
         for argument in right:
             for value in strange:
+                if callable(value) and argument in ("watch", "pick"):
+                    continue  # what a caller's function raises is the caller's affair
                 try:
                     function(**right | {argument: value})
                 except (GameDslError, OSError) as error:
@@ -185,7 +187,7 @@ TABLE: list[Said] = [
     ("engine", lambda e, s: gamedsl.engine(RULES), "`game` is a Game, not a Rules: give what `rules.game()` gives"),  # type: ignore[arg-type]
     ("checking", lambda e, s: gamedsl.engine(GAME, True), "`checking` is a Checking, not True: `Checking.ON`"),  # type: ignore[arg-type]
     ("place", lambda e, s: OTHER.place(GAME, 1), "this game was not made of these rules"),
-    ("seat", lambda e, s: e.view(s, 99), r"there is no seat 99: there is 0 \(P1\), 1 \(P2\)"),
+    ("seat", lambda e, s: e.view(s, 99), "there is no seat 99: there is 0 (P1), 1 (P2)"),
     ("seat", lambda e, s: e.view(s, -1), "there is no seat -1"),
     ("seat", lambda e, s: e.moves(s, "P1"), "a seat is given by its number: P1 is 0"),
     ("seat", lambda e, s: e.step(s, None), "`seat` is a whole number, not None"),
@@ -201,7 +203,7 @@ TABLE: list[Said] = [
     ("outcome", lambda e, s: e.play_chance(e.initial(None), ChanceOutcome((77,), 1, "x")), "`x` cannot come out here"),
     ("pick", lambda e, s: e.walk(s, 0, 3), "`pick` is a function, not 3"),
     ("agents", lambda e, s: gamedsl.play_match(e, [RandomSteps()], 1), "has 2 players here, so there are 2 agents, not 1"),
-    ("agents", lambda e, s: gamedsl.play_match(e, [RandomSteps] * 2, 1), r"write `RandomSteps\(\)`"),  # type: ignore[list-item]
+    ("agents", lambda e, s: gamedsl.play_match(e, [RandomSteps] * 2, 1), "write `RandomSteps()`"),  # type: ignore[list-item]
     ("agents", lambda e, s: gamedsl.play_match(e, ["a", "b"], 1), "has a `name` and a `choose`; 'a' is none"),  # type: ignore[list-item]
     ("choice", lambda e, s: gamedsl.play_match(e, [Silent()] * 2, 1), "agent `silent` chose None, which is no Move"),
     ("indices", lambda e, s: gamedsl.simulate(e, [RandomSteps()] * 2, 1, 5), "`indices` is a list, not 5"),  # type: ignore[arg-type]
@@ -231,8 +233,9 @@ def test_what_is_said(
     kind: type[WasmEngine] | type[ReferenceEngine], what: str, call: Callable[[Any, Any], object], said: str
 ) -> None:
     engine: Any = kind(GAME)
-    with pytest.raises(ArgumentError, match=said):
+    with pytest.raises(ArgumentError) as caught:
         call(engine, engine.initial(1))
+    assert said in str(caught.value)
 
 
 def test_batches_say() -> None:
