@@ -227,6 +227,10 @@ def _text(place: Path) -> str:
         return place.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise RulesError(f"`{place}` is not a text in UTF-8") from None
+    except ValueError:
+        raise ArgumentError(
+            "`path` cannot be the path of a file: there is a character in it that no path can have"
+        ) from None
 
 
 def _own_names(parsed: Parsed) -> Iterator[str]:

@@ -79,8 +79,7 @@ def replay_of(
 
 def replay(engine: Engine[S], record: Replay) -> S:
     """The last position of the match, played again and found to be as written. Raises DivergedError, Fault, ArgumentError."""
-    arguments.engine(engine)
-    arguments.given("record", record, Replay, "`load_replay` makes one out of a text")
+    _look_at(engine, record)
     state = engine.initial(record.seed, record.index)
     for _, after in positions(engine, record):
         state = after
@@ -91,7 +90,8 @@ def replay(engine: Engine[S], record: Replay) -> S:
 
 
 def positions(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, S]]:
-    """Each move with the position after it. Raises DivergedError where a move is not possible, and Fault."""
+    """Each move with the position after it. Raises DivergedError where a move is not possible, Fault, ArgumentError."""
+    _look_at(engine, record)
     seats = {name: SeatId(number) for number, name in enumerate(engine.game.seats)}
     if record.seats != engine.game.seats:
         raise DivergedError(0, f"the replay is for {_names(record.seats)}, the game has {_names(engine.game.seats)}")
@@ -107,6 +107,11 @@ def positions(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, S
             raise DivergedError(number, f"move {number + 1}, {played.seat} plays {played.move}: {move.text}")
         state = engine.play(state, seat, move)
         yield played, state
+
+
+def _look_at(engine: object, record: object) -> None:
+    arguments.engine(engine)
+    arguments.given("record", record, Replay, "`load_replay` makes one out of a text")
 
 
 def to_json(record: Replay) -> str:

@@ -124,7 +124,8 @@ def _are_asked(machine: Machine, state: ReferenceState, node: TogetherNode) -> b
             return False
     work = machine.resumed(state)
     goes_on = machine.settled_together(work, state.node, node)
-    return goes_on is None and work.frame == machine.frame(state) and _taken(work.pending) == state.pending
+    same = tuple(machine.cleared(work.frame, state.node)) == state.frame
+    return goes_on is None and same and _taken(work.pending) == state.pending
 
 
 def _has_taken(decision: Decision, frame: Frame, steps: tuple[int, ...]) -> bool:

@@ -119,19 +119,19 @@ class _Run:
                 engine = self._best(engine)
                 began = perf_counter()
                 part = _slice(engine, self._policy, self._seed, span)
+                spent = perf_counter() - began
+                with self._lock:
+                    self._summary += part
+                    if self._watch is not None:
+                        self._watch(part.matches)
             except Exception as error:  # noqa: BLE001 (whatever it is, `result` raises it in the caller's thread)
                 self._failed.append((span.start, error))
                 self.stop()
                 return
-            spent = perf_counter() - began
             if spent < SLICE / 4:
                 size *= 4
             elif spent > SLICE:
                 size = max(1, size // 2)
-            with self._lock:
-                self._summary += part
-                if self._watch is not None:
-                    self._watch(part.matches)
 
     def _best(self, engine: WasmEngine) -> WasmEngine:
         """The optimised module as soon as there is one; the first worker that finds the run long enough makes it."""
