@@ -88,7 +88,7 @@ class _File:
             return []
         policies = {
             "one": ["first", "last", "highest", "lowest", "random"],
-            "several": ["none", "random"],
+            "several": ["first", "random"],
             "yes_no": ["yes", "no", "random"],
             "menu": ["first", "last", "random"],
             "pair": ["first", "last", "random"],
