@@ -308,7 +308,7 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
     merged = _merged(parsed, setup)
     names = seat_names(merged, people)
     checked = _checked(parsed, elaborate(merged, names, ()))
-    with _not_too_deep(merged):
+    with _within_limits(merged):
         return compile_game(checked)
 
 
@@ -327,7 +327,7 @@ def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, 
             names = seat_names(merged, people)
             result = elaborate(merged, names, resolved(merged, names, people))
             checked = _checked(parsed, result)
-            with _not_too_deep(merged):
+            with _within_limits(merged):
                 compiled = compile_fragments(checked, result.fragments)
             specs = (_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)
             made.append((setup, compiled, tuple(specs)))
@@ -335,12 +335,18 @@ def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, 
 
 
 @contextmanager
-def _not_too_deep(merged: Merged) -> Generator[None]:
-    """Around compiling: what is only too deep for that is a finding too. Raises NotCompilable."""
+def _within_limits(merged: Merged) -> Generator[None]:
+    """Around compiling: what is only too deep or too much for that is a finding too. Raises NotCompilable."""
+    from gamedsl.compile.draft import MOST_NODES, TooManyNodesError
+
+    game = merged.game.name
     try:
         yield
+    except TooManyNodesError as error:
+        many = TooMany(game.span, f"steps in the graph of `{game.text}`", MOST_NODES + 1, MOST_NODES)
+        raise NotCompilable((explain(many),)) from error
     except RecursionError as error:
-        raise NotCompilable((explain(too_deep(merged.game.name)),)) from error
+        raise NotCompilable((explain(too_deep(game)),)) from error
 
 
 def _texts(parsed: Parsed, spec: ExampleSpec, compiled: Compiled) -> ExampleSpec:

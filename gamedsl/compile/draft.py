@@ -75,6 +75,14 @@ class Flow:
         return evolve(self, me=me, who=who)
 
 
+MOST_NODES = 65_535
+"""The number of a node takes two bytes in a position."""
+
+
+class TooManyNodesError(Exception):
+    """The rules make more nodes than there can be."""
+
+
 @define
 class Draft:
     """`unit` counts the entries: 0 is the match itself, then one for each fragment."""
@@ -96,6 +104,8 @@ class Draft:
     def reserve(self) -> NodeId:
         """A number for a node that is defined later: the head of a loop."""
         self.numbers += 1
+        if self.numbers > MOST_NODES:
+            raise TooManyNodesError
         return NodeId(self.numbers - 1)
 
     def define(self, number: NodeId, node: Node) -> NodeId:

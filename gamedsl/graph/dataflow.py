@@ -7,6 +7,7 @@ formula.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
@@ -53,10 +54,10 @@ def live_locals(nodes: Sequence[Node]) -> list[Locals]:
     for i, node in enumerate(nodes):
         for to in successors(node):
             before[to].append(i)
-    todo = list(range(len(nodes)))
+    todo = deque(reversed(range(len(nodes))))  # first in, first out: a decision waits for all that it leads to
     waiting = [True] * len(nodes)
     while todo:
-        i = todo.pop()
+        i = todo.popleft()
         waiting[i] = False
         now = live_at(nodes[i], lambda n: live[n])
         if now != live[i]:

@@ -58,7 +58,7 @@ from gamedsl.semantics.problems import (
 )
 from gamedsl.semantics.statements import acting, callee
 from gamedsl.semantics.types import describe, plain
-from gamedsl.semantics.world import ONCE, PhaseSymbol, RuleSymbol, Scope
+from gamedsl.semantics.world import ONCE, Inside, PhaseSymbol, RuleSymbol, Scope
 from gamedsl.syntax import tree as t
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ def check_examples(p: Program, examples: tuple[t.Example, ...]) -> tuple[tuple[E
     """The examples of this setup (already with what they inherit, players named like the seats). Run lines hold their fragment's
     number in place of a node; `with_entries` puts the nodes in."""
     _check_bases(p)
+    p.w.match = Inside()  # each run of an example is compiled by itself
     fragments: list[Fragment] = []
     specs = tuple(_example(p, e, fragments) for e in examples)
     return specs, tuple(fragments)

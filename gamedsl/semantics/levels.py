@@ -14,6 +14,9 @@ MOST_USES = 10_000
 """Counted with the uses inside them: thirty rules of which each calls the next one twice are a thousand million."""
 
 
+MOST_STATEMENTS = 25_000
+"""Counted with those of the rules that are called, if play can stop in them: each becomes a node of the graph."""
+
 MOST_BASES = 20
 """So many examples can build on each other: each repeats the lines of those below it."""
 
@@ -41,16 +44,32 @@ def level(w: World) -> Generator[Inside]:
 
 def use(w: World, used: Inside, span: Span) -> None:
     """What is under work uses something with all that stands inside it; too much is reported where it is used."""
-    if not w.inside:
-        return
-    top = w.inside[-1]
-    if used.levels >= MOST_LEVELS:
+    top = w.inside[-1] if w.inside else None
+    if top is None:
+        _grow(w, used.size if used.stops else 1, span, stops=used.stops)
+    elif used.levels >= MOST_LEVELS:
         _report_levels(w, span)
     elif top.uses + used.uses > MOST_USES:
         w.problem(TooMany(span, "uses of rules and lets inside each other", top.uses + used.uses, MOST_USES))
     else:
         top.levels = max(top.levels, used.levels)
         top.uses += used.uses
+        _grow(w, used.size if used.stops else 1, span, stops=used.stops)
+
+
+def count_statement(w: World, span: Span, *, stops: bool) -> None:
+    """Another statement in what is under work."""
+    _grow(w, 1, span, stops=stops)
+
+
+def _grow(w: World, size: int, span: Span, *, stops: bool) -> None:
+    top = w.inside[-1] if w.inside else w.match
+    top.stops = top.stops or stops
+    if top.size <= MOST_STATEMENTS < top.size + size and top.stops:
+        w.problem(
+            TooMany(span, "statements, with those of the rules that are called", top.size + size, MOST_STATEMENTS)
+        )
+    top.size += size
 
 
 def _report_levels(w: World, span: Span) -> None:

@@ -46,6 +46,7 @@ from gamedsl.semantics.formulas import (
     typed,
     words,
 )
+from gamedsl.semantics.levels import count_statement
 from gamedsl.semantics.make import BROKEN, is_broken
 from gamedsl.semantics.names import NeedsIndex, Ref, as_formula, hides, refer, row_as_list
 from gamedsl.semantics.problems import (
@@ -122,6 +123,8 @@ def statement(w: World, node: t.Stmt, scope: Scope, place: Place, *, may_require
     from gamedsl.semantics import choices
 
     w.work(node.span, FORMULA)
+    stops = isinstance(node, t.Choose | t.Roll | t.Draw | t.Shuffle | t.Peek | t.Reveal | t.Each | t.Repeat)
+    count_statement(w, node.span, stops=stops)
     match node:
         case t.LetStmt():
             return let(w, node, scope, place)

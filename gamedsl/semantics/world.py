@@ -194,6 +194,10 @@ class Inside:
 
     levels: int = 0
     uses: int = 0
+    size: int = 0
+    """Statements, with those of the rules that become part of it."""
+    stops: bool = False
+    """Whether play can stop in it: then it becomes part of what uses it."""
 
 
 @define(eq=False)
@@ -261,6 +265,8 @@ class World:
     """Steps that are left for working out formulas."""
     inside: list[Inside] = field(factory=list)
     """For each rule or `let` that is under work: what stands inside it."""
+    match: Inside = field(factory=Inside)
+    """What stands in phases, `setup` and `end`, outside of rules."""
     sites: list[Site] = field(factory=list)
     enums: list[EnumSpec] = field(factory=list)
     enum_columns: dict[tuple[EnumId, str], Column] = field(factory=dict)
