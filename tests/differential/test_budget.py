@@ -10,7 +10,7 @@ import pytest
 import gamedsl
 from gamedsl.graph.game import Game
 from gamedsl_interpreter.agents import RandomMoves, RandomSteps
-from gamedsl_interpreter.engine import BUDGET, Engine, Fault, S, TooManyOutcomes
+from gamedsl_interpreter.engine import BUDGET, MOST_OUTCOMES, Engine, Fault, S, TooManyOutcomes
 from gamedsl_interpreter.explore import explore
 from gamedsl_interpreter.match import MatchFault, play_match
 from gamedsl_interpreter.perft import TooManyError, perft
@@ -106,11 +106,11 @@ def test_a_batch_tells_it_too() -> None:
 # ---------------------------------------------------------------- chance
 
 
-def test_outcomes_are_counted_before_they_are_listed() -> None:
-    game = shipped.game("hearts", shipped.setups("hearts")[0])
-    for engine in (ReferenceEngine(game), WasmEngine(game)):
-        with pytest.raises(TooManyOutcomes):
-            engine.chance(engine.initial(None))
+@pytest.mark.parametrize("executor", [ReferenceEngine, WasmEngine])
+def test_outcomes_are_counted_before_they_are_listed(executor: type[ReferenceEngine] | type[WasmEngine]) -> None:
+    engine = executor(shipped.game("hearts", shipped.setups("hearts")[0]))
+    with pytest.raises(TooManyOutcomes):
+        _weights(engine, MOST_OUTCOMES)
 
 
 @pytest.mark.parametrize("name", ["big_deal", "thousand_cards"])
@@ -123,13 +123,17 @@ def test_trees_with_huge_deals_are_refused(name: str) -> None:
             explore(engine, 1, most=100)
 
 
-def test_as_many_outcomes_as_are_asked_for() -> None:
-    game = _game("one_of_thousand")
-    for engine in (ReferenceEngine(game), WasmEngine(game)):
-        state = engine.initial(None)
-        assert [outcome.weight for outcome in engine.chance(state, 1000)] == [1] * 1000
-        with pytest.raises(TooManyOutcomes):
-            engine.chance(state, 999)
+@pytest.mark.parametrize("executor", [ReferenceEngine, WasmEngine])
+def test_as_many_outcomes_as_are_asked_for(executor: type[ReferenceEngine] | type[WasmEngine]) -> None:
+    engine = executor(_game("one_of_thousand"))
+    assert _weights(engine, 1000) == [1] * 1000
+    with pytest.raises(TooManyOutcomes):
+        _weights(engine, 999)
+
+
+def _weights(engine: Engine[S], most: int) -> list[int]:
+    """The weights of the outcomes at the beginning."""
+    return [outcome.weight for outcome in engine.chance(engine.initial(None), most)]
 
 
 def test_a_sampled_roll_can_come_out() -> None:
