@@ -22,18 +22,22 @@ from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
 from games import shipped
 
-ZOO = Path(__file__).parents[1] / "zoo"
+ZOO = Path(__file__).parents[1] / "zoo" / "playing"
 FEW = 20_000
-HUNGRY = tuple(sorted(path.stem for path in ZOO.glob("*.gdl") if "# expect: E_BUDGET" in path.read_text()))
+HUNGRY = (
+    "any_of_sixty",
+    "equation",
+    "hopeless_rest",
+    "late_loops",
+    "loops_of_formulas",
+    "loops_of_statements",
+    "three_loops",
+)
 
 
 @cache
 def _game(name: str) -> Game:
     return gamedsl.load(ZOO / f"{name}.gdl").game()
-
-
-def test_there_are_hungry_rules() -> None:
-    assert len(HUNGRY) >= 5
 
 
 @pytest.mark.parametrize("name", HUNGRY)
