@@ -17,7 +17,7 @@ from attrs import frozen
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "games"
-ZOO = ROOT / "tests" / "zoo"
+ZOO = ROOT / "tests" / "zoo" / "playing"
 COMMANDS = (
     ("check", str(GAMES / "glory_islands.gdl")),
     ("test", str(GAMES / "gloriana.gdl")),

@@ -24,7 +24,19 @@ from gamedsl.syntax import tree as t
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter import replay as replays
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted
-from gamedsl_interpreter.engine import BUDGET, Engine, Fault, IllegalMove, Move, Outcome, Refusal, S, State, View
+from gamedsl_interpreter.engine import (
+    BUDGET,
+    Engine,
+    Fault,
+    IllegalMove,
+    Move,
+    Outcome,
+    Refusal,
+    S,
+    State,
+    TooManyOutcomes,
+    View,
+)
 from gamedsl_interpreter.examples import ExampleResult, run_example
 from gamedsl_interpreter.fastest import fastest, simulate
 from gamedsl_interpreter.match import MatchFault, MatchRecord, play_match
@@ -65,6 +77,7 @@ __all__ = [
     "State",
     "StateError",
     "Summary",
+    "TooManyOutcomes",
     "View",
     "engine",
     "load",

@@ -8,7 +8,7 @@ import pytest
 
 from cli.running import Runs
 
-ZOO = Path(__file__).parents[1] / "zoo"
+ZOO = Path(__file__).parents[1] / "zoo" / "playing"
 
 
 @pytest.mark.parametrize("name", ["any_of_sixty", "loops_of_formulas"])
