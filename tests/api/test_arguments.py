@@ -141,9 +141,8 @@ PUBLIC: dict[str, ModuleType] = {
     "playouts": playouts,
 }
 NOT_FOR_USERS = {
-    "explored", "information_sets", "levels", "listed", "too_many_outcomes", "settle", "chances", "replay_of", "to_json", "from_json", "tally", "nothing_played", "of_match",
-    "wilson",
-    "walk", "is_unfinished", "look_at", "Protocol", "field", "define",
+    "explored", "information_sets", "levels", "listed", "too_many_outcomes", "settle", "chances", "replay_of", "to_json",
+    "from_json", "tally", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "look_at", "Protocol", "field", "define",
 }  # fmt: skip
 """Parts of others that check; tables and sums."""
 
