@@ -67,7 +67,7 @@ def test_states_of_long_matches() -> None:
         "phase turns, each player:\n    choose more: one of 0..1\n    steps += more\n\nscore far: steps\n\nranking by highest total, ties shared\n"
     )
     for engine in (WasmEngine(rules.game()), ReferenceEngine(rules.game())):
-        player: Engine[Any] = engine  # type: ignore[assignment]  # any engine for its own states
+        player: Engine[Any] = engine
         state = player.initial(1)
         for _ in range(4000):
             (seat,) = player.to_act(state)

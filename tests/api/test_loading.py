@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
@@ -42,8 +42,9 @@ PLAYED = 15
 
 
 @cache
-def engine(name: str, kind: type[WasmEngine] | type[ReferenceEngine]) -> Engine[State]:
-    found: Any = kind(gamedsl.load(GAMES / f"{name}.gdl").game(), Checking.ON)
+def engine(name: str, kind: Hashable) -> Engine[State]:
+    make: Any = kind
+    found: Any = make(gamedsl.load(GAMES / f"{name}.gdl").game(), Checking.ON)
     made: Engine[State] = found
     return made
 
@@ -75,8 +76,9 @@ def onward(engine: Engine[State], state: State, random: Random) -> State:
 def outcome(engine: Engine[State], state: State, random: Random) -> ChanceOutcome:
     """One of the outcomes; out of many one is drawn, because listing millions takes minutes."""
     player: Any = engine
-    reference: ReferenceEngine = player.reference if isinstance(player, WasmEngine) else player
-    here = player.reference_state(state) if isinstance(player, WasmEngine) else state
+    is_fast = isinstance(engine, WasmEngine)
+    reference: ReferenceEngine = player.reference if is_fast else player
+    here: Any = player.reference_state(state) if is_fast else state
     machine = reference.machine
     if (
         isinstance(machine.game.nodes[here.node], ChanceNode)

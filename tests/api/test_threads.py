@@ -147,7 +147,12 @@ def test_trees_playouts_and_batches() -> None:
 def test_one_batch_that_all_threads_step() -> None:
     engine = _engine("classics/tic_tac_toe")
     batch, alone = Batch(engine, 200, 1), Batch(engine, 200, 1)
-    at_once(lambda _: [batch.step() for _ in range(10)])
+
+    def step(_: int) -> None:
+        for _ in range(10):
+            batch.step()
+
+    at_once(step)
     for _ in range(10 * THREADS):
         alone.step()
     assert [batch.state(i) for i in range(200)] == [alone.state(i) for i in range(200)]

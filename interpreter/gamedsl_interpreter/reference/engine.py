@@ -200,6 +200,7 @@ class ReferenceEngine:
 
     def chance(self, state: ReferenceState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
         """Outcomes in canonical order. Raises TooManyOutcomes above `most`, before any is listed."""
+        arguments.whole("most", most, 1)
         return tuple(outcome for _, outcome in self.chances(state, most))
 
     @_of_state

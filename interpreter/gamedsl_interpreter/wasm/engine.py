@@ -98,11 +98,11 @@ class WasmEngine:
         size = self.module.state_size
         self._note_at = size + 4
         self._window = self._memory[self._at : self._at + size + self._a["NOTE_SIZE"]]
-        self._reference = Reference(game, checking, budget) if like is None else like._reference
+        self._reference: Reference = Reference(game, checking, budget) if like is None else like._reference
         self._shadow = Shadow(game, self._reference, self._a["STREAM"], self._a["HAS_STREAM"] + 4)
-        self._offered = Offered(self.module.offers) if like is None else like._offered
+        self._offered: Offered = Offered(self.module.offers) if like is None else like._offered
         self._known_moves = self._offered.get
-        self.facts = (
+        self.facts: Facts = (
             like.facts
             if like is not None
             else Facts(
@@ -550,7 +550,8 @@ class WasmEngine:
 
     @_of_state
     def chance(self, state: WasmState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
-        """Outcomes in canonical order."""
+        """Outcomes in canonical order. Raises TooManyOutcomes above `most`."""
+        arguments.whole("most", most, 1)
         if state.acting or state.is_over:
             return ()
         return self._shadow.engine.chance(self._shadow.state(state), most)
