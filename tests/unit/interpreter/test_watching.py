@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -56,20 +56,22 @@ def _game(text: str) -> Game:
     return pipeline.compile(parsed, pipeline.setups(parsed)[0]).game
 
 
-def _engines(text: str) -> tuple[Engine[Any], ...]:
-    return ReferenceEngine(_game(text), Checking.ON), WasmEngine(_game(text), Checking.ON)
+_EXECUTORS: dict[str, Callable[[Game], Engine[Any]]] = {
+    "reference": lambda game: ReferenceEngine(game, Checking.ON),
+    "wasm": lambda game: WasmEngine(game, Checking.ON),
+}
 
 
-@pytest.fixture(params=[0, 1], ids=["reference", "wasm"])
+@pytest.fixture(params=list(_EXECUTORS))
 def engine(request: pytest.FixtureRequest) -> Engine[Any]:
     """Each of the executors."""
-    return _engines(_RULES.read_text(encoding="utf-8"))[request.param]
+    return _EXECUTORS[request.param](_game(_RULES.read_text(encoding="utf-8")))
 
 
-@pytest.fixture(params=[0, 1], ids=["reference", "wasm"])
+@pytest.fixture(params=list(_EXECUTORS))
 def together(request: pytest.FixtureRequest) -> Engine[Any]:
     """Each of the executors, for the game in which all choose at once."""
-    return _engines(TOGETHER)[request.param]
+    return _EXECUTORS[request.param](_game(TOGETHER))
 
 
 def _played(engine: Engine[Any], state: Any, text: str) -> Any:
