@@ -20,6 +20,10 @@ bless:
     python -m gamedsl.syntax.make_tables
     python -m pytest -q tests/golden --bless
 
+# the website, in build/site; ends with 1 if a link or anything else in it is wrong
+docs:
+    python -m tools.site
+
 # the benchmark tables
 bench:
     python bench/reference.py

@@ -19,11 +19,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gamedsl.api import (
         Agent,
+        ArgumentError,
         Checking,
         DivergedError,
         Engine,
         Fault,
         Game,
+        GameDslError,
         IllegalMove,
         MatchFault,
         RandomMoves,
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
         SetupError,
         State,
         StateError,
+        TooManyOutcomes,
         engine,
         load,
         load_replay,
@@ -50,11 +53,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Agent",
+    "ArgumentError",
     "Checking",
     "DivergedError",
     "Engine",
     "Fault",
     "Game",
+    "GameDslError",
     "IllegalMove",
     "MatchFault",
     "RandomMoves",
@@ -67,6 +72,7 @@ __all__ = [
     "SetupError",
     "State",
     "StateError",
+    "TooManyOutcomes",
     "engine",
     "load",
     "load_replay",

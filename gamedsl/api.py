@@ -9,39 +9,55 @@ from pathlib import Path
 from typing import Any, cast
 
 from attrs import field, frozen
-from cattrs import BaseValidationError
 
 from gamedsl import pipeline
 from gamedsl.compile import Compiled
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render_all
 from gamedsl.diagnostics.suggest import closest
+from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.game import Game
+from gamedsl.graph.types import SiteId
 from gamedsl.pipeline import NotCompilable, Parsed, Report, Setup
 from gamedsl.source import Source
 from gamedsl.syntax import tree as t
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter import replay as replays
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted
-from gamedsl_interpreter.engine import Engine, Fault, IllegalMove, Move, Outcome, Refusal, S, State, View
+from gamedsl_interpreter.engine import (
+    BUDGET,
+    Engine,
+    Fault,
+    IllegalMove,
+    Move,
+    Outcome,
+    Refusal,
+    S,
+    State,
+    TooManyOutcomes,
+    View,
+)
 from gamedsl_interpreter.examples import ExampleResult, run_example
 from gamedsl_interpreter.fastest import fastest, simulate
 from gamedsl_interpreter.match import MatchFault, MatchRecord, play_match
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, replay
-from gamedsl_interpreter.serial import state_from_json, state_to_json
+from gamedsl_interpreter.serial import StateError, state_from_json, state_to_json
 from gamedsl_interpreter.simulate import Summary
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
 
 __all__ = [
     "Agent",
+    "ArgumentError",
     "Checking",
     "DivergedError",
     "Engine",
     "ExampleResult",
     "Fault",
     "Game",
+    "GameDslError",
     "IllegalMove",
     "MatchFault",
     "MatchRecord",
@@ -61,6 +77,7 @@ __all__ = [
     "State",
     "StateError",
     "Summary",
+    "TooManyOutcomes",
     "View",
     "engine",
     "load",
@@ -77,7 +94,7 @@ __all__ = [
 SUFFIX = ".gdl"
 
 
-class RulesError(ValueError):
+class RulesError(GameDslError, ValueError):
     """Rules that cannot be played. `diagnostics` say what is wrong and where; `str` shows them as `gamedsl check` does."""
 
     def __init__(self, text: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
@@ -85,12 +102,8 @@ class RulesError(ValueError):
         self.diagnostics = diagnostics
 
 
-class SetupError(ValueError):
+class SetupError(ArgumentError):
     """A number of players, a name or an option that the rules do not have; the text is one sentence that names what they have."""
-
-
-class StateError(ValueError):
-    """A text that is no saved state, or one of another game; the text is one sentence."""
 
 
 # ---------------------------------------------------------------- rules
@@ -102,6 +115,8 @@ def load(path: str | Path) -> Rules:
     Mistakes in the rules are no exception here: `check` reports them, and `game` raises them. Raises RulesError if the
     file is no text in UTF-8, OSError if it cannot be read.
     """
+    if not isinstance(path, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentError(f"`path` is the path of a rules file, not {arguments.shown(path)}")
     place = Path(path)
     source = Source(str(path), _text(place))
     near = tuple(_folders(place.absolute().parent))
@@ -121,8 +136,11 @@ def load(path: str | Path) -> Rules:
 
 def loads(text: str, name: str = "rules", bases: Sequence[str] = ()) -> Rules:
     """The rules in a text; `name` is what diagnostics call it, `bases` are the texts that a variant builds on."""
+    arguments.text("text", text)
+    arguments.text("name", name)
     parsed = [
-        pipeline.parse_files(Source(f"base {number}", base), lambda _: None) for number, base in enumerate(bases, 1)
+        pipeline.parse_files(Source(f"base {number}", base), lambda _: None)
+        for number, base in enumerate(arguments.texts("bases", bases), 1)
     ]
     sources = {own: one.sources[0] for one in parsed for own in _own_names(one)}
     return Rules(pipeline.parse_files(Source(name, text), sources.get))
@@ -145,6 +163,8 @@ class Rules:
 
     def text(self, diagnostics: Iterable[Diagnostic]) -> str:
         """Diagnostics as plain text with the lines they speak of, as `gamedsl check` prints them."""
+        for diagnostic in (diagnostics := tuple(arguments.each("diagnostics", diagnostics))):
+            arguments.given("diagnostics", diagnostic, Diagnostic)
         return render_all(diagnostics, {source.name: source for source in self.parsed.sources})
 
     def setups(self) -> tuple[Setup, ...]:
@@ -170,8 +190,14 @@ class Rules:
         return tuple(run_example(host, spec) for host, specs in hosted for spec in specs)
 
     def place(self, game: Game, site: int) -> str:
-        """Where a `site` of a Fault or Refusal of this game stands: `gloriana.gdl:210, in rule perform`; empty if it stands nowhere."""
-        sites = self._compiled(game.humans, game.seats[: game.humans], dict(game.options)).sites
+        """Where a `site` of a Fault or Refusal of this game stands: `gloriana.gdl:210, in rule perform`; empty if it stands nowhere. Raises
+        ArgumentError for a game that is not of these rules."""
+        arguments.given("game", game, Game)
+        site = SiteId(arguments.whole("site", site))
+        compiled = self._compiled(game.humans, game.seats[: game.humans], dict(game.options))
+        if compiled.game != game:
+            raise ArgumentError("this game was not made of these rules, or they have changed since")
+        sites = compiled.sites
         if not 0 <= site < len(sites):
             return ""
         span, where = sites[site].span, sites[site].where
@@ -182,6 +208,10 @@ class Rules:
 
     def _compiled(self, players: int | None, names: Sequence[str] | None, options: dict[str, str]) -> Compiled:
         self._declared()
+        if players is not None:
+            arguments.whole("players", players)
+        if names is not None:
+            names = arguments.texts("names", names)
         setup = _setup(self.setups(), len(names) if players is None and names is not None else players, options)
         _look_at(names, setup)
         try:
@@ -210,6 +240,10 @@ def _text(place: Path) -> str:
         return place.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise RulesError(f"`{place}` is not a text in UTF-8") from None
+    except ValueError:
+        raise ArgumentError(
+            "`path` cannot be the path of a file: there is a character in it that no path can have"
+        ) from None
 
 
 def _own_names(parsed: Parsed) -> Iterator[str]:
@@ -233,13 +267,25 @@ def _setup(legal: Sequence[Setup], players: int | None, options: dict[str, str])
         if "" in values:
             known = [option for option, _ in legal[0].options]
             raise SetupError(f"there is no option `{name}`{_meant(name, known)}")
+        if not isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise SetupError(_no_text(name, value, values))
         if value not in values:
             raise SetupError(f"option `{name}` cannot be `{value}`{_meant(value, values)}")
     for setup in legal:
         if players in (None, setup.players) and options.items() <= dict(setup.options).items():
             return setup
     counts = sorted({setup.players for setup in legal})
+    if players is None or players in counts:
+        chosen = " and ".join(f"{name} = {value}" for name, value in options.items())
+        raise SetupError(f"the game cannot be played with {chosen} by {players or 'any number of'} players")
     raise SetupError(f"the game is for {' or '.join(map(str, counts))} players, not {players}")
+
+
+def _no_text(name: str, value: object, values: Sequence[str]) -> str:
+    """What to say about a value that is no text: which text was probably meant."""
+    word = {True: "yes", False: "no"}.get(value, "") if isinstance(value, bool) else str(value)
+    meant = f"; did you mean {name}={word!r}?" if word in values else _meant("", values)
+    return f"the value of option `{name}` is a text, not {arguments.shown(value)}{meant}"
 
 
 def _meant(word: str, known: Sequence[str]) -> str:
@@ -262,20 +308,22 @@ def _look_at(names: Sequence[str] | None, setup: Setup) -> None:
 # ---------------------------------------------------------------- engines
 
 
-def engine(game: Game, checking: Checking = Checking.OFF) -> Engine[State]:
+def engine(game: Game, checking: Checking = Checking.OFF, budget: int = BUDGET) -> Engine[State]:
     """What plays the game; `Engine` says what it offers. With `Checking.ON` invariants and conservation are tested at every step.
 
     It is the fast executor where that can play the game (`fastest(game).note` says why not), else the reference executor, with the same results.
+    `budget` bounds each call, also for rules of strangers: a call that would visit more nodes of searches and passes of loops raises Fault `E_BUDGET`,
+    with the decision or rule that it was busy with. No game that people play comes near the default. Raises ArgumentError.
     States are values: keep as many as you like, but give each only to an engine of its own game.
     """
-    return cast("Engine[State]", fastest(game, checking).engine)
+    return cast("Engine[State]", fastest(game, checking, budget).engine)
 
 
 # ---------------------------------------------------------------- states and replays as JSON
 
 
 def save_state(engine: Engine[S], state: S) -> str:
-    """The state with all that goes with its match (random stream, what seats have seen) as JSON text.
+    """The state with all that goes with its match (random stream, what seats have seen) as JSON text. Raises ArgumentError.
 
     It names the digest of its game and its own. Nothing in it is secret from whoever reads it: hidden cards stand there.
     """
@@ -284,25 +332,35 @@ def save_state(engine: Engine[S], state: S) -> str:
 
 
 def load_state(engine: Engine[S], text: str) -> S:
-    """The state that `save_state` wrote, for an engine of the same game (same rules, setup and names). Raises StateError."""
+    """The state that `save_state` wrote, for an engine of the same game (same rules, setup and names).
+
+    Whatever the text is, the state can be played on: values, pieces, and where play stands are verified, whether or not the digest is right. Raises
+    StateError, and ArgumentError for an engine or text that is none.
+    """
+    executor: object = engine
+    arguments.text("text", text)
     try:
         data: object = json.loads(text)
     except (ValueError, RecursionError):
         raise StateError("this is no JSON") from None
     if not isinstance(data, dict) or "digest" not in data:
         raise StateError("this is no saved state")
-    saved = cast("dict[str, Any]", data)
-    if saved.pop("digest") != _digest(saved):
-        raise StateError("this saved state is damaged: it is not what its digest says")
-    reference = engine.reference if isinstance(engine, WasmEngine) else engine
-    assert isinstance(reference, ReferenceEngine)
+    saved: dict[str, Any] = data
     try:
-        state = state_from_json(reference, saved)
-        return cast("S", engine.put(state) if isinstance(engine, WasmEngine) else state)
-    except BaseValidationError:
-        raise StateError("this saved state is of another form than this version writes") from None
-    except ValueError as error:
-        raise StateError(str(error)) from None
+        is_whole = saved.pop("digest") == _digest(saved)
+    except (ValueError, RecursionError):
+        is_whole = False
+    if not is_whole:
+        raise StateError("this saved state is damaged: it is not what its digest says")
+    loaded: Any
+    match executor:
+        case WasmEngine():
+            loaded = executor.put(state_from_json(executor.reference, saved))
+        case ReferenceEngine():
+            loaded = state_from_json(executor, saved)
+        case _:
+            raise ArgumentError(f"`engine` is what `engine(game)` gives, not {arguments.shown(executor)}")
+    return loaded  # type: ignore[no-any-return]  # an engine's own state
 
 
 def _digest(data: dict[str, Any]) -> str:
@@ -314,21 +372,29 @@ def _json(data: dict[str, Any]) -> str:
 
 
 def save_replay(game: Game, record: MatchRecord, rules: str = "") -> str:
-    """A match as JSON text that `gamedsl replay` and `load_replay` read; `rules` is the path of the rules file."""
+    """A match as JSON text that `gamedsl replay` and `load_replay` read; `rules` is the path of the rules file. Raises ArgumentError."""
+    arguments.given("game", game, Game)
+    arguments.given("record", record, MatchRecord, "`play_match` gives one")
+    arguments.text("rules", rules)
+    if record.seats != game.seats:
+        raise ArgumentError(f"this match is of {', '.join(record.seats)}; the game is for {', '.join(game.seats)}")
     moves = tuple((played.seat, played.text) for played in record.moves)
     return replays.to_json(replays.replay_of(game, rules, record.seed, record.index, moves, record.outcome))
 
 
 def load_replay(text: str) -> Replay:
-    """The replay that `save_replay` wrote; `replay(engine, it)` plays it again. Raises ReplayError."""
+    """The replay that `save_replay` wrote; `replay(engine, it)` plays it again. Raises ReplayError, ArgumentError."""
     return replays.from_json(text)
 
 
-def _with_log(engine: Engine[S], state: S) -> tuple[ReferenceEngine, ReferenceState]:
-    """The state as the reference executor has it, with what the seats have seen."""
-    if isinstance(engine, WasmEngine):
-        assert isinstance(state, WasmState), "the state is one of the engine's"
-        return engine.reference, engine.with_log(state)
-    assert isinstance(engine, ReferenceEngine), "there are two executors"
-    assert isinstance(state, ReferenceState), "the state is one of the engine's"
-    return engine, state
+def _with_log(engine: object, state: object) -> tuple[ReferenceEngine, ReferenceState]:
+    """The state as the reference executor has it, with what the seats have seen. Raises ArgumentError."""
+    match engine, state:
+        case WasmEngine(), WasmState():
+            return engine.reference, engine.with_log(state)
+        case ReferenceEngine(), ReferenceState():
+            return engine, engine.own(state)
+        case ((WasmEngine() | ReferenceEngine()), _):
+            raise ArgumentError(f"`state` is a state of this engine, not {arguments.shown(state)}")
+        case _:
+            raise ArgumentError(f"`engine` is what `engine(game)` gives, not {arguments.shown(engine)}")

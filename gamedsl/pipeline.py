@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -10,23 +11,37 @@ from attrs import evolve, frozen
 
 from gamedsl.diagnostics.catalogue import FIRST_OF_MEANING
 from gamedsl.diagnostics.model import Diagnostic, Severity
+from gamedsl.errors import GameDslError
 from gamedsl.graph.example import ExampleSpec, FixDraw, FixRoll, Line, Run
 from gamedsl.semantics.advice import advice
 from gamedsl.semantics.checked import Checked
+from gamedsl.semantics.conditions import conditions_of, idle_conditions
 from gamedsl.semantics.consequences import independent
-from gamedsl.semantics.data import literal_text
+from gamedsl.semantics.effort import Effort
 from gamedsl.semantics.examples import with_entries
 from gamedsl.semantics.explain import explain
-from gamedsl.semantics.merged import Merged, Setup
-from gamedsl.semantics.problems import MOST_PROBLEMS, BadData, NoBase, NoGame, Problem, TooMany
-from gamedsl.semantics.program import Elaborated, elaborate
+from gamedsl.semantics.merged import Merged, Setup, literal_text
+from gamedsl.semantics.problems import (
+    MOST_PROBLEMS,
+    BadData,
+    MayBeNone,
+    MayFail,
+    NoBase,
+    NoGame,
+    OfEverySetup,
+    OutOfRange,
+    Problem,
+    TooMany,
+    TooWide,
+)
+from gamedsl.semantics.program import Elaborated, elaborate, too_deep
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax import tree as t
 from gamedsl.syntax.explain import explain as explain_syntax
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.problems import TooMany as TooManyProblems
 from gamedsl.variants.csv_rows import with_csv
-from gamedsl.variants.examples import casts, resolved
+from gamedsl.variants.examples import cast_problems, casts, resolved
 from gamedsl.variants.merge import Chain, merge
 
 if TYPE_CHECKING:
@@ -75,7 +90,7 @@ class Report:
         return any(d.severity is Severity.ERROR for d in self.diagnostics)
 
 
-class NotCompilable(ValueError):
+class NotCompilable(GameDslError, ValueError):
     """Rules with errors cannot be compiled; `diagnostics` say why."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
@@ -151,7 +166,20 @@ MOST_SETUPS = 1000
 
 
 def _options(parsed: Parsed) -> list[t.Option]:
-    return [d for _, f in parsed.chain.files for d in f.decls if isinstance(d, t.Option)]
+    """All options, the value that is the default after the variants first."""
+    decls = [d for _, f in parsed.chain.files for d in f.decls]
+    options = [d for d in decls if isinstance(d, t.Option)]
+    for change in (c for d in decls if isinstance(d, t.Variant) for c in d.changes):
+        if isinstance(change, t.SetValue) and isinstance(change.place, t.Name):
+            name, value = change.place.id, change.value
+            options = [_with_default(o, value) if o.name.text == name else o for o in options]
+    return options
+
+
+def _with_default(option: t.Option, value: t.Expr) -> t.Option:
+    """The option with one of its values first; any other value is reported when the files are merged."""
+    ordered = sorted(option.values, key=lambda v: v != value)
+    return evolve(option, values=tuple(ordered))
 
 
 def _wrong_players(game: t.Game) -> Problem | None:
@@ -196,19 +224,35 @@ def check(parsed: Parsed) -> Report:
         found[wrong] = None
     elif (many := _too_many_setups(parsed.game, _options(parsed))) is not None:
         found[many] = None
-    for setup in setups(parsed):
-        if len(found) > MOST_PROBLEMS:
+    every = setups(parsed)
+    everywhere: set[Problem] | None = None
+    left_out: dict[Span, Merged] = {}
+    reached: set[Span] = set()
+    effort = Effort(setups=len(every))
+    for number, setup in enumerate(every, start=1):
+        if len(found) > MOST_PROBLEMS or effort.left < 0:
             break
+        effort.setup = number
         merged, problems = merge(parsed.chain, setup)
         found.update(dict.fromkeys(problems))
         if merged is None:
             continue
-        result = _elaborated(merged, None)
-        found.update(dict.fromkeys(result.problems))
+        found.update(dict.fromkeys(cast_problems(merged)))
+        result = _elaborated(merged, effort)
+        found.update(dict.fromkeys(q for q in result.problems if not isinstance(q, OfEverySetup)))
+        idle: set[Problem] = {q for q in result.problems if isinstance(q, OfEverySetup)}
+        everywhere = idle if everywhere is None else everywhere & idle
+        left_out = dict.fromkeys(sorted(result.left_out, key=lambda s: (s.source, s.start)), merged) | left_out
+        reached |= result.reached
         if not decisions and result.checked is not None:
             from gamedsl.semantics.decisions import decision_texts
 
             decisions = decision_texts(result.checked)
+    found.update(dict.fromkeys(everywhere or ()))
+    if not any(explain(q).severity is Severity.ERROR for q in found):
+        found.update(dict.fromkeys(_nowhere_reached({s: m for s, m in left_out.items() if s not in reached}, effort)))
+    decls = [d for _, file in parsed.chain.files for d in file.decls]
+    found.update(dict.fromkeys(idle_conditions(decls, every, conditions_of(decls))))
     if not parsed.diagnostics and not found:
         found.update(dict.fromkeys(advice(file for _, file in parsed.chain.files)))
     by_name = {s.name: s for s in parsed.sources}
@@ -220,6 +264,17 @@ def check(parsed: Parsed) -> Report:
         tuple(sorted(once, key=lambda d: (order.get(d.primary.span.source, 0), d.primary.span.start, d.code))),
         decisions,
     )
+
+
+def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:
+    """Problems with names and types in sides of formulas that all setups leave out: each is looked at in one of them."""
+    for merged in {id(m): m for m in left_out.values()}.values():
+        spans = frozenset(span for span, m in left_out.items() if m is merged)
+        names = seat_names(merged, None)
+        for problem in elaborate(merged, names, resolved(merged, names), effort, spans).problems:
+            inside = any(s.source == problem.span.source and s.start <= problem.span.start < s.end for s in spans)
+            if inside and not isinstance(problem, MayBeNone | MayFail | OutOfRange | TooWide | OfEverySetup):
+                yield problem
 
 
 def _explained(problems: Sequence[Problem]) -> Iterator[Diagnostic]:
@@ -238,9 +293,9 @@ def seat_names(merged: Merged, people: tuple[str, ...] | None) -> tuple[str, ...
     return (*names, *(s.name for s in merged.seats))
 
 
-def _elaborated(merged: Merged, people: tuple[str, ...] | None) -> Elaborated:
-    names = seat_names(merged, people)
-    return elaborate(merged, names, resolved(merged, names))
+def _elaborated(merged: Merged, effort: Effort) -> Elaborated:
+    names = seat_names(merged, None)
+    return elaborate(merged, names, resolved(merged, names), effort)
 
 
 # ---------------------------------------------------------------- compile (read in when it is needed: checking does without it)
@@ -252,7 +307,9 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
 
     merged = _merged(parsed, setup)
     names = seat_names(merged, people)
-    return compile_game(_checked(parsed, elaborate(merged, names, ())))
+    checked = _checked(parsed, elaborate(merged, names, ()))
+    with _not_too_deep(merged):
+        return compile_game(checked)
 
 
 def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
@@ -263,13 +320,27 @@ def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, 
     made: list[tuple[Setup, Compiled, tuple[ExampleSpec, ...]]] = []
     for setup in setups(parsed):
         merged = _merged(parsed, setup)
+        errors = _errors(explain(p) for p in cast_problems(merged))
+        if errors:
+            raise NotCompilable(errors)
         for people in casts(merged):
             names = seat_names(merged, people)
             result = elaborate(merged, names, resolved(merged, names, people))
-            compiled = compile_fragments(_checked(parsed, result), result.fragments)
+            checked = _checked(parsed, result)
+            with _not_too_deep(merged):
+                compiled = compile_fragments(checked, result.fragments)
             specs = (_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)
             made.append((setup, compiled, tuple(specs)))
     return tuple(made)
+
+
+@contextmanager
+def _not_too_deep(merged: Merged) -> Generator[None]:
+    """Around compiling: what is only too deep for that is a finding too. Raises NotCompilable."""
+    try:
+        yield
+    except RecursionError as error:
+        raise NotCompilable((explain(too_deep(merged.game.name)),)) from error
 
 
 def _texts(parsed: Parsed, spec: ExampleSpec, compiled: Compiled) -> ExampleSpec:

@@ -8,11 +8,12 @@ from attrs import frozen
 from gamedsl import pipeline
 from gamedsl.cli.data import json_option, print_json, version
 from gamedsl.cli.ends import FINDINGS, FINE, WrongUseError
-from gamedsl.cli.files import STANDARD_INPUT, Files, open_rules, write_text
+from gamedsl.cli.files import STANDARD_INPUT, Files, open_rules
 from gamedsl.cli.findings import as_data, counted, is_finding, shown
 from gamedsl.cli.fixing import Corrected, corrected
 from gamedsl.cli.rules import setup_text
 from gamedsl.cli.words import faint, good, plural
+from gamedsl.cli.writing import rewrite
 from gamedsl.diagnostics.export import to_github, to_sarif
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline import Parsed, Report, Setup
@@ -76,9 +77,10 @@ def command(files: tuple[str, ...], fix: bool, decisions: bool, form: str, as_js
 def _checked(files: Files, fix: bool) -> Checked:
     fixed: tuple[Corrected, ...] | None = None
     if fix:
+        before = files.source.text
         files, fixed = corrected(files)
         if fixed or files.path == STANDARD_INPUT:
-            write_text(files.path, files.source.text)
+            rewrite(files.path, before, files.source.text)
     parsed = pipeline.parse_files(files.source, files.find)
     return Checked(files, fixed, parsed, pipeline.check(parsed))
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from enum import Enum
-from pathlib import Path
+from itertools import chain, count
 
 import click
 from attrs import define, field, frozen
 
 from gamedsl.cli.ends import WrongUseError
-from gamedsl.cli.files import write_text
 from gamedsl.cli.findings import position
 from gamedsl.cli.rules import Rules
 from gamedsl.cli.views import view_text
 from gamedsl.cli.words import bad, faint, listed, title
+from gamedsl.cli.writing import Output, encoded, sources_of
 from gamedsl.compile import Compiled
+from gamedsl.graph.secrecy import hides
 from gamedsl.graph.types import SeatId
 from gamedsl_interpreter.agents import Agent, is_unfinished
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step
@@ -42,6 +44,9 @@ moves        all complete moves
 save FILE    write the match so far as a replay
 help         this
 quit         leave; the match so far is written"""
+
+
+_NO_UNDO = "taking it back would show one of you what another has seen (`--allow-undo` lets you)"
 
 
 class Ended(Enum):
@@ -77,6 +82,10 @@ class Conversation:
     persons: frozenset[SeatId]
     others: Agent
     seed: int
+    force: bool = False
+    """Whether a replay may be written over another file."""
+    has_undo: bool = True
+    """Whether a choice that is made can be taken back; steps of an open choice always can."""
     moves: list[Played] = field(factory=list[Played])
     failing: Played | None = None
     state: State = field(init=False)
@@ -84,6 +93,8 @@ class Conversation:
     _past: list[_Point] = field(factory=list[_Point])
     _told: dict[SeatId, int] = field(factory=dict[SeatId, int])
     _last_person: SeatId | None = None
+    _saved: set[bytes] = field(factory=set[bytes])
+    """What this conversation has written to files, which it may write over."""
 
     def __attrs_post_init__(self) -> None:
         self._dice = policy_stream(self.seed, 0)
@@ -117,6 +128,9 @@ class Conversation:
         self.failing = None
 
     def _undo(self) -> None:
+        if not self.has_undo:
+            click.echo(f"a choice that is made stays made: {_NO_UNDO}")
+            return
         if not self._past:
             click.echo("there is nothing to undo")
             return
@@ -129,14 +143,20 @@ class Conversation:
         moves = tuple((played.seat, played.text) for played in self.moves)
         outcome = self.engine.outcome(self.state)
         record = replay_of(self.engine.game, self.rules.name, self.seed, 0, moves, outcome)
-        write_text(path, to_json(record))
+        text = to_json(record)
+        self.output(path).write(text)
+        self._saved.add(encoded(text))
         click.echo(faint(f"the match is written to {path}"))
 
+    def output(self, path: str) -> Output:
+        """A file for the replay. What somebody has played cannot be made again, so only this conversation's own file is written over."""
+        return Output(path, lambda data: data in self._saved, sources_of(self.rules.files), self.force)
+
     def free_name(self) -> str:
-        """A name for the replay that no file has yet."""
-        stem = f"{self.engine.game.name}-{self.seed}"
-        names = (f"{stem}.json", *(f"{stem}-{number}.json" for number in range(2, 1000)))
-        return next((name for name in names if not Path(name).exists()), names[0])
+        """A name for the replay that no file has yet; without the seed where somebody could work out from it what is hidden."""
+        stem = self.engine.game.name if hides(self.engine.game) else f"{self.engine.game.name}-{self.seed}"
+        names = chain([f"{stem}.json"], (f"{stem}-{number}.json" for number in count(2)))
+        return next(name for name in names if not os.path.lexists(name))
 
     # ------------------------------------------------------------ questions
 

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
 from attrs import define, field
 
 from gamedsl.cli.ends import WrongUseError
@@ -75,30 +74,6 @@ def read_text(path: str) -> str:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise WrongUseError(f"`{path}` cannot be read: {reason}") from None
-
-
-def write_text(path: str, text: str) -> None:
-    """Writes a file, or standard output for `-`. Raises WrongUseError if it cannot be written."""
-    if path == STANDARD_INPUT:
-        click.echo(text, nl=bool(text) and not text.endswith("\n"))
-        return
-    try:
-        Path(path).write_text(text, encoding="utf-8", newline="")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise WrongUseError(f"`{path}` cannot be written: {reason}") from None
-
-
-def write_bytes(path: str, data: bytes) -> None:
-    """Writes a file, or standard output for `-`. Raises WrongUseError if it cannot be written."""
-    if path == STANDARD_INPUT:
-        sys.stdout.buffer.write(data)
-        return
-    try:
-        Path(path).write_bytes(data)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise WrongUseError(f"`{path}` cannot be written: {reason}") from None
 
 
 def _text(data: bytes, name: str) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from gamedsl.cli.ends import FINDINGS, FINE
-from gamedsl.cli.files import STANDARD_INPUT, Files, open_rules, write_text
+from gamedsl.cli.files import STANDARD_INPUT, Files, open_rules
 from gamedsl.cli.findings import counted, shown
+from gamedsl.cli.writing import rewrite
 from gamedsl.syntax.explain import explain
 from gamedsl.syntax.format import formatted
 from gamedsl.syntax.problems import SyntaxProblem
@@ -29,12 +30,13 @@ def _format(rules: Files, only_check: bool) -> int:
     if done.problems:
         _show(rules, done.problems)
     if rules.path == STANDARD_INPUT and not only_check:
-        write_text(STANDARD_INPUT, done.text)
+        rewrite(rules.path, rules.source.text, done.text)
     elif done.text != rules.source.text:
-        click.echo(f"{rules.source.name}: {'would change' if only_check else 'formatted'}")
         if only_check:
+            click.echo(f"{rules.source.name}: would change")
             return FINDINGS
-        write_text(rules.path, done.text)
+        rewrite(rules.path, rules.source.text, done.text)
+        click.echo(f"{rules.source.name}: formatted")
     return FINDINGS if done.problems else FINE
 
 

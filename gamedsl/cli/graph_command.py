@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import PurePath
 
 import click
 
 from gamedsl.cli.ends import FINE, WrongUseError
-from gamedsl.cli.files import STANDARD_INPUT, write_text
+from gamedsl.cli.files import STANDARD_INPUT
+from gamedsl.cli.marks import is_marked, marked, marked_json
 from gamedsl.cli.rules import chosen_setup, compiled, read, setup_options
 from gamedsl.cli.words import listed
+from gamedsl.cli.writing import Output, force_option, sources_of
 from gamedsl.graph.draw import dot, graph_json, mermaid, svg
 from gamedsl.graph.dump import dump
 from gamedsl.graph.game import Game
 
 FORMATS: dict[str, Callable[[Game], str]] = {
-    "text": dump,
-    "svg": svg,
-    "dot": dot,
-    "mermaid": mermaid,
-    "json": lambda game: json.dumps(graph_json(game), indent=2, ensure_ascii=False) + "\n",
+    "text": lambda game: marked(dump(game), "# {}"),
+    "svg": lambda game: marked(svg(game), "<!-- {} -->"),
+    "dot": lambda game: marked(dot(game), "// {}"),
+    "mermaid": lambda game: marked(mermaid(game), "%% {}"),
+    "json": lambda game: marked_json(graph_json(game)),
 }
 _ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".json": "json", ".txt": "text"}
 
@@ -31,12 +32,16 @@ _ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".jso
 @setup_options
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), help="What to make (else as OUT ends, else text).")
 @click.option("-o", "--output", default=STANDARD_INPUT, metavar="OUT", help="Where to write it (else standard output).")
-def command(file: str, players: int | None, options: tuple[str, ...], form: str | None, output: str) -> int:
+@force_option
+def command(
+    file: str, players: int | None, options: tuple[str, ...], form: str | None, output: str, force: bool
+) -> int:
     """Draw or print the state-transition graph of one setup: what is drawn is what runs."""
     make = FORMATS[form or _form_of(output)]
     rules = read(file)
-    game = compiled(rules, chosen_setup(rules, players, options)).game
-    write_text(output, make(game))
+    drawing = Output(output, is_marked, sources_of(rules.files), force)
+    drawing.check()
+    drawing.write(make(compiled(rules, chosen_setup(rules, players, options)).game))
     return FINE
 
 

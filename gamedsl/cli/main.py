@@ -14,7 +14,9 @@ import click
 
 from gamedsl.cli.data import version
 from gamedsl.cli.ends import FINDINGS, FINE, INTERRUPTED, WRONG_USE, FindingsError
+from gamedsl.cli.interrupts import end_promptly
 from gamedsl.diagnostics.suggest import closest
+from gamedsl.versions import API, LANGUAGE
 
 COMMANDS = {
     "check": "Say what is wrong in rules files.",
@@ -60,13 +62,20 @@ class _Commands(click.Group):
 
 def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked:
-        click.echo(f"gamedsl {version()}")
+        from gamedsl_interpreter.wasm.emit.build import ABI
+
+        click.echo(f"gamedsl {version()}\nlanguage {LANGUAGE}\nAPI {API}\nmodule ABI {ABI}")
         ctx.exit()
 
 
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Say which it is."
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Print the versions of the package, the language, the API and the module ABI.",
 )
 def commands() -> None:
     """Rules of tabletop games as text: check them, see their graph, play and simulate them.
@@ -82,6 +91,7 @@ _GARBAGE = 50_000
 def main() -> None:
     """The program. What a terminal cannot show is shown as a question mark."""
     gc.set_threshold(_GARBAGE)
+    end_promptly()
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import click
 
 from gamedsl.cli.ends import FINE, WrongUseError
-from gamedsl.cli.files import SUFFIX, write_text
+from gamedsl.cli.files import SUFFIX
+from gamedsl.cli.writing import write_new
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -66,8 +66,6 @@ def command(name: str) -> int:
     if not _NAME.fullmatch(name):
         raise WrongUseError(f"`{name}` cannot be the name of a game", "small letters, digits and _; a letter first")
     path = f"{name}{SUFFIX}"
-    if Path(path).exists():
-        raise WrongUseError(f"there is a file `{path}` already", "choose another name")
-    write_text(path, _GAME.format(name=name))
+    write_new(path, _GAME.format(name=name))
     click.echo(f"{path} is written. Try:\n\n  gamedsl check {path}\n  gamedsl test {path}\n  gamedsl play {path}")
     return FINE

@@ -14,9 +14,11 @@ from gamedsl.cli.files import STANDARD_INPUT
 from gamedsl.cli.outcomes import outcome_text
 from gamedsl.cli.rules import Rules, chosen_setup, compiled, read, setup_options, setup_text
 from gamedsl.cli.simulate_command import POLICIES
-from gamedsl.cli.words import listed, title
+from gamedsl.cli.words import faint, listed, title
+from gamedsl.cli.writing import force_option
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.game import Game
+from gamedsl.graph.secrecy import hides
 from gamedsl.graph.types import SeatId
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.engine import Fault
@@ -34,7 +36,16 @@ from gamedsl_interpreter.engine import Fault
     "--policy", type=click.Choice(list(POLICIES)), default="steps", show_default=True, help="How the others play."
 )
 @click.option("--seed", type=int, help="Deals the match (else a new one).")
-@click.option("--replay", "replay_file", metavar="FILE", help="Where the replay is written (else GAME-SEED.json).")
+@click.option(
+    "--allow-undo", is_flag=True, help="Several persons may take choices back although a game hides something."
+)
+@click.option(
+    "--replay",
+    "replay_file",
+    metavar="FILE",
+    help="Where the replay is written (else GAME-SEED.json; GAME.json if the game hides something).",
+)
+@force_option
 def command(
     file: str,
     players: int | None,
@@ -44,7 +55,9 @@ def command(
     hot_seat: bool,
     policy: str,
     seed: int | None,
+    allow_undo: bool,
     replay_file: str | None,
+    force: bool,
 ) -> int:
     """Play a match in the terminal: you in one seat, random players in the others, or all of you in turn.
 
@@ -60,7 +73,12 @@ def command(
     game = compiled(rules, setup, given)
     persons = _persons(game.game, seats, hot_seat)
     chosen_seed = randbelow(1 << 31) if seed is None else seed
-    talk = Conversation(playing_engine(game), game, rules, persons, POLICIES[policy].agent, chosen_seed)
+    has_undo = allow_undo or len(persons) == 1 or not hides(game.game)
+    talk = Conversation(
+        playing_engine(game), game, rules, persons, POLICIES[policy].agent, chosen_seed, force, has_undo
+    )
+    if replay_file is not None:
+        talk.output(replay_file).check()
     _greet(game.game, setup, persons, chosen_seed)
     return _talk(talk, rules, setup, replay_file)
 
@@ -75,15 +93,31 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
         return FINDINGS
     finally:
         if talk.moves:
-            talk.save(replay_file or talk.free_name())
+            _save(talk, replay_file)
     outcome = talk.engine.outcome(talk.state) if ended is Ended.OVER else None
     if outcome is not None:
         click.echo("\n" + outcome_text(game.game, outcome))
+        if hides(game.game):
+            click.echo(faint(f"the seed was {talk.seed}"))
     return FINE
 
 
+def _save(talk: Conversation, replay_file: str | None) -> None:
+    """Writes the replay; where its file cannot be written, under a name of its own, so that no match is lost. Raises WrongUseError."""
+    if replay_file is not None:
+        try:
+            talk.save(replay_file)
+        except WrongUseError as error:
+            click.echo(error.format_message(), err=True)
+        else:
+            return
+    talk.save(talk.free_name())
+
+
 def _greet(game: Game, setup: Setup, persons: frozenset[SeatId], seed: int) -> None:
-    click.echo(title(f"{game.name}, {setup_text(setup)}, seed {seed}"))
+    # Whoever knows the seed can work out what is hidden.
+    dealt = "" if hides(game) else f", seed {seed}"
+    click.echo(title(f"{game.name}, {setup_text(setup)}{dealt}"))
     if game.doc:
         click.echo(game.doc)
     click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.\n")

@@ -15,6 +15,7 @@ from gamedsl.cli.rules import Rules, compiled, read, setup_text
 from gamedsl.cli.words import bad, faint, good, plural
 from gamedsl.compile import Compiled
 from gamedsl.graph.example import ExampleSpec
+from gamedsl.graph.game import CUT_OFF
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.examples import ExampleResult, run_example
@@ -46,6 +47,15 @@ class Matches:
     note: str | None
     """Why the slow executor played them, if it did."""
 
+    @property
+    def doubt(self) -> str | None:
+        """Why these rules are hardly right for this setup, although no promise was broken."""
+        if self.summary is None or not self.summary.matches:
+            return None
+        if all(reason.startswith(CUT_OFF) for reason, _ in self.summary.reasons):
+            return "not one came to an end before it was cut off"
+        return None if self.summary.decisions.most else "nobody was ever asked anything"
+
 
 @frozen
 class Tested:
@@ -63,7 +73,7 @@ class Tested:
 _DATA = (
     "JSON: `files`, a list with `file`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, "
     "`failures`: `place`, `text`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
-    "`fault`: null, or a diagnostic with the `match`)."
+    "`doubt`: null, or why no match ends well, `fault`: null, or a diagnostic with the `match`)."
 )
 
 
@@ -134,7 +144,9 @@ def _show(tested: Tested) -> None:
         elif matches.summary is not None:
             number = plural(matches.summary.matches, "match", "matches")
             length = f"{matches.summary.decisions.mean:.1f} decisions each"
-            click.echo(f"  {good('ok')} {setup_text(matches.setup)}: {number}, {length}")
+            doubt = matches.doubt
+            verdict = good("ok") if doubt is None else bad("doubtful")
+            click.echo(f"  {verdict} {setup_text(matches.setup)}: {number}, {length}{f'; {doubt}' if doubt else ''}")
 
 
 def _show_examples(tested: Tested) -> None:
@@ -195,5 +207,6 @@ def _matches_data(rules: Rules, matches: Matches) -> dict[str, object]:
         "options": dict(matches.setup.options),
         "matches": matches.summary.matches if matches.summary else matches.broken.index if matches.broken else 0,
         "decisions": matches.summary.decisions.total if matches.summary else None,
+        "doubt": matches.doubt,
         "fault": fault,
     }

@@ -93,8 +93,6 @@ class _Planner:
         rule = self.draft.checked.rules[line.rule]
         body = own_body(rule.for_seats, flow.who) or rule.body
         given: list[Part] = []
-        if line.condition is not None:
-            given.append(Requirement(rule.name, line.condition, None, line.site))
         given += [Bind(param, arg) for param, arg in zip(body.params, line.args, strict=True)]
         given += [] if body.me is None else [Bind(body.me, me)]
         inside = flow.inside(rule.name).acting(
@@ -107,10 +105,12 @@ class _Planner:
             return self.lower(rest, inside.around(end(), end()))
 
         if inner is None:
-            return Plan(rule.name, None, None, (*given, *parts), None, self.exit(go_on), line.site)
+            exit_ = self.exit(go_on)
+            return Plan(rule.name, None, None, (*given, *parts), None, exit_, line.site, offered_if=line.condition)
         plan = self.plan(inner, inside, go_on, end)
         before = (*given, *parts)
-        return evolve(plan, name=rule.name, parts=(*before, *plan.parts), gate_at=_gate_at(plan, before))
+        gate_at = _gate_at(plan, before)
+        return evolve(plan, name=rule.name, parts=(*before, *plan.parts), gate_at=gate_at, offered_if=line.condition)
 
     def exit(self, way: Way) -> int:
         self.ways.append(way)

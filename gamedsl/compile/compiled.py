@@ -16,6 +16,7 @@ from gamedsl.graph.formula import formula
 from gamedsl.graph.game import Game, Routine
 from gamedsl.graph.layout import Layout
 from gamedsl.graph.nodes import BranchNode, EffectNode, Node
+from gamedsl.graph.secrecy import with_private
 from gamedsl.graph.types import NodeId, RuleId
 from gamedsl.graph.walk import rules_called
 from gamedsl.graph.words import Style, words
@@ -51,6 +52,7 @@ def compile_fragments(checked: Checked, fragments: Sequence[Fragment]) -> Compil
         starts.append(lower_fragment(draft, fragment))
     nodes, entries = tidy(draft, tuple(starts))
     game = _game(draft, with_live(nodes), entries[0])
+    game = evolve(game, nodes=with_private(game))
     # The givens of examples put pieces anywhere, so a game with fragments keeps room for all.
     roomy = game if fragments else evolve(game, zones=with_room(game))
     return Compiled(_labelled(evolve(roomy, layout=layout_of(roomy))), entries[1:], checked.sites)

@@ -26,7 +26,7 @@ CATALOGUE: dict[str, Entry] = {
     # ------------------------------------------------ E0001..E0199: how a text is written (gamedsl.syntax.explain)
     "E0001": Entry(Severity.ERROR, "more problems than are shown"),
     "E0002": Entry(Severity.ERROR, "something is nested too deep"),
-    "E0003": Entry(Severity.ERROR, "a line is too long"),
+    "E0003": Entry(Severity.ERROR, "a line or a text is too long"),
     "E0010": Entry(Severity.ERROR, "tabs and spaces are mixed"),
     "E0011": Entry(Severity.ERROR, "a line is indented too far"),
     "E0012": Entry(Severity.ERROR, "an indentation fits no block"),
@@ -123,14 +123,20 @@ CATALOGUE: dict[str, Entry] = {
     "E0604": Entry(Severity.ERROR, "a cell that does not fit its column"),
     "E0605": Entry(Severity.ERROR, "data that do not fit together"),
     "E0606": Entry(Severity.ERROR, "more than can be handled"),
+    "E0607": Entry(Severity.ERROR, "a zone that is too full from the start"),
+    "E0608": Entry(Severity.ERROR, "more work than checking may be"),
     "E0701": Entry(Severity.ERROR, "a change of something that is not there"),
     "E0702": Entry(Severity.ERROR, "an addition that is there already"),
     "E0703": Entry(Severity.ERROR, "two changes of one thing"),
     "E0704": Entry(Severity.ERROR, "an unknown game or variant"),
+    "E0705": Entry(Severity.ERROR, "a condition that the setup does not decide"),
     "E0801": Entry(Severity.ERROR, "a line of an example that cannot be"),
     "W0901": Entry(Severity.WARNING, "a hand that everybody sees"),
     "W0902": Entry(Severity.WARNING, "something that is never used"),
     "W0903": Entry(Severity.WARNING, "capital and small letters"),
+    "W0904": Entry(Severity.WARNING, "a condition that always or never holds"),
+    "W0905": Entry(Severity.WARNING, "a `repeat` that a decline does not end"),
+    "W0906": Entry(Severity.WARNING, "a key that is the same for all"),
 }
 
 

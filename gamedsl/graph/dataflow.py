@@ -127,7 +127,7 @@ def _live_before_plan(plan: Plan, after: Callable[[int], Locals]) -> Locals:
     live = _live_before_parts(plan.parts[plan.gate_at :], live)
     if plan.gate_exit is not None:
         live |= after(plan.gate_exit)
-    return _live_before_parts(plan.parts[: plan.gate_at], live)
+    return free_locals(plan.offered_if) | _live_before_parts(plan.parts[: plan.gate_at], live)
 
 
 def _live_before_parts(parts: Sequence[Part], after: Locals) -> Locals:

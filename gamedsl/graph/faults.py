@@ -18,4 +18,5 @@ FAULTS: dict[str, str] = {
     "E_EMPTY": "`max` or `min` of nothing",
     "E_REFUSED": "an action whose requirement fails",
     "E_INVARIANT": "an invariant that does not hold",
+    "E_BUDGET": "more work than one move may take",
 }

@@ -24,6 +24,9 @@ from gamedsl.graph.types import (
 )
 from gamedsl.values import frozen
 
+CUT_OFF = "cut off after"
+"""How the reasons of matches begin that are cut off at a limit."""
+
 
 @frozen
 class ClassSpec:

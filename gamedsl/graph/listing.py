@@ -41,7 +41,11 @@ def plan_lines(words: Words, plan: Plan) -> tuple[str, ...]:
     parts = tuple(part_line(words, part) for part in plan.parts)
     menu = () if plan.menu is None else ("menu", *_indented(m for p in plan.menu for m in plan_lines(words, p)))
     leave = () if plan.exit is None else (f"exit {plan.exit}",)
-    return (plan.name, *_indented((*parts[: plan.gate_at], *_gate(plan), *parts[plan.gate_at :], *menu, *leave)))
+    offer = () if plan.offered_if is None else (f"offered if {formula(words, plan.offered_if)}",)
+    return (
+        plan.name,
+        *_indented((*offer, *parts[: plan.gate_at], *_gate(plan), *parts[plan.gate_at :], *menu, *leave)),
+    )
 
 
 # ---------------------------------------------------------------- nodes
@@ -75,9 +79,9 @@ def _content(words: Words, node: Node) -> tuple[str, ...]:
             title = (f'"{label}"',) if label else ()
             named = f'  "{edge}"' if edge else ""
             return (*title, f"if {formula(words, condition)} -> n{yes}{named}", f"else -> n{no}")
-        case n.DecisionNode(seat, plan, exits, live):
+        case n.DecisionNode(seat, _, exits, live):
             leaving = tuple(f"exit {i} -> n{target}" for i, target in enumerate(exits))
-            return (f"seat {formula(words, seat)}", *_choose(words, plan), *leaving, *_live(words, live))
+            return (f"seat {formula(words, seat)}", *_choose(words, node), *leaving, *_live(words, live))
         case n.TogetherNode():
             return _together(words, node)
         case n.ChanceNode(event, seat, next, live):
@@ -98,7 +102,7 @@ def _together(words: Words, node: n.TogetherNode) -> tuple[str, ...]:
     )
     return (
         f"seats {name_at(words.locals, node.me, 'local')} where {formula(words, node.asked)}",
-        *_choose(words, node.plan),
+        *_choose(words, node),
         *commits,
         f"exit in {name_at(words.fields, node.exit_field, 'field')}",
         f"todo in {name_at(words.fields, node.todo_field, 'field')}",
@@ -110,9 +114,9 @@ def _together(words: Words, node: n.TogetherNode) -> tuple[str, ...]:
 # ---------------------------------------------------------------- small shapes
 
 
-def _choose(words: Words, plan: Plan) -> tuple[str, ...]:
-    name, *rest = plan_lines(words, plan)
-    return (f"choose {name}", *rest)
+def _choose(words: Words, node: n.DecisionNode | n.TogetherNode) -> tuple[str, ...]:
+    name, *rest = plan_lines(words, node.plan)
+    return (f"choose {name}{', also if forced' if node.is_private else ''}", *rest)
 
 
 def _gate(plan: Plan) -> tuple[str, ...]:

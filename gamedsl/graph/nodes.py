@@ -41,8 +41,8 @@ class Plan:
 
     `gate` is None, `may` (first step: take, decline; without a completion it is declined silently) or `if_able` (without a completion it is skipped);
     `gate_exit` is the exit taken then. The first `gate_at` parts (requirements and lets) come before the gate: they hold for who declines too.
-    Exactly one of `menu` and `exit` is not None; exits are numbers of the decision's `exits`. In a menu, a first part that is a requirement without
-    a sentence and is named like the plan is the condition on which the line is offered.
+    Exactly one of `menu` and `exit` is not None; exits are numbers of the decision's `exits`. A line of a menu is there only while `offered_if` holds,
+    which is tested before its parts; None: it is always there.
     `name` is the rule, action or phase in which the `choose` stands: it owns the parts in the text of a move.
     """
 
@@ -54,6 +54,7 @@ class Plan:
     exit: int | None
     site: SiteId
     gate_at: int = 0
+    offered_if: Expr | None = None
 
 
 @frozen
@@ -74,7 +75,11 @@ class Script:
 
 @frozen
 class DecisionNode:
-    """One seat chooses. The chosen walk binds the locals of its parts and goes on at `exits[exit]`."""
+    """One seat chooses. The chosen walk binds the locals of its parts and goes on at `exits[exit]`.
+
+    A decision with one complete move is made without asking, unless it is private: it depends on something that not every seat sees, and
+    whoever saw that nobody was asked would know more of it.
+    """
 
     seat: Expr
     plan: Plan
@@ -82,6 +87,7 @@ class DecisionNode:
     live: tuple[LocalId, ...]
     cluster: str
     path: tuple[str, ...]
+    is_private: bool = False
 
 
 @frozen
@@ -91,6 +97,7 @@ class TogetherNode:
     Asked are the seats (not eliminated) for which `asked` over `me` holds, on the position at entry. A finished choice of a seat is stored at once:
     the value of each local in its field (index: the seat), the exit number in `exit_field` (0 where there is only one). These fields are seen by
     nobody and hold start values outside this node and the bodies that follow it. Nothing else changes before all have chosen.
+    Where it is private, seats with one complete move are asked too.
     """
 
     me: LocalId
@@ -104,6 +111,7 @@ class TogetherNode:
     live: tuple[LocalId, ...]
     cluster: str
     path: tuple[str, ...]
+    is_private: bool = False
 
 
 @frozen

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
+from weakref import ref
 
 from attrs import has
 from cattrs import Converter
@@ -39,7 +40,17 @@ def from_json(data: dict[str, Any]) -> Game:
 
 def digest(game: Game) -> str:
     """SHA-256 (64 hex digits) of the canonical JSON: equal on every platform, Python version and hash seed."""
-    return sha256(canonical(game).encode("utf-8")).hexdigest()
+    known = _DIGESTS.get(id(game))
+    if known is not None and known[0]() is game:
+        return known[1]
+    made = sha256(canonical(game).encode("utf-8")).hexdigest()
+    at = id(game)
+    _DIGESTS[at] = ref(game, lambda _: _DIGESTS.pop(at, None)), made
+    return made
+
+
+_DIGESTS: dict[int, tuple[ref[Game], str]] = {}
+"""The digests of the Games there are, by identity: each saved and loaded state asks for one, and making it takes as long as hundreds of moves."""
 
 
 def canonical(game: Game) -> str:

@@ -36,6 +36,7 @@ from gamedsl.graph.nodes import (
     StopNode,
     TogetherNode,
 )
+from gamedsl.graph.secrecy import with_private
 from gamedsl.graph.stmt import (
     Bind,
     CallRule,
@@ -86,8 +87,26 @@ def verify(game: Game, entries: Sequence[NodeId] = ()) -> list[str]:
         _together,
         _live,
         _layout,
+        _starts,
+        _private,
     )
     return [line for check in checks for line in check(game, entries)]
+
+
+def _starts(game: Game, entries: Sequence[NodeId]) -> Findings:
+    """What lies in a zone at the start fits in."""
+    for zone in game.zones:
+        limits = [most for most in (zone.capacity, zone.room) if most is not None]
+        for content in zone.start:
+            found = sum(number for _, number in content)
+            if limits and found > min(limits):
+                yield f"zone {zone.name} starts with {found} pieces and holds {min(limits)}"
+
+
+def _private(game: Game, _: Sequence[NodeId]) -> Findings:
+    for i, (node, right) in enumerate(zip(game.nodes, with_private(game), strict=True)):
+        if node != right:
+            yield f"n{i} says wrongly whether it is private"
 
 
 # ---------------------------------------------------------------- numbers
@@ -170,6 +189,8 @@ def _instances(game: Game) -> Findings:
     for zone in game.zones:
         if zone.room is not None and any(sum(count for _, count in start) > zone.room for start in zone.start):
             yield f"zone {zone.name} starts with more than it has room for"
+        if any(count < 1 for start in zone.start for _, count in start):
+            yield f"zone {zone.name} starts with a kind of which it holds none"
     kinds = [i for i, cls in enumerate(game.classes) for _ in range(cls.count)]
     if [kind.cls for kind in game.kinds] != kinds:
         yield "the kinds are not numbered class by class"
@@ -304,6 +325,8 @@ def _tests(part: object) -> Iterator[Expr]:
     if isinstance(part, TogetherNode):
         yield part.asked
     for plan in plans(part.plan) if isinstance(part, DecisionNode | TogetherNode) else ():
+        if plan.offered_if is not None:
+            yield plan.offered_if
         for piece in plan.parts:
             if isinstance(piece, Requirement | YesNo) and piece.condition is not None:
                 yield piece.condition
@@ -338,6 +361,8 @@ def _plans(game: Game) -> Findings:
     for i, node in enumerate(game.nodes):
         if isinstance(node, DecisionNode | TogetherNode):
             yield from (f"n{i}: {line}" for plan in plans(node.plan) for line in _bad_plan(plan))
+            if node.plan.offered_if is not None:
+                yield f"n{i}: only a line of a menu is offered under a condition, and {node.plan.name} is none"
             used = sorted(exit for plan in plans(node.plan) for exit in (plan.exit, plan.gate_exit) if exit is not None)
             count = len(node.exits) if isinstance(node, DecisionNode) else len(set(used))
             if sorted(set(used)) != list(range(count)):

@@ -67,6 +67,15 @@ def children(expr: Expr) -> Iterator[Expr]:
             yield from (cast(Expr, key) for key in _inside(part))
 
 
+def formulas(thing: object) -> Iterator[Expr]:
+    """The outermost formulas in a statement, part, plan or node (or a tuple of them), in written order; a formula itself."""
+    if isinstance(thing, _FORMULAS):
+        yield cast(Expr, thing)
+        return
+    for part in _inside(thing):
+        yield from formulas(part)
+
+
 def statements(thing: object) -> Iterator[Stmt]:
     """Every statement in a statement or node (or a tuple of them), itself included: outermost first, in written
     order.

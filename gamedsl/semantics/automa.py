@@ -9,7 +9,7 @@ from gamedsl.graph import stmt as s
 from gamedsl.graph.nodes import Script
 from gamedsl.graph.types import RuleId
 from gamedsl.semantics.checked import Body
-from gamedsl.semantics.problems import Unanswered
+from gamedsl.semantics.problems import Mismatch, Unanswered
 
 if TYPE_CHECKING:
     from gamedsl.semantics.program import Program, RuleWork
@@ -50,10 +50,34 @@ def _choose(p: Program, script: Script, answers: Mapping[str, str], choose: s.Ch
     for part in choose.parts:
         if isinstance(part, s.Select | s.YesNo):
             _ask(p, script, answers, part.name, part.site)
+            _fits(p, script, part.name, _policies(choose, part))
     if choose.menu is not None:
         _ask(p, script, answers, choose.owner, choose.site)
+        _fits(p, script, choose.owner, ("first", "last", "random", *_DECLINED[choose.mode == "may"]))
         for line in choose.menu:
             _rule(p, script, answers, line.rule, seen)
+
+
+_DECLINED: dict[bool, tuple[str, ...]] = {True: ("none", "no"), False: ()}
+"""Answers that decline, where something may be declined."""
+
+
+def _policies(choose: s.Choose, part: s.Select | s.YesNo) -> tuple[str, ...]:
+    """The answers that mean something to a selection."""
+    if isinstance(part, s.YesNo):
+        return ("yes", "no", "random", "none")
+    can_be_none = choose.mode == "may" or part.quantity in ("any", "up_to")
+    return ("highest", "lowest", "first", "last", "random", *_DECLINED[can_be_none])
+
+
+def _fits(p: Program, script: Script, name: str, allowed: tuple[str, ...]) -> None:
+    """Reports an answer that says nothing about what is asked."""
+    seat = next(seat for seat in p.merged.seats if p.w.scripted[seat.name] == script.seat)
+    for answer in seat.answers:
+        if answer.name.text == name and answer.policy not in allowed:
+            *most, last = (f"`{policy}`" for policy in allowed)
+            wanted = f"{', '.join(most)} or {last}"
+            p.w.problem(Mismatch(answer.span, wanted, f"`{answer.policy}`"))
 
 
 def _rule(p: Program, script: Script, answers: Mapping[str, str], rule: RuleId, seen: set[RuleId]) -> None:

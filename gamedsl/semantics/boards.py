@@ -7,8 +7,9 @@ from typing import Literal
 
 from gamedsl.graph.game import BoardSpec
 from gamedsl.graph.types import BoardId, EnumId
-from gamedsl.semantics.problems import BadData
+from gamedsl.semantics.problems import BadData, DeclaredTwice
 from gamedsl.semantics.world import Board, World
+from gamedsl.source import Span
 from gamedsl.syntax import tree as t
 
 STEPS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
@@ -101,6 +102,10 @@ def ring_around(w: World, decl: t.RingAround, inner: BoardId, board: Board) -> B
     }
     names: dict[tuple[int, int], str] = {}
     first: tuple[int, int] | None = None
+    heading = decl.rows.rows[0] if decl.rows.rows else None
+    if heading is not None and [c.text for c in heading.cells if isinstance(c, t.CellName)] != ["name", "corner"]:
+        w.problem(BadData(heading.span, "the first row is the heading `name  corner`", "write the corners below it"))
+    spans: dict[str, Span] = {}
     for row in decl.rows.rows[1:]:
         label, corner = (c.text if isinstance(c, t.CellName) else "" for c in (*row.cells, t.CellBlank())[:2])
         if len(row.cells) != 2 or corner not in corners:
@@ -112,6 +117,9 @@ def ring_around(w: World, decl: t.RingAround, inner: BoardId, board: Board) -> B
                 )
             )
             continue
+        if corner in spans:
+            w.problem(DeclaredTwice(row.span, corner, spans[corner]))
+        spans.setdefault(corner, row.span)
         names[corners[corner]] = label
         first = first if first is not None else corners[corner]
     start = rim.index(first) if first is not None else 0

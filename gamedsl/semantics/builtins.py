@@ -32,6 +32,7 @@ from gamedsl.graph.types import (
 from gamedsl.semantics import make
 from gamedsl.semantics.formulas import collection, flag, formula, gone_through, integer, typed, words
 from gamedsl.semantics.make import BROKEN, is_broken, number
+from gamedsl.semantics.names import with_variable
 from gamedsl.semantics.problems import MayFail, Mismatch, NotACollection, RepeatsLost, WrongArguments, WrongSort
 from gamedsl.semantics.types import describe, most, optional, plain
 from gamedsl.semantics.world import Board, BoardSymbol, Scope, World
@@ -82,7 +83,7 @@ def _fold(w: World, name: str, c: t.Comprehension, e: t.Apply, scope: Scope) -> 
     if found is None:
         return BROKEN
     source, local = found
-    inner = scope.with_name(c.var.text, local)
+    inner = with_variable(w, scope, c.var, local)
     size = most(w, source.type)
     site = w.site(e.span, scope.where)
     test = TESTS.get(name)
@@ -96,9 +97,9 @@ def _fold(w: World, name: str, c: t.Comprehension, e: t.Apply, scope: Scope) -> 
     body = integer(w, c.body, inner)
     if is_broken(body):
         return BROKEN
-    assert isinstance(body.type, Int)
+    low, high = (body.type.low, body.type.high) if isinstance(body.type, Int) else (0, 0)
     if name == "sum":
-        type_ = Int(min(0, body.type.low * size), max(0, body.type.high * size))
+        type_ = Int(min(0, low * size), max(0, high * size))
         return make.folded(w, x.Fold("sum", source, local.id, body, type_, site), source)
     if not make.nonempty(source, scope.facts):
         make.risk(

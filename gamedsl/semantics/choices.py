@@ -10,7 +10,7 @@ from gamedsl.graph import expr as x
 from gamedsl.graph import stmt as s
 from gamedsl.graph.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type, Zone
 from gamedsl.semantics import make
-from gamedsl.semantics.declare import param_type
+from gamedsl.semantics.declare import param_type, same_params
 from gamedsl.semantics.formulas import flag, formula, integer, typed, words
 from gamedsl.semantics.make import BROKEN, is_broken
 from gamedsl.semantics.names import as_formula, member, member_names, refer
@@ -26,6 +26,7 @@ from gamedsl.semantics.problems import (
     UnseenChoice,
     WrongArguments,
 )
+from gamedsl.semantics.room import check_room
 from gamedsl.semantics.statements import Place, bind, callee, let
 from gamedsl.semantics.types import arguments, describe, element_of, most
 from gamedsl.semantics.world import FieldSymbol, PickSymbol, Scope, World
@@ -137,17 +138,27 @@ def selection(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[
         return [], bind(w, scope, node.name, BROKEN, place)
     site = w.site(node.span, scope.where)
     if found.question:
+        if node.secret or (found.distinct or node.distinct) is not None:
+            what = "`seen by owner`" if node.secret else "`distinct`"
+            w.problem(Misplaced(node.span, what, "a yes or no has no kinds, and everybody sees it"))
         local = w.local(node.name.text, FLAG)
         place.note_selection(place.owner, node.name.text, FLAG, FLAG)
         return [*found.binds, s.YesNo(node.name.text, local.id, found.condition, site)], bind(
             w, scope, node.name, local, place
         )
     first = found.offers[0]
+    if any((o.quantity, o.number, o.least) != (first.quantity, first.number, first.least) for o in found.offers[1:]):
+        w.problem(Mismatch(node.span, "the same quantity behind every `else`", "different ones"))
+    if found.distinct is not None and node.distinct is not None and found.distinct != node.distinct:
+        w.problem(Misplaced(node.distinct.span, "a second `distinct`", "the named pick has one already"))
+    if first.quantity == "one" and (distinct_ := found.distinct or node.distinct) is not None:
+        w.problem(Misplaced(distinct_.span, "`distinct`", "one is always different from the others"))
     sources, element = _one_form(w, [o.source for o in found.offers], first.quantity, node)
     if element is None:
         return [], bind(w, scope, node.name, BROKEN, place)
     _check_seen(w, found.offers, scope, place)
     type_ = _chosen_type(w, sources[0].type, element, first)
+    check_room(w, node.name.span, f"`{node.name.text}`", type_)
     local = w.local(node.name.text, type_)
     each = w.local("it", element)
     distinct = _distinct(w, found.distinct or node.distinct, each, scope)
@@ -178,13 +189,12 @@ def _one_form(
 ) -> tuple[list[x.Expr], Type | None]:
     """All alternatives in one form."""
     made = [_source_form(w, e, quantity) for e in sources]
-    type_: Type | None = None
-    for e in made:
-        type_ = e.type if type_ is None else make.join_types(w, type_, e.type)
+    type_: Type | None = made[0].type
+    for e in made[1:]:
+        type_ = make.join_types(w, type_, e.type)
         if type_ is None:
             w.problem(Mismatch(node.span, describe(w, made[0].type), describe(w, e.type)))
             return made, None
-    assert type_ is not None
     if isinstance(type_, SetOf):
         made = [make.as_set(w, e) for e in made]
     return made, element_of(type_)
@@ -308,6 +318,8 @@ def _named(w: World, pick: t.PickNamed, scope: Scope, place: Place) -> Offers | 
     if found is None:
         return None
     for seat, own in symbol.seats:
+        if not same_params(w, own, decl):
+            return None
         other = _pick_body(w, own, inner, place)
         if other is None or scope.me is None:
             return None
@@ -397,13 +409,16 @@ def _rolled_field(w: World, name: t.Ident, scope: Scope) -> x.FieldAt | None:
 def _roll(w: World, node: t.Selection, scope: Scope, place: Place, *, named: bool) -> tuple[list[s.Roll], Scope]:
     place.note_selection(place.owner, node.name.text, UNKNOWN, UNKNOWN)
     found = offers(w, node, scope, place)
+    if (found is not None and found.distinct is not None) or node.distinct is not None:
+        w.problem(Misplaced(node.span, "`distinct`", "it belongs to what is chosen: what is rolled comes as it comes"))
     if found is None or found.question or len(found.offers) != 1 or found.offers[0].quantity not in ("one", "exactly"):
         if found is not None:
             w.problem(Misplaced(node.span, "this roll", "rolled is `one of …` or `2 of …`"))
         return [], bind(w, scope, node.name, BROKEN, place)
     offer = found.offers[0]
     element = element_of(offer.source.type)
-    assert element is not None
+    if element is None:
+        return [], bind(w, scope, node.name, BROKEN, place)
     type_: Type = element
     if offer.quantity == "exactly":
         high = offer.number.type.high if offer.number is not None and isinstance(offer.number.type, Int) else 0
@@ -412,6 +427,7 @@ def _roll(w: World, node: t.Selection, scope: Scope, place: Place, *, named: boo
             type_ = Pieces(offer.source.type.classes, max(0, high))
         elif isinstance(offer.source.type, Bag):
             type_ = Bag(offer.source.type.of, max(0, high))
+    check_room(w, node.name.span, f"`{node.name.text}`", type_)
     local = w.local(node.name.text, type_)
     place.note_selection(place.owner, node.name.text, type_, element)
     quantity: Literal["one", "exactly"] = "one" if offer.quantity == "one" else "exactly"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from math import prod
 from typing import cast
 
 from attrs import define, evolve, field, frozen
@@ -26,13 +27,13 @@ from gamedsl.graph.types import (
     Row,
     SeatId,
     SetOf,
-    TableId,
     Type,
     Value,
 )
 from gamedsl.semantics import boards
+from gamedsl.semantics.effort import DECLARATION
 from gamedsl.semantics.make import hull
-from gamedsl.semantics.merged import Merged
+from gamedsl.semantics.merged import Merged, literal_text
 from gamedsl.semantics.problems import (
     BadCell,
     BadData,
@@ -68,6 +69,8 @@ TYPE_NAMES = ("player", "direction", "flag", "int")
 MOST_PLACES = 512
 MOST_COPIES = 4096
 """So many pieces of a component are possible; a position keeps room for each of them."""
+MOST_KINDS = 4096
+"""Of all components together: what a kind has is looked up in tables over all kinds."""
 
 
 @frozen
@@ -116,9 +119,9 @@ def declare_data(w: World, m: Merged) -> list[Start]:
         _enum(w, decl)
     for graph in (d for d in m.decls if isinstance(d, t.Graph)):
         if graph.by is not None:
-            _routes(w, graph)
+            _routes(w, graph, graph.by)
     for grid in (d for d in m.decls if isinstance(d, t.Grid)):
-        if grid.by is not None:
+        if grid.by is not None and not _too_many_places(w, grid):
             names = [f"{grid.by.text}_{r}_{c}_{side}" for r, c, side, _ in boards.edges(grid)]
             _new_enum(w, grid.by, tuple(t.Ident(n, span=grid.by.span) for n in names))
     _options(w, m)
@@ -150,6 +153,7 @@ def claim(w: World, name: t.Ident, symbol: Symbol) -> bool:
     from gamedsl.semantics.builtins import FUNCTIONS  # functions need data, and data must not be called like them
     from gamedsl.semantics.names import BUILTIN_NAMES
 
+    w.work(name.span, DECLARATION)
     if name.text in FUNCTIONS or name.text in BUILTIN_NAMES or name.text in TYPE_NAMES:
         w.problem(ReservedName(name.span, name.text))
     if name.text in w.symbols:
@@ -198,23 +202,9 @@ def _options(w: World, m: Merged) -> None:
     for decl in m.decls:
         if not isinstance(decl, t.Option):
             continue
-        text = chosen.get(decl.name.text)
-        literals = {literal_text(v): v for v in decl.values}
-        literal = literals.get(text) if text is not None else decl.values[0]
-        if literal is None:
-            literal = decl.values[0]
+        by_text = {literal_text(v): v for v in decl.values}
+        literal = by_text[chosen[decl.name.text]] if decl.name.text in chosen else decl.values[0]
         claim(w, decl.name, ConstSymbol(_option_value(w, decl, literal)))
-
-
-def literal_text(v: t.Name | t.Number | t.FlagLiteral) -> str:
-    """How an option's value is written."""
-    match v:
-        case t.Name():
-            return v.id
-        case t.Number():
-            return str(v.value)
-        case t.FlagLiteral():
-            return "yes" if v.value else "no"
 
 
 def _option_value(w: World, decl: t.Option, literal: t.Name | t.Number | t.FlagLiteral) -> x.Const:
@@ -233,14 +223,13 @@ def _option_value(w: World, decl: t.Option, literal: t.Name | t.Number | t.FlagL
     return x.Const(names.index(literal.id), Enum(enum, len(names)))
 
 
-def _routes(w: World, graph: t.Graph) -> None:
-    assert graph.by is not None
+def _routes(w: World, graph: t.Graph, by: t.Ident) -> None:
     edges = [(p, i) for p in graph.paths for i in range(len(p.places) - 1)]
     names = [
         p.name.text if p.name is not None and len(p.places) == 2 else f"{p.places[i].text}_{p.places[i + 1].text}"
         for p, i in edges
     ]
-    _new_enum(w, graph.by, tuple(t.Ident(n, span=p.span) for n, (p, _) in zip(names, edges, strict=True)))
+    _new_enum(w, by, tuple(t.Ident(n, span=p.span) for n, (p, _) in zip(names, edges, strict=True)))
 
 
 def _record_columns(w: World, decl: t.RecordType, sets: Sets) -> None:
@@ -266,6 +255,11 @@ def _patched(w: World, name: str, rows: t.Rows, sets: Sets) -> list[t.Row]:
         (other,) = widths
         w.problem(WrongWidth(heading.span, other, width))
         body = [evolve(r, cells=(*r.cells, *(t.CellBlank(span=r.span) for _ in range(width)))[:width]) for r in body]
+    heads_seen: dict[str, Span] = {}
+    for cell in heading.cells:
+        text = cell_text(cell)
+        if heads_seen.setdefault(text, cell.span) is not cell.span:
+            w.problem(DeclaredTwice(cell.span, text, heads_seen[text]))
     good: list[t.Row] = [heading]
     for row in body:
         if len(row.cells) != width:
@@ -275,10 +269,13 @@ def _patched(w: World, name: str, rows: t.Rows, sets: Sets) -> list[t.Row]:
         good.append(row)
     firsts = {cell_text(r.cells[0]) for r in good[1:]}
     heads = [cell_text(c) for c in heading.cells]
+    w.effort.spend(len(good) * (1 + width // 8))
     for line in sets.values:
+        w.work(line.span, 1)
         target = _cell_target(line.place, name, firsts, heads)
         if target is None:
             continue
+        w.effort.spend(len(good))
         keys, head = target
         sets.used.add(id(line))
         hit = False
@@ -376,6 +373,7 @@ def cell_text(c: t.Cell) -> str:
 
 def column(w: World, head: str, cells: list[t.Cell]) -> Column:
     """The values of a column: of the type that heads it, else of the one type that has them all."""
+    w.effort.spend(len(cells))
     filled = [c for c in cells if not isinstance(c, t.CellBlank)]
     type_ = _column_type(w, head, filled)
     return Column(type_, tuple(None if isinstance(c, t.CellBlank) else _cell_value(w, head, c, type_) for c in cells))
@@ -393,9 +391,13 @@ def _column_type(w: World, head: str, cells: Sequence[t.Cell]) -> Type:
     names = [c for c in cells if isinstance(c, t.CellName)]
     if not names:
         return Int(0, 0)
-    for candidate in w.values.get(names[0].text, []):
-        if all(any(v.type == candidate.type for v in w.values.get(n.text, [])) for n in names):
-            return candidate.type
+    shared = [candidate.type for candidate in w.values.get(names[0].text, [])]
+    for other in dict.fromkeys(n.text for n in names[1:]):
+        types = {v.type for v in w.values.get(other, [])}
+        w.effort.spend(len(types) + len(shared))
+        shared = [type_ for type_ in shared if type_ in types]
+    if shared:
+        return shared[0]
     for name in names:
         if name.text not in w.values:
             w.problem(UnknownName(name.span, name.text, "value", tuple(sorted(w.values))))
@@ -473,6 +475,7 @@ def _board(w: World, decl: t.Grid | t.Ring | t.Track | t.RingAround | t.Graph, s
         return
     if not claim(w, decl.name, BoardSymbol(board)):
         return
+    w.effort.spend(DECLARATION * len(made.spec.places) + sum(len(ray) for ray in made.rays) // 4)
     w.boards.append(made)
     if not isinstance(decl, t.RingAround) and decl.per is not None:
         if decl.per.text == "player":
@@ -516,6 +519,7 @@ def _layer(w: World, decl: t.Grid | t.Ring | t.Track, board: Board, layer: t.Lay
         w.problem(WrongHeight(layer.span, f"cells of `{layer.name.text}`", places, len(cells)))
         return
     for line in sets.values:
+        w.work(line.span, 1)
         place = line.place
         if isinstance(place, t.Attribute) and place.name.text == layer.name.text and _root(place) == decl.name.text:
             at = _place_index(w, place.of)
@@ -551,18 +555,24 @@ class _Draft:
 
 
 def _component(w: World, decl: t.Component, sets: Sets) -> list[Start]:
-    cls = ClassId(len(w.classes))
+    cls, name = ClassId(len(w.classes)), decl.name.text
     if not claim(w, decl.name, ClassSymbol(cls)):
         return []
     w.classes.append(ClassSpec(decl.name.text, KindId(len(w.kinds)), 0, False))  # nothing yet, should a cell ask for it
     drafts, heads, key_types = _drafts(w, decl, sets)
     if decl.per is not None and decl.per.text != "player":
         w.problem(UnknownName(decl.per.span, decl.per.text, "owner", ("player",)))
+    kinds = len(drafts) * (len(w.seats) if decl.per is not None else 1)
+    if len(w.kinds) + kinds > MOST_KINDS:
+        if not any(isinstance(q, TooMany) and q.span == decl.name.span for q in w.problems):
+            what = f"kinds of `{name}`" if kinds > MOST_KINDS else f"kinds of all components up to `{name}`"
+            w.problem(TooMany(decl.name.span, what, len(w.kinds) + kinds, MOST_KINDS))
+        drafts, heads, key_types = [], [], []
+    w.effort.spend(kinds * DECLARATION)
     if decl.per is not None:
         drafts = [evolve(d, seat=SeatId(s), starts=dict(d.starts)) for d in drafts for s in range(len(w.seats))]
-    depth = _key_depth(drafts, len(heads))
+    depth = _key_depth(w, drafts, len(heads))
     first = KindId(len(w.kinds))
-    name = decl.name.text
     backs = decl.back is not None and decl.back.text in heads
     if decl.back is not None and not backs:
         w.problem(UnknownName(decl.back.span, decl.back.text, "column", tuple(heads)))
@@ -608,7 +618,7 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
     """Kinds as rows of cells; the headings of their attributes; the types of the leading ones."""
     zone = decl.start.text if decl.start is not None else "box"
     if decl.rows is not None and decl.rows.rows:
-        return _row_drafts(w, decl, sets, zone)
+        return _row_drafts(w, decl, decl.rows, sets, zone)
     if decl.numbers is not None:
         found = _constant(w, decl.numbers)
         if isinstance(found, x.Const) and isinstance(found.type, Int):
@@ -616,6 +626,9 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
             return [_Draft((), (), {}, None, None, {zone: number}, decl.span)], [], []
         if isinstance(found, x.Const) and isinstance(found.type, ListOf) and isinstance(found.type.of, Int):
             numbers = cast("tuple[int, ...]", found.value)
+            if not numbers:
+                help_ = "write the smaller number first"
+                w.problem(BadData(decl.numbers.span, f"there are no numbers for `{decl.name.text}`", help_))
             if len(numbers) > MOST_COPIES:
                 w.problem(TooMany(decl.numbers.span, f"kinds of `{decl.name.text}`", len(numbers), MOST_COPIES))
                 return [], [], []
@@ -636,10 +649,9 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
 
 
 def _row_drafts(
-    w: World, decl: t.Component, sets: Sets, zone: str
+    w: World, decl: t.Component, rows: t.Rows, sets: Sets, zone: str
 ) -> tuple[list[_Draft], list[str], list[Type | None]]:
-    assert decl.rows is not None
-    grid = _patched(w, decl.name.text, decl.rows, sets)
+    grid = _patched(w, decl.name.text, rows, sets)
     heading = grid[0].cells
     pivot_enum = w.enum_id(decl.pivot[0].text) if decl.pivot is not None else None
     if decl.pivot is not None and pivot_enum is None:
@@ -653,9 +665,14 @@ def _row_drafts(
     heads = [cell_text(heading[i]) for i in plain]
     drafts: list[_Draft] = []
     for row in grid[1:]:
-        for cells in _expanded(w, row):
-            if len(drafts) > MOST_COPIES:
-                break
+        ways = [_alternatives(w, c) for c in row.cells]
+        columns = [cells for h, cells in zip(heading, ways, strict=True) if cell_text(h) in pivots]
+        found = len(drafts) + prod(len(way) for way in ways) * (len(columns) or 1)
+        if found > MOST_KINDS:
+            w.problem(TooMany(row.span, f"kinds of `{decl.name.text}`", found, MOST_KINDS))
+            return [], [], []
+        for cells in product(*ways):
+            w.effort.spend(len(cells))
             starts: dict[str, int] = {}
             for i, z in zones.items():
                 starts[z] = starts.get(z, 0) + _copies_cell(w, cells[i])
@@ -721,12 +738,8 @@ def _copies_cell(w: World, c: t.Cell) -> int:
     return 0
 
 
-def _expanded(w: World, row: t.Row) -> list[tuple[t.Cell, ...]]:
-    """One row per element of each `each S` cell."""
-    return list(product(*[_alternatives(w, c) for c in row.cells]))
-
-
 def _alternatives(w: World, c: t.Cell) -> list[t.Cell]:
+    """What a cell stands for: `each S` for every element of S."""
     if not isinstance(c, t.CellEach):
         return [c]
     found = _constant(w, t.Name(c.of.text, span=c.of.span))
@@ -747,10 +760,11 @@ def _alternatives(w: World, c: t.Cell) -> list[t.Cell]:
     return []
 
 
-def _key_depth(drafts: list[_Draft], width: int) -> int:
+def _key_depth(w: World, drafts: list[_Draft], width: int) -> int:
     """How many leading cells name a kind."""
     keys = [(*d.texts, d.pivot, d.seat) for d in drafts]
     for depth in range(1, width + 1):
+        w.effort.spend(len(keys) * (1 + depth // 16))
         if len({(*k[:depth], d.pivot, d.seat) for k, d in zip(keys, drafts, strict=True)}) == len(drafts):
             return depth
     return max(1, width)
@@ -817,6 +831,7 @@ def _copies(w: World, starts: list[Start], sets: Sets, m: Merged) -> list[Start]
             kinds, is_kind = _copies_of(w, line)
             if is_kind == narrow and kinds:
                 starts = _set_copies(w, starts, line, kinds)
+    starts = [start for start in starts if start.count]
     counted: dict[KindId, int] = {}
     for start in starts:
         counted[start.kind] = counted.get(start.kind, 0) + start.count
@@ -862,6 +877,7 @@ def _set_copies(w: World, starts: list[Start], line: t.SetCopies, kinds: list[Ki
     count = int(cast("int", value.value))
     zone = line.zone.id if isinstance(line.zone, t.Name) else None
     for kind in kinds:
+        w.work(line.span, len(starts))
         own = [s for s in starts if s.kind == kind and (zone is None or s.zone == zone)]
         if zone is None and len(own) > 1:
             w.problem(
@@ -932,10 +948,8 @@ def _row_table(w: World, decl: t.RowTable, sets: Sets) -> None:
         column(w, decl.name.text, [r.cells[i] for r in body for i in numbered]) if numbered else Column(Int(0, 0), ())
     )
     names = tuple(cell_text(c) for c in first)
-    table = TableId(len(w.tables))
     row_numbers = tuple(range(len(body)))
     made = w.table(decl.name.text, (0,), (len(body),), row_numbers, names)
-    assert made == table
     numbers = tuple(cast("t.CellNumber", heading[i]).value for i in numbered)
     symbol = RowTableSymbol(made, decl.name.text, key_type, keys, columns, numbers, cells)
     if claim(w, decl.name, symbol) and key_type is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Literal, cast
 
 from attrs import evolve
@@ -46,17 +47,22 @@ from gamedsl.semantics.make import is_broken
 from gamedsl.semantics.problems import (
     BadData,
     DeclaredTwice,
+    Mismatch,
+    Misplaced,
     NeedsType,
     NotConstant,
     Recursion,
+    TooFull,
     TooMany,
     UnknownName,
     WrongSort,
 )
+from gamedsl.semantics.room import has_room, room_of
 from gamedsl.semantics.types import most, size
 from gamedsl.semantics.world import (
     BoardSymbol,
     ClassSymbol,
+    EnumSymbol,
     FieldSymbol,
     Function,
     LetSymbol,
@@ -94,6 +100,8 @@ def type_of(w: World, e: t.TypeExpr) -> Type | None:
             of = type_of(w, e.of)
             return None if of is None else Optional(of)
         case t.ValueBagType():
+            if e.form != "bag":
+                w.problem(Misplaced(e.span, f"a `{e.form}` of numbers", "numbers lie in a `bag of 1..6`"))
             values = _range(w, e)
             return None if values is None else Bag(values, 64)
         case t.ZoneType():
@@ -190,7 +198,8 @@ def declare_members(
 
 
 def _owner_names(w: World) -> tuple[str, ...]:
-    return tuple(sorted(["player", *(e.name for e in w.enums), *(b.spec.name for b in w.boards)]))
+    """What has elements that can have fields; an option whose values are declared with it has none."""
+    return tuple(sorted(["player", *(n for n, s in w.symbols.items() if isinstance(s, EnumSymbol | BoardSymbol))]))
 
 
 def declare_lets(w: World, decls: tuple[t.Decl, ...]) -> None:
@@ -218,8 +227,29 @@ def _put(w: World, owner: str | None, name: t.Ident, symbol: Symbol) -> bool:
 
 def _close_box(w: World, member: t.Field) -> None:
     """`box, seen by nobody`: the predeclared zone with another visibility."""
+    _only(w, member, (t.SeenBy, t.CountHidden), "of the `box` only who sees it can be said")
     zone = box_zone(w)
     w.zones[zone] = evolve(w.zones[zone], visibility=_visibility(w, member, None))
+
+
+_ATTRIBUTES: dict[type[t.FieldAttribute], str] = {
+    t.SeenBy: "`seen by`",
+    t.CountHidden: "`count hidden`",
+    t.ResetEach: "going back each turn, round or rule",
+    t.Capacity: "a limit on pieces",
+    t.Refilled: "`refilled from`",
+}
+
+
+def _only(w: World, member: t.Field, allowed: tuple[type[t.FieldAttribute], ...], where: str) -> None:
+    """Reports attributes that say nothing about such a member, and those that are said twice."""
+    seen: set[type] = set()
+    for attribute in member.attributes:
+        if not isinstance(attribute, allowed):
+            w.problem(Misplaced(attribute.span, _ATTRIBUTES[type(attribute)], where))
+        elif type(attribute) in seen:
+            w.problem(Misplaced(attribute.span, f"{_ATTRIBUTES[type(attribute)]} a second time", "once is enough"))
+        seen.add(type(attribute))
 
 
 def _member(w: World, member: t.Field | t.Define, owner: str | None, starts: dict[str, list[Start]]) -> None:
@@ -259,6 +289,11 @@ def _seat_member(w: World, seat: SeatId, member: t.Field | t.Define, starts: dic
 def _seat_zone(w: World, seat: SeatId, member: t.Field, zone: ZoneId) -> None:
     """The seat sees and shows the zone otherwise: its visibility becomes a function of the owner."""
     spec = w.zones[zone]
+    _only(w, member, (t.SeenBy, t.CountHidden), "a seat can change who sees its zones, and nothing else of them")
+    type_ = cast("t.ZoneType", member.type)
+    if type_.form != spec.form or _classes(w, type_.classes) not in (None, spec.classes):
+        same = f"`{spec.form} of {' or '.join(w.classes[c].name for c in spec.classes)}`, as for everybody"
+        w.problem(Mismatch(type_.span, same, "another kind of zone"))
     own = _visibility(w, member, "player")
     if own == spec.visibility:
         return
@@ -276,8 +311,7 @@ def _seat_zone(w: World, seat: SeatId, member: t.Field, zone: ZoneId) -> None:
             case "others":
                 return x.Without(everybody, x.MakeList((p,), ListOf(w.player, 1)), ListOf(w.player, len(w.seats)))
             case "function":
-                assert v.function is not None
-                return x.Call(v.function, (p,), ListOf(w.player, len(w.seats)))
+                return everybody if v.function is None else x.Call(v.function, (p,), everybody.type)
 
     is_seat = x.Equal(p, x.Const(seat, w.player), FLAG)
     body = x.IfElse(is_seat, seers(own), seers(spec.visibility), ListOf(w.player, len(w.seats)))
@@ -290,8 +324,9 @@ def _dimensions(w: World, member: t.Field, owner: str | None) -> tuple[Dimension
     if owner in w.own_boards:
         found.append(Dimension(w.player, len(w.seats), 0))
     if owner is not None:
-        type_ = w.player if owner == "player" else named_type(w, owner)
-        assert type_ is not None
+        type_ = named_type(w, owner)
+        if type_ is None:
+            return None  # of a seat's block or a mended name: it is reported
         found.append(Dimension(type_, size(w, type_), 0))
     if member.index is not None:
         index = type_of(w, member.index)
@@ -309,10 +344,7 @@ def _dimensions(w: World, member: t.Field, owner: str | None) -> tuple[Dimension
 
 
 def _instances(dimensions: tuple[Dimension, ...]) -> int:
-    n = 1
-    for d in dimensions:
-        n *= d.size
-    return n
+    return prod(d.size for d in dimensions)
 
 
 def _visibility(w: World, member: t.Field, owner: str | None) -> Visibility:
@@ -353,9 +385,8 @@ def _seers(w: World, name: t.Ident, owner: str | None) -> FunctionId | None:
 
 def owners_of(w: World, owner: str | None) -> FunctionId | None:
     """Players that belong to an element of T: those whose field or `let` T is that element."""
-    if owner in (None, "player"):
+    if owner is None or owner == "player":
         return None
-    assert owner is not None
     symbol = w.members.get("player", {}).get(owner)
     type_ = named_type(w, owner)
     if symbol is None or type_ is None:
@@ -373,6 +404,7 @@ def owners_of(w: World, owner: str | None) -> FunctionId | None:
 
 
 def _field(w: World, member: t.Field, owner: str | None) -> None:
+    _only(w, member, (t.SeenBy, t.ResetEach), "it belongs to zones, like `hand: bag of card`")
     dimensions = _dimensions(w, member, owner)
     type_ = type_of(w, member.type) if member.type is not None else None
     start: x.Expr | None = None
@@ -387,12 +419,18 @@ def _field(w: World, member: t.Field, owner: str | None) -> None:
         type_ = simple
     if type_ is None or dimensions is None:
         type_, dimensions = UNKNOWN, dimensions or ()
-    value = _start_value(w, member, type_, start)
+    n = _instances(dimensions)
+    if not has_room(w, member.name, n, room_of(w, type_)):
+        n = 0  # nothing is kept for it, but its uses mean what they say
+    value = (
+        first_value(w, type_)
+        if start is None or member.start is None
+        else _start_value(w, member.name.text, member.start, type_, start)
+    )
     reset = next((a.period for a in member.attributes if isinstance(a, t.ResetEach)), None)
     if reset is not None and not is_period(w, reset.text):
         w.problem(UnknownName(reset.span, reset.text, "period", ("round", "turn", *periods(w))))
         reset = None
-    n = _instances(dimensions)
     base = _next_slot(w)
     field = FieldId(len(w.fields))
     if not _put(w, owner, member.name, FieldSymbol(field)):
@@ -406,22 +444,19 @@ def _field(w: World, member: t.Field, owner: str | None) -> None:
     w.fields[field] = evolve(w.fields[field], visibility=_visibility(w, member, owner), owners=owners_of(w, owner))
 
 
-def _start_value(w: World, member: t.Field, type_: Type, start: x.Expr | None) -> Value:
-    if start is None:
-        return first_value(w, type_)
+def _start_value(w: World, name: str, written: t.Expr, type_: Type, start: x.Expr) -> Value:
     if is_broken(start) or isinstance(type_, Unknown):
         return None
-    assert member.start is not None
-    wanted = make.coerce(w, Scope(member.name.text), start, type_, member.start.span)
+    wanted = make.coerce(w, Scope(name), start, type_, written.span)
     if isinstance(wanted, x.Within) and isinstance(wanted.operand, x.Const):
         from gamedsl.semantics.problems import OutOfRange
 
         limits = cast("Int", wanted.type)
-        w.problem(OutOfRange(member.start.span, str(wanted.operand.value), f"{limits.low}..{limits.high}"))
+        w.problem(OutOfRange(written.span, str(wanted.operand.value), f"{limits.low}..{limits.high}"))
         return limits.low
     if not isinstance(wanted, x.Const):
         if not is_broken(wanted):
-            w.problem(NotConstant(member.start.span, "the start value of a field"))
+            w.problem(NotConstant(written.span, "the start value of a field"))
         return first_value(w, type_)
     return wanted.value
 
@@ -449,13 +484,20 @@ def _zone(w: World, member: t.Field, type_: t.ZoneType, owner: str | None, start
     if classes is None or dimensions is None:
         _unknown_member(w, member, owner)
         return
-    capacity = next(
-        (a.number for a in member.attributes if isinstance(a, t.Capacity)), 1 if type_.form == "slot" else None
-    )
+    _only(w, member, (t.SeenBy, t.CountHidden, t.Capacity, t.Refilled), "only fields go back: pieces are moved")
+    if member.start is not None:
+        w.problem(Misplaced(member.start.span, "a start value", "what lies in a zone at the start, its components say"))
+    capacity = _capacity(w, member, type_)
+    pieces = w.copies_of(classes) if type_.form == "pile" else len(w.kinds_of(classes))
+    if not has_room(
+        w, member.name, _instances(dimensions), max(1, pieces if capacity is None else min(capacity, pieces))
+    ):
+        _unknown_member(w, member, owner)
+        return
     zone = ZoneId(len(w.zones))
     if not _put(w, owner, member.name, ZoneSymbol(zone)):
         return
-    base = sum(len(z.start) for z in w.zones)
+    base = _next_instance(w)
     empty: tuple[tuple[KindId, int], ...] = ()
     w.zones.append(
         ZoneSpec(
@@ -467,11 +509,20 @@ def _zone(w: World, member: t.Field, type_: t.ZoneType, owner: str | None, start
     _fill(w, zone, starts)
 
 
+def _capacity(w: World, member: t.Field, type_: t.ZoneType) -> int | None:
+    limit = next((a for a in member.attributes if isinstance(a, t.Capacity)), None)
+    if type_.form == "slot":
+        if limit is not None and limit.number != 1:
+            w.problem(Misplaced(limit.span, "this limit", "a `slot` holds one piece: more of them are a `bag`"))
+        return 1
+    return limit.number if limit is not None else None
+
+
 def _unknown_member(w: World, member: t.Field, owner: str | None) -> None:
     """Stands for a zone with a problem in its declaration: its uses are not reported too."""
     field = FieldId(len(w.fields))
     if _put(w, owner, member.name, FieldSymbol(field)):
-        base = sum(len(f.start) for f in w.fields)
+        base = _next_slot(w)
         dimensions = (Dimension(w.player, len(w.seats), 0),) if owner is not None else ()
         start: tuple[Value, ...] = (None,) * _instances(dimensions)
         spec = FieldSpec(member.name.text, UNKNOWN, dimensions, False, None, base, start, None, EVERYONE, False, None)
@@ -511,6 +562,8 @@ def _refill(w: World, block: t.Fields, member: t.Field, attribute: t.Refilled) -
 def _fill(w: World, zone: ZoneId, starts: list[Start]) -> None:
     spec = w.zones[zone]
     content = [dict(c) for c in spec.start]
+    too_full: dict[int, TooFull] = {}
+    """For each zone that is, with the number of all pieces and the place of the last ones."""
     for start in starts:
         kind = w.kinds[start.kind]
         if kind.cls not in spec.classes:
@@ -541,6 +594,11 @@ def _fill(w: World, zone: ZoneId, starts: list[Start]) -> None:
             )
             continue
         content[at][start.kind] = content[at].get(start.kind, 0) + start.count
+        found = sum(content[at].values())
+        if spec.capacity is not None and found > spec.capacity and start.count:
+            too_full[at] = TooFull(start.span, spec.name, found, spec.capacity)
+    for problem in dict.fromkeys(too_full.values()):
+        w.problem(problem)
     w.zones[zone] = evolve(spec, start=tuple(tuple(sorted(c.items())) for c in content))
 
 
@@ -548,7 +606,7 @@ def box_zone(w: World) -> ZoneId:
     """The predeclared `box`, made when something needs it."""
     if w.box is None:
         w.box = ZoneId(len(w.zones))
-        base = sum(len(z.start) for z in w.zones)
+        base = _next_instance(w)
         classes = tuple(ClassId(i) for i in range(len(w.classes)))
         w.zones.append(
             ZoneSpec("box", "bag", classes, (), False, None, base, ((),), None, None, EVERYONE, False, "Out of play.")
@@ -561,7 +619,7 @@ def drawn_zone(w: World, classes: tuple[ClassId, ...]) -> ZoneId:
     for i, spec in enumerate(w.zones):
         if spec.hidden and spec.name == "drawn" and spec.classes == classes:
             return ZoneId(i)
-    base = sum(len(z.start) for z in w.zones)
+    base = _next_instance(w)
     dimension = Dimension(w.player, len(w.seats), 0)
     empty: tuple[tuple[KindId, int], ...] = ()
     w.zones.append(
@@ -617,6 +675,11 @@ def hidden_field(
 def _next_slot(w: World) -> int:
     """Where the values of a new field begin among those of all fields."""
     return w.fields[-1].base + len(w.fields[-1].start) if w.fields else 0
+
+
+def _next_instance(w: World) -> int:
+    """Where the instances of a new zone begin among those of all zones."""
+    return w.zones[-1].base + len(w.zones[-1].start) if w.zones else 0
 
 
 def periods(w: World) -> tuple[str, ...]:
@@ -687,8 +750,7 @@ def _new_function(w: World, key: tuple[str, str], name: str, symbol: LetSymbol) 
     if owner is not None and symbol.owner != "player":
         scope = scope.with_element(owner)
     body = formula(w, symbol.decl.value, scope)
-    for seat, decl in symbol.seats:
-        assert owner is not None
+    for seat, decl in symbol.seats if owner is not None else ():
         own = formula(w, decl.value, scope)
         type_joined = make.join_types(w, own.type, body.type)
         if type_joined is None:
@@ -712,6 +774,17 @@ def hides_nothing(w: World, name: t.Ident) -> None:
         if isinstance(symbol, FieldSymbol | ZoneSymbol) and named_type(w, name.text) is None:
             w.problem(DeclaredTwice(name.span, name.text, w.spans.get(f"{owner}{name.text}", name.span)))
             return
+
+
+def same_params(w: World, own: t.Rule | t.PickDecl, general: t.Rule | t.PickDecl) -> bool:
+    """Whether what a scripted seat replaces has the parameters of the general one; if not, that is reported."""
+    found, wanted = ([(q.name.text, param_type(w, q)) for q in decl.params] for decl in (own, general))
+    if found == wanted:
+        return True
+    names = ", ".join(name for name, _ in wanted)
+    heading = f"{general.name.text}({names})" if names else general.name.text
+    w.problem(Mismatch(own.name.span, f"`{heading}`, with the parameters of what it replaces,", "something else"))
+    return False
 
 
 def param_type(w: World, param: t.Param) -> Type:
@@ -789,5 +862,10 @@ def total_function(w: World) -> FunctionId:
 
 def declare_scores(w: World, decls: tuple[t.Decl, ...]) -> None:
     for decl in decls:
+        if isinstance(decl, t.Score) and decl.after is not None:
+            symbol = w.symbols.get(decl.after.text)
+            if decl.after.text != "round" and not isinstance(symbol, PhaseSymbol):
+                phases = (n for n, s in w.symbols.items() if isinstance(s, PhaseSymbol))
+                w.problem(UnknownName(decl.after.span, decl.after.text, "phase", ("round", *phases)))
         if isinstance(decl, t.Score) and claim(w, decl.name, ScoreSymbol(len(w.score_decls))):
             w.score_decls.append(decl)

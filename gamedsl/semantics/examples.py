@@ -44,9 +44,18 @@ from gamedsl.semantics import make
 from gamedsl.semantics.checked import Fragment
 from gamedsl.semantics.fold import NotFixed
 from gamedsl.semantics.formulas import flag, formula, integer, typed, words
+from gamedsl.semantics.levels import MOST_BASES
 from gamedsl.semantics.make import is_broken
 from gamedsl.semantics.names import refer
-from gamedsl.semantics.problems import BadExample, NotAZone, NotConstant, UnknownName, UnknownSelection, WrongSort
+from gamedsl.semantics.problems import (
+    BadExample,
+    NotAZone,
+    NotConstant,
+    TooMany,
+    UnknownName,
+    UnknownSelection,
+    WrongSort,
+)
 from gamedsl.semantics.statements import acting, callee
 from gamedsl.semantics.types import describe, plain
 from gamedsl.semantics.world import ONCE, PhaseSymbol, RuleSymbol, Scope
@@ -63,9 +72,21 @@ PARTS: dict[str, Literal["setup", "rounds", "end"]] = {"setup": "setup", "rounds
 def check_examples(p: Program, examples: tuple[t.Example, ...]) -> tuple[tuple[ExampleSpec, ...], tuple[Fragment, ...]]:
     """The examples of this setup (already with what they inherit, players named like the seats). Run lines hold their fragment's
     number in place of a node; `with_entries` puts the nodes in."""
+    _check_bases(p)
     fragments: list[Fragment] = []
     specs = tuple(_example(p, e, fragments) for e in examples)
     return specs, tuple(fragments)
+
+
+def _check_bases(p: Program) -> None:
+    """Reports the examples with which a chain of examples that build on each other becomes too long."""
+    declared = {d.name.text: d for d in p.merged.decls if isinstance(d, t.Example)}
+    for example in declared.values():
+        above, base = 0, example
+        while base.of is not None and base.of.text in declared and above <= MOST_BASES:
+            above, base = above + 1, declared[base.of.text]
+        if above > MOST_BASES and base.of is None:
+            p.w.problem(TooMany(example.name.span, "examples that build on each other", above, MOST_BASES))
 
 
 def with_entries(spec: ExampleSpec, entries: tuple[NodeId, ...]) -> ExampleSpec:

@@ -16,7 +16,7 @@ from gamedsl.semantics.explain_variants import explain_variant
 def explain(problem: p.Problem) -> Diagnostic:
     """The diagnostic of a problem."""
     match problem:
-        case p.NoGame() | p.DeclaredTwice() | p.UnknownName() | p.AmbiguousName() | p.UnknownMember() | p.HidesLocal():
+        case p.NoGame() | p.DeclaredTwice() | p.UnknownName() | p.AmbiguousName() | p.UnknownMember() | p.HidesName():
             return explain_name(problem)
         case (
             p.OuterElement()
@@ -53,12 +53,36 @@ def explain(problem: p.Problem) -> Diagnostic:
         ):
             return explain_rule(problem)
         case (
-            p.NeedsOrder() | p.UnknownOrder() | p.Misplaced() | p.NotExhaustive() | p.UnknownSelection() | p.OpenHand()
+            p.NeedsOrder()
+            | p.UnknownOrder()
+            | p.Misplaced()
+            | p.NotExhaustive()
+            | p.UnknownSelection()
+            | p.OpenHand()
+            | p.AsksAgain()
+            | p.SameForAll()
         ):
             return explain_rule(problem)
-        case p.WrongTotal() | p.WrongWidth() | p.WrongHeight() | p.BadCell() | p.BadData() | p.TooMany():
+        case (
+            p.WrongTotal()
+            | p.WrongWidth()
+            | p.WrongHeight()
+            | p.BadCell()
+            | p.BadData()
+            | p.TooMany()
+            | p.TooFull()
+            | p.HardToCheck()
+        ):
             return explain_data(problem)
-        case p.UnknownTarget() | p.AlreadyThere() | p.Conflict() | p.NoBase() | p.BadExample():
+        case (
+            p.UnknownTarget()
+            | p.AlreadyThere()
+            | p.Conflict()
+            | p.NoBase()
+            | p.BadExample()
+            | p.SetupOnly()
+            | p.NeverOrAlways()
+        ):
             return explain_variant(problem)
         case _:
             assert_never(problem)

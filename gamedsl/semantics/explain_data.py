@@ -10,7 +10,14 @@ from gamedsl.semantics.wording import diagnostic
 
 
 def explain_data(
-    problem: p.WrongTotal | p.WrongWidth | p.WrongHeight | p.BadCell | p.BadData | p.TooMany,
+    problem: p.WrongTotal
+    | p.WrongWidth
+    | p.WrongHeight
+    | p.BadCell
+    | p.BadData
+    | p.TooMany
+    | p.TooFull
+    | p.HardToCheck,
 ) -> Diagnostic:
     """The diagnostic of a problem with data."""
     span = problem.span
@@ -34,7 +41,28 @@ def explain_data(
             return diagnostic("E0605", span, what, "", help=help)
         case p.TooMany(what=what, found=found, limit=limit):
             return diagnostic(
-                "E0606", span, f"there are {found} {what}, more than can be handled", "", help=f"{limit} are the most",
+                "E0606", span, f"there are {_number(found)} {what}, more than can be handled", "", help=f"{limit} are the most",
+            )  # fmt: skip
+        case p.HardToCheck(name=name, setup=1, limit=limit):
+            return diagnostic(
+                "E0608", span, f"checking takes more than {limit} steps; it came as far as `{name}`", "stopped here",
+                help="make this and what it uses smaller: shorter ranges, fewer rows, fewer uses of long rules",
+            )  # fmt: skip
+        case p.HardToCheck(name=name, setup=setup, setups=setups, limit=limit):
+            return diagnostic(
+                "E0608", span, f"`{name}` can be set up in {setups} ways, which takes more than {limit} steps to check",
+                f"stopped in way {setup}", help="take fewer options or numbers of players, or shorter rules",
+            )  # fmt: skip
+        case p.TooFull(zone=zone, found=found, limit=limit):
+            pieces = "1 piece" if limit == 1 else f"{limit} pieces"
+            return diagnostic(
+                "E0607", span, f"`{zone}` has room for {pieces}, and {found} start there", "with these it is too full",
+                help="start fewer pieces there, or change the limit of the zone; a `slot` holds one piece",
             )  # fmt: skip
         case _:
             assert_never(problem)
+
+
+def _number(found: int) -> str:
+    """A number as it is; of those that products of products give, only that they are large."""
+    return str(found) if found < 10**12 else "more than a million million"

@@ -10,7 +10,7 @@ from gamedsl.semantics.wording import diagnostic, listed, meant, quoted
 
 
 def explain_name(
-    problem: p.NoGame | p.DeclaredTwice | p.UnknownName | p.AmbiguousName | p.UnknownMember | p.HidesLocal | p.OuterElement
+    problem: p.NoGame | p.DeclaredTwice | p.UnknownName | p.AmbiguousName | p.UnknownMember | p.HidesName | p.OuterElement
     | p.NobodyActs | p.NoElement | p.WrongSort | p.ReservedName | p.WrongCase | p.Unused,
 ) -> Diagnostic:  # fmt: skip
     """The diagnostic of a problem with a name."""
@@ -25,7 +25,7 @@ def explain_name(
             | p.ReservedName()
         ):
             return _name(problem)
-        case p.HidesLocal() | p.OuterElement() | p.NobodyActs() | p.NoElement():
+        case p.HidesName() | p.OuterElement() | p.NobodyActs() | p.NoElement():
             return _reach(problem)
         case p.NoGame():
             return diagnostic(
@@ -105,14 +105,20 @@ _UNKNOWN_HELP = {
 }
 
 
-def _reach(problem: p.HidesLocal | p.OuterElement | p.NobodyActs | p.NoElement) -> Diagnostic:
+def _reach(problem: p.HidesName | p.OuterElement | p.NobodyActs | p.NoElement) -> Diagnostic:
     span = problem.span
     match problem:
-        case p.HidesLocal(name=name, of=of):
+        case p.HidesName(name=name, of=of, read=read, hidden=hidden):
+            other, second = {
+                "local": ("the rule around it", "rename the name in the rule"),
+                "me": ("the player who acts", f"write `me.{name}`"),
+                "shared": ("the whole table", f"write `shared.{name}`"),
+                "score": ("the score sheet", "rename the score line"),
+            }[hidden]
             return diagnostic(
-                "E0305", span, f"`{name}` means two things here", f"{of} has a `{name}`, and so does the rule around it",
-                help=f"write `it.{name}` for the first, or rename the name in the rule",
-                fixes=(Fix(f"write `it.{name}`", (Edit(span, f"it.{name}"),)),),
+                "E0305", span, f"`{name}` means two things here", f"{of} has a `{name}`, and so has {other}",
+                help=f"write `{read}.{name}` for the first; for the second, {second}",
+                fixes=(Fix(f"write `{read}.{name}`", (Edit(span, f"{read}.{name}"),)),) if hidden == "local" else (),
             )  # fmt: skip
         case p.OuterElement(name=name):
             return diagnostic(

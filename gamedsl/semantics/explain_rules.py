@@ -11,7 +11,8 @@ from gamedsl.semantics.wording import diagnostic, listed, meant
 
 def explain_rule(
     problem: p.Recursion | p.NoLimit | p.NotAnAction | p.TwoMenus | p.UnseenChoice | p.Unanswered | p.TogetherTwice
-    | p.NeedsOrder | p.UnknownOrder | p.Misplaced | p.NotExhaustive | p.UnknownSelection | p.OpenHand,
+    | p.NeedsOrder | p.UnknownOrder | p.Misplaced | p.NotExhaustive | p.UnknownSelection | p.OpenHand | p.AsksAgain
+    | p.SameForAll,
 ) -> Diagnostic:  # fmt: skip
     """The diagnostic of a problem with how rules go on, or with what they let choose."""
     match problem:
@@ -27,6 +28,16 @@ def explain_rule(
             return _course(problem)
         case p.NotAnAction() | p.TwoMenus() | p.UnseenChoice() | p.Unanswered() | p.UnknownSelection() | p.OpenHand():
             return _choice(problem)
+        case p.AsksAgain():
+            return diagnostic(
+                "W0905", problem.span, "after a decline this asks again", "a decline does not end the `repeat` around it",
+                help="let it end with something that is chosen: a flag that an action sets, and `until` with that flag",
+            )  # fmt: skip
+        case p.SameForAll(who=who):
+            return diagnostic(
+                "W0906", problem.span, f"this is the same for every {who}", "it ranks nobody before anybody",
+                help=f"rank by what each {who} has of its own, like `points`",
+            )  # fmt: skip
         case _:
             assert_never(problem)
 

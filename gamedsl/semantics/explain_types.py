@@ -70,7 +70,7 @@ def _value(
             return diagnostic("E0406", span, what, "a choice must be clear in every position", help=guard)
         case p.NotConstant(what=what):
             return diagnostic(
-                "E0408", span, f"{what} must be fixed before the game starts", "this changes during the game",
+                "E0408", span, f"{what} must be fixed before the game starts", "this changes during the game, or is too long to work out before it",
                 help="use numbers, values and `let` names of such",
             )  # fmt: skip
         case p.OutOfRange(value=value, range=range_):

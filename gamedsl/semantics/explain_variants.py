@@ -10,7 +10,7 @@ from gamedsl.semantics.wording import diagnostic, meant, quoted
 
 
 def explain_variant(
-    problem: p.UnknownTarget | p.AlreadyThere | p.Conflict | p.NoBase | p.BadExample,
+    problem: p.UnknownTarget | p.AlreadyThere | p.Conflict | p.NoBase | p.BadExample | p.SetupOnly | p.NeverOrAlways,
 ) -> Diagnostic:
     """The diagnostic of a problem with a change of rules, or with a worked example."""
     span = problem.span
@@ -42,5 +42,15 @@ def explain_variant(
             )  # fmt: skip
         case p.BadExample(what=what, help=help):
             return diagnostic("E0801", span, what, "", help=help)
+        case p.SetupOnly():
+            return diagnostic(
+                "E0705", span, "this is not decided before the match", "a `when` is decided when the match is set up",
+                help="ask for options, for `humans` or for `count(players)`; what changes in a match is asked in a rule, with `if`",
+            )  # fmt: skip
+        case p.NeverOrAlways(always=always):
+            return diagnostic(
+                "W0904", span, f"this holds in {'every setup' if always else 'no setup'}", "",
+                help="leave it out, or correct the number of players or the option that it asks for",
+            )  # fmt: skip
         case _:
             assert_never(problem)

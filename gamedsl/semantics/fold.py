@@ -1,20 +1,40 @@
-"""The value of a formula that reads no position: for data, limits, and conditions that the setup decides."""
+"""The value of a formula that reads no position: for data, limits, and conditions that the setup decides.
+
+A formula can be short and its value long in the making; so the steps are counted, and what takes too many is not fixed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
+from math import comb
 from typing import cast
+
+from attrs import define
 
 from gamedsl.graph import expr as x
 from gamedsl.graph.game import FunctionSpec, TableSpec
 from gamedsl.graph.types import Bag, FunctionId, ListOf, LocalId, Pieces, SetOf, TableId, Value
+from gamedsl.semantics.effort import MOST_FOLDED
 
 Frame = dict[LocalId, Value]
 
 
 class NotFixed(Exception):
-    """The formula reads the position, or cannot be computed (it would be a fault)."""
+    """The formula reads the position, cannot be computed (it would be a fault), or takes too many steps."""
+
+
+@define(eq=False)
+class Steps:
+    """How many steps are left for working out values."""
+
+    left: int
+
+    def take(self, number: int = 1) -> None:
+        """Raises NotFixed if so many are not left."""
+        if number > self.left:
+            raise NotFixed
+        self.left -= number
 
 
 def fold(
@@ -22,15 +42,29 @@ def fold(
     tables: Mapping[TableId, TableSpec],
     functions: Mapping[FunctionId, FunctionSpec],
     frame: Frame | None = None,
+    steps: Steps | None = None,
 ) -> Value:
-    """Raises NotFixed."""
-    return _value(formula, _Data(tables, functions), {} if frame is None else frame)
+    """Raises NotFixed. Takes from `steps` what it uses, and MOST_FOLDED at most if there are none."""
+    steps = Steps(MOST_FOLDED) if steps is None else steps
+    return _value(formula, _Data(tables, functions, steps), {} if frame is None else frame)
 
 
+@define(eq=False)
 class _Data:
-    def __init__(self, tables: Mapping[TableId, TableSpec], functions: Mapping[FunctionId, FunctionSpec]) -> None:
-        self.tables = tables
-        self.functions = functions
+    tables: Mapping[TableId, TableSpec]
+    functions: Mapping[FunctionId, FunctionSpec]
+    steps: Steps
+
+    def many(self, value: Value) -> tuple[Value, ...]:
+        """The elements of a value, a step for some of them. Raises NotFixed if it has none."""
+        if not isinstance(value, tuple):
+            raise NotFixed
+        self.steps.take(len(value) // _AT_ONCE)
+        return value
+
+
+_AT_ONCE = 8
+"""So many elements of a list are handled in one step, where no formula is worked out for each."""
 
 
 def lookup(table: TableSpec, index: Sequence[Value]) -> Value:
@@ -52,12 +86,6 @@ def _int(value: Value) -> int:
     return value
 
 
-def _many(value: Value) -> tuple[Value, ...]:
-    if not isinstance(value, tuple):
-        raise NotFixed
-    return value
-
-
 _ARITHMETIC: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
@@ -75,6 +103,8 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
 
 
 def _value(e: x.Expr, data: _Data, frame: Frame) -> Value:
+    data.steps.take()
+
     def of(inner: x.Expr) -> Value:
         return _value(inner, data, frame)
 
@@ -120,16 +150,18 @@ def _value(e: x.Expr, data: _Data, frame: Frame) -> Value:
         case x.MakeBag():
             return as_bag([(_int(of(k)), _int(of(n))) for n, k in e.items])
         case x.Range():
-            return tuple(range(_int(of(e.low)), _int(of(e.high)) + 1))
+            low, high = _int(of(e.low)), _int(of(e.high))
+            data.steps.take(max(0, high - low) // _AT_ONCE)
+            return tuple(range(low, high + 1))
         case x.Convert():
-            return _convert(e, _many(of(e.operand)))
+            return _convert(e, data.many(of(e.operand)))
         case x.Join():
-            return _join(e, _many(of(e.left)), _many(of(e.right)))
+            return _join(e, data.many(of(e.left)), data.many(of(e.right)))
         case x.Without():
             if isinstance(e.type, Bag | Pieces):
                 raise NotFixed
-            gone = _many(of(e.right))
-            return tuple(v for v in _many(of(e.left)) if v not in gone)
+            gone, kept = frozenset(data.many(of(e.right))), data.many(of(e.left))
+            return tuple(v for v in kept if v not in gone)
         case x.KindOf():
             piece = of(e.piece)
             return piece[1] if isinstance(piece, tuple) else piece
@@ -149,52 +181,55 @@ def _collection(e: x.Expr, data: _Data, frame: Frame) -> Value:
     match e:
         case x.Filter():
             _plain(e.source)
-            return tuple(v for v in _many(of(e.source)) if each(e.local, e.condition, v))
+            return tuple(v for v in data.many(of(e.source)) if each(e.local, e.condition, v))
         case x.While():
             _plain(e.source)
             taken: list[Value] = []
-            for v in _many(of(e.source)):
+            for v in data.many(of(e.source)):
                 if not each(e.local, e.condition, v):
                     break
                 taken.append(v)
             return tuple(taken)
         case x.MapList():
             _plain(e.source)
-            return tuple(each(e.local, e.body, v) for v in _many(of(e.source)))
+            return tuple(each(e.local, e.body, v) for v in data.many(of(e.source)))
         case x.Distinct():
             _plain(e.source)
-            return as_set([w for v in _many(of(e.source)) if (w := each(e.local, e.body, v)) is not None])
+            return as_set([w for v in data.many(of(e.source)) if (w := each(e.local, e.body, v)) is not None])
         case x.Fold():
             _plain(e.source)
-            return _fold(e, [each(e.local, e.body, v) for v in _many(of(e.source))])
+            return _fold(e, [each(e.local, e.body, v) for v in data.many(of(e.source))])
         case x.Count():
             _plain(e.source)
-            return len(_many(of(e.source)))
+            return len(data.many(of(e.source)))
         case x.Has():
             _plain(e.source)
-            return of(e.item) in _many(of(e.source))
+            return of(e.item) in data.many(of(e.source))
         case x.Extreme():
-            values = [_int(v) for v in _many(of(e.source))]
+            values = [_int(v) for v in data.many(of(e.source))]
             if not values:
                 raise NotFixed
             return max(values) if e.op == "max" else min(values)
         case x.Pick():
             _plain(e.source)
-            items = _many(of(e.source))
+            items = data.many(of(e.source))
             if e.op == "only" and len(items) != 1:
                 raise NotFixed
             return (items[-1] if e.op == "last" else items[0]) if items else None
         case x.Some():
             _plain(e.source)
-            items = _many(of(e.source))
+            items = data.many(of(e.source))
             n = max(0, _int(of(e.number)))
             return items[:n] if e.op == "first" else items[max(0, len(items) - n) :]
         case x.Subsets():
             _plain(e.source)
-            size = _int(of(e.number))
-            return tuple(combinations(_many(of(e.source)), size)) if size >= 0 else ()
+            size, items = _int(of(e.number)), data.many(of(e.source))
+            if size < 0:
+                return ()
+            data.steps.take(comb(len(items), size) * size // _AT_ONCE)
+            return tuple(combinations(items, size))
         case x.Item():
-            items = _many(of(e.source))
+            items = data.many(of(e.source))
             at = _int(of(e.index))
             if not 0 <= at < len(items):
                 raise NotFixed

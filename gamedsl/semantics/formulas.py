@@ -31,7 +31,9 @@ from gamedsl.graph.types import (
     Unknown,
     Zone,
 )
+from gamedsl.graph.walk import free_locals
 from gamedsl.semantics import make, names  # names reads this module in when it is used
+from gamedsl.semantics.effort import FORMULA
 from gamedsl.semantics.make import BROKEN, is_broken, number
 from gamedsl.semantics.problems import (
     Mismatch,
@@ -40,6 +42,7 @@ from gamedsl.semantics.problems import (
     NotACollection,
     NotComparable,
     NotExhaustive,
+    SameForAll,
     TooMany,
 )
 from gamedsl.semantics.types import describe, element_of, most, plain
@@ -56,6 +59,7 @@ MOST_SUBSETS = 10_000
 
 def formula(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) -> x.Expr:
     """The typed formula; what cannot be made sense of is reported and becomes BROKEN."""
+    w.work(e.span, FORMULA)
     match e:
         case t.Number():
             return number(e.value)
@@ -210,19 +214,19 @@ def filtered(w: World, e: t.Filter, scope: Scope, expected: Type | None, name: s
     source, local = elements(w, e.source, scope, expected)
     if source is None:
         return BROKEN
-    inner = named_element(scope, local, name, e.name)
+    inner = named_element(w, scope, local, name, e.name)
     condition = flag(w, e.condition, inner)
     if isinstance(condition, x.Const) and condition.value is True:
         return source
     return make.folded(w, x.Filter(source, local.id, condition, source.type), source)
 
 
-def named_element(scope: Scope, local: x.Local, name: str, own: t.Ident | None) -> Scope:
+def named_element(w: World, scope: Scope, local: x.Local, name: str, own: t.Ident | None) -> Scope:
     """The scope of a condition: the element's own names, its name in `S as x where …`, a comprehension's variable."""
     inner = scope.with_element(local)
     if name != "it":
         inner = inner.with_name(name, local)
-    return inner if own is None else inner.with_name(own.text, local)
+    return inner if own is None else names.with_variable(w, inner, own, local)
 
 
 def _leading(w: World, e: t.Leading, scope: Scope, expected: Type | None) -> x.Expr:
@@ -233,7 +237,7 @@ def _leading(w: World, e: t.Leading, scope: Scope, expected: Type | None) -> x.E
 
     source = make.as_list(w, source)
     note_order(w, source, e.span, scope.where)
-    condition = flag(w, e.condition, named_element(scope, local, "it", e.name))
+    condition = flag(w, e.condition, named_element(w, scope, local, "it", e.name))
     return make.folded(w, x.While(source, local.id, condition, source.type), source)
 
 
@@ -243,16 +247,19 @@ def ranking(w: World, e: t.Sort, scope: Scope, expected: Type | None = None) -> 
         return BROKEN
     if isinstance(source.type, Ranking):
         source = make.as_list(w, source)
-    inner = named_element(scope, local, "it", e.name)
+    inner = named_element(w, scope, local, "it", e.name)
     keys = tuple(x.SortKey(k.direction == "highest", sort_key(w, k.value, inner)) for k in e.keys)
     return x.Sorted(source, local.id, keys, Ranking(local.type, most(w, source.type)))
 
 
 def sort_key(w: World, e: t.Expr, scope: Scope) -> x.Expr:
+    """What a sort compares: it should be able to differ between the elements."""
     key = make.as_kind(formula(w, e, scope))
     if not isinstance(plain(key.type), Int | Flag | Enum | Position | Player | Kind | Unknown):
         w.problem(Mismatch(e.span, "a number, a yes or no, or a value of an ordered type", describe(w, key.type)))
         return BROKEN
+    if isinstance(scope.element, x.Local) and not is_broken(key) and scope.element.id not in free_locals(key):
+        w.problem(SameForAll(e.span, describe(w, scope.element.type).removeprefix("a ").removeprefix("an ")))
     return key
 
 
@@ -355,7 +362,7 @@ def comprehension_list(w: World, c: t.Comprehension, scope: Scope) -> x.Expr:
     if found is None:
         return BROKEN
     source, local = found
-    body = make.as_kind(formula(w, c.body, scope.with_name(c.var.text, local)))
+    body = make.as_kind(formula(w, c.body, names.with_variable(w, scope, c.var, local)))
     if isinstance(body.type, Zone):
         body = make.as_pieces(w, body) or body
     return make.folded(w, x.MapList(source, local.id, body, ListOf(body.type, most(w, source.type))), source)
@@ -367,9 +374,8 @@ def subsets(w: World, c: t.Comprehension, source: x.Expr, scope: Scope) -> x.Exp
         return source
     number_ = integer(w, c.choose, scope)
     pieces = make.as_list(w, source)
-    if isinstance(pieces.type, Pieces | Bag | SetOf):
-        element = element_of(pieces.type)
-        assert element is not None
+    element = element_of(pieces.type)
+    if isinstance(pieces.type, Pieces | Bag | SetOf) and element is not None:
         pieces = x.Convert(pieces, ListOf(element, most(w, pieces.type)))
     if is_broken(number_) or not isinstance(pieces.type, ListOf) or not isinstance(number_.type, Int):
         return BROKEN
@@ -392,13 +398,13 @@ def _match(w: World, e: t.MatchExpr, scope: Scope, expected: Type | None) -> x.E
     seen: set[object] = set()
     arms: list[tuple[x.Expr, x.Expr, t.Expr]] = []
     for values, outcome in e.arms:
-        test: x.Expr = make.NO
+        tests: list[x.Expr] = []
         for value in values:
             wanted = arm_value(w, value, scope, subject.type)
             if isinstance(wanted, x.Const):
                 seen.add(wanted.value)
-            test = make.either(test, make.folded(w, x.Equal(subject, wanted, FLAG), subject, wanted))
-        arms.append((test, formula(w, outcome, scope, expected), outcome))
+            tests.append(make.folded(w, x.Equal(subject, wanted, FLAG), subject, wanted))
+        arms.append((make.any_of(tests), formula(w, outcome, scope, expected), outcome))
     if e.otherwise is not None:
         arms.append((make.YES, formula(w, e.otherwise, scope, expected), e.otherwise))
     else:
@@ -416,13 +422,14 @@ def _match(w: World, e: t.MatchExpr, scope: Scope, expected: Type | None) -> x.E
     if any(is_broken(r) for _, r, _ in arms) or not arms:
         return BROKEN
     results = [r if isinstance(type_, Int) else make.coerce(w, scope, r, type_, p.span) for _, r, p in arms]
-    made = results[-1]
-    for (test, _, _), result in zip(reversed(arms[:-1]), reversed(results[:-1]), strict=True):
-        if not isinstance(test, x.Const):
-            made = x.IfElse(test, result, made, type_)
-        elif test.value:
-            made = result
-    return made
+    tried = [(test, result) for (test, _, _), result in zip(arms[:-1], results[:-1], strict=True)]
+    return make.first_of(tried, results[-1], lambda test, yes, no: _one_of(test, yes, no, type_))
+
+
+def _one_of(test: x.Expr, yes: x.Expr, no: x.Expr, type_: Type) -> x.Expr:
+    if isinstance(test, x.Const):
+        return yes if test.value else no
+    return x.IfElse(test, yes, no, type_)
 
 
 def arm_value(w: World, value: t.Expr, scope: Scope, subject: Type) -> x.Expr:
@@ -453,7 +460,11 @@ def missing_values(w: World, type_: Type, seen: set[object]) -> tuple[str, ...]:
 def _ternary(w: World, e: t.Ternary, scope: Scope, expected: Type | None) -> x.Expr:
     condition = flag(w, e.condition, scope)
     if isinstance(condition, x.Const) and not is_broken(condition):
-        return formula(w, e.yes if condition.value else e.no, scope, expected)
+        kept, left_out = (e.yes, e.no) if condition.value else (e.no, e.yes)
+        _leave_out(w, left_out, scope, expected)
+        w.reached.add(kept.span)
+        return formula(w, kept, scope, expected)
+    w.reached.update((e.yes.span, e.no.span))
     yes = formula(w, e.yes, scope.with_facts(make.holds(condition)), expected)
     no = formula(w, e.no, scope.with_facts(make.fails(condition)), expected or yes.type)
     type_ = make.join_types(w, yes.type, no.type)
@@ -470,17 +481,28 @@ def _ternary(w: World, e: t.Ternary, scope: Scope, expected: Type | None) -> x.E
     return x.IfElse(condition, yes, no, type_)
 
 
+def _leave_out(w: World, e: t.Expr, scope: Scope, expected: Type | None) -> None:
+    """A side that the setup leaves out may mean nothing in it; it is looked at if every setup leaves it out."""
+    w.left_out.add(e.span)
+    if e.span in w.looked_at:
+        formula(w, e, scope, expected)
+
+
 def _binary(w: World, e: t.Binary, scope: Scope, expected: Type | None) -> x.Expr:
     match e.op:
         case "and":
             left = flag(w, e.left, scope)
             if isinstance(left, x.Const) and left.value is False:
+                _leave_out(w, e.right, scope, FLAG)
                 return make.NO
+            w.reached.add(e.right.span)
             return make.both(left, flag(w, e.right, scope.with_facts(make.holds(left))))
         case "or":
             left = flag(w, e.left, scope)
             if isinstance(left, x.Const) and left.value is True:
+                _leave_out(w, e.right, scope, FLAG)
                 return make.YES
+            w.reached.add(e.right.span)
             return make.either(left, flag(w, e.right, scope.with_facts(make.fails(left))))
         case "is":
             return equal(w, e, scope)
@@ -516,7 +538,8 @@ def _sum(w: World, e: t.Binary, op: Literal["+", "-", "*"], scope: Scope, expect
         return BROKEN
     left_type, right_type = plain(left.type), plain(right.type)
     if isinstance(left_type, Position) and isinstance(right_type, Int) and op != "*":
-        return _walk_ring(w, e, op, left, right, scope)
+        steps = make.need(w, scope, right, e.right.span, words(e.right)) if isinstance(right.type, Optional) else right
+        return _walk_ring(w, e, op, left, left_type, steps, right_type, scope)
     if isinstance(left_type, Int) and isinstance(right_type, Int):
         left = make.need(w, scope, left, e.left.span, words(e.left)) if isinstance(left.type, Optional) else left
         right = make.need(w, scope, right, e.right.span, words(e.right)) if isinstance(right.type, Optional) else right
@@ -578,30 +601,36 @@ def _one_form(w: World, e: x.Expr) -> x.Expr:
     return e
 
 
-def _walk_ring(w: World, e: t.Binary, op: Literal["+", "-"], place: x.Expr, steps: x.Expr, scope: Scope) -> x.Expr:
-    """`Harbour + sailed`: clockwise on a ring, wrapping."""
-    position = plain(place.type)
-    assert isinstance(position, Position)
+def _walk_ring(
+    w: World,
+    e: t.Binary,
+    op: Literal["+", "-"],
+    place: x.Expr,
+    position: Position,
+    steps: x.Expr,
+    number_: Int,
+    scope: Scope,
+) -> x.Expr:
+    """`Harbour + sailed`: clockwise on a ring, wrapping. `position` and `number_` are the plain types of both sides."""
     if w.boards[position.board].kind == "row":
-        return _walk_row(w, e, op, place, steps, scope)
+        return _walk_row(w, e, op, place, position, steps, scope)
     if w.boards[position.board].kind != "ring":
         w.problem(Mismatch(e.left.span, "a place of a ring", describe(w, position)))
         return BROKEN
     if isinstance(place.type, Optional):
         place = make.need(w, scope, place, e.left.span, words(e.left))
-    assert isinstance(steps.type, Int)
-    reach = Int(min(0, steps.type.low) - position.size, max(0, steps.type.high) + position.size)
+    reach = Int(min(0, number_.low) - position.size, max(0, number_.high) + position.size)
     site = w.site(e.span, scope.where)
     moved = x.Arithmetic(op, place, steps, reach, site)
     return make.folded(w, x.Arithmetic("mod", moved, number(position.size), position, site), place, steps)
 
 
-def _walk_row(w: World, e: t.Binary, op: Literal["+", "-"], place: x.Expr, steps: x.Expr, scope: Scope) -> x.Expr:
+def _walk_row(
+    w: World, e: t.Binary, op: Literal["+", "-"], place: x.Expr, position: Position, steps: x.Expr, scope: Scope
+) -> x.Expr:
     """On a row a walk may lead past the end: then it leads to none."""
     from gamedsl.semantics.builtins import rays_of
 
-    position = plain(place.type)
-    assert isinstance(position, Position)
     if isinstance(place.type, Optional):
         place = make.need(w, scope, place, e.left.span, words(e.left))
     if op == "-":
@@ -755,8 +784,7 @@ def member(w: World, e: t.Binary, scope: Scope) -> x.Expr:
         local = w.local("it", element)
         place = make.on_joined_board(w, local, joined)
         source = make.folded(w, x.Distinct(source, local.id, place, SetOf(plain(place.type))), source)
-        element = element_of(source.type)
-        assert element is not None
+        element = plain(place.type)
     if isinstance(source.type, ListOf) and source.type.most == 0:
         return make.NO
     if not make.fits(w, plain(item.type), plain(element)) and not _overlap(item.type, element):

@@ -14,6 +14,10 @@ MOST_USES = 10_000
 """Counted with the uses inside them: thirty rules of which each calls the next one twice are a thousand million."""
 
 
+MOST_BASES = 20
+"""So many examples can build on each other: each repeats the lines of those below it."""
+
+
 def is_too_deep(w: World, span: Span) -> bool:
     """Whether one more level is too much; this is reported."""
     if len(w.inside) < MOST_LEVELS:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Literal, TypeVar, cast
 
 from gamedsl.graph import expr as x
 from gamedsl.graph.game import FunctionSpec, TableSpec
@@ -32,11 +32,14 @@ from gamedsl.graph.types import (
     Value,
     Zone,
 )
-from gamedsl.semantics.fold import NotFixed, fold
+from gamedsl.semantics.effort import FEWEST_FOLDED, MOST_FOLDED
+from gamedsl.semantics.fold import NotFixed, Steps, fold
 from gamedsl.semantics.problems import MayBeNone, MayFail, Mismatch, Problem, TooWide
 from gamedsl.semantics.types import LARGEST, describe, most, optional, plain, size
 from gamedsl.semantics.world import Risk, Scope, World
 from gamedsl.source import Span
+
+T = TypeVar("T")
 
 BROKEN = x.Const(None, UNKNOWN)
 """Stands for a formula with a problem that is already reported."""
@@ -87,8 +90,15 @@ class _Functions(Mapping[FunctionId, FunctionSpec]):
 
 
 def fold_value(w: World, e: x.Expr) -> Value:
-    """The value of a closed formula; raises NotFixed."""
-    return fold(e, _Tables(w), _Functions(w))
+    """The value of a closed formula; raises NotFixed, also if the world has too few steps left for it."""
+    allowed = max(FEWEST_FOLDED, min(MOST_FOLDED, w.foldable))
+    steps = Steps(allowed)
+    try:
+        return fold(e, _Tables(w), _Functions(w), None, steps)
+    finally:
+        used = allowed - steps.left
+        w.foldable -= used
+        w.effort.spend(used)
 
 
 def folded(w: World, e: x.Expr, *operands: x.Expr) -> x.Expr:
@@ -99,6 +109,7 @@ def folded(w: World, e: x.Expr, *operands: x.Expr) -> x.Expr:
         value = fold_value(w, e)
     except NotFixed:
         return e
+    w.effort.spend(len(value) // 8 if isinstance(value, tuple) else 0)
     return constant(value, e.type)
 
 
@@ -208,6 +219,33 @@ def either(left: x.Expr, right: x.Expr) -> x.Expr:
     if isinstance(right, x.Const) and not right.value:
         return left
     return x.Or(left, right, FLAG)
+
+
+MOST_IN_A_ROW = 16
+"""So many conditions are tried one after the other; more are halved first, or they would be nested too deep."""
+
+
+def any_of(tests: Sequence[x.Expr]) -> x.Expr:
+    """Whether one of the conditions holds, tried in order."""
+    if len(tests) > MOST_IN_A_ROW:
+        half = len(tests) // 2
+        return either(any_of(tests[:half]), any_of(tests[half:]))
+    found: x.Expr = NO
+    for test in tests:
+        found = either(found, test)
+    return found
+
+
+def first_of(arms: Sequence[tuple[x.Expr, T]], otherwise: T, branch: Callable[[x.Expr, T, T], T]) -> T:
+    """What belongs to the first condition that holds, made of `branch(condition, then, otherwise)`."""
+    if len(arms) > MOST_IN_A_ROW:
+        half = len(arms) // 2
+        last = arms[half - 1][1]
+        early = first_of(arms[: half - 1], last, branch)
+        return branch(any_of([test for test, _ in arms[:half]]), early, first_of(arms[half:], otherwise, branch))
+    for test, result in reversed(arms):
+        otherwise = branch(test, result, otherwise)
+    return otherwise
 
 
 # ---------------------------------------------------------------- what is proven present

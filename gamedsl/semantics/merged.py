@@ -41,3 +41,14 @@ class Merged:
     decls: tuple[t.Decl, ...]
     sets: tuple[t.SetValue | t.SetCopies, ...]
     seats: tuple[ScriptedSeat, ...]
+
+
+def literal_text(v: t.Literal_) -> str:
+    """How an option's value is written."""
+    match v:
+        case t.Name():
+            return v.id
+        case t.Number():
+            return str(v.value)
+        case t.FlagLiteral():
+            return "yes" if v.value else "no"

@@ -40,7 +40,9 @@ from gamedsl.semantics.make import BROKEN, is_broken, number
 from gamedsl.semantics.problems import (
     MOST_PROBLEMS,
     AmbiguousName,
-    HidesLocal,
+    DeclaredTwice,
+    Hidden,
+    HidesName,
     MayFail,
     Mismatch,
     NobodyActs,
@@ -114,6 +116,8 @@ _EXPRS = (
     x.TakeSome, x.LyingIn, x.Filter, x.While, x.MapList, x.Distinct, x.FlatMap, x.Fold, x.Sorted, x.Count, x.Has, x.Extreme, x.Pick, x.Some, x.Rest,
     x.Item, x.Leaders, x.KindSets, x.OutsideIn, x.Neighbour, x.Along, x.Reach, x.Groups, x.Distance,
 )  # fmt: skip
+SHARED = t.Name("shared")
+"""What stands in front of the dot in `shared.coins`."""
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
@@ -196,14 +200,18 @@ def named(w: World, name: str, span: Span, scope: Scope, expected: Type | None) 
     if scope.element is not None:
         found = member(w, scope.element, name, scope, span)
         if found is not None:
-            if name in scope.names:
-                w.problem(HidesLocal(span, name, describe(w, scope.element.type)))
+            hidden = "local" if name in scope.names else _hidden(w, scope, scope.element, name)
+            if hidden is not None:
+                w.problem(HidesName(span, name, describe(w, scope.element.type), "it", hidden))
             return found
     if name in scope.names:
         return scope.names[name]
     if scope.me is not None:
         found = member(w, scope.me, name, scope, span)
         if found is not None:
+            hidden = _hidden(w, scope, scope.me, name)
+            if hidden is not None:
+                w.problem(HidesName(span, name, "a player", "me", hidden))
             scope.uses.me = True
             return found
     symbol = w.symbols.get(name)
@@ -214,6 +222,55 @@ def named(w: World, name: str, span: Span, scope: Scope, expected: Type | None) 
     if found is not None:
         return found
     return _value(w, name, span, scope, expected)
+
+
+def _hidden(w: World, scope: Scope, element: x.Expr, name: str) -> Hidden | None:
+    """What else has the name of a member of this element: something of the acting player, or something shared."""
+    member_ = member_symbol(w, element, name)
+    meant = member_.inner if isinstance(member_, OwnBoardSymbol) else member_
+    own = w.members.get("player", {}).get(name) if scope.me is not None else None
+    if isinstance(own, VALUES) and own != meant and not isinstance(plain(element.type), Player):
+        return "me"
+    shared = w.symbols.get(name)
+    if isinstance(shared, ScoreSymbol) and shared != meant:
+        line = w.score_decls[shared.index]
+        is_same = isinstance(line.value, t.Name) and line.value.id == name and line.after is None
+        return None if is_same else "score"
+    return "shared" if isinstance(shared, VALUES) and shared != meant else None
+
+
+VALUES = (FieldSymbol, ZoneSymbol, OwnBoardSymbol, LetSymbol, ScoreSymbol, ConstSymbol)
+"""Symbols that have a value of their own: these are hidden by nothing. Types and components may share their names."""
+
+
+def hides(w: World, scope: Scope, name: t.Ident) -> Span | None:
+    """The place of what a local of this name would hide; it may only share the name of a type or component."""
+    if isinstance(w.symbols.get(name.text), EnumSymbol | ClassSymbol | BoardSymbol):
+        return name.span if name.text in scope.names else None
+    if scope.me is not None and isinstance(w.members.get("player", {}).get(name.text), VALUES):
+        return w.spans[f"player.{name.text}"]
+    if isinstance(w.symbols.get(name.text), (*VALUES, RuleSymbol, PickSymbol, PhaseSymbol)):
+        return w.spans[name.text]
+    return name.span if name.text in scope.names else None
+
+
+def with_variable(w: World, scope: Scope, name: t.Ident, local: x.Expr) -> Scope:
+    """The scope in which a formula gives its element a name, which may hide nothing."""
+    first = hides(w, scope, name)
+    if first is not None:
+        w.problem(DeclaredTwice(name.span, name.text, first))
+    return scope.with_name(name.text, local)
+
+
+def shared_name(w: World, name: t.Ident, scope: Scope) -> Ref:
+    """`shared.coins`: what is declared outside of `each …:` blocks, whoever else has something of this name."""
+    symbol = w.symbols.get(name.text)
+    if not isinstance(symbol, VALUES) or isinstance(symbol, ScoreSymbol):
+        known = (n for n, s in w.symbols.items() if isinstance(s, VALUES) and not isinstance(s, ScoreSymbol))
+        w.problem(UnknownName(name.span, name.text, "shared field, zone or `let`", tuple(sorted(known))))
+        return BROKEN
+    w.used.add(name.text)
+    return of_symbol(w, symbol, name.text, None, scope, name.span)
 
 
 def _value(w: World, name: str, span: Span, scope: Scope, expected: Type | None) -> x.Expr:
@@ -587,6 +644,8 @@ def _zone(w: World, zone: ZoneId, index: tuple[x.Expr, ...], scope: Scope, span:
 def _attribute(w: World, e: t.Attribute, scope: Scope, expected: Type | None) -> Ref:
     from gamedsl.semantics.formulas import formula
 
+    if e.of == SHARED:
+        return shared_name(w, e.name, scope)
     static = _static_attribute(w, e, scope)
     if static is not None:
         return static
@@ -858,7 +917,9 @@ def _row_by_number(w: World, ref: RowTableSymbol, key: x.Expr, row_type: Row, e:
         return BROKEN
     keys = [int(cast("int", k)) for k in ref.keys]
     low, high = min(keys), max(keys)
-    rows = tuple(keys.index(n) if n in keys else None for n in range(low, high + 1))
+    row_of = {key: row for row, key in reversed(tuple(enumerate(keys)))}  # the first row of a key counts
+    rows = tuple(row_of.get(n) for n in range(low, high + 1))
+    w.effort.spend(len(rows) // 4)
     _index_risk(w, scope, key, low, high, e.span)
     table = w.table(f"{ref.name} rows", (low,), (len(rows),), rows)
     found = x.Lookup(table, (key,), Optional(row_type) if None in rows else row_type, w.site(e.span, scope.where))
@@ -871,7 +932,9 @@ def _row_by_value(w: World, ref: RowTableSymbol, key: x.Expr, row_type: Row, e: 
         return BROKEN
     from gamedsl.semantics.types import size
 
-    rows = tuple(ref.keys.index(v) if v in ref.keys else None for v in range(size(w, cast("Type", ref.key_type))))
+    row_of = {key: row for row, key in reversed(tuple(enumerate(ref.keys)))}  # the first row of a key counts
+    rows = tuple(row_of.get(v) for v in range(size(w, cast("Type", ref.key_type))))
+    w.effort.spend(len(rows) // 4)
     table = w.table(f"{ref.name} rows", (0,), (len(rows),), rows)
     found = x.Lookup(table, (key,), Optional(row_type) if None in rows else row_type, w.site(e.span, scope.where))
     certain = make.need(w, scope, found, e.span, ref.name) if None in rows else found
@@ -1025,7 +1088,8 @@ def _call(w: World, ref: FunctionRef, e: t.Expr, scope: Scope) -> x.Expr:
 
 
 def _constant_call(w: World, call: x.Call) -> x.Expr:
-    return make.folded(w, call)
+    body = w.functions[call.function]
+    return body.body if body is not None and isinstance(body.body, x.Const) else make.folded(w, call)
 
 
 # ---------------------------------------------------------------- small questions

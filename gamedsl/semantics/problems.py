@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -51,11 +53,19 @@ class UnknownMember:
     known: tuple[str, ...]
 
 
+Hidden = Literal["local", "me", "shared", "score"]
+"""Whose name is hidden: one of the rule itself, one of the acting player, one that all share, that of a score line."""
+
+
 @frozen
-class HidesLocal:
+class HidesName:
+    """A name that `of` has (`it`, or `me`) and that something else has too; `read` is how the first is read."""
+
     span: Span
     name: str
     of: str
+    read: Literal["it", "me"]
+    hidden: Hidden
 
 
 @frozen
@@ -318,6 +328,16 @@ class BadCell:
 
 
 @frozen
+class TooFull:
+    """More pieces start in a zone than it can hold."""
+
+    span: Span
+    zone: str
+    found: int
+    limit: int
+
+
+@frozen
 class BadData:
     """Anything else that is wrong with tables, boards and components; `what` is a whole sentence without full stop."""
 
@@ -331,6 +351,17 @@ class TooMany:
     span: Span
     what: str
     found: int
+    limit: int
+
+
+@frozen
+class HardToCheck:
+    """Checking has taken `limit` steps, and has come to the declaration `name` of one of `setups`."""
+
+    span: Span
+    name: str
+    setup: int
+    setups: int
     limit: int
 
 
@@ -378,7 +409,37 @@ class BadExample:
     help: str
 
 
+@frozen
+class SetupOnly:
+    """A condition of a `when` or a seat asks for what the setup does not decide."""
+
+    span: Span
+
+
 # ---------------------------------------------------------------- advice
+
+
+@frozen
+class NeverOrAlways:
+    """A condition, or a part of one, that holds in no setup (`always`: in every setup)."""
+
+    span: Span
+    always: bool
+
+
+@frozen
+class AsksAgain:
+    """A `may choose` in a `repeat` that asks again after a decline."""
+
+    span: Span
+
+
+@frozen
+class SameForAll:
+    """The key of a ranking that is the same for every player."""
+
+    span: Span
+    who: str
 
 
 @frozen
@@ -402,10 +463,13 @@ class WrongCase:
 
 
 Problem = (
-    NoGame | DeclaredTwice | UnknownName | AmbiguousName | UnknownMember | HidesLocal | OuterElement | NobodyActs | NoElement
+    NoGame | DeclaredTwice | UnknownName | AmbiguousName | UnknownMember | HidesName | OuterElement | NobodyActs | NoElement
     | WrongSort | ReservedName | Mismatch | NotComparable | NotACollection | WrongArguments | MayBeNone | MayFail | RepeatsLost
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
-    | UnknownOrder | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
-    | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | BadData | TooMany | UnknownTarget | AlreadyThere
-    | Conflict | NoBase | BadExample | OpenHand | Unused | WrongCase
+    | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
+    | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
+    | AlreadyThere | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | OpenHand | Unused | WrongCase
 )  # fmt: skip
+
+OfEverySetup = AsksAgain | SameForAll
+"""What is only worth a word if it is so in every setup: an option may need it to be possible."""

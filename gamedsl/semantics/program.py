@@ -45,10 +45,12 @@ from gamedsl.semantics.declare import (
     param_type,
     periods,
     round_field,
+    same_params,
     score_function,
     score_store,
     total_function,
 )
+from gamedsl.semantics.effort import DECLARATION, MOST_STEPS, Effort, TooMuchWork
 from gamedsl.semantics.formulas import flag, formula, sort_key, typed
 from gamedsl.semantics.levels import is_too_deep, level, use
 from gamedsl.semantics.make import is_broken
@@ -57,10 +59,13 @@ from gamedsl.semantics.order import check_orders
 from gamedsl.semantics.problems import (
     BadData,
     DeclaredTwice,
+    HardToCheck,
     Mismatch,
+    Misplaced,
     NoLimit,
     Problem,
     Recursion,
+    TooMany,
     UnknownName,
     UnknownSelection,
     UnknownTarget,
@@ -73,6 +78,9 @@ from gamedsl.semantics.world import ONCE, Inside, LetSymbol, PhaseSymbol, PickSy
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree as t
 
+MOST_SEATS = 24
+"""People and scripted seats together."""
+
 
 @frozen
 class Elaborated:
@@ -82,6 +90,9 @@ class Elaborated:
     problems: tuple[Problem, ...]
     examples: tuple[ExampleSpec, ...]
     fragments: tuple[Fragment, ...]
+    left_out: frozenset[Span]
+    """Sides of formulas that the setup decides against, and those that it `reached`."""
+    reached: frozenset[Span]
 
 
 @define(eq=False)
@@ -127,25 +138,63 @@ class Program:
         )
 
 
-def elaborate(merged: Merged, seat_names: tuple[str, ...], examples: tuple[t.Example, ...]) -> Elaborated:
-    """Checks one setup. `examples` are those that play in this setup; seat names are those of all seats, scripted ones last."""
-    p = Program(World(seat_names, len(seat_names) - len(merged.seats)), merged)
+def elaborate(
+    merged: Merged,
+    seat_names: tuple[str, ...],
+    examples: tuple[t.Example, ...],
+    effort: Effort | None = None,
+    looked_at: frozenset[Span] = frozenset(),
+) -> Elaborated:
+    """Checks one setup. `examples` are those that play in this setup; seat names are those of all seats, scripted ones last. `looked_at`: sides of
+    formulas that are looked at although the setup decides against them.
+
+    Takes its steps from `effort`, which several setups can share.
+    """
+    p = Program(World(seat_names, len(seat_names) - len(merged.seats), looked_at=looked_at), merged)
+    p.w.effort = Effort() if effort is None else effort
     try:
+        p.w.work(merged.game.name.span, DECLARATION * len(merged.decls))
         return _elaborated(p, examples)
+    except TooMuchWork:
+        p.w.problem(_hard_to_check(p))
+        return _result(p.w, None, (), ())
     except (
         RecursionError
     ):  # the limits on blocks, formulas and levels hold, but all at their most are too much together
-        at = p.by_name[p.working[-1]].decl.name if p.working else merged.game.name
-        p.w.problem(
-            BadData(at.span, f"`{at.text}` holds rules, blocks and formulas too deep inside each other", "divide it")
-        )
-        return Elaborated(None, tuple(dict.fromkeys(p.w.problems)), (), ())
+        p.w.problem(too_deep(p.by_name[p.working[-1]].decl.name if p.working else merged.game.name))
+        return _result(p.w, None, (), ())
+
+
+def too_deep(at: t.Ident) -> Problem:
+    """What is said where the limits on blocks, formulas and levels hold, but all together are too much."""
+    what = f"`{at.text}` holds rules, blocks and formulas too deep inside each other"
+    return BadData(at.span, what, "divide it")
+
+
+def _hard_to_check(p: Program) -> HardToCheck:
+    """At the declaration under work; where it is only the setups that are too many, at the game's name."""
+    at, effort, game = p.w.at, p.w.effort, p.merged.game.name
+    if effort.setup > 1:
+        return HardToCheck(game.span, game.text, effort.setup, effort.setups, MOST_STEPS)
+    for decl in p.merged.decls:
+        for part in decl.members if isinstance(decl, t.Fields) else (decl,):
+            name = getattr(part, "name", None)
+            if (
+                part.span.source == at.source
+                and part.span.start <= at.start < part.span.end
+                and isinstance(name, t.Ident)
+            ):
+                return HardToCheck(name.span, name.text, 1, effort.setups, MOST_STEPS)
+    return HardToCheck(at, game.text, 1, effort.setups, MOST_STEPS)
 
 
 def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
     w, merged, decls = p.w, p.merged, p.merged.decls
     humans = w.humans
     w.scripted = {seat.name: SeatId(humans + i) for i, seat in enumerate(merged.seats)}
+    if len(w.seats) > MOST_SEATS:
+        last = merged.seats[-1]
+        w.problem(TooMany(last.span, "seats with all players", len(w.seats), MOST_SEATS))
     _once(w, decls)
     w.decls = decls
     w.first_cut = 1 + sum(isinstance(d, t.Ends) for d in decls)
@@ -177,10 +226,12 @@ def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
     invariants = _invariants(w, decls)
     scripts = tuple(_script(p, seat) for seat in merged.seats)
     _unanswered(p, scripts)
+    from gamedsl.semantics.declines import check_declines
     from gamedsl.semantics.examples import check_examples
     from gamedsl.semantics.together import check_together
 
     check_together(p, (*setup, *end))
+    check_declines(p, (*setup, *end))
 
     specs, fragments = check_examples(p, examples)
     check_orders(w)
@@ -192,21 +243,27 @@ def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
         w.box,
         w.function_of[("score", "total")].id if ("score", "total") in w.function_of else None,
     )
-    problems = tuple(dict.fromkeys(w.problems))
     if (
         any(f is None for f in w.functions)
         or any(r.body is None for r in p.rules)
         or any(ph is None for ph in p.phases)
     ):
-        return Elaborated(None, problems, (), ())
+        return _result(w, None, (), ())
     checked = Checked(
         merged.game.name.text, merged.game.doc, w.seats, humans, merged.setup.options, merged.variants, tuple(w.classes), tuple(w.kinds),
         tuple(w.enums), tuple(b.spec for b in w.boards), tuple(w.tables), tuple(w.fields), tuple(w.zones),
-        tuple(f for f in w.functions if f is not None), tuple(w.locals), tuple(_rule(w, r) for r in p.rules),
+        tuple(f for f in w.functions if f is not None), tuple(w.locals), tuple(_rule(w, r, r.body) for r in p.rules if r.body is not None),
         tuple(ph for ph in p.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, scripts,
         builtins, tuple(w.sites),
     )  # fmt: skip
-    return Elaborated(checked, problems, specs, fragments)
+    return _result(w, checked, specs, fragments)
+
+
+def _result(
+    w: World, checked: Checked | None, specs: tuple[ExampleSpec, ...], fragments: tuple[Fragment, ...]
+) -> Elaborated:
+    problems = tuple(dict.fromkeys(w.problems))
+    return Elaborated(checked, problems, specs, fragments, frozenset(w.left_out), frozenset(w.reached))
 
 
 def _once(w: World, decls: tuple[t.Decl, ...]) -> None:
@@ -280,12 +337,21 @@ def _replace_for_seats(p: Program) -> None:
                 case t.PickDecl(), PickSymbol():
                     w.symbols[name.text] = evolve(symbol, seats=(*symbol.seats, (who, decl)))
                 case t.Phase(), PhaseSymbol():
-                    pass
+                    _check_own_turn(w, decl, p.phase_decls[symbol.index])
                 case _:
                     known = tuple(
                         n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PickSymbol | PhaseSymbol)
                     )
                     w.problem(UnknownTarget(name.span, name.text, "replace", known))
+
+
+def _check_own_turn(w: World, own: t.Phase, general: t.Phase) -> None:
+    """A seat replaces its turns in a phase, and neither their order nor what is nobody's turn."""
+    if general.each is None:
+        w.problem(Misplaced(own.name.span, "a seat's own phase", f"`{own.name.text}` is nobody's turn"))
+    elif own.each is not None and own.each != general.each:
+        where = "the order of turns is the same for all: write `replace phase name:` and what the seat does"
+        w.problem(Misplaced(own.each.span, "another order of turns", where))
 
 
 def call_rule(p: Program, name: str, symbol: RuleSymbol, span: Span) -> RuleCallee | None:
@@ -318,11 +384,13 @@ def _new_rule(p: Program, name: str, symbol: RuleSymbol) -> RuleWork:
     uses, body = _rule_body(p, decl, locals_, None)
     seats: list[tuple[SeatId, Body]] = []
     for seat, own in symbol.seats:
-        if len(own.params) != len(decl.params):
-            w.problem(
-                Mismatch(own.name.span, f"{len(decl.params)} parameters, as the rule it replaces", f"{len(own.params)}")
-            )
+        if not same_params(w, own, decl):
             continue
+        if own.is_action != decl.is_action:
+            sort = "action" if decl.is_action else "rule"
+            w.problem(
+                Mismatch(own.name.span, f"`{sort} {decl.name.text}`", f"{'an action' if own.is_action else 'a rule'}")
+            )
         own_locals = tuple(w.local(q.name.text, type_) for q, (_, type_) in zip(own.params, params, strict=True))
         _, own_body = _rule_body(p, own, own_locals, seat)
         seats.append((seat, own_body))
@@ -345,26 +413,25 @@ def _rule_body(p: Program, decl: t.Rule, params: tuple[x.Local, ...], seat: Seat
     resets = _resets(w, decl.name.text)
     if decl.once is not None:
         uses.me = True
-        body = _only_once(w, decl, body, me)
+        body = _only_once(w, decl, decl.once, body, me)
     body = _after_opening(body, resets) if decl.is_action else (*resets, *body)
     return uses.me, Body(me.id if uses.me or seat is not None else None, tuple(v.id for v in params), body)
 
 
-def _only_once(w: World, decl: t.Rule, body: tuple[s.Stmt, ...], me: x.Local) -> tuple[s.Stmt, ...]:
+def _only_once(w: World, decl: t.Rule, once: t.Ident, body: tuple[s.Stmt, ...], me: x.Local) -> tuple[s.Stmt, ...]:
     """`once each turn`: a flag of the acting player, a requirement, and the line that sets the flag behind the opening."""
-    assert decl.once is not None
-    if not (is_period(w, decl.once.text) or decl.once.text == "game"):
-        w.problem(UnknownName(decl.once.span, decl.once.text, "period", ("turn", "round", "game", *periods(w))))
-    site = w.site(decl.once.span, decl.name.text)
+    if not (is_period(w, once.text) or once.text == "game"):
+        w.problem(UnknownName(once.span, once.text, "period", ("turn", "round", "game", *periods(w))))
+    site = w.site(once.span, decl.name.text)
     flag_field = w.once_fields.get(decl.name.text)
     if flag_field is None:
         seats = Dimension(w.player, len(w.seats), 0)
         flag_field = hidden_field(w, f"{decl.name.text}_done", FLAG, False, (seats,))
-        period = None if decl.once.text == "game" else decl.once.text
+        period = None if once.text == "game" else once.text
         w.fields[flag_field] = evolve(w.fields[flag_field], reset=period)
         w.once_fields[decl.name.text] = flag_field
     fresh = make.negated(x.FieldAt(flag_field, (me,), FLAG, site))
-    only = s.Require(s.Requirement(ONCE, fresh, f"Only once each {decl.once.text}.", site))
+    only = s.Require(s.Requirement(ONCE, fresh, f"Only once each {once.text}.", site))
     return (only, *_after_opening(body, (s.SetField(flag_field, (me,), make.YES, site),)))
 
 
@@ -378,10 +445,9 @@ def _after_opening(body: tuple[s.Stmt, ...], extra: tuple[s.Stmt, ...]) -> tuple
     return (*body, *extra)
 
 
-def _rule(w: World, work: RuleWork) -> Rule:
-    assert work.body is not None
+def _rule(w: World, work: RuleWork, body: Body) -> Rule:
     site = w.site(work.decl.name.span, work.decl.name.text)
-    return Rule(work.id, work.decl.name.text, work.decl.is_action, work.body, work.for_seats, work.decl.body.doc, site)
+    return Rule(work.id, work.decl.name.text, work.decl.is_action, body, work.for_seats, work.decl.body.doc, site)
 
 
 # ---------------------------------------------------------------- skeleton
@@ -431,10 +497,9 @@ def _stages(p: Program, rounds: RoundPlan) -> RoundPlan:
     )
     if decl is None:
         return evolve(rounds, after=after)
-    entries = {e.name.text: e for e in decl.phases}
+    entries = (e for e in decl.phases if isinstance(w.symbols.get(e.name.text), PhaseSymbol))
     made: list[PhaseEntry] = []
-    for plain_entry in rounds.phases:
-        entry = entries[p.phase_decls[plain_entry.phase].name.text]
+    for plain_entry, entry in zip(rounds.phases, entries, strict=True):
         until = flag(w, entry.until, Scope("rounds")) if entry.until is not None else None
         kind, number_ = limit(w, entry.limit, Scope("rounds"))
         if until is not None and kind is None:
@@ -563,13 +628,14 @@ def _ranking(p: Program) -> tuple[RankingSpec, tuple[s.Stmt, ...]]:
         return RankingSpec(nothing, "shared", None, None, w.site(NOWHERE, "ranking")), ()
     site = w.site(decl.span, "ranking")
     if decl.of is not None:
-        return _team_ranking(w, decl, site), ()
+        return _team_ranking(w, decl, decl.of, site), ()
     base = _sorted(w, decl, everybody, w.local("me", w.player), None)
     if decl.decider is None:
         return RankingSpec(base, "shared" if decl.ties_shared else "error", None, None, site), ()
-    w.winner_field = hidden_field(w, "winner", Optional(w.player), None, told="never")
+    field_ = hidden_field(w, "winner", Optional(w.player), None, told="never")
+    w.winner_field = field_
     full = _sorted(w, decl, everybody, w.local("me", w.player), w.winner_field)
-    return RankingSpec(full, "decided", None, None, site), _winner(p, decl, base)
+    return RankingSpec(full, "decided", None, None, site), _winner(p, decl, decl.decider, field_, base)
 
 
 def _sorted(w: World, decl: t.Ranking, everybody: x.Expr, me: x.Local, winner: int | None) -> x.Expr:
@@ -584,44 +650,41 @@ def _sorted(w: World, decl: t.Ranking, everybody: x.Expr, me: x.Local, winner: i
     return x.Sorted(everybody, me.id, tuple(keys), Ranking(w.player, len(w.seats)))
 
 
-def _team_ranking(w: World, decl: t.Ranking, site: SiteId) -> RankingSpec:
+def _team_ranking(w: World, decl: t.Ranking, of: t.Ident, site: SiteId) -> RankingSpec:
     from gamedsl.semantics.data import named_type
 
-    assert decl.of is not None
-    type_ = named_type(w, decl.of.text)
-    members = owners_of(w, decl.of.text) if type_ is not None else None
+    type_ = named_type(w, of.text)
+    members = owners_of(w, of.text) if type_ is not None else None
     if type_ is None or members is None:
         w.problem(
             UnknownName(
-                decl.of.span,
-                decl.of.text,
+                of.span,
+                of.text,
                 "kind of team",
                 tuple(e.name for e in w.enums),
             )
         )
         type_ = w.player
-    local = w.local(decl.of.text, type_)
+    local = w.local(of.text, type_)
     keys = tuple(
         x.SortKey(k.direction == "highest", sort_key(w, k.value, Scope("ranking", element=local))) for k in decl.keys
     )
     order = x.Sorted(make.all_values(w, type_), local.id, keys, Ranking(type_, size(w, type_)))
-    return RankingSpec(order, "shared" if decl.ties_shared else "error", decl.of.text, members, site)
+    return RankingSpec(order, "shared" if decl.ties_shared else "error", of.text, members, site)
 
 
-def _winner(p: Program, decl: t.Ranking, base: x.Expr) -> tuple[s.Stmt, ...]:
+def _winner(p: Program, decl: t.Ranking, decided_by: t.Expr, winner_field: FieldId, base: x.Expr) -> tuple[s.Stmt, ...]:
     w = p.w
-    assert decl.decider is not None
-    assert w.winner_field is not None
     site = w.site(decl.span, "ranking")
     scope = Scope("ranking")
-    decider = typed(w, decl.decider, scope, w.player)
+    decider = typed(w, decided_by, scope, w.player)
     best = ListOf(w.player, len(w.seats))
     leaders, me, winner = w.local("leaders", best), w.local("me", w.player), w.local("winner", w.player)
     it = w.local("it", w.player)
     p.note("ranking", "winner", w.player, w.player)
     select = s.Select("winner", winner.id, "one", None, (leaders,), it.id, None, site)
     ask = s.Choose("must", me, (select,), None, "ranking", site)
-    named = s.SetField(w.winner_field, (), winner, site)
+    named = s.SetField(winner_field, (), winner, site)
     many = x.Compare(">", x.Count(leaders, Int(0, len(w.seats))), make.number(1), FLAG)
     return (s.SetLocal(leaders.id, x.Leaders(base, best)), s.If(many, (s.SetLocal(me.id, decider), ask, named), ()))
 

@@ -9,6 +9,7 @@ from attrs import define, evolve, field
 
 from gamedsl.graph import expr as x
 from gamedsl.graph import stmt as s
+from gamedsl.graph.game import CUT_OFF
 from gamedsl.graph.types import (
     FLAG,
     Bag,
@@ -29,6 +30,7 @@ from gamedsl.graph.types import (
 from gamedsl.semantics import make
 from gamedsl.semantics.bounds import USUAL, derived_limit
 from gamedsl.semantics.declare import drawn_zone
+from gamedsl.semantics.effort import FORMULA
 from gamedsl.semantics.formulas import (
     alike,
     arm_value,
@@ -38,13 +40,14 @@ from gamedsl.semantics.formulas import (
     formula,
     integer,
     missing_values,
+    named_element,
     ranking,
     sort_key,
     typed,
     words,
 )
 from gamedsl.semantics.make import BROKEN, is_broken
-from gamedsl.semantics.names import NeedsIndex, Ref, as_formula, refer, row_as_list
+from gamedsl.semantics.names import NeedsIndex, Ref, as_formula, hides, refer, row_as_list
 from gamedsl.semantics.problems import (
     CannotAssign,
     CannotMove,
@@ -61,8 +64,9 @@ from gamedsl.semantics.problems import (
     WrongArguments,
     WrongSort,
 )
+from gamedsl.semantics.room import check_room
 from gamedsl.semantics.types import arguments, describe, most, plain
-from gamedsl.semantics.world import ClassSymbol, EnumSymbol, FieldSymbol, RuleSymbol, Scope, Uses, World, ZoneSymbol
+from gamedsl.semantics.world import ClassSymbol, FieldSymbol, RuleSymbol, Scope, Uses, World, ZoneSymbol
 from gamedsl.source import Span
 from gamedsl.syntax import tree as t
 
@@ -117,6 +121,7 @@ def statement(w: World, node: t.Stmt, scope: Scope, place: Place, *, may_require
     """One statement, and the scope after it."""
     from gamedsl.semantics import choices
 
+    w.work(node.span, FORMULA)
     match node:
         case t.LetStmt():
             return let(w, node, scope, place)
@@ -179,15 +184,8 @@ def bind(w: World, scope: Scope, name: t.Ident, value: x.Expr, place: Place) -> 
     """A name for a value; it may hide a type's or component's name only."""
     if name.text in scope.names:
         w.problem(DeclaredTwice(name.span, name.text, place.selections.get(name.text, name.span)))
-    elif isinstance(symbol := w.symbols.get(name.text), FieldSymbol | ZoneSymbol | RuleSymbol):
-        del symbol
-        w.problem(DeclaredTwice(name.span, name.text, w.spans.get(name.text, name.span)))
-    elif (
-        scope.me is not None
-        and name.text in w.members.get("player", {})
-        and not isinstance(w.symbols.get(name.text), ClassSymbol | EnumSymbol)
-    ):
-        w.problem(DeclaredTwice(name.span, name.text, w.spans.get(f"player.{name.text}", name.span)))
+    elif (first := hides(w, scope, name)) is not None:
+        w.problem(DeclaredTwice(name.span, name.text, first))
     place.selections[name.text] = name.span
     return scope.with_name(name.text, value)
 
@@ -201,6 +199,7 @@ def let(w: World, node: t.LetStmt, scope: Scope, place: Place) -> tuple[list[s.S
         return [], bind(w, scope, node.name, value, place)
     if isinstance(value.type, Optional) and isinstance(value.type.of, Zone):
         value = make.need(w, scope, value, node.value.span, words(node.value))
+    check_room(w, node.name.span, f"`{node.name.text}`", value.type)
     local = w.local(node.name.text, value.type)
     return [s.SetLocal(local.id, value)], bind(w, scope, node.name, local, place)
 
@@ -341,7 +340,7 @@ def _move(w: World, node: t.Move, scope: Scope) -> list[s.Stmt]:
     to = zone_of(w, node.target, scope)
     what = moved(w, node.what, source, node.source, scope)
     if what is not None and node.quantity is not None:
-        what = _so_many(w, node, what, scope)
+        what = _so_many(w, node, node.quantity, what, scope)
     if what is None or to is None or (source is not None and is_broken(source)):
         return []
     site = w.site(node.span, scope.where)
@@ -359,11 +358,11 @@ def _check_classes(w: World, what: x.Expr, to: x.Expr, node: t.Expr) -> None:
         w.problem(Mismatch(node.span, describe(w, Pieces(to.type.classes, 1)), describe(w, what.type)))
 
 
-def _so_many(w: World, node: t.Move, what: x.Expr, scope: Scope) -> x.Expr | None:
+def _so_many(w: World, node: t.Move, quantity: t.Quantity, what: x.Expr, scope: Scope) -> x.Expr | None:
     """`move [up to] e of S`: so many pieces, where the position leaves no doubt which."""
-    quantity = node.quantity
-    assert quantity is not None
-    assert isinstance(what.type, Pieces)
+    if not isinstance(what.type, Pieces):
+        w.problem(CannotMove(node.what.span, describe(w, what.type)))
+        return None
     if quantity.kind not in ("one", "up_to", "exactly"):
         w.problem(
             Misplaced(
@@ -445,9 +444,7 @@ def _some_of_kinds(w: World, e: t.SomeOf, kinds: x.Const, lying: x.Expr | None, 
     if lying is None or not isinstance(lying.type, Pieces):
         w.problem(CannotMove(e.span, f"{e.number} `{e.name.text}` without a place: say `from` where"))
         return None
-    assert isinstance(kinds.type, SetOf)
-    assert isinstance(kinds.type.of, Kind)
-    classes = kinds.type.of.classes
+    classes = kinds.type.of.classes if isinstance(kinds.type, SetOf) and isinstance(kinds.type.of, Kind) else ()
     local = w.local("it", Piece(lying.type.classes))
     is_of = x.Has(kinds, x.KindOf(local, Kind(lying.type.classes)), FLAG)
     those = x.Filter(lying, local.id, is_of, Pieces(classes, lying.type.most))
@@ -479,7 +476,8 @@ def _draw(w: World, node: t.Draw, scope: Scope, place: Place) -> tuple[list[s.St
         source = zone_of(w, source_node.source, scope)
         if source is not None and isinstance(source.type, Zone):
             element = w.local("it", Piece(source.type.classes))
-            condition = flag(w, source_node.condition, scope.with_element(element))
+            inner = named_element(w, scope, element, "it", source_node.name)
+            condition = flag(w, source_node.condition, inner)
     else:
         source = zone_of(w, source_node, scope)
     to = zone_of(w, node.target, scope)
@@ -491,7 +489,6 @@ def _draw(w: World, node: t.Draw, scope: Scope, place: Place) -> tuple[list[s.St
     local = element.id if element is not None else None
     if node.keep is None:
         return [s.Draw(number, node.up_to, source, local, condition, to, under, site)], scope
-    assert isinstance(source.type, Zone)
     if scope.me is None:
         w.problem(NobodyActs(node.span, "keep"))
         return [], scope
@@ -637,22 +634,21 @@ def _match(w: World, node: t.Match, scope: Scope, place: Place) -> list[s.Stmt]:
     seen: set[object] = set()
     arms: list[tuple[x.Expr, tuple[s.Stmt, ...]]] = []
     for arm in node.arms:
-        test: x.Expr = make.NO
+        tests: list[x.Expr] = []
         for value in arm.values:
             wanted = arm_value(w, value, scope, local.type)
             if isinstance(wanted, x.Const):
                 if wanted.value in seen and not is_broken(wanted):
                     w.problem(DeclaredTwice(value.span, words(value), value.span))
                 seen.add(wanted.value)
-            test = make.either(test, x.Equal(local, wanted, FLAG))
-        arms.append((test, suite(w, arm.body, scope, place)))
+            tests.append(x.Equal(local, wanted, FLAG))
+        arms.append((make.any_of(tests), suite(w, arm.body, scope, place)))
     if node.otherwise is None:
         _check_exhaustive(w, node, local.type, seen)
     tail: tuple[s.Stmt, ...] = suite(w, node.otherwise, scope, place) if node.otherwise is not None else ()
     if node.otherwise is None and arms:
         tail = arms.pop()[1]
-    for test, body in reversed(arms):
-        tail = (s.If(test, body, tail),)
+    tail = make.first_of(arms, tail, lambda test, then, otherwise: (s.If(test, then, otherwise),))
     return [s.SetLocal(local.id, subject), *tail]
 
 
@@ -670,7 +666,9 @@ def _for(w: World, node: t.For, scope: Scope, place: Place) -> list[s.Stmt]:
         suite(w, node.body, scope.with_name(node.names[0].text, BROKEN), place)
         return []
     body = suite(w, node.body, bind(w, scope, node.names[0], local, place), place)
-    return [s.For((local.id,), make.as_list(w, source), body)]
+    source = make.as_list(w, source)
+    check_room(w, node.source.span, "the list of this `for`", source.type)
+    return [s.For((local.id,), source, body)]
 
 
 def _for_pairs(w: World, node: t.For, scope: Scope, place: Place) -> list[s.Stmt]:
@@ -680,6 +678,7 @@ def _for_pairs(w: World, node: t.For, scope: Scope, place: Place) -> list[s.Stmt
         if not is_broken(source):
             w.problem(NotACollection(node.source.span, describe(w, source.type)))
         return []
+    check_room(w, node.source.span, "the list of this `for`", source.type)
     locals_ = tuple(w.local(n.text, element.of) for n in node.names)
     for name, local in zip(node.names, locals_, strict=True):
         scope = bind(w, scope, name, local, place)
@@ -735,7 +734,7 @@ def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Pla
 def cut_reason(w: World, number: x.Expr | None, what: str) -> int:
     """The reason of a match that is cut off, as an index."""
     bound = number.value if isinstance(number, x.Const) else "so many"
-    w.cuts.append(f"cut off after {bound} {what}")
+    w.cuts.append(f"{CUT_OFF} {bound} {what}")
     return w.first_cut + len(w.cuts) - 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from gamedsl.graph import stmt as s
@@ -15,15 +15,22 @@ if TYPE_CHECKING:
 
 def check_together(p: Program, others: tuple[s.Stmt, ...]) -> None:
     """Reports what happens before the choice of a `together`, and choices that are not one and the same."""
+    for each in _turns(whole_rules(p, others)):
+        if each.together:
+            _check(p, each)
+
+
+def whole_rules(p: Program, others: Sequence[s.Stmt]) -> tuple[s.Stmt, ...]:
+    """The statements of all phases and rules, those of scripted seats too, behind `others`."""
     whole: list[s.Stmt] = [*others]
     for phase in p.phases:
         if phase is not None:
             whole += [*phase.stmts, *([phase.each] if phase.each is not None else [])]
+            whole += [stmt for _, body in phase.for_seats for stmt in body.stmts]
     for rule in p.rules:
-        whole += rule.body.stmts if rule.body is not None else ()
-    for each in _turns(whole):
-        if each.together:
-            _check(p, each)
+        for body in (rule.body, *(own for _, own in rule.for_seats)):
+            whole += body.stmts if body is not None else ()
+    return tuple(whole)
 
 
 def _check(p: Program, each: s.Each) -> None:
@@ -43,14 +50,15 @@ def _site(stmt: s.Stmt, each: s.Each) -> int:
     return getattr(stmt, "site", each.site)
 
 
-def _turns(stmts: list[s.Stmt] | tuple[s.Stmt, ...]) -> Iterator[s.Each]:
+def _turns(stmts: Sequence[s.Stmt]) -> Iterator[s.Each]:
     for stmt in stmts:
         if isinstance(stmt, s.Each):
             yield stmt
-        yield from _turns(_inner(stmt))
+        yield from _turns(inner_statements(stmt))
 
 
-def _inner(stmt: s.Stmt) -> tuple[s.Stmt, ...]:
+def inner_statements(stmt: s.Stmt) -> tuple[s.Stmt, ...]:
+    """The statements that stand in a statement."""
     match stmt:
         case s.If():
             return (*stmt.then, *stmt.otherwise)
@@ -81,7 +89,7 @@ def _first(p: Program, stmts: tuple[s.Stmt, ...], above: tuple[RuleId, ...]) -> 
 
 def _has_choice(p: Program, stmts: tuple[s.Stmt, ...], above: tuple[RuleId, ...]) -> bool:
     for stmt in stmts:
-        if isinstance(stmt, s.Choose) or _has_choice(p, _inner(stmt), above):
+        if isinstance(stmt, s.Choose) or _has_choice(p, inner_statements(stmt), above):
             return True
         if isinstance(stmt, s.CallRule) and stmt.rule not in above:
             body = p.rules[stmt.rule].body

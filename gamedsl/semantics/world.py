@@ -39,8 +39,9 @@ from gamedsl.graph.types import (
     ZoneId,
 )
 from gamedsl.semantics.checked import Site
+from gamedsl.semantics.effort import MOST_FOLDED_IN_ALL, Effort
 from gamedsl.semantics.problems import Problem
-from gamedsl.source import Span
+from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree as t
 from gamedsl.values import frozen
 
@@ -251,6 +252,13 @@ class World:
     seats: tuple[str, ...]
     humans: int
     problems: list[Problem] = field(factory=list)
+    effort: Effort = field(factory=Effort)
+    at: Span = NOWHERE
+    """What is under work."""
+    room: int = 0
+    """How many values and pieces a position has to keep, so far."""
+    foldable: int = MOST_FOLDED_IN_ALL
+    """Steps that are left for working out formulas."""
     inside: list[Inside] = field(factory=list)
     """For each rule or `let` that is under work: what stands inside it."""
     sites: list[Site] = field(factory=list)
@@ -259,6 +267,8 @@ class World:
     classes: list[ClassSpec] = field(factory=list)
     kinds: list[KindSpec] = field(factory=list)
     attributes: dict[tuple[ClassId, str], Column] = field(factory=dict)
+    attribute_tables: dict[tuple[tuple[ClassId, ...], str, int], tuple[TableId, Type]] = field(factory=dict)
+    """What `attribute` has made: for classes, a name and a number of kinds."""
     kind_of_value: dict[ClassId, tuple[EnumId, tuple[KindId | None, ...]]] = field(factory=dict)
     """Classes whose kinds are named by the values of a type."""
     keyed_kinds: dict[str, list[tuple[tuple[Value | str, ...], KindId]]] = field(factory=dict)
@@ -290,6 +300,11 @@ class World:
     scripted: dict[str, SeatId] = field(factory=dict)
     table_cache: dict[tuple[str, object], TableId] = field(factory=dict)
     spans: dict[str, Span] = field(factory=dict)
+    left_out: set[Span] = field(factory=set)
+    """Sides of `and`, `or` and `… if … else …` that this setup decides against, and `reached`: those that it does not."""
+    reached: set[Span] = field(factory=set)
+    looked_at: frozenset[Span] = frozenset()
+    """Sides that are looked at although they are left out: no setup reaches them."""
     used: set[str] = field(factory=set)
     decls: tuple[t.Decl, ...] = ()
     pile_reads: list[tuple[ZoneId, Span, str]] = field(factory=list)
@@ -304,6 +319,11 @@ class World:
 
     def problem(self, problem: Problem) -> None:
         self.problems.append(problem)
+
+    def work(self, at: Span, steps: int) -> None:
+        """Counts work on what stands at a place. Raises TooMuchWork."""
+        self.at = at
+        self.effort.spend(steps)
 
     def site(self, span: Span, where: str) -> SiteId:
         self.sites.append(Site(span, where))
@@ -322,6 +342,7 @@ class World:
         rows: tuple[str, ...] = (),
     ) -> TableId:
         """A table of this content; equal contents of one name are made once."""
+        self.effort.spend(1 + len(values) // 8)
         key = (name, (lows, sizes, values))
         if key not in self.table_cache:
             self.tables.append(TableSpec(name, lows, sizes, values, rows))
@@ -354,6 +375,7 @@ class World:
             places,
             tuple((1, i) for i in range(len(places))),
         )
+        self.effort.spend(2 * len(places))
         none = tuple(() for _ in places)
         self.boards.append(
             Board(spec, "union", 1, len(places), {}, none, none * 8, (), (), None, None, (), tuple(parts))
@@ -365,6 +387,7 @@ class World:
         found: list[KindId] = []
         for c in classes:
             spec = self.classes[c]
+            self.effort.spend(spec.count // 8)
             found.extend(KindId(spec.first + i) for i in range(spec.count))
         return tuple(found)
 
@@ -373,6 +396,15 @@ class World:
 
     def attribute(self, classes: tuple[ClassId, ...], name: str) -> tuple[TableId, Type] | None:
         """A table over all kind numbers, and the type of reading it for a kind of these classes."""
+        key = (classes, name, len(self.kinds))
+        made = self.attribute_tables.get(key)
+        if made is None:
+            made = self._attribute(classes, name)
+            if made is not None:
+                self.attribute_tables[key] = made
+        return made
+
+    def _attribute(self, classes: tuple[ClassId, ...], name: str) -> tuple[TableId, Type] | None:
         columns = [(c, self.attributes.get((c, name))) for c in classes]
         known = [column for _, column in columns if column is not None]
         if not known:

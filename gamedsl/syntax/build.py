@@ -904,6 +904,10 @@ class Builder:
     def on_none_(self, c: Parts, at: Span) -> t.NoneLiteral:
         return t.NoneLiteral(span=at)
 
+    def on_shared_name(self, c: Parts, at: Span) -> t.Attribute:
+        of = t.Name("shared", span=Span(at.source, at.start, at.start + len("shared")))
+        return t.Attribute(of, self._ident(c[0]), span=at)
+
     def on_me(self, c: Parts, at: Span) -> t.Me:
         return t.Me(span=at)
 

@@ -58,6 +58,11 @@ def _layout(
                 "E0002", span, f"this is nested more than {limit} levels deep", "too deep here",
                 help="move inner parts into a rule or a `let` of their own",
             )  # fmt: skip
+        case p.LongLine(limit=limit, of="characters"):
+            return _error(
+                "E0003", span, f"this text has more than {limit} characters, and is not read", "",
+                help="put rows into CSV files, and what deviates into variants",
+            )  # fmt: skip
         case p.LongLine(limit=limit):
             return _error(
                 "E0003", span, f"this line has more than {limit} words", "",

@@ -22,6 +22,9 @@ from gamedsl.syntax.tables import OPERATOR_WORDS, load
 MOST_PROBLEMS = 100
 """So many problems of one text are reported; of the others only the number."""
 
+LONGEST_TEXT = 1_100_000
+"""Characters; fifty times the largest game that comes with the language."""
+
 DEEPEST_BLOCK = 60
 """So many blocks may stand inside each other."""
 
@@ -46,6 +49,9 @@ class Parsed:
 def parse(source: Source) -> Parsed:
     """Read a text; any text has an answer."""
     tables = load()
+    if len(source.text) > LONGEST_TEXT:
+        start = Span(source.name, 0, 0)
+        return Parsed(t.File((), span=start), (p.LongLine(start, LONGEST_TEXT, "characters"),))
     reader = Reader(source, tables)
     reader.read()
     builder = Builder(source, tables.reserved | OPERATOR_WORDS)
@@ -239,10 +245,10 @@ class _Reading:
             self.problems += read_as_ours(line, self.source)
         machine, tokens, block = self.machine, line.tokens, self._blocks[-1]
         self.suspect = self.suspect or block.words + len(tokens) > _LONG_LINE
+        block.height = machine.height()
         if line.lost:
             self._drop(following)
             return []
-        block.height = machine.height()
         position = machine.take(tokens[:1], 0)
         if position:
             block.height = machine.height() - 1
@@ -261,6 +267,7 @@ class _Reading:
         problem, mended = diagnose(stumble)
         if not (line.guessed and isinstance(problem, p.Unfitting)):
             self._report(problem)
+        mended = [one for one in mended if one.tokens]  # a row of nothing but commas has no words without them
         if not mended or line.repairs >= _MOST_REPAIRS:
             self._drop(following)
             return []

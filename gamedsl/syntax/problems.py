@@ -28,10 +28,11 @@ class TooDeep:
 
 @frozen
 class LongLine:
-    """A line of more than `limit` words."""
+    """A line of more than `limit` words, or a whole text of more than `limit` characters: it is not read."""
 
     span: Span
     limit: int
+    of: Literal["words", "characters"] = "words"
 
 
 # ---------------------------------------------------------------- signs, numbers, sentences, comments

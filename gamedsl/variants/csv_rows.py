@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable
 
 from attrs import evolve
@@ -11,6 +12,7 @@ from gamedsl.semantics.problems import BadData, Problem
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree as t
 
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
 Find = Callable[[str], Source | None]
 
 
@@ -70,7 +72,7 @@ def _cell(text: str, at: Span) -> t.Cell:
         return t.CellBlank(span=at)
     if text in ("yes", "no"):
         return t.CellFlag(text == "yes", span=at)
-    if text.lstrip("-").isdigit() and len(text) < 10:
+    if _NUMBER.fullmatch(text):
         return t.CellNumber(int(text), span=at)
     if text.startswith("@"):
         return t.CellZone(t.Ident(text[1:].strip(), span=at), span=at)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, cast
 
 import attrs
 
-from gamedsl.semantics.data import literal_text
-from gamedsl.semantics.merged import Merged
+from gamedsl.semantics.conditions import value_problem
+from gamedsl.semantics.levels import MOST_BASES
+from gamedsl.semantics.merged import Merged, literal_text
+from gamedsl.semantics.problems import DeclaredTwice, Mismatch, Problem, Recursion, UnknownName
 from gamedsl.source import Span
 from gamedsl.syntax import tree as t
 
@@ -29,6 +31,60 @@ def resolved(merged: Merged, seats: tuple[str, ...], cast_: Cast = "all") -> tup
             rename = dict(zip(names or (), seats, strict=False))
             made.append(cast("t.Example", renamed(attrs.evolve(example, lines=lines), rename)))
     return tuple(made)
+
+
+def cast_problems(merged: Merged) -> tuple[Problem, ...]:
+    """What is wrong with how examples are set up: the examples that they build on, their players and options."""
+    every = [d for d in merged.decls if isinstance(d, t.Example)]
+    declared = {e.name.text: e for e in every}
+    options = {d.name.text: d for d in merged.decls if isinstance(d, t.Option)}
+    found: list[Problem] = []
+    for example in every:
+        found.extend(_base_problems(example, declared))
+        for line in example.lines:
+            match line:
+                case t.ExamplePlayers():
+                    found.extend(_player_problems(merged, line))
+                case t.ExampleWith():
+                    found.extend(_option_problems(line, options))
+                case _:
+                    pass
+    return tuple(found)
+
+
+def _base_problems(example: t.Example, declared: dict[str, t.Example]) -> Iterator[Problem]:
+    above = [example.name.text]
+    while example.of is not None:
+        base = declared.get(example.of.text)
+        if base is None:
+            yield UnknownName(example.of.span, example.of.text, "example", tuple(sorted(declared)))
+            return
+        if base.name.text in above:
+            yield Recursion(example.of.span, tuple(above[above.index(base.name.text) :]))
+            return
+        above.append(base.name.text)
+        example = base
+
+
+def _player_problems(merged: Merged, line: t.ExamplePlayers) -> Iterator[Problem]:
+    game = merged.game
+    if not game.fewest <= len(line.names) <= game.most:
+        number = f"{game.fewest} to {game.most}" if game.fewest < game.most else str(game.fewest)
+        yield Mismatch(line.span, f"`players {number}`", f"a list of {len(line.names)}")
+    seen = {seat.name: seat.span for seat in merged.seats}
+    for name in line.names:
+        if name.text in seen:
+            yield DeclaredTwice(name.span, name.text, seen[name.text])
+        seen.setdefault(name.text, name.span)
+
+
+def _option_problems(line: t.ExampleWith, options: dict[str, t.Option]) -> Iterator[Problem]:
+    for name, value in line.options:
+        option = options.get(name.text)
+        if option is None:
+            yield UnknownName(name.span, name.text, "option", tuple(options))
+        elif (wrong := value_problem(option, value)) is not None:
+            yield wrong
 
 
 def _people(lines: tuple[t.ExampleLine, ...]) -> tuple[str, ...] | None:
@@ -65,7 +121,7 @@ def _with_inherited(
 ) -> tuple[t.ExampleLine, ...]:
     """Own lines after the players, options and givens of the example it builds on; of players and options the own ones count."""
     base = declared.get(example.of.text) if example.of is not None else None
-    if base is None or base.name.text in above:
+    if base is None or base.name.text in above or len(above) >= MOST_BASES:
         return example.lines
     inherited = _with_inherited(base, declared, (*above, example.name.text))
     kept = [line for line in inherited if isinstance(line, t.ExamplePlayers | t.ExampleWith | t.ExampleGiven)]

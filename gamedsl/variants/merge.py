@@ -6,15 +6,32 @@ other conflict, unless the composing variant touches it itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 from attrs import define, evolve, field, frozen
 
+from gamedsl.semantics.conditions import (
+    Conditions,
+    condition_problems,
+    conditions_of,
+    holds,
+    option_problems,
+    value_problem,
+)
 from gamedsl.semantics.merged import Merged, ScriptedSeat, Setup
-from gamedsl.semantics.problems import AlreadyThere, Conflict, NoGame, Problem, UnknownTarget, WrongSort
+from gamedsl.semantics.problems import (
+    AlreadyThere,
+    Conflict,
+    Mismatch,
+    Misplaced,
+    NoGame,
+    Problem,
+    UnknownTarget,
+    WrongSort,
+)
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree as t
-from gamedsl.variants.conditions import holds
 
 
 @frozen
@@ -36,6 +53,7 @@ class _Touch:
 @define(eq=False)
 class _Work:
     setup: Setup
+    known: Conditions
     decls: list[t.Decl]
     ancestors: dict[str, frozenset[str]]
     problems: list[Problem] = field(factory=list)
@@ -62,7 +80,11 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
     last = chain.files[-1][0]
     joining = names[last].span if last in names else NOWHERE
     called = {name: ident.text for name, ident in names.items()}
-    work = _Work(setup, [], dict(chain.ancestors), names=called, joining=joining, conditional=conditional)
+    known = conditions_of(decls)
+    work = _Work(setup, known, [], dict(chain.ancestors), names=called, joining=joining, conditional=conditional)
+    work.problems.extend(option_problems(d for d in decls if isinstance(d, t.Option)))
+    for condition in _conditions(decls):
+        work.problems.extend(condition_problems(condition, known))
     variants: list[str] = []
     for name, file in chain.files:
         whens = [d for d in file.decls if isinstance(d, t.When)]
@@ -71,9 +93,9 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
         for seat in seats:
             _seat(work, name, seat)
         for when in whens:
-            if holds(when.condition, setup):
+            if holds(when.condition, setup, known):
                 for change in when.changes:
-                    _change(work, name, change)
+                    _change_when(work, name, change)
         for variant in (d for d in file.decls if isinstance(d, t.Variant)):
             variants.append(variant.name.text)
             for change in variant.changes:
@@ -81,6 +103,23 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
     sets = tuple(line for _, line in work.sets)
     merged = Merged(game, tuple(variants), setup, tuple(work.decls), sets, tuple(work.seats.values()))
     return merged, tuple(q for q in work.problems if not _settled(work, last, q))
+
+
+def _conditions(nodes: Iterable[t.Decl | t.Change | t.Field | t.Define | t.Answer]) -> Iterator[t.Expr]:
+    """What all the `when` blocks and scripted seats ask for, also those inside others."""
+    for node in nodes:
+        match node:
+            case t.When():
+                yield node.condition
+                yield from _conditions(node.changes)
+            case t.Variant():
+                yield from _conditions(node.changes)
+            case t.Seat():
+                if node.condition is not None:
+                    yield node.condition
+                yield from _conditions(node.members)
+            case _:
+                pass
 
 
 def _settled(work: _Work, last: str, problem: Problem) -> bool:
@@ -115,6 +154,15 @@ def _change(work: _Work, file: str, change: t.Change) -> None:
             _seat(work, file, change)
 
 
+def _change_when(work: _Work, file: str, change: t.Change) -> None:
+    """A change under a condition, which may be about options: it cannot change those."""
+    match change:
+        case t.SetValue(place=t.Name(id=name)) if name in work.known.options:
+            work.problems.append(Misplaced(change.span, "a change of an option", _OUTSIDE))
+        case _:
+            _change(work, file, change)
+
+
 def _touch(work: _Work, file: str, what: str, span: Span) -> None:
     """Notes a change; a conflict if another file that is no ancestor has changed it too and nothing has settled it."""
     for other in work.touched.get(what, []):
@@ -147,6 +195,9 @@ def _set_value(work: _Work, file: str, change: t.SetValue) -> None:
     _touch(work, file, _text(change.place), change.span)
     if isinstance(change.place, t.Name):
         for i, decl in enumerate(work.decls):
+            if isinstance(decl, t.Option) and decl.name.text == change.place.id:
+                work.decls[i] = _with_default(work, decl, change.value)
+                return
             new = _with_value(decl, change.place.id, change.value)
             if new is not None:
                 work.decls[i] = new
@@ -157,12 +208,10 @@ def _set_value(work: _Work, file: str, change: t.SetValue) -> None:
 
 
 def _with_value(decl: t.Decl, name: str, value: t.Expr) -> t.Decl | None:
-    """A constant, an option's default, or a field's start value set anew."""
+    """A constant or a field's start value set anew."""
     match decl:
         case t.Define() if decl.name.text == name:
             return evolve(decl, value=value)
-        case t.Option() if decl.name.text == name and isinstance(value, t.Name | t.Number | t.FlagLiteral):
-            return evolve(decl, values=(value, *(v for v in decl.values if v != value)))
         case t.Fields():
             for i, member in enumerate(decl.members):
                 if isinstance(member, t.Field) and member.name.text == name:
@@ -171,6 +220,18 @@ def _with_value(decl: t.Decl, name: str, value: t.Expr) -> t.Decl | None:
             return None
         case _:
             return None
+
+
+def _with_default(work: _Work, option: t.Option, value: t.Expr) -> t.Option:
+    """The option with another default: one of its values."""
+    if not isinstance(value, t.Name | t.Number | t.FlagLiteral):
+        work.problems.append(Mismatch(value.span, f"a value of `{option.name.text}`", "a formula"))
+        return option
+    wrong = value_problem(option, value)
+    if wrong is not None:
+        work.problems.append(wrong)
+        return option
+    return evolve(option, values=(value, *(v for v in option.values if v != value)))
 
 
 def name_of(decl: t.Decl) -> t.Ident | None:
@@ -204,7 +265,30 @@ def _find(work: _Work, name: str) -> int | None:
     return None
 
 
+_FIXED: dict[type[t.Decl], str] = {
+    t.Option: "an option",
+    t.Game: "a game",
+    t.Variant: "a variant",
+    t.When: "a `when` block",
+    t.Seat: "a seat",
+}
+"""What says which rules there are cannot be changed by rules."""
+
+_OUTSIDE = "it is declared outside of all blocks; the default of an option is changed by `set` in a variant"
+
+
+def _is_changeable(work: _Work, decl: t.Decl, span: Span) -> bool:
+    """Whether `add` and `replace` can have this declaration; if not, that is reported."""
+    sort = _FIXED.get(type(decl))
+    if sort is not None:
+        own = "a seat stands here without `add` or `replace`" if isinstance(decl, t.Seat) else _OUTSIDE
+        work.problems.append(Misplaced(span, f"a change of {sort}", own))
+    return sort is None
+
+
 def _replace(work: _Work, file: str, change: t.Replace) -> None:
+    if not _is_changeable(work, change.decl, change.span):
+        return
     if isinstance(change.decl, t.Ends):
         _replace_ends(work, file, change.decl)
         return
@@ -270,6 +354,8 @@ def _replace_members(work: _Work, file: str, block: t.Fields) -> None:
 
 
 def _add(work: _Work, file: str, change: t.Add) -> None:
+    if not _is_changeable(work, change.decl, change.span):
+        return
     name = name_of(change.decl)
     if name is not None:
         at = _find(work, name.text)
@@ -403,6 +489,8 @@ def _remove(work: _Work, file: str, change: t.Remove) -> None:
     name = change.name.text
     at = _find(work, name)
     if at is not None:
+        if not _is_changeable(work, work.decls[at], change.span):
+            return
         _touch(work, file, name, change.span)
         gone = work.decls.pop(at)
         if isinstance(gone, t.Rule | t.Phase):
@@ -455,7 +543,7 @@ def _stmt_without(stmt: t.Stmt, name: str) -> t.Stmt:
 
 def _seat(work: _Work, file: str, seat: t.Seat) -> None:
     """Adds a last seat, or extends a known one (inside an option, without `when`)."""
-    if seat.condition is not None and not holds(seat.condition, work.setup):
+    if seat.condition is not None and not holds(seat.condition, work.setup, work.known):
         return
     known = work.seats.get(seat.name.text)
     if known is None and seat.condition is None and seat.name.text in work.conditional:

@@ -7,7 +7,9 @@ from typing import Protocol
 
 from attrs import define, field, frozen
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph.types import SeatId
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Fault, IllegalMove, Move, Refusal, S, Step
 from gamedsl_interpreter.random import Dice
 
@@ -44,8 +46,12 @@ class RandomSteps:
         return engine.walk(state, seat, lambda step: step.options[dice.below(len(step.options))].value)
 
 
-class ScriptEndedError(LookupError):
+class ScriptEndedError(GameDslError, LookupError):
     """A scripted agent is asked once more than its script has moves."""
+
+
+def _texts(value: Sequence[str]) -> tuple[str, ...]:
+    return arguments.texts("texts", value)
 
 
 @define
@@ -53,7 +59,7 @@ class Scripted:
     """Plays the moves that the texts name, one after the other. IllegalMove where one is refused, ScriptEndedError
     after the last."""
 
-    texts: Sequence[str]
+    texts: Sequence[str] = field(converter=_texts)
     name: str = "script"
     _next: int = field(default=0, init=False)
 

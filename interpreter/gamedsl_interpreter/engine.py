@@ -3,7 +3,8 @@
 An executor walks the graph of one Game. Play stops at a decision (of one seat,
 or of several at once) with two or more complete moves, at a chance
 node with two or more outcomes if the state carries no random stream,
-and at the end. Decisions with one complete move are taken silently.
+and at the end. Decisions with one complete move are taken silently, unless they
+are private: whoever saw that nobody was asked would know something of what is hidden.
 """
 
 from __future__ import annotations
@@ -15,8 +16,15 @@ from typing import Literal, Protocol, TypeVar
 
 from attrs import frozen
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph.game import Game
 from gamedsl.graph.types import SeatId
+
+BUDGET = 1_000_000
+"""Units of work that one call may take: nodes that searches visit, and passes of loops. No game that people play comes near it."""
+
+MOST_OUTCOMES = 10_000
+"""Most outcomes of a chance node that are listed unless more are asked for."""
 
 
 @frozen(eq=False)
@@ -52,11 +60,12 @@ class Step:
 
     `name` is the selection or menu it belongs to,
     `about` the kind and place for counts (else empty). `options` in normative order, two or more
-    (steps with one completable value are taken silently).
+    (steps with one completable value are taken silently). Of kind `only` is the one step of a private decision with one complete move:
+    its only option, 0, is that move.
     """
 
     decision: str
-    kind: Literal["gate", "menu", "one", "count", "group", "member", "yes_no"]
+    kind: Literal["gate", "menu", "one", "count", "group", "member", "yes_no", "only"]
     name: str
     about: str
     options: tuple[StepOption, ...]
@@ -139,7 +148,7 @@ class Outcome:
     reason: str
 
 
-class Fault(Exception):
+class Fault(GameDslError):
     """The rules broke a promise while playing. `code` as in `gamedsl.graph.faults`; `site` leads to the rule's line; `detail` says with which values."""
 
     def __init__(self, code: str, site: int, detail: str) -> None:
@@ -149,11 +158,11 @@ class Fault(Exception):
         self.detail = detail
 
 
-class TooManyOutcomes(Exception):
-    """A chance node has more outcomes than can be listed."""
+class TooManyOutcomes(GameDslError):
+    """A chance node has more outcomes than were to be listed."""
 
 
-class IllegalMove(ValueError):
+class IllegalMove(GameDslError, ValueError):
     """A move that is refused; `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
@@ -220,9 +229,9 @@ class Engine(Protocol[S]):
         Raises IllegalMove if a value is not among the options. (`agents.walk` does it on the other methods, slowly.)"""
         ...
 
-    def chance(self, state: S) -> Sequence[ChanceOutcome]:
-        """Outcomes of the chance node the state stands at, in canonical order; empty elsewhere. Raises TooManyOutcomes where they are too many to
-        list."""
+    def chance(self, state: S, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
+        """Outcomes of the chance node the state stands at, in canonical order; empty elsewhere. Raises TooManyOutcomes, before it lists any, if there
+        are more than `most`."""
         ...
 
     def play_chance(self, state: S, outcome: ChanceOutcome) -> S: ...

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from attrs import frozen
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph.example import GivenField, GivenZone
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.game import Game
@@ -88,7 +89,7 @@ class ExampleHost(Protocol[S]):
         ...
 
 
-class GivenError(ValueError):
+class GivenError(GameDslError, ValueError):
     """A given that cannot be put on the table; the text says why in one sentence."""
 
     def __init__(self, site: SiteId, text: str) -> None:

@@ -81,7 +81,7 @@ class OneWay:
 @frozen
 class Way(Generic[S]):
     """Where a way stands: the position, the line that comes next, how many parts of that line's move are played
-    already, and whether the givens are on the table."""
+    already, and whether the givens are on the table. `looked`: a line has spoken of the decision that is open."""
 
     state: S
     line: int
@@ -89,6 +89,7 @@ class Way(Generic[S]):
     placed: bool
     trail: tuple[str, ...]
     share: float = 1.0
+    looked: bool = False
 
     def on(self) -> Way[S]:
         """At the next line."""
@@ -97,4 +98,4 @@ class Way(Generic[S]):
     def at(self, state: S, label: str, forks: int = 1) -> Way[S]:
         """At another position, to which one of `forks` ways has led; `label` names it where there was a choice."""
         trail = (*self.trail, label) if label else self.trail
-        return evolve(self, state=state, trail=trail, share=self.share / forks)
+        return evolve(self, state=state, trail=trail, share=self.share / forks, looked=False)

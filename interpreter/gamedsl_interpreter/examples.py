@@ -277,14 +277,16 @@ def _at_decision(run: _Run[S], way: Way[S], plan: Plan) -> Iterator[Way[S]] | No
         return _addressed(run, way, line, plan)
     forced = {seat: run.host.forced(way.state, seat) for seat in asked}
     free = [seat for seat, move in forced.items() if move is None]
-    if isinstance(line, Then) and (free or any(_addresses(later, 0, plan, asked) for later in _scope(run, way))):
+    awaited = any(_addresses(later, 0, plan, asked) for later in _scope(run, way))
+    if isinstance(line, Then) and (awaited or (free and way.looked)):
         return _checked(run, way, line)
     if (move := forced[asked[0]]) is not None and not free:
         return iter((way.at(run.host.play(way.state, asked[0], move), ""),))
     if isinstance(line, Cannot) and line.seat in free:
         return _addressed(run, way, line, plan)
     site = line.site if line else run.spec.site
-    run.fail(way, site, f"{_seat(run, free[0])} is asked {_question(plan)} here")
+    unanswered = ", and no line answers: say what is chosen, or what may be" if isinstance(line, Then) else ""
+    run.fail(way, site, f"{_seat(run, free[0])} is asked {_question(plan)} here{unanswered}")
     return None
 
 
@@ -318,7 +320,7 @@ def _addressed(run: _Run[S], way: Way[S], line: Line, plan: Plan) -> Iterator[Wa
             _look_choices(run, way, line)
         case _:
             raise AssertionError("only these lines speak of decisions")
-    return iter((way.on(),))
+    return iter((evolve(way.on(), looked=True),))
 
 
 def _played(run: _Run[S], way: Way[S], line: Plays, plan: Plan) -> Iterator[Way[S]] | None:

@@ -10,6 +10,7 @@ from typing import Protocol, runtime_checkable
 from attrs import define, field, frozen
 
 from gamedsl.graph.types import SeatId
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, S
 from gamedsl_interpreter.perft import Gathered, Reached, TooManyError, chances, settle
 
@@ -51,7 +52,10 @@ class ExploresItself(Protocol):
 def explore(engine: Engine[S] | ExploresItself, depth: int | None = None, most: int = 100_000) -> Exploration:
     """The tree up to `depth` moves. Positions reached by several ways are looked at once per number of moves, so that
     limits that cut a match off are counted along one of the ways. Raises TooManyError if there are more than `most`
-    different positions, and Fault where the rules break a promise."""
+    different positions, Fault where the rules break a promise, and ArgumentError."""
+    arguments.engine(engine)
+    arguments.whole("depth", 0 if depth is None else depth, 0)
+    arguments.whole("most", most, 1)
     return engine.explore(depth, most) if isinstance(engine, ExploresItself) else explored(engine, depth, most)
 
 
@@ -83,7 +87,7 @@ def explored(engine: Engine[S], depth: int | None, most: int) -> Exploration:
         min(found.lengths, default=None),
         max(found.lengths, default=None),
         None if found.cut else tuple(found.values),
-        information_sets(engine, depth) if found.nodes <= min(most, MOST_HISTORIES) else None,
+        information_sets(engine, depth, most) if found.nodes <= min(most, MOST_HISTORIES) else None,
     )
 
 
@@ -116,7 +120,8 @@ def _looked_at(engine: Engine[S], level: Gathered[S], moves: int, found: _Found)
 
 def _finish(engine: Engine[S], one: Reached[S], found: _Found) -> None:
     outcome = engine.outcome(one.state)
-    assert outcome is not None
+    if outcome is None:
+        raise AssertionError("a match that is over has an outcome")
     found.leaves += one.ways
     found.endings[outcome.ranking[0]] += one.ways
     points: Sequence[int | Fraction] = outcome.totals if engine.game.scores else outcome.shares
@@ -130,23 +135,23 @@ def _moves(engine: Engine[S], state: S) -> list[S]:
     return [engine.play(state, seat, move) for move in engine.moves(state, seat)]
 
 
-def information_sets(engine: Engine[S], depth: int | None) -> tuple[int, ...]:
+def information_sets(engine: Engine[S], depth: int | None, most: int) -> tuple[int, ...]:
     """Different observations of each seat over all histories in which it has to choose."""
     seen: list[set[tuple[object, ...]]] = [set() for _ in engine.game.seats]
-    for state in _histories(engine, depth):
+    for state in _histories(engine, depth, most):
         seats = () if state.is_over else engine.to_act(state)
         for seat in seats:
             seen[seat].add(tuple(event.data for event in engine.view(state, seat).events))
     return tuple(map(len, seen))
 
 
-def _histories(engine: Engine[S], depth: int | None) -> Iterator[S]:
+def _histories(engine: Engine[S], depth: int | None, most: int) -> Iterator[S]:
     """Every history on its own, also where positions are equal."""
     waiting = [(engine.initial(None), 0)]
     while waiting:
         state, moves = waiting.pop()
         yield state
-        outcomes = [engine.play_chance(state, outcome) for outcome in chances(engine, state)]
+        outcomes = [engine.play_chance(state, outcome) for outcome in chances(engine, state, most)]
         waiting += [(after, moves) for after in outcomes]
         if not outcomes and not state.is_over and moves != depth:
             waiting += [(after, moves + 1) for after in _moves(engine, state)]

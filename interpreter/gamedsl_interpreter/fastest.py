@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from attrs import frozen
 
 from gamedsl.graph.game import Game
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
-from gamedsl_interpreter.engine import Checking, Engine, S
+from gamedsl_interpreter.engine import BUDGET, Checking, Engine, S
 from gamedsl_interpreter.match import MatchRecord
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.simulate import Summary
@@ -16,7 +17,7 @@ from gamedsl_interpreter.simulate import simulate as one_by_one
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Unavailable
-from gamedsl_interpreter.wasm.playouts import Policy, parallel
+from gamedsl_interpreter.wasm.playouts import Policy, look_at, parallel
 
 
 @frozen
@@ -27,19 +28,16 @@ class Chosen:
     note: str | None
 
 
-def fastest(game: Game, checking: Checking = Checking.OFF) -> Chosen:
-    """The wasm engine, or the reference engine with a note that says what stands against the other."""
+def fastest(game: Game, checking: Checking = Checking.OFF, budget: int = BUDGET) -> Chosen:
+    """The wasm engine, or the reference engine with a note that says what stands against the other. Each call takes at most `budget` units of work.
+    Raises ArgumentError."""
     try:
-        return Chosen(WasmEngine(game, checking), None)
+        return Chosen(WasmEngine(game, checking, budget=budget), None)
     except Unsupported as missing:
-        return Chosen(
-            ReferenceEngine(game, checking), f"the slow executor plays, because of a limit of the fast one: {missing}"
-        )
+        note = f"the slow executor plays, because of a limit of the fast one: {missing}"
     except Unavailable as missing:
-        return Chosen(
-            ReferenceEngine(game, checking),
-            f"the slow executor plays, because the fast one cannot be used here: {missing}",
-        )
+        note = f"the slow executor plays, because the fast one cannot be used here: {missing}"
+    return Chosen(ReferenceEngine(game, checking, budget=budget), note)
 
 
 def random_matches(
@@ -54,8 +52,11 @@ def random_matches(
     """Matches `first` to `first + count - 1` of a seed, summed up, played by so many threads (the slow executor: processes). All seats play the policy.
 
     The summary does not depend on the executor or the number of workers. `watch` is told from time to time how many
-    more are done. Raises MatchFault for the first match that runs into a fault.
+    more are done. Raises MatchFault for the first match that runs into a fault, and ArgumentError.
     """
+    arguments.given("chosen", chosen, Chosen, "`fastest(game)` gives one")
+    look_at(policy, seed, first, count, watch)
+    arguments.whole("workers", workers, 1)
     engine = chosen.engine
     if isinstance(engine, WasmEngine):
         return parallel(engine, policy, seed, first, count, workers, watch)
@@ -75,11 +76,14 @@ def simulate(
     indices: Sequence[int],
     watch: Callable[[MatchRecord], None] | None = None,
 ) -> Summary:
-    """Plays the matches (seed, index) and sums them up; `watch` sees each one when it is over. Raises MatchFault.
+    """Plays the matches (seed, index) and sums them up; `watch` sees each one when it is over. Raises MatchFault, ArgumentError.
 
     Where the fast executor plays a range of matches with one random policy, and nobody watches, they are played inside
     its module; the summary is the same.
     """
+    arguments.engine(engine)
+    arguments.agents(engine.game, agents)
+    arguments.whole("seed", seed)
     policy = next((p for p in Policy if all(agent == p.agent for agent in agents)), None)
     fast: object = engine
     if isinstance(fast, WasmEngine) and isinstance(indices, range) and indices.step == 1 and policy and watch is None:

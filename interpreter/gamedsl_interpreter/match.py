@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.types import SeatId
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
-from gamedsl_interpreter.engine import Engine, Fault, Outcome, S
+from gamedsl_interpreter.engine import Engine, Fault, Move, Outcome, S
 from gamedsl_interpreter.random import policy_stream
 
 
@@ -41,7 +43,7 @@ class MatchRecord:
         return len(self.moves)
 
 
-class MatchFault(Exception):
+class MatchFault(GameDslError):
     """The rules broke a promise; `record` is the match that leads there, `seat` and `text` the move that could not be
     carried out (if there is one)."""
 
@@ -54,10 +56,14 @@ class MatchFault(Exception):
 
 def play_match(engine: Engine[S], agents: Sequence[Agent], seed: int, index: int = 0) -> MatchRecord:
     """Plays match `index` of `seed` to its end; `agents` by seat (scripted seats are never asked). Raises MatchFault;
-    agents' errors pass through.
+    agents' errors pass through. Raises ArgumentError for wrong arguments, and for an agent that chooses no move.
 
     Where several choose at once they are asked in seat order.
     """
+    arguments.engine(engine)
+    arguments.agents(engine.game, agents)
+    arguments.whole("seed", seed)
+    arguments.whole("index", index)
     moves: list[Played] = []
     steps = 0
     failing: Played | None = None
@@ -72,6 +78,8 @@ def play_match(engine: Engine[S], agents: Sequence[Agent], seed: int, index: int
         while not state.is_over:
             seat = engine.to_act(state)[0]
             move = agents[seat].choose(engine, state, seat, dice)
+            if not isinstance(move, Move):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise ArgumentError(f"agent `{agents[seat].name}` chose {arguments.shown(move)}, which is no Move")
             failing = Played(seat, move.text)
             state = engine.play(state, seat, move)
             moves.append(failing)

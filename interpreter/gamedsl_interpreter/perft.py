@@ -9,7 +9,9 @@ from typing import Generic, Protocol, runtime_checkable
 
 from attrs import define, field, frozen
 
-from gamedsl_interpreter.engine import ChanceOutcome, Engine, S, TooManyOutcomes
+from gamedsl.errors import GameDslError
+from gamedsl_interpreter import arguments
+from gamedsl_interpreter.engine import MOST_OUTCOMES, ChanceOutcome, Engine, S, TooManyOutcomes
 
 
 @frozen
@@ -24,7 +26,7 @@ class Level:
     ended: int
 
 
-class TooManyError(OverflowError):
+class TooManyError(GameDslError, OverflowError):
     """A level has more positions than the caller wants to keep; those at which chance decides are among them."""
 
 
@@ -38,7 +40,10 @@ class CountsItself(Protocol):
 def perft(engine: Engine[S] | CountsItself, depth: int, most: int = 100_000) -> Iterator[Level]:
     """Levels 0 to `depth`, fewer where all matches end earlier. Chance nodes are expanded with all their outcomes and
     are not counted as moves; where several seats choose at once each one's choice is a move. Raises TooManyError, and
-    Fault where the rules break a promise."""
+    Fault where the rules break a promise; ArgumentError."""
+    arguments.engine(engine)
+    arguments.whole("depth", depth, 0)
+    arguments.whole("most", most, 1)
     return engine.perft(depth, most) if isinstance(engine, CountsItself) else levels(engine, depth, most)
 
 
@@ -95,7 +100,7 @@ def settle(engine: Engine[S], level: Gathered[S]) -> None:
     waiting = deque(level.found)
     while waiting:
         key = waiting.popleft()
-        outcomes = chances(engine, level.found[key].state)
+        outcomes = chances(engine, level.found[key].state, level.most)
         if not outcomes:
             continue
         one = level.found.pop(key)
@@ -109,11 +114,21 @@ def settle(engine: Engine[S], level: Gathered[S]) -> None:
                 waiting.append(after.bytes)
 
 
-def chances(engine: Engine[S], state: S) -> Sequence[ChanceOutcome]:
-    """What can come out where chance goes on. Raises TooManyError where that is too much to list."""
+def chances(engine: Engine[S], state: S, most: int) -> Sequence[ChanceOutcome]:
+    """What can come out where chance goes on, and that is to lead to at most so many positions. Raises TooManyError, before any is listed."""
     if state.is_over:
         return ()
     try:
-        return engine.chance(state)
-    except TooManyOutcomes as error:
-        raise TooManyError("more chance outcomes than can be listed") from error
+        return engine.chance(state, listed(most))
+    except TooManyOutcomes:
+        raise too_many_outcomes(most) from None
+
+
+def listed(most: int) -> int:
+    """How many outcomes are listed for at most so many positions: some may lead to the same one."""
+    return max(most, MOST_OUTCOMES)
+
+
+def too_many_outcomes(most: int) -> TooManyError:
+    """The error where chance can come out in more ways."""
+    return TooManyError(f"a draw or roll with more than {listed(most):,} outcomes")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 
 from attrs import frozen
 
@@ -23,6 +25,7 @@ class _Job:
 
     game: Game
     checking: Checking
+    budget: int
     policy: Policy
     seed: int
 
@@ -45,7 +48,7 @@ def in_processes(
     chunks = [indices[at : at + size] for at in range(0, len(indices), size)]
     agents = [policy.agent] * len(game.seats)
     summary = nothing_played(game, agents, seed)
-    job = _Job(game, engine.checking, policy, seed)
+    job = _Job(game, engine.checking, engine.budget, policy, seed)
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _prepare, (job,))
     try:
         for part, chunk in zip(pool.map(_chunk, chunks), chunks, strict=True):
@@ -65,7 +68,16 @@ _prepared: list[tuple[_Job, ReferenceEngine]] = []
 def _prepare(job: _Job) -> None:
     # The keyboard interrupts the whole group of processes; one of them is enough to say so.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _prepared.append((job, ReferenceEngine(job.game, job.checking)))
+    Thread(target=_end_with_parent, daemon=True).start()
+    _prepared.append((job, ReferenceEngine(job.game, job.checking, budget=job.budget)))
+
+
+def _end_with_parent() -> None:
+    """Nobody waits for matches any more when the command has ended."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def _chunk(indices: range) -> Summary | None:

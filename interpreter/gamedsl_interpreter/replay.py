@@ -10,9 +10,11 @@ from typing import Any, cast, get_args, get_origin
 from attrs import frozen
 from cattrs import BaseValidationError, Converter
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph.game import Game
 from gamedsl.graph.serial import digest
 from gamedsl.graph.types import SeatId
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Outcome, Refusal, S
 
 FORMAT = 1
@@ -44,11 +46,11 @@ class Replay:
     outcome: Outcome | None
 
 
-class ReplayError(ValueError):
+class ReplayError(GameDslError, ValueError):
     """This is no replay, or it cannot be read any more; the text says why in one sentence."""
 
 
-class DivergedError(ValueError):
+class DivergedError(GameDslError, ValueError):
     """The match does not come out as written; `number` counts the moves before that point."""
 
     def __init__(self, number: int, text: str) -> None:
@@ -76,7 +78,8 @@ def replay_of(
 
 
 def replay(engine: Engine[S], record: Replay) -> S:
-    """The last position of the match, played again and found to be as written. Raises DivergedError and Fault."""
+    """The last position of the match, played again and found to be as written. Raises DivergedError, Fault, ArgumentError."""
+    _look_at(engine, record)
     state = engine.initial(record.seed, record.index)
     for _, after in positions(engine, record):
         state = after
@@ -87,7 +90,8 @@ def replay(engine: Engine[S], record: Replay) -> S:
 
 
 def positions(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, S]]:
-    """Each move with the position after it. Raises DivergedError where a move is not possible, and Fault."""
+    """Each move with the position after it. Raises DivergedError where a move is not possible, Fault, ArgumentError."""
+    _look_at(engine, record)
     seats = {name: SeatId(number) for number, name in enumerate(engine.game.seats)}
     if record.seats != engine.game.seats:
         raise DivergedError(0, f"the replay is for {_names(record.seats)}, the game has {_names(engine.game.seats)}")
@@ -105,6 +109,11 @@ def positions(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, S
         yield played, state
 
 
+def _look_at(engine: object, record: object) -> None:
+    arguments.engine(engine)
+    arguments.given("record", record, Replay, "`load_replay` makes one out of a text")
+
+
 def to_json(record: Replay) -> str:
     """The JSON text, for people too: indented, keys in the order of the class, a line break at the end."""
     data = {"format": f"gamedsl replay {FORMAT}", **_CONVERTER.unstructure(record)}
@@ -112,10 +121,11 @@ def to_json(record: Replay) -> str:
 
 
 def from_json(text: str) -> Replay:
-    """The replay that `to_json` wrote. Raises ReplayError."""
+    """The replay that `to_json` wrote. Raises ReplayError, ArgumentError."""
+    arguments.text("text", text)
     try:
         data: object = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise ReplayError(f"this is no JSON: {error}") from error
     if not isinstance(data, dict) or "format" not in data:
         raise ReplayError("this is no replay: it says no format")

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
 from attrs import frozen
-from cattrs import Converter
+from cattrs import BaseValidationError, Converter
 from cattrs.strategies import configure_tagged_union
 
-from gamedsl.graph.serial import digest
+from gamedsl.errors import GameDslError
 from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter.random import Stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.reference.facts import Fact, Log
-from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.reference.facts import Fact, log_of
+from gamedsl_interpreter.reference.state import Pending, ReferenceState
+from gamedsl_interpreter.reference.verifying import wrong_knowledge, wrong_log, wrong_stop, wrong_values
 
-__all__ = ["FORMAT", "OtherGameError", "digest", "state_from_json", "state_to_json"]
+__all__ = ["FORMAT", "OtherGameError", "StateError", "state_from_json", "state_to_json"]
+
+_HEXADECIMAL = re.compile("[0-9a-f]{16}")
 
 FORMAT = 1
 """Number of the JSON form; it grows when a state written earlier could no longer be read."""
 
 
-class OtherGameError(ValueError):
+class StateError(GameDslError, ValueError):
+    """A text that is no saved state of this game; the text of the error is one sentence."""
+
+
+class OtherGameError(StateError):
     """A state that belongs to another game, or to another version or setup of this one."""
 
 
@@ -46,7 +54,7 @@ def state_to_json(engine: ReferenceEngine, state: ReferenceState) -> dict[str, A
     stretches = [list(log.facts) for log in state.log.newest_first()]
     saved = _Saved(
         format=FORMAT,
-        game=digest(engine.game),
+        game=engine.machine.origin.digest,
         node=state.node,
         frame=[_plain(value) for value in state.frame],
         pending=[(seat, list(steps)) for seat, steps in state.pending],
@@ -59,27 +67,52 @@ def state_to_json(engine: ReferenceEngine, state: ReferenceState) -> dict[str, A
 
 
 def state_from_json(engine: ReferenceEngine, data: dict[str, Any]) -> ReferenceState:
-    """The state that `state_to_json` wrote. OtherGameError for one of another game, ValueError for another format, cattrs' errors for other data."""
+    """The state that `state_to_json` wrote. Raises StateError for anything else."""
     if data.get("format") != FORMAT:
-        raise ValueError(f"this is not a state of format {FORMAT}")
-    if data.get("game") != digest(engine.game):
+        raise StateError(f"this is not a state of format {FORMAT}")
+    if data.get("game") != engine.machine.origin.digest:
         raise OtherGameError(f"this state belongs to another game than {engine.game.name} as it is set up here")
-    saved = _CONVERTER.structure(data, _Saved)
-    return engine.machine.state(
+    try:
+        saved = _CONVERTER.structure(data, _Saved)
+        frame = [_value(value) for value in saved.frame]
+    except (BaseValidationError, RecursionError):
+        raise StateError("this saved state is of another form than this version writes") from None
+    machine = engine.machine
+    log = log_of(saved.log or [[]])
+    _refuse(wrong_values(machine, saved.node, frame, saved.counters) or wrong_log(machine, log))
+    state = machine.state(
         node=NodeId(saved.node),
-        frame=[_value(value) for value in saved.frame],
-        pending=tuple((SeatId(seat), tuple(steps)) for seat, steps in saved.pending),
-        stream=None if saved.stream is None else Stream(int(saved.stream[0], 16), int(saved.stream[1], 16)),
+        frame=frame,
+        pending=_pending(saved.pending),
+        stream=None if saved.stream is None else _stream(*saved.stream),
         counters=saved.counters,
-        log=_log(saved.log),
+        log=log,
     )
+    _refuse(wrong_stop(machine, state) or wrong_knowledge(machine, state))
+    return state
 
 
-def _log(stretches: Sequence[Sequence[Fact]]) -> Log:
-    log = Log(None, tuple(stretches[0]))
-    for facts in stretches[1:]:
-        log = Log(log, tuple(facts))
-    return log
+def _refuse(wrong: str | None) -> None:
+    if wrong is not None:
+        raise StateError(f"this saved state cannot be one of this game: {wrong}")
+
+
+def _pending(saved: list[tuple[int, list[int]]]) -> Pending:
+    """The steps already taken, by ascending seat; no seat without a step."""
+    pending = tuple((SeatId(seat), tuple(steps)) for seat, steps in saved)
+    seats = [seat for seat, _ in pending]
+    if seats != sorted(set(seats)) or not all(
+        steps and min(steps) >= 0 and max(steps) < 1 << 31 for _, steps in pending
+    ):
+        _refuse("the steps taken are not in order")
+    return pending
+
+
+def _stream(state: str, increment: str) -> Stream:
+    """A random stream, whose increment is odd."""
+    if not all(_HEXADECIMAL.fullmatch(word) for word in (state, increment)) or not int(increment, 16) & 1:
+        _refuse("this is no random stream")
+    return Stream(int(state, 16), int(increment, 16))
 
 
 def _plain(value: Any) -> Any:
@@ -97,10 +130,19 @@ def _is_value(form: object) -> bool:
     return get_origin(form) in (Union, UnionType) and {NoneType, bool, int} <= set(get_args(form))
 
 
+def _strictly(data: object, form: type) -> object:
+    """Numbers, texts and flags as they are: cattrs would make one of the other."""
+    if type(data) is not form:
+        raise ValueError(f"{data!r} is not {form.__name__}")
+    return data
+
+
 def _converter() -> Converter:
     converter = Converter(forbid_extra_keys=True)
     converter.register_structure_hook_func(_is_value, lambda data, _: _value(data))
     converter.register_unstructure_hook_func(_is_value, _plain)
+    for form in (int, str, bool):
+        converter.register_structure_hook(form, _strictly)
     configure_tagged_union(Fact, converter, tag_name="is")
     return converter
 

@@ -10,7 +10,9 @@ from math import sqrt
 
 from attrs import evolve, frozen
 
+from gamedsl.errors import ArgumentError
 from gamedsl.graph.game import Game
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import Engine, Outcome, S
 from gamedsl_interpreter.match import MatchRecord, play_match
@@ -116,7 +118,13 @@ def simulate(
     indices: Iterable[int],
     watch: Callable[[MatchRecord], None] | None = None,
 ) -> Summary:
-    """Plays the matches (seed, index) and sums them up; `watch` sees each one when it is over. Raises MatchFault."""
+    """Plays the matches (seed, index) and sums them up; `watch` sees each one when it is over. Raises MatchFault, ArgumentError."""
+    arguments.engine(engine)
+    arguments.agents(engine.game, agents)
+    arguments.whole("seed", seed)
+    arguments.each("indices", indices)
+    if watch is not None:
+        arguments.function("watch", watch)
     summary = nothing_played(engine.game, agents, seed)
     for index in indices:
         record = play_match(engine, agents, seed, index)
@@ -140,7 +148,8 @@ def nothing_played(game: Game, agents: Sequence[Agent], seed: int) -> Summary:
 def of_match(like: Summary, record: MatchRecord) -> Summary:
     """The summary of one match that is over; names and policies are taken from `like`."""
     outcome = record.outcome
-    assert outcome is not None, "only finished matches are summed up"
+    if outcome is None:
+        raise ArgumentError("only finished matches are summed up")
     places = _places(outcome)
     seats = tuple(
         evolve(

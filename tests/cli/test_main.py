@@ -12,6 +12,8 @@ import pytest
 
 from cli.running import Runs
 from gamedsl.cli.main import COMMANDS
+from gamedsl.versions import API, LANGUAGE
+from gamedsl_interpreter.wasm.emit.build import ABI
 
 PYTHON = (sys.executable, "-m", "gamedsl")
 ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -49,8 +51,10 @@ def test_wrong_use_ends_with_2(gamedsl: Runs, args: list[str], says: str) -> Non
     assert ran.err.startswith(says)
 
 
-def test_the_version(gamedsl: Runs) -> None:
-    assert gamedsl("--version").out.startswith("gamedsl ")
+def test_the_version_names_package_language_api_and_abi(gamedsl: Runs) -> None:
+    lines = gamedsl("--version").out.splitlines()
+    assert [line.rpartition(" ")[0] for line in lines] == ["gamedsl", "language", "API", "module ABI"]
+    assert lines[1:] == [f"language {LANGUAGE}", f"API {API}", f"module ABI {ABI}"]
 
 
 @pytest.mark.parametrize("args", [["--help"], ["explain", "E_BOUND"]])

@@ -216,6 +216,67 @@ def test_what_is_no_replay(gamedsl: Runs, text: str) -> None:
     assert ran.err.startswith("error: `x.json`: this is ")
 
 
+SECRETS = """game secrets:
+    "Everybody keeps a number of their own."
+    players 2
+
+component 6 card in deck: 1..6
+
+shared:
+    deck: bag of card, seen by nobody
+    row:  bag of card
+
+each player:
+    hand: bag of card, seen by owner
+
+setup: each player: draw 2 from deck to hand
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose card: one of hand
+    move card to row
+
+ranking by highest count(hand), ties shared
+"""
+
+
+def secrets(gamedsl: Runs, *answers: str, args: tuple[str, ...] = ()) -> Ran:
+    """Plays the game in which hands are hidden with these answers."""
+    Path("secrets.gdl").write_text(SECRETS)
+    said = "".join(f"{answer}\n" for answer in answers).encode()
+    return gamedsl("play", "secrets.gdl", "--seed", "12345", *args, stdin=said)
+
+
+def test_the_seed_of_hidden_hands_is_told_at_the_end(gamedsl: Runs) -> None:
+    ran = secrets(gamedsl, "1", "save", "1", "1", "1", args=("--hot-seat",))
+    before, after = ran.out.split("P1 and P2 ", 1)
+    assert ran.out.startswith("secrets, 2 players\n")
+    assert "12345" not in before
+    assert after.rstrip().endswith("the seed was 12345")
+    assert json.loads(Path("secrets-2.json").read_text())["seed"] == 12345
+    assert "12345" not in secrets(gamedsl, "1", "quit", args=("--hot-seat",)).out
+
+
+def test_several_persons_do_not_undo_where_hands_are_hidden(gamedsl: Runs) -> None:
+    ran = secrets(gamedsl, "1", "undo", "quit", args=("--hot-seat",))
+    assert "a choice that is made stays made: taking it back would show one of you what another has seen" in ran.out
+    assert [seat for seat, _ in moves("secrets.json")] == ["P1"]
+
+
+def test_undo_can_be_allowed_and_one_person_has_it(gamedsl: Runs) -> None:
+    for number, args in enumerate((("--hot-seat", "--allow-undo"), ()), start=1):
+        ran = secrets(gamedsl, "1", "undo", "2", "quit", args=args)
+        assert "stays made" not in ran.out
+        first = moves("secrets.json" if number == 1 else f"secrets-{number}.json")[0]
+        assert f"   2  {first[1]}\n" in ran.out
+
+
+def test_the_last_hidden_card_is_asked_for(gamedsl: Runs) -> None:
+    assert secrets(gamedsl, "1", "1", "1", "1", args=("--hot-seat",)).out.count(", choose:") == 4
+
+
 WIDE = """game wide:
     players 2
 

@@ -4,18 +4,17 @@ views, outcomes, faults."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 from struct import unpack_from
 
 from attrs import frozen
 
+from differential.rules_files import GAMES, RulesSetup, every_setup, files
+from gamedsl.errors import ArgumentError
 from gamedsl.graph.game import Game
+from gamedsl.graph.layout import Cell
 from gamedsl.graph.types import SeatId
-from gamedsl.pipeline import Parsed, Setup, compile, parse_files, setups
-from gamedsl.source import Source
-from gamedsl_interpreter.agents import RandomMoves, RandomSteps
-from gamedsl_interpreter.engine import ChanceOutcome, Fault, IllegalMove, Move, S, TooManyOutcomes
+from gamedsl_interpreter.engine import ChanceOutcome, Checking, Fault, IllegalMove, Move, S, TooManyOutcomes
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
@@ -25,44 +24,15 @@ from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.state import WasmState
 
-GAMES = Path(__file__).parents[2] / "games"
 
-
-@frozen
-class Shipped:
-    """A shipped game in one of its setups."""
-
-    path: Path
-    setup: Setup
-
-    @property
-    def name(self) -> str:
-        options = "".join(f"-{name}={value}" for name, value in self.setup.options)
-        return f"{self.path.stem}-{self.setup.players}{options}"
-
-    def game(self) -> Game:
-        """The compiled rules."""
-        return compile(_parsed(self.path), self.setup).game
-
-
-def shipped() -> Iterator[Shipped]:
+def shipped() -> Iterator[RulesSetup]:
     """Every shipped game (no variants) in every setup."""
-    for path in sorted(GAMES.rglob("*.gdl")):
-        if "variants" not in path.parts:
-            yield from (Shipped(path, setup) for setup in setups(_parsed(path)))
+    return every_setup(path for path in files([GAMES]) if "variants" not in path.parts)
 
 
 def named(stem: str, players: int | None = None) -> Game:
     """A shipped game in its first setup (with so many people)."""
     return next(s.game() for s in shipped() if s.path.stem == stem and players in (None, s.setup.players))
-
-
-def _parsed(path: Path) -> Parsed:
-    return parse_files(Source(path.name, path.read_text()), _find)
-
-
-def _find(name: str) -> Source | None:
-    return next((Source(name, path.read_text()) for path in GAMES.rglob(f"{name}.gdl")), None)
 
 
 @frozen
@@ -79,9 +49,14 @@ MOST_LISTED = 2000
 """Outcomes of chance that are listed and compared."""
 
 
-def pair(game: Game) -> Pair:
+def pair(game: Game, checking: Checking = Checking.OFF) -> Pair:
     """Both executors."""
-    return Pair(ReferenceEngine(game), WasmEngine(game))
+    return Pair(ReferenceEngine(game, checking), WasmEngine(game, checking))
+
+
+def improved(both: Pair) -> Pair:
+    """Both executors, the module with optimised functions."""
+    return Pair(both.reference, both.wasm.improved())
 
 
 # ---------------------------------------------------------------- whole moves
@@ -90,7 +65,7 @@ def pair(game: Game) -> Pair:
 def compared(both: Pair, seed: int, most: int = 60) -> int:
     """Plays one match with moves drawn by the seed, at most so many; the number of moves. AssertionError where the executors differ."""
     random = Random(seed)
-    states = _both(both, lambda: both.reference.initial(seed), lambda: both.wasm.initial(seed))
+    states = begun(both, seed)
     for number in range(most):
         if states is None:
             return number
@@ -102,6 +77,11 @@ def compared(both: Pair, seed: int, most: int = 60) -> int:
         same_refusal(both, one, other, seat, moves, random)
         states = played(both, states, seat, random.choice(moves))
     return most
+
+
+def begun(both: Pair, seed: int | None) -> States | None:
+    """The first positions of a match; None if both run into the same fault. Without a seed chance is resolved by hand."""
+    return _both(both, lambda: both.reference.initial(seed), lambda: both.wasm.initial(seed))
 
 
 def same_seats(both: Pair, one: ReferenceState, other: WasmState) -> tuple[SeatId, ...]:
@@ -123,10 +103,21 @@ def is_over(both: Pair, one: ReferenceState, other: WasmState) -> bool:
 
 def same_position(both: Pair, one: ReferenceState, other: WasmState) -> None:
     """Bytes, the chance stream and the proof counters."""
-    assert one.bytes == other.bytes
+    assert one.bytes == other.bytes, f"positions differ in {_unlike(both.reference.game, one.bytes, other.bytes)}"
     shadow = both.wasm.reference_state(other)
     assert (shadow.stream, shadow.counters) == (one.stream, one.counters)
     assert one.is_over == other.is_over
+
+
+def _unlike(game: Game, one: bytes, other: bytes) -> str:
+    """The parts of the layout that two positions do not have in common."""
+    cells = [cell for cell in game.layout.cells if _bytes(cell, one) != _bytes(cell, other)]
+    told = [f"{cell.what} {cell.id}: {_bytes(cell, one).hex()}, not {_bytes(cell, other).hex()}" for cell in cells[:9]]
+    return "; ".join(told) or "the steps taken"
+
+
+def _bytes(cell: Cell, position: bytes) -> bytes:
+    return position[cell.offset : cell.offset + cell.size]
 
 
 SHOWN = 12
@@ -140,8 +131,8 @@ def same_choices(both: Pair, one: ReferenceState, other: WasmState, seat: SeatId
     assert steps is None or steps == [move.steps for move in moves]
     step = both.reference.step(one, seat)
     found = both.wasm.options(other, seat, dict(other.pending).get(seat, ()))
-    assert found is not None
-    assert found[1] == tuple(option.value for option in step.options)
+    assert (found is None) == (step.kind == "only")
+    assert found is None or found[1] == tuple(option.value for option in step.options)
     assert both.wasm.step(other, seat) == step
     offered = both.wasm.moves(other, seat)
     assert len(offered) == len(moves)
@@ -156,20 +147,28 @@ def same_refusal(
 ) -> None:
     """A move with another step, or one too many or too few, is refused by both unless it is one of the moves."""
     steps = list(random.choice(moves).steps)
+    if not steps:
+        return
     at = random.randrange(len(steps))
     steps[at : at + random.choice((0, 1))] = [random.choice((-1, 0, 1, steps[at] + 1, 255))][: random.choice((0, 1, 1))]
     wrong = Move(tuple(steps), "")
     if wrong.steps not in {move.steps for move in moves}:
-        assert _refused(lambda: both.reference.play(one, seat, wrong))
-        assert _refused(lambda: both.wasm.play(other, seat, wrong))
+        _refused(lambda: both.reference.play(one, seat, wrong), lambda: both.wasm.play(other, seat, wrong))
 
 
-def _refused(deed: Callable[[], object]) -> bool:
+def _refused(mine: Callable[[], object], theirs: Callable[[], object]) -> None:
+    """Both refuse with the same error: a move that is none here, or steps that are none anywhere."""
+    refused = [_error(mine), _error(theirs)]
+    assert None not in refused, f"only one executor refuses: {refused}"
+    assert refused[0] is refused[1]
+
+
+def _error(deed: Callable[[], object]) -> type[Exception] | None:
     try:
         deed()
-    except IllegalMove:
-        return True
-    return False
+    except (IllegalMove, ArgumentError) as error:
+        return type(error)
+    return None
 
 
 def played(both: Pair, states: States, seat: SeatId, move: Move) -> States | None:
@@ -209,8 +208,7 @@ def walked(both: Pair, seed: int, most: int = 60, views: int = 5) -> int:
     """Plays one match step by step, with chance resolved by hand where its outcomes can be listed; the number of steps and outcomes. Every so many of
     them all views are compared."""
     random = Random(seed)
-    by_hand = None if seed % 2 else seed
-    states = _both(both, lambda: both.reference.initial(by_hand), lambda: both.wasm.initial(by_hand))
+    states = begun(both, None if seed % 2 else seed)
     for number in range(most):
         if states is None:
             return number
@@ -256,9 +254,13 @@ def _stepped(both: Pair, states: States, random: Random) -> States | None:
     assert both.wasm.step(other, seat) == step
     values = [option.value for option in step.options]
     wrong = random.choice((-1, max(values) + 1, 1000))
-    assert _refused(lambda: both.reference.take_step(one, seat, wrong))
-    assert _refused(lambda: both.wasm.take_step(other, seat, wrong))
-    value = random.choice(values)
+    _refused(lambda: both.reference.take_step(one, seat, wrong), lambda: both.wasm.take_step(other, seat, wrong))
+    return step_taken(both, states, seat, random.choice(values))
+
+
+def step_taken(both: Pair, states: States, seat: SeatId, value: int) -> States | None:
+    """The positions after a step of a move; None if it runs into a fault, the same in both."""
+    one, other = states
     return _both(
         both, lambda: both.reference.take_step(one, seat, value), lambda: both.wasm.take_step(other, seat, value)
     )
@@ -268,18 +270,43 @@ def _stepped(both: Pair, states: States, random: Random) -> States | None:
 
 
 def same_playouts(both: Pair, policy: Policy, seed: int, first: int, count: int) -> int:
+    """The number of steps that `same_matches` compares."""
+    return same_matches(both, policy, seed, first, count).steps
+
+
+@frozen
+class Matches:
+    """Matches that came out alike: how many, decisions and steps in all, and the fault that stopped the last one (empty without)."""
+
+    number: int
+    decisions: int
+    steps: int
+    fault: str = ""
+
+
+def same_matches(both: Pair, policy: Policy, seed: int, first: int, count: int) -> Matches:
     """Matches of a random policy, played inside the module and by the reference executor: the same sums of decisions, steps, scores, ranks and reasons,
-    or the same fault. The number of steps."""
-    agent = RandomMoves() if policy is Policy.MOVES else RandomSteps()
-    agents = [agent] * len(both.reference.game.seats)
+    or the same fault."""
+    agents = [policy.agent] * len(both.reference.game.seats)
     theirs = _summed(lambda: simulate(both.reference, agents, seed, range(first, first + count)))
     ours = _summed(lambda: playouts(both.wasm, policy, seed, first, count))
     if isinstance(theirs, MatchFault):
         assert isinstance(ours, MatchFault), f"only the reference executor runs into {theirs}"
         assert ours.record == theirs.record
-        return theirs.record.steps
+        record = theirs.record
+        return Matches(record.index + 1 - first, record.decisions, record.steps, f"match {record.index}: {theirs}")
     assert ours == theirs
-    return theirs.steps.total
+    return Matches(theirs.matches, theirs.decisions.total, theirs.steps.total)
+
+
+def matches_inside(both: Pair, policy: Policy, seed: int, first: int, number: int) -> Matches:
+    """The same, played inside the module only."""
+    try:
+        summary = playouts(both.wasm, policy, seed, first, number)
+    except MatchFault as fault:
+        record = fault.record
+        return Matches(record.index + 1 - first, record.decisions, record.steps, f"match {record.index}: {fault}")
+    return Matches(number, summary.decisions.total, summary.steps.total)
 
 
 def _summed(deed: Callable[[], Summary]) -> Summary | MatchFault:

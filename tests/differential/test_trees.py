@@ -7,7 +7,8 @@ from functools import partial
 
 import pytest
 
-from differential.lockstep import Shipped, named, pair, shipped
+from differential.lockstep import named, pair, shipped
+from differential.rules_files import RulesSetup
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.explore import explore
 from gamedsl_interpreter.perft import TooManyError, perft
@@ -21,7 +22,7 @@ MOST = 300
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_levels_and_trees(game: Shipped) -> None:
+def test_levels_and_trees(game: RulesSetup) -> None:
     both = pair(game.game())
     assert _told(lambda: list(perft(both.wasm, 9, MOST))) == _told(lambda: list(perft(both.reference, 9, MOST)))
     for depth in (1, 2, 3):

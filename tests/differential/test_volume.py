@@ -1,11 +1,12 @@
-"""A million steps of both executors: whole matches of every shipped game in every setup, by both policies, summed up alike. Setups that the reference
-executor plays quickly carry more of them."""
+"""Every shipped game in every setup, the wasm executor against the reference executor: moves in lockstep, then a million steps of whole matches by both
+policies, summed up alike. Setups that the reference executor plays quickly carry more of them."""
 
 from __future__ import annotations
 
 import pytest
 
-from differential.lockstep import Shipped, pair, same_playouts, shipped
+from differential.lockstep import compared, pair, same_playouts, shipped
+from differential.rules_files import RulesSetup
 from gamedsl_interpreter.wasm.playouts import Policy
 
 STEPS = {
@@ -19,8 +20,10 @@ ALL = tuple(shipped())
 
 
 @pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
-def test_matches_come_out_alike(game: Shipped) -> None:
+def test_positions_and_matches_are_alike(game: RulesSetup) -> None:
     both, wanted = pair(game.game()), STEPS.get(game.path.stem, OTHERS)
+    for seed in range(2):
+        compared(both, seed, 25)
     steps = matches = 0
     while steps < wanted:
         number = min(100, max(1, matches))

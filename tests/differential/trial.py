@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from differential.lockstep import Pair, compared, pair, same_playouts, walked
+from differential.lockstep import compared, improved, pair, same_playouts, walked
 from gamedsl.graph.game import Game
 from gamedsl.graph.verify import verify
 from gamedsl.pipeline import check, compile, parse_files, setups
@@ -61,7 +61,7 @@ def tried(game: Game, trial: Trial, seeds: int = 2, most: int = 30) -> None:
     except Unsupported as lacking:
         trial.unsupported.append(str(lacking))
         return
-    better = Pair(both.reference, both.wasm.improved())
+    better = improved(both)
     for seed in range(seeds):
         tier = better if seed % 2 else both
         trial.moves += compared(tier, seed, most)

@@ -55,6 +55,7 @@ def agree(pair: Pair, engine: ReferenceEngine, game: theirs.Game, seed: int, see
     here, there, decisions = engine.initial(None), game.new_initial_state(), 0
     while True:
         _go_on(there)
+        here = _without_forced(engine, here)
         outcomes = () if here.is_over else engine.chance(here)
         if outcomes:
             outcome = dice.choices(outcomes, [one.weight for one in outcomes])[0]
@@ -111,7 +112,7 @@ def _follow(pair: Pair, outcome: ChanceOutcome, weights: int, there: theirs.Stat
 
 
 def _go_on(there: theirs.State) -> None:
-    """What is forced happens by itself here, so it is done there."""
+    """What is forced is done on both sides before anything is compared: which forced moves are asked differs from game to game there."""
     while not there.is_terminal():
         if there.is_simultaneous_node():
             options = [there.legal_actions(seat) for seat in range(2)]
@@ -123,6 +124,16 @@ def _go_on(there: theirs.State) -> None:
         if len(only) > 1:
             return
         there.apply_action(only[0])
+
+
+def _without_forced(engine: ReferenceEngine, here: ReferenceState) -> ReferenceState:
+    """Private decisions are asked here even if they are forced."""
+    while seats := engine.to_act(here):
+        moves = {seat: engine.moves(here, seat) for seat in seats}
+        if any(len(found) > 1 for found in moves.values()):
+            break
+        here = engine.play(here, seats[0], moves[seats[0]][0])
+    return here
 
 
 def _note(engine: ReferenceEngine, here: ReferenceState, there: theirs.State, seen: Seen) -> None:

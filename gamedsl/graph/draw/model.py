@@ -169,7 +169,7 @@ def _who(said: Words, seat: Expr) -> str:
 def _choices(said: Words, plan: Plan) -> tuple[str, ...]:
     """The parts chosen first, then an action with its selections a line: `take_event(card) > hold_banquet(matches)`."""
     parts = tuple(_part(said, part) for part in plan.parts if not isinstance(part, Bind))
-    actions = tuple(" > ".join(map(_action, way)) for way, _ in _ways(plan) if way)
+    actions = tuple(" > ".join(_action(said, line) for line in way) for way, _ in _ways(plan) if way)
     decline = ("or decline",) if plan.gate == "may" else ("if able",) if plan.gate == "if_able" else ()
     return (*parts, *actions, *decline)
 
@@ -190,9 +190,10 @@ def _ways(plan: Plan) -> Iterable[tuple[tuple[Plan, ...], int]]:
             yield (line, *inner), leave
 
 
-def _action(line: Plan) -> str:
+def _action(said: Words, line: Plan) -> str:
     chosen = ", ".join(text for part in line.parts for text in _selection(part))
-    return f"{line.name}({chosen})" if chosen else line.name
+    offer = "" if line.offered_if is None else f" if {formula(said, line.offered_if)}"
+    return f"{line.name}({chosen}){offer}" if chosen else line.name + offer
 
 
 def _selection(part: Part) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
+from math import comb
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from gamedsl.graph import expr as e
@@ -13,6 +14,7 @@ from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference import values as v
 from gamedsl_interpreter.reference.gathering import first_pieces
 from gamedsl_interpreter.reference.going import each_copy
+from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.places import is_pile
 from gamedsl_interpreter.reference.slots import Formula, Frame
 
@@ -60,7 +62,7 @@ def compiled(make: Formulas, expr: Asking) -> Formula:
             return lambda f: v.conjugate(counts(f))
         case e.Subsets(source, number):
             elements, size = make.of(source), make.of(number)
-            return lambda f: _subsets(elements(f), size(f))
+            return _all_subsets(make.meter, elements, size)
         case e.OutsideIn(source):
             items = make.of(source)
             return lambda f: _outside_in(items(f))
@@ -225,8 +227,15 @@ def _item(source: Formula, index: Formula, site: t.SiteId) -> Formula:
     return item
 
 
-def _subsets(items: tuple[Any, ...], size: int) -> tuple[tuple[Any, ...], ...]:
-    return tuple(combinations(items, size)) if size >= 0 else ()
+def _all_subsets(meter: Meter, elements: Formula, number: Formula) -> Formula:
+    def subsets(f: Frame) -> tuple[tuple[Any, ...], ...]:
+        items, size = elements(f), number(f)
+        if size < 0:
+            return ()
+        meter.spend(comb(len(items), size))
+        return tuple(combinations(items, size))
+
+    return subsets
 
 
 def _outside_in(items: tuple[Any, ...]) -> tuple[tuple[Any, Any], ...]:

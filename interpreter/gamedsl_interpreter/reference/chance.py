@@ -15,9 +15,9 @@ from the top; a bag is one stage; what a refill brings is one more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import combinations_with_replacement
-from math import comb, factorial, perm, prod
+from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate, combinations_with_replacement, product
+from math import comb, factorial, prod
 from typing import Any, TypeAlias, assert_never
 
 from attrs import frozen
@@ -84,16 +84,25 @@ class Stage:
         if not self.is_open:
             yield self.certain(), 1
         elif self.ordered:
-            yield from _sequences(dict(self.pool), self.number, (), 1)
+            yield from _sequences(self.pool, self.number)
         else:
-            yield from _subsets(self.pool, self.number)
+            for taken, weight in _subsets(self.pool, self.number):
+                drawn = zip(self.pool, taken, strict=True)
+                yield tuple(thing for (thing, _), number in drawn for _ in range(number)), weight
 
-    def count(self) -> int:
-        """An upper bound for the number of results."""
-        size = sum(count for _, count in self.pool)
+    def count(self, most: int) -> int:
+        """The number of results; `most` + 1 if there are more than `most`."""
         if not self.is_open:
             return 1
-        return min(perm(size, self.number), len(self.pool) ** self.number) if self.ordered else comb(size, self.number)
+        sets = _number_of_subsets(self.pool, self.number, most)
+        if not self.ordered or sets > most:
+            return sets
+        total = 0
+        for taken, _ in _subsets(self.pool, self.number):
+            total += _orders(taken, most)
+            if total > most:
+                return most + 1
+        return total
 
 
 def _at(left: list[list[int]], position: int) -> list[int]:
@@ -104,30 +113,100 @@ def _at(left: list[list[int]], position: int) -> list[int]:
     raise AssertionError("the position lies in the pool")
 
 
-def _sequences(
-    pool: dict[int, int], number: int, drawn: tuple[int, ...], weight: int
-) -> Iterator[tuple[tuple[int, ...], int]]:
-    if not number:
-        yield drawn, weight
-        return
-    for thing, count in pool.items():
-        if count:
-            yield from _sequences({**pool, thing: count - 1}, number - 1, (*drawn, thing), weight * count)
+def _sequences(pool: Pool, number: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """All orders in which so many things can be drawn, each with the product of how many there were at each draw."""
+    left = [count for _, count in pool]
+    drawn: list[int] = []
+    weights = [1]
+    at = 0
+    while True:
+        if len(drawn) == number:
+            yield tuple(pool[i][0] for i in drawn), weights[-1]
+            at = len(pool)
+        while at < len(pool) and not left[at]:
+            at += 1
+        if at < len(pool):
+            weights.append(weights[-1] * left[at])
+            left[at] -= 1
+            drawn.append(at)
+            at = 0
+            continue
+        if not drawn:
+            return
+        at = drawn.pop()
+        weights.pop()
+        left[at] += 1
+        at += 1
 
 
-def _subsets(pool: Pool, number: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    if not pool:
-        if not number:
-            yield (), 1
-        return
-    (thing, count), rest = pool[0], pool[1:]
-    room = sum(more for _, more in rest)
-    for taken in range(min(count, number), max(0, number - room) - 1, -1):
-        for others, weight in _subsets(rest, number - taken):
-            yield (thing,) * taken + others, weight * comb(count, taken)
+def _subsets(pool: Pool, number: int) -> Iterator[tuple[list[int], int]]:
+    """All ways to take so many things, most of the first things first: how many of each, and in how many ways that can be done. The list changes
+    afterwards."""
+    counts = [count for _, count in pool]
+    after = [0] * (len(pool) + 1)
+    for i in range(len(pool) - 1, -1, -1):
+        after[i] = after[i + 1] + counts[i]
+    taken = [0] * len(pool)
+    chosen: list[int] = []
+    """Of which more than the least was taken: the last of them takes one less next."""
+    left, i = number, 0
+    while True:
+        while left and i < len(pool):
+            taken[i] = min(counts[i], left)
+            left -= taken[i]
+            chosen.append(i)
+            i += 1
+        yield taken, prod(comb(counts[i], taken[i]) for i in chosen)
+        while chosen:
+            i = chosen[-1]
+            if taken[i] and left + 1 <= after[i + 1]:
+                break
+            left += taken[i]
+            taken[i] = 0
+            chosen.pop()
+        if not chosen:
+            return
+        i = chosen[-1]
+        taken[i] -= 1
+        left += 1
+        if not taken[i]:
+            chosen.pop()
+        i += 1
+
+
+def _number_of_subsets(pool: Pool, number: int, most: int) -> int:
+    """How many ways there are to take so many things; `most` + 1 if there are more than `most`."""
+    rest = sum(count for _, count in pool)
+    number = min(number, rest - number)
+    ways = [1]
+    for _, count in sorted(pool, key=lambda entry: -entry[1]):
+        rest -= count
+        sums = [0, *accumulate(ways)]
+        ways = [
+            min(most + 1, sums[min(k + 1, len(ways))] - sums[max(0, k - count)])
+            for k in range(min(number, len(ways) - 1 + count) + 1)
+        ]
+        if any(found > most and number - k <= rest for k, found in enumerate(ways)):
+            return most + 1
+    return ways[number]
+
+
+def _orders(taken: list[int], most: int) -> int:
+    """The number of orders of so many things of each kind; more than `most` if there are more."""
+    orders, placed = 1, 0
+    for number in taken:
+        placed += number
+        orders *= comb(placed, number)
+        if orders > most:
+            break
+    return orders
 
 
 # ---------------------------------------------------------------- the open event
+
+
+_MOST_READ = 1_000_000
+"""Most outcomes that are looked through for one of them."""
 
 
 @frozen
@@ -138,28 +217,31 @@ class Spot:
     """
 
     is_open: bool
-    count: int
-    """An upper bound for the number of outcomes."""
+    count: Callable[[int], int]
+    """The number of outcomes; more than the given number if there are more than that."""
     results: Callable[[], Iterator[tuple[tuple[int, ...], int]]]
     sample: Callable[[Dice], tuple[int, ...]]
     perform: Callable[[Work, tuple[int, ...]], None]
     show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]]
     """The values of an outcome as examples and records give them, and its text."""
     read: Callable[[tuple[int, ...]], tuple[int, ...] | None] | None = None
-    """The numbers of the outcome with these values, where that needs no list of all outcomes."""
+    """The numbers of the outcome with these values, where they tell; else all outcomes are looked through."""
 
-    def result(self, outcome: ChanceOutcome, most: int) -> tuple[int, ...] | None:
-        """The numbers that `perform` takes for an outcome; None if it cannot come out here."""
+    def result(self, outcome: ChanceOutcome) -> tuple[int, ...] | None:
+        """The numbers that `perform` takes for an outcome, whose weight does not matter; None if it cannot come out here. Raises TooManyOutcomes."""
         if self.read is not None:
             return self.read(outcome.values)
-        return next((result for result, known in self.outcomes(most) if known == outcome), None)
+        wanted = outcome.values, outcome.text
+        return next(
+            (result for result, known in self.outcomes(_MOST_READ) if (known.values, known.text) == wanted), None
+        )
 
     def outcomes(self, most: int) -> list[tuple[tuple[int, ...], ChanceOutcome]]:
         """All outcomes in canonical order, each with the numbers that `perform` takes. TooManyOutcomes if there are more than `most`."""
+        if self.count(most) > most:
+            raise TooManyOutcomes
         found: list[tuple[tuple[int, ...], ChanceOutcome]] = []
         for result, weight in self.results():
-            if len(found) >= most:
-                raise TooManyOutcomes
             values, text = self.show(result)
             found.append((result, ChanceOutcome(values, weight, text)))
         return found
@@ -304,7 +386,7 @@ class Events:
         return Spot(
             read=read,
             is_open=any(stage.is_open for stage in stages),
-            count=prod(stage.count() for stage in stages),
+            count=lambda most: _product((stage.count(most) for stage in stages), most),
             results=lambda: _products(stages),
             sample=lambda dice: tuple(thing for stage in stages for thing in stage.sample(dice)),
             perform=perform,
@@ -345,11 +427,23 @@ class Events:
                 value = build([options[i] for i in result])
                 return as_drawn(value, of), f"{event.name} = {self.texts.value(value, of)}"
 
-            if number is not None and not _is_without_replacement(kind):
-                return _independent(pool, wanted, options, perform, show)
+            drawn = [as_drawn(build([option]), of) for option in options]
+            is_independent = number is not None and not _is_without_replacement(kind)
+
+            def read(values: tuple[int, ...]) -> tuple[int, ...] | None:
+                at = {one: i for i, (one,) in enumerate(drawn)}
+                if len(values) != wanted or any(value not in at for value in values):
+                    return None
+                result = tuple(sorted(at[value] for value in values))
+                has_enough = is_independent or all(result.count(i) <= count for i, count in pool)
+                return result if has_enough and show(result)[0] == values else None
+
+            tells = all(len(one) == 1 for one in drawn) and len(set(drawn)) == len(drawn)
+            if is_independent:
+                return _independent(pool, wanted, options, perform, show, read if tells else None)
             if wanted > sum(count for _, count in pool):
                 raise Fault("E_MISSING", event.site, f"`{event.name}`: {wanted} of fewer")
-            return self._staged([Stage(pool, wanted, False)], perform, show)
+            return self._staged([Stage(pool, wanted, False)], perform, show, read if tells else None)
 
         return look
 
@@ -362,7 +456,15 @@ class Events:
 
 
 def _nothing() -> Spot:
-    return Spot(False, 1, lambda: iter([((), 1)]), lambda _: (), lambda work, result: None, lambda result: ((), "[]"))
+    return Spot(
+        is_open=False,
+        count=lambda _: 1,
+        results=lambda: iter([((), 1)]),
+        sample=lambda _: (),
+        perform=lambda work, result: None,
+        show=lambda result: ((), "[]"),
+        read=lambda values: None if values else (),
+    )
 
 
 def _stages(heaps: Iterator[v.Counts] | list[v.Counts], wanted: int, ordered: bool) -> list[Stage]:  # as the event says
@@ -377,13 +479,19 @@ def _stages(heaps: Iterator[v.Counts] | list[v.Counts], wanted: int, ordered: bo
     return stages
 
 
+def _product(counts: Iterable[int], most: int) -> int:
+    """The product of the counts; more than `most` if it is more."""
+    found = 1
+    for count in counts:
+        found *= count
+        if found > most:
+            break
+    return found
+
+
 def _products(stages: list[Stage]) -> Iterator[tuple[tuple[int, ...], int]]:
-    if not stages:
-        yield (), 1
-        return
-    for first, weight in stages[0].results():
-        for rest, more in _products(stages[1:]):
-            yield first + rest, weight * more
+    for parts in product(*(stage.results() for stage in stages)):
+        yield tuple(thing for drawn, _ in parts for thing in drawn), prod(weight for _, weight in parts)
 
 
 def _dealt(stages: list[Stage], kinds: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -460,9 +568,9 @@ def _independent(
     options: list[Any],
     perform: Callable[[Work, tuple[int, ...]], None],
     show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]],
+    read: Callable[[tuple[int, ...]], tuple[int, ...] | None] | None,
 ) -> Spot:
     """`number` rolls with replacement; outcomes are sorted by value."""
-    total = sum(count for _, count in pool)
     order = sorted(range(len(options)), key=lambda i: options[i])
     weights = dict(pool)
     one = Stage(pool, 1, False)
@@ -474,9 +582,10 @@ def _independent(
 
     return Spot(
         is_open=len(pool) > 1 and number > 0,
-        count=total**number,
+        count=lambda _: comb(len(pool) + number - 1, number) if number else 1,
         results=results,
         sample=lambda dice: tuple(one.sample(dice)[0] for _ in range(number)),
         perform=perform,
         show=show,
+        read=read,
     )

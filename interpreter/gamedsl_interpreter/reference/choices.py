@@ -17,6 +17,7 @@ from gamedsl_interpreter.engine import Move, Step, StepOption
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.bounds import Chance, could_hold
 from gamedsl_interpreter.reference.facts import Part, Walk
+from gamedsl_interpreter.reference.meter import Scope
 from gamedsl_interpreter.reference.search import (
     ON,
     STOP,
@@ -47,7 +48,7 @@ class Ending:
 
 @frozen
 class Asked:
-    """An open step: the steps before it, what it is about, and its completable values."""
+    """An open step: the steps before it, what it is about, and its completable values. Of kind `only`: all steps of the only move come before it."""
 
     before: tuple[int, ...]
     opened: Open
@@ -57,6 +58,14 @@ class Asked:
         """The step as the engine shows it."""
         options = tuple(StepOption(value, self.opened.text(value)) for value in self.values)
         return Step(decision, self.opened.kind, self.opened.name, self.opened.about, options)
+
+    def answered(self, value: int) -> tuple[int, ...]:
+        """The steps that are taken when one of the values is chosen."""
+        return self.before if self.opened.kind == "only" else (*self.before, value)
+
+
+_TOLD = 4
+"""Units of work that a complete move takes which is put into words, besides one for each step."""
 
 
 class Decision:
@@ -68,6 +77,14 @@ class Decision:
         self._root, self.top = plans.compiled(plan)
         self._sites = plans.sites
         self._texts = plans.shared.texts
+        self._meter = plans.shared.make.meter
+        self._scope = Scope(self._meter, plan.site, f"the search for what `{plan.name}` allows")
+
+    def _searched(self, search: Search) -> None:
+        """Goes through the decision. Fault E_BUDGET."""
+        with self._scope:
+            self._root(search)
+            search.visited()
 
     def endings(self, frame: Frame, prefix: tuple[int, ...], most: int) -> list[Ending]:
         """The first complete moves, at most so many: two tell whether there is a choice."""
@@ -77,7 +94,7 @@ class Decision:
             found.append(Ending(tuple(s.steps), list(s.frame), s.walk(), exit_number))
             return ON if len(found) < most else STOP
 
-        self._root(Search(list(frame), prefix, leaf))
+        self._searched(Search(self._meter, list(frame), prefix, leaf))
         return found
 
     def ending(self, frame: Frame, steps: tuple[int, ...]) -> Ending | None:
@@ -87,11 +104,11 @@ class Decision:
 
     def moves(self, frame: Frame, prefix: tuple[int, ...]) -> list[tuple[Walk, Move]]:
         """All complete moves in normative order."""
-        return self._found(Search(list(frame), prefix, _no_leaf), ON)
+        return self._found(Search(self._meter, list(frame), prefix, _no_leaf), ON)
 
     def matching(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> list[tuple[Walk, Move]]:
         """The first two complete moves that do what is wanted."""
-        search = Search(list(frame), prefix, _no_leaf)
+        search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.wants = tuple(wants)
         return self._found(search, 2)
 
@@ -99,13 +116,14 @@ class Decision:
         found: list[tuple[Walk, Move]] = []
 
         def leaf(s: Search, _: int) -> int:
+            self._meter.spend(_TOLD + len(s.steps))
             walk = s.walk()
             text = walk_text(self._sites, self._texts, walk, s.doubtful)
             found.append((walk, Move(tuple(s.steps), text)))
             return ON if len(found) < most else STOP
 
         search.leaf = leaf
-        self._root(search)
+        self._searched(search)
         return found
 
     def open_step(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -124,7 +142,7 @@ class Decision:
                 depth = next(i for i, (a, b) in enumerate(zip(first[0], steps, strict=False)) if a != b)
             return depth - 1
 
-        self._root(Search(list(frame), prefix, leaf))
+        self._searched(Search(self._meter, list(frame), prefix, leaf))
         return first[0][:depth] if first and depth < len(first[0]) else None
 
     def options(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[Open, tuple[int, ...]] | None:
@@ -137,16 +155,16 @@ class Decision:
                 values.append(s.steps[depth])
             return depth
 
-        search = Search(list(frame), prefix, leaf)
+        search = Search(self._meter, list(frame), prefix, leaf)
         search.probe = depth
-        self._root(search)
+        self._searched(search)
         return None if search.opened is None or not values else (search.opened, tuple(values))
 
     def opened(self, frame: Frame, steps: tuple[int, ...]) -> Open:
         """What the last of these steps, which can be completed, is about; found without a look at its other values."""
-        search = Search(list(frame), steps, _no_leaf)
+        search = Search(self._meter, list(frame), steps, _no_leaf)
         search.probe = len(steps) - 1
-        self._root(search)
+        self._searched(search)
         assert search.opened is not None, "the steps can be completed"
         return search.opened
 
@@ -159,14 +177,22 @@ class Decision:
         found = None if at is None else self.options(frame, at)
         return None if at is None or found is None else Asked(at, *found)
 
+    def asked_at_stop(self, frame: Frame, prefix: tuple[int, ...]) -> Asked:
+        """What is asked where play has stopped: the open step, or in a private decision the only move."""
+        asked = self.asked(frame, prefix)
+        if asked is not None:
+            return asked
+        (_, move), *_ = self.moves(frame, prefix)
+        return Asked(move.steps, only_move(self.name, move.text), (0,))
+
     def broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:
         """Whether what is wanted could be done if requirements did not count, and the first requirement in its way."""
-        found = self._in_the_way(Search(list(frame), prefix, _no_leaf), wants)
+        found = self._in_the_way(Search(self._meter, list(frame), prefix, _no_leaf), wants)
         return bool(found), found[0] if found else None
 
     def takes_more(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> bool:
         """Whether what is wanted could be done if selections might be of fewer than they must."""
-        search = Search(list(frame), prefix, _no_leaf)
+        search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.any_number = True
         return bool(self._in_the_way(search, wants))
 
@@ -181,8 +207,13 @@ class Decision:
         search.leaf = leaf
         search.wants = tuple(wants)
         search.broken = []
-        self._root(search)
+        self._searched(search)
         return found
+
+
+def only_move(decision: str, text: str) -> Open:
+    """The step of a private decision that has one complete move, with this text."""
+    return Open("only", decision, "", lambda _: text)
 
 
 def _no_leaf(_: Search, __: int) -> int:
@@ -225,11 +256,10 @@ class Plans:
         )
         self.sites[number] = site
         end = at_leaf(plan.exit) if plan.exit is not None else _menu(plan.name, lines)
-        offer = _offer(plan) if is_line else None
-        before = plan.parts[0 if offer is None else 1 : plan.gate_at]
-        behind = plan.parts[max(plan.gate_at, 0 if offer is None else 1) :]
+        before, behind = plan.parts[: plan.gate_at], plan.parts[plan.gate_at :]
         whole = self._parts(before, _gated(site, plan, self._parts(behind, end)))
-        return whole if offer is None else _only_if(self.shared.make.of(offer.condition), whole), site
+        offer = plan.offered_if
+        return whole if offer is None else _only_if(self.shared.make.of(offer), whole), site
 
     def _parts(self, parts: tuple[PlanPart, ...], end: Visit) -> Visit:
         """The parts, last one first: each hands on to what comes after it and to the requirements that can be decided then."""
@@ -274,15 +304,6 @@ def _menu(owner: str, lines: list[tuple[Visit, PlanSite]]) -> Visit:
         return ON
 
     return visit
-
-
-def _offer(line: Plan) -> Requirement | None:
-    """The condition on which a line of a menu is offered."""
-    match line.parts:
-        case (Requirement(name, _, None) as first, *_) if name == line.name:
-            return first
-        case _:
-            return None
 
 
 def _only_if(condition: Formula, go_on: Visit) -> Visit:
@@ -356,6 +377,7 @@ def _if_able(take: Visit, skip: Visit) -> Visit:
         # Nothing was found; what was looked for may be too special, so look for anything.
         other = s.fork(lambda _, __: STOP)
         take(other)
+        s.nodes = other.nodes
         return ON if other.leaves else skip(s)
 
     return visit

@@ -233,8 +233,12 @@ class Effects:
         source, elements, body = self.make.of(effect.source), each_copy(effect.source.type), self.block(effect.body)
         slots = tuple(self.make.slots.local(local) for local in effect.locals)
 
+        meter = self.make.meter
+
         def each(work: Work) -> None:
-            for item in tuple(elements(source(work.frame))):
+            items = tuple(elements(source(work.frame)))
+            meter.spend(len(items))
+            for item in items:
                 if len(slots) == 1:
                     work.frame[slots[0]] = item
                 else:
@@ -248,9 +252,12 @@ class Effects:
         number, body = self.make.of(effect.number), self.block(effect.body)
         until = None if effect.until is None else self.make.of(effect.until)
 
+        meter = self.make.meter
+
         def repeat(work: Work) -> None:
             limit, passes = number(work.frame), 0
             while until is None or not until(work.frame):
+                meter.spend(1)
                 if passes >= limit:
                     if effect.limit == "at_most":
                         raise Fault("E_LIMIT", effect.site, f"more than {limit} passes")

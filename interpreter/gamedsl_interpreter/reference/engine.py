@@ -3,29 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, TypeVar, cast
 
+from gamedsl.errors import ArgumentError
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.types import NodeId, SeatId
-from gamedsl_interpreter import random
-from gamedsl_interpreter.engine import ChanceOutcome, Checking, IllegalMove, Move, Outcome, Refusal, Step, View
+from gamedsl_interpreter import arguments, random
+from gamedsl_interpreter.engine import (
+    BUDGET,
+    MOST_OUTCOMES,
+    ChanceOutcome,
+    Checking,
+    IllegalMove,
+    Move,
+    Outcome,
+    Refusal,
+    Step,
+    View,
+)
 from gamedsl_interpreter.reference import outcomes, refusals, views
+from gamedsl_interpreter.reference.chance import Spot
 from gamedsl_interpreter.reference.choices import Asked, Decision, Ending
 from gamedsl_interpreter.reference.machine import Machine, Stops
 from gamedsl_interpreter.reference.slots import Frame
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.work import Work
 
-MOST_OUTCOMES = 1_000_000
-"""Most outcomes of a chance node that `chance` lists."""
+M = TypeVar("M", bound=Callable[..., Any])
+
+
+def _of_state(method: M) -> M:
+    """A method that is given a state, which has to be one of this game."""
+
+    @wraps(method)
+    def checked(self: ReferenceEngine, state: ReferenceState, *args: object, **named: object) -> object:
+        return method(self, self.own(state), *args, **named)
+
+    return cast("M", checked)
 
 
 class ReferenceEngine:
-    """Defines what a Game means. See `Engine` for the methods."""
+    """Defines what a Game means. See `Engine` for the methods. Each of them takes at most `budget` units of work (see `meter`), else it raises Fault
+    E_BUDGET.
 
-    def __init__(self, game: Game, checking: Checking = Checking.OFF, stops: Stops = Stops.OPEN) -> None:
-        self.checking = checking
-        self._machine = Machine(game, checking, stops)
+    It keeps nothing of what it plays: threads can share it, a copy of it is itself, and pickling it carries the game.
+    """
+
+    def __init__(
+        self, game: Game, checking: Checking = Checking.OFF, stops: Stops = Stops.OPEN, budget: int = BUDGET
+    ) -> None:
+        arguments.given("game", game, Game, "give what `rules.game()` gives")
+        self.checking = arguments.given("checking", checking, Checking, "`Checking.ON` or `Checking.OFF`")
+        self.budget = arguments.whole("budget", budget, 1)
+        self._stops = stops
+        self._machine = Machine(game, checking, stops, budget)
+
+    def own(self, state: ReferenceState) -> ReferenceState:
+        """The state, which has to belong to this game. Raises ArgumentError."""
+        if not isinstance(state, ReferenceState):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ArgumentError(f"`state` is a state of this engine, not {arguments.shown(state)}")
+        if state.origin is not self._machine.origin and not state.origin.is_same(self._machine.origin):
+            arguments.foreign(self.game)
+        return state
+
+    def __copy__(self) -> ReferenceEngine:
+        return self
+
+    def __deepcopy__(self, memo: object) -> ReferenceEngine:
+        return self
+
+    def __reduce__(self) -> tuple[type[ReferenceEngine], tuple[Game, Checking, Stops, int]]:
+        return ReferenceEngine, (self.game, self.checking, self._stops, self.budget)
 
     @property
     def game(self) -> Game:
@@ -37,10 +87,13 @@ class ReferenceEngine:
         return self._machine
 
     def initial(self, seed: int | None, index: int = 0) -> ReferenceState:
-        """The first stop of a match."""
+        """The first stop of a match. Raises Fault, ArgumentError."""
+        arguments.whole("seed", 0 if seed is None else seed)
+        arguments.whole("index", index)
         work = self._machine.opening(None if seed is None else random.chance(seed, index))
         return self._machine.run(work, self.game.start, self.game.start)
 
+    @_of_state
     def to_act(self, state: ReferenceState) -> tuple[SeatId, ...]:
         """Seats that have to choose. A scripted seat is never among them: where one leaves its choice to chance, nobody acts."""
         match self.game.nodes[state.node]:
@@ -61,7 +114,10 @@ class ReferenceEngine:
         return tuple(move for _, move in decision.moves(frame, prefix))
 
     def play(self, state: ReferenceState, seat: SeatId, move: Move) -> ReferenceState:
-        """The next stop. Raises IllegalMove, Fault."""
+        """The next stop. Raises IllegalMove, Fault, ArgumentError."""
+        arguments.given("move", move, Move, "it is refused: `text` says why" if isinstance(move, Refusal) else "")
+        if not all(isinstance(step, int) and 0 <= step < 1 << 31 for step in arguments.several("steps", move.steps)):
+            raise ArgumentError("the steps of a move are whole numbers from 0 on, as `moves` gives them")
         decision, frame, prefix = self.asking(state, seat)
         ending = decision.ending(frame, move.steps) if move.steps[: len(prefix)] == prefix else None
         if ending is None:
@@ -70,6 +126,7 @@ class ReferenceEngine:
 
     def parse_move(self, state: ReferenceState, seat: SeatId, text: str) -> Move | Refusal:
         """The move that a text names, or why there is none."""
+        arguments.text("text", text)
         try:
             decision, frame, prefix = self.asking(state, seat)
         except IllegalMove as illegal:
@@ -97,7 +154,7 @@ class ReferenceEngine:
     def take_step(self, state: ReferenceState, seat: SeatId, value: int) -> ReferenceState:
         """The state after the step; steps with one completable value are taken at once, and a complete move is played."""
         decision, frame, _ = self.asking(state, seat)
-        prefix = _with_answer(decision, self._asked(state, seat), value)
+        prefix = _with_answer(decision, self._asked(state, seat), arguments.whole("value", value))
         onward = decision.asked(frame, prefix)
         if onward is None:
             return self._played(state, seat, decision.endings(frame, prefix, 1)[0])
@@ -109,22 +166,25 @@ class ReferenceEngine:
 
     def walk(self, state: ReferenceState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
         """The complete move made of the values that `pick` gives. Raises IllegalMove if one is no option."""
+        arguments.function("pick", pick)
         decision, frame, _ = self.asking(state, seat)
         asked: Asked | None = self._asked(state, seat)
         prefix: tuple[int, ...] = ()
         while asked is not None:
             prefix = _with_answer(decision, asked, pick(asked.step(decision.name)))
-            asked = decision.asked(frame, prefix)
+            asked = None if asked.opened.kind == "only" else decision.asked(frame, prefix)
         return decision.moves(frame, prefix)[0][1]
 
     def _asked(self, state: ReferenceState, seat: SeatId) -> Asked:
         """The open step of a seat that is to act."""
         if seat not in state.asked:
-            state.asked[seat] = _open(*self.asking(state, seat))
+            decision, frame, prefix = self.asking(state, seat)
+            state.asked[seat] = decision.asked_at_stop(frame, prefix)
         return state.asked[seat]
 
     def asking(self, state: ReferenceState, seat: SeatId) -> tuple[Decision, Frame, tuple[int, ...]]:
         """The open decision of a seat, the position as it sees it, and the steps it has taken. Raises IllegalMove if it is not to act."""
+        seat = arguments.seat(self.game, seat)
         if seat not in self.to_act(state):
             text = f"it is not the turn of {self.game.seats[seat]}"
             raise IllegalMove(Refusal("not_your_turn", self.game.seats[seat], None, text, -1))
@@ -138,15 +198,16 @@ class ReferenceEngine:
 
     # ------------------------------------------------------------ chance
 
-    def chance(self, state: ReferenceState) -> Sequence[ChanceOutcome]:
-        """Outcomes in canonical order. Raises TooManyOutcomes above MOST_OUTCOMES."""
-        return tuple(outcome for _, outcome in self.chances(state, MOST_OUTCOMES))
+    def chance(self, state: ReferenceState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
+        """Outcomes in canonical order. Raises TooManyOutcomes above `most`, before any is listed."""
+        return tuple(outcome for _, outcome in self.chances(state, most))
 
+    @_of_state
     def chances(self, state: ReferenceState, most: int) -> list[tuple[tuple[int, ...], ChanceOutcome]]:
         """The outcomes, each with the numbers by which it is done. Raises TooManyOutcomes above `most`."""
         match self.game.nodes[state.node]:
             case ChanceNode():
-                return self._machine.events[state.node](self._machine.frame(state)).outcomes(most)
+                return self.spot(state).outcomes(most)
             case DecisionNode() | TogetherNode() if (random_step := self._random_step(state)) is not None:
                 _, asked = random_step
                 name, text = asked.opened.name, asked.opened.text
@@ -154,22 +215,29 @@ class ReferenceEngine:
             case _:
                 return []
 
+    @_of_state
     def play_chance(self, state: ReferenceState, outcome: ChanceOutcome) -> ReferenceState:
-        """The next stop after an outcome. ValueError if it is none of this node's."""
+        """The next stop after an outcome. Raises Fault, and ArgumentError if it is none of this node's."""
+        arguments.given("outcome", outcome, ChanceOutcome, "one of those that `chance` gives")
         match self.game.nodes[state.node]:
             case ChanceNode():
-                result = self._machine.events[state.node](self._machine.frame(state)).result(outcome, MOST_OUTCOMES)
+                result = self.spot(state).result(outcome)
             case _:
                 result = next((r for r, known in self.chances(state, MOST_OUTCOMES) if known == outcome), None)
         if result is None:
-            raise ValueError(f"`{outcome.text}` cannot come out here")
+            raise ArgumentError(f"`{outcome.text}` cannot come out here")
         return self.done(state, result)
+
+    def spot(self, state: ReferenceState) -> Spot:
+        """What chance does where the state stands, which is a chance node."""
+        with self._machine.scope:
+            return self._machine.events[state.node](self._machine.frame(state))
 
     def sample(self, state: ReferenceState, dice: random.Dice) -> ChanceOutcome:
         """One of the outcomes by their weights."""
         match self.game.nodes[state.node]:
             case ChanceNode():
-                spot = self._machine.events[state.node](self._machine.frame(state))
+                spot = self.spot(state)
                 values, text = spot.show(spot.sample(dice) if spot.is_open else next(spot.results())[0])
                 return ChanceOutcome(values, 1, text)
             case _:
@@ -181,11 +249,15 @@ class ReferenceEngine:
         work = self._machine.resumed(state)
         match self.game.nodes[state.node]:
             case ChanceNode(next=after):
-                self._machine.events[state.node](work.frame).perform(work, result)
+                with self._machine.scope:
+                    self._machine.events[state.node](work.frame).perform(work, result)
                 return self._machine.run(work, after, state.node)
             case _:
                 random_step = self._random_step(state)
-                assert random_step is not None, "chance acts at chance nodes and for scripted seats"
+                if random_step is None:
+                    raise ArgumentError(
+                        "chance acts at chance nodes and for scripted seats, and this state is at neither"
+                    )
                 seat, asked = random_step
                 work.pending[seat] = (*asked.before, *result)
                 return self._machine.run(work, self._answered(state, work, seat), state.node)
@@ -220,18 +292,23 @@ class ReferenceEngine:
 
     # ------------------------------------------------------------ what can be seen
 
+    @_of_state
     def view(self, state: ReferenceState, seat: SeatId) -> View:
         """What a seat may know."""
-        return views.view(self._machine, state, seat)
+        with self._machine.scope:
+            return views.view(self._machine, state, arguments.seat(self.game, seat))
 
+    @_of_state
     def outcome(self, state: ReferenceState) -> Outcome | None:
         """The result; None before the end."""
-        return outcomes.outcome(self._machine, state) if state.is_over else None
+        with self._machine.scope:
+            return outcomes.outcome(self._machine, state) if state.is_over else None
 
 
 def _open(decision: Decision, frame: Frame, prefix: tuple[int, ...]) -> Asked:
     asked = decision.asked(frame, prefix)
-    assert asked is not None, "play stops where there are two moves"
+    if asked is None:
+        raise AssertionError("play stops where there are two moves")
     return asked
 
 
@@ -240,4 +317,4 @@ def _with_answer(decision: Decision, asked: Asked, value: int) -> tuple[int, ...
     if value not in asked.values:
         text = f"{value} is no option of `{asked.opened.name}` here"
         raise IllegalMove(Refusal("selection", asked.opened.name, None, text, decision.site))
-    return (*asked.before, value)
+    return asked.answered(value)

@@ -6,7 +6,7 @@ Seats are kept as bit masks: bit s is set when seat s has seen it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from attrs import field, frozen
@@ -133,6 +133,10 @@ class Log:
         start = 0 if self.before is None else self.before.length
         object.__setattr__(self, "length", start + len(self.facts))
 
+    def __reduce__(self) -> tuple[Callable[[tuple[tuple[Fact, ...], ...]], Log], tuple[tuple[tuple[Fact, ...], ...]]]:
+        # Not as it is linked: the logs of long matches are deeper than anything that can be pickled.
+        return log_of, (tuple(reversed([log.facts for log in self.newest_first()])),)
+
     def newest_first(self) -> Iterator[Log]:
         """This stretch, the one before it, and so on."""
         log: Log | None = self
@@ -144,3 +148,11 @@ class Log:
         """All facts, oldest first."""
         stretches = [log.facts for log in self.newest_first()]
         return tuple(fact for stretch in reversed(stretches) for fact in stretch)
+
+
+def log_of(stretches: Sequence[Sequence[Fact]]) -> Log:
+    """The log of a match out of its stretches, oldest first; there is at least one."""
+    log = Log(None, tuple(stretches[0]))
+    for facts in stretches[1:]:
+        log = Log(log, tuple(facts))
+    return log

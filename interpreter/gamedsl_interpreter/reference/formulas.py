@@ -9,14 +9,16 @@ from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
 from gamedsl.graph.game import Game
 from gamedsl_interpreter.reference import asking, boards, gathering, going, places, scalars
+from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.slots import Formula, Frame, Slots
 
 
 class Formulas:
     """Makes closures out of formulas. Functions of the Game are made when first met (they are acyclic)."""
 
-    def __init__(self, game: Game, slots: Slots) -> None:
+    def __init__(self, game: Game, slots: Slots, meter: Meter) -> None:
         self.game = game
+        self.meter = meter
         self.slots = slots
         self._bodies: dict[t.FunctionId, Formula] = {}
 

@@ -10,6 +10,7 @@ from gamedsl.graph import types as t
 from gamedsl.graph.expr import Expr
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference import values as v
+from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.slots import Formula, Frame
 
 if TYPE_CHECKING:
@@ -31,8 +32,7 @@ def compiled(make: Formulas, expr: Gathering) -> Formula:
             pairs = tuple((make.of(number), make.of(kind)) for number, kind in items)
             return lambda f: v.bag([(kind(f), number(f)) for number, kind in pairs])
         case e.Range(low, high):
-            first, last = make.of(low), make.of(high)
-            return lambda f: tuple(range(first(f), last(f) + 1))
+            return _range(make.meter, make.of(low), make.of(high))
         case e.Seats(first, playing):
             return _seats(make, first, playing)
         case e.Join(left, right, of):
@@ -64,6 +64,20 @@ def _list(items: tuple[Formula, ...], of: t.Type) -> Formula:
     if isinstance(of, t.SetOf):
         return lambda f: v.unique([item(f) for item in items])
     return lambda f: tuple([item(f) for item in items])
+
+
+def _range(meter: Meter, first: Formula, last: Formula) -> Formula:
+    def numbers(f: Frame) -> tuple[int, ...]:
+        low, high = first(f), last(f)
+        if high - low >= _LONG:
+            meter.spend(high - low)
+        return tuple(range(low, high + 1))
+
+    return numbers
+
+
+_LONG = 64
+"""Ranges of so many numbers cost something by themselves."""
 
 
 def _seats(make: Formulas, first: Expr | None, playing: bool) -> Formula:  # as the formula says

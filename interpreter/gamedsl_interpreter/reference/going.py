@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from gamedsl.graph import expr as e
 from gamedsl.graph import types as t
+from gamedsl.graph.walk import expressions, functions_called, scope
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference import values as v
 from gamedsl_interpreter.reference.slots import Formula, Frame
@@ -21,7 +22,7 @@ Elements: TypeAlias = Callable[[Any], Iterable[Any]]
 
 def compiled(make: Formulas, expr: Going) -> Formula:
     """The closure of a formula of this group."""
-    source, local = make.of(expr.source), make.slots.local(expr.local)
+    source, local = counted(make, expr), make.slots.local(expr.local)
     match expr:
         case e.Filter():
             return _filter(source, local, make.of(expr.condition), expr.source.type)
@@ -40,6 +41,29 @@ def compiled(make: Formulas, expr: Going) -> Formula:
             return _sorted(source, local, keys, each_copy(expr.source.type))
         case _:
             assert_never(expr)
+
+
+_SHORT = 32
+"""A loop with no other loop inside costs nothing worth counting if it has no more passes."""
+
+
+def counted(make: Formulas, loop: Going) -> Formula:
+    """The source of a loop: its passes are counted before it begins."""
+    meter, source = make.meter, make.of(loop.source)
+    least = _SHORT if _is_innermost(loop) else 0
+
+    def items(f: Frame) -> Any:
+        found = source(f)
+        if len(found) > least:
+            meter.spend(len(found))
+        return found
+
+    return items
+
+
+def _is_innermost(loop: Going) -> bool:
+    inside = scope(loop)
+    return not functions_called(inside) and not any(isinstance(expr, Going) for expr in expressions(inside))
 
 
 # ---------------------------------------------------------------- elements of each form

@@ -157,5 +157,6 @@ class ReferenceHost:
         """The value of a closed formula at the position."""
         machine = self._engine.machine
         room = max((local + 1 for local in binders(expr)), default=0) - machine.slots.locals
-        result: Value = machine.make.of(expr)([*state.frame, *[None] * max(0, room)])
+        with machine.scope:
+            result: Value = machine.make.of(expr)([*state.frame, *[None] * max(0, room)])
         return result

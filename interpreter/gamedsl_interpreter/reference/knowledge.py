@@ -4,16 +4,18 @@ Both are computed from the raw facts of the match, one after the other, so a sea
 
 What is certain to lie in a zone is kept as a lower bound for each kind. It begins with what the components' table puts there, which everybody can
 read. A move that the seat saw takes from one bound and adds to another. When m pieces leave unseen, each bound falls by m (any of the known ones may
-be among them), unless everything leaves: then what is known goes along. A zone whose content could only be deduced need not be known.
+be among them), unless everything leaves: then what is known goes along. Where not even the number is seen, nothing stays known. A zone whose content
+could only be deduced need not be known.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from gamedsl.graph import types as t
+from gamedsl.graph.secrecy import is_pieces
 from gamedsl.graph.types import SeatId, Value
 from gamedsl_interpreter.engine import Event
 from gamedsl_interpreter.reference import values as v
@@ -34,7 +36,7 @@ from gamedsl_interpreter.reference.facts import (
     Shuffled,
 )
 from gamedsl_interpreter.reference.machine import Machine
-from gamedsl_interpreter.reference.search import PlanSite, Selection
+from gamedsl_interpreter.reference.search import Selection
 
 # ---------------------------------------------------------------- events
 
@@ -124,7 +126,8 @@ def _shown(machine: Machine, fact: Shown, seat: SeatId) -> Iterator[Event]:
         said = ", ".join(names.counted(name, count) for name, count in counted)
         yield _event("see", f"{said} in {zone}", who, zone, counted)
     elif fact.by is not None:
-        yield _event("peek", f"{who} looks at {zone}", who, zone, v.bag_size(fact.pieces))
+        number = None if _hides_count(machine, fact.zone) else v.bag_size(fact.pieces)
+        yield _event("peek", f"{who} looks at {zone}", who, zone, number)
 
 
 def _field(machine: Machine, instance: int, value: Value) -> Event:
@@ -143,16 +146,22 @@ def _rolled(machine: Machine, node: t.NodeId, value: Value) -> Event:
 
 
 def _chosen(machine: Machine, fact: Chosen, own: bool) -> Event:  # as the seat is the chooser or another
-    """The move; to others without the pieces that were selected: if they move that is an event of its own, else it stays untold."""
+    """The move; to others without the pieces that were selected: if they move that is an event of its own, else it stays untold. Of a part that is
+    secret as a whole others learn neither what was chosen nor whether it was declined."""
     who = machine.game.seats[fact.seat]
-    parts = tuple(_shared(machine, part, own) for part in fact.walk)
-    said = ", ".join(
-        _part_text(machine.plans.sites[part.plan], told) for part, told in zip(fact.walk, parts, strict=True)
-    )
-    data = tuple(
-        (machine.plans.sites[part.plan].name, part.declined, told) for part, told in zip(fact.walk, parts, strict=True)
-    )
-    return _event("choose", f"{who}: {said}", who, data)
+    parts = tuple(_told_of(machine, part, own) for part in fact.walk)
+    return _event("choose", f"{who}: {', '.join(_part_text(*part) for part in parts)}", who, parts)
+
+
+_ToldOf: TypeAlias = tuple[str, bool | None, tuple[tuple[str, str], ...]]
+"""Of a part of a move: its plan's name, whether it was declined (None: not told), and selections with their values."""
+
+
+def _told_of(machine: Machine, part: Part, own: bool) -> _ToldOf:  # as above
+    site = machine.plans.sites[part.plan]
+    if site.is_secret and not own:
+        return site.name, None, ()
+    return site.name, part.declined, _shared(machine, part, own)
 
 
 def _shared(machine: Machine, part: Part, own: bool) -> tuple[tuple[str, str], ...]:  # as above
@@ -162,7 +171,7 @@ def _shared(machine: Machine, part: Part, own: bool) -> tuple[tuple[str, str], .
     return tuple(
         (selection.name, _value_text(machine, selection, value))
         for selection, value in zip(selections, part.values, strict=True)
-        if own or not (selection.is_secret or _is_pieces(selection.type))
+        if own or not (selection.is_secret or is_pieces(selection.type))
     )
 
 
@@ -172,18 +181,10 @@ def _value_text(machine: Machine, selection: Selection, value: Value) -> str:
     return chosen_text(machine.texts, selection, value, everywhere)
 
 
-def _is_pieces(of: t.Type) -> bool:
-    match of:
-        case t.Piece() | t.Pieces():
-            return True
-        case t.Optional(inner) | t.ListOf(inner) | t.SetOf(inner):
-            return _is_pieces(inner)
-        case _:
-            return False
-
-
-def _part_text(site: PlanSite, told: tuple[tuple[str, str], ...]) -> str:
-    return f"{site.name}({', '.join(f'{name} = {value}' for name, value in told)})" if told else site.name
+def _part_text(name: str, declined: bool | None, told: tuple[tuple[str, str], ...]) -> str:
+    if declined:
+        return f"no {name}"
+    return f"{name}({', '.join(f'{selection} = {value}' for selection, value in told)})" if told else name
 
 
 # ---------------------------------------------------------------- what is known of hidden zones
@@ -200,16 +201,16 @@ def known(machine: Machine, log: Log, seat: SeatId) -> tuple[Counter[int], ...]:
         later.append(stretch)
     for stretch in reversed(later):
         for fact in stretch.facts:
-            _learn(bounds, fact, seat)
+            _learn(machine, bounds, fact, seat)
     log.known[seat] = tuple(bounds)
     return log.known[seat]
 
 
-def _learn(bounds: list[Counter[int]], fact: Fact, seat: SeatId) -> None:
+def _learn(machine: Machine, bounds: list[Counter[int]], fact: Fact, seat: SeatId) -> None:
     match fact:
         case Moved(to, parts):
             for part in parts:
-                _learn_move(bounds, part, to, seat)
+                _learn_move(machine, bounds, part, to, seat)
         case Exchanged(parts):
             _learn_exchange(bounds, parts, seat)
         case Shown(zone, pieces, seen):
@@ -221,13 +222,16 @@ def _learn(bounds: list[Counter[int]], fact: Fact, seat: SeatId) -> None:
             assert_never(fact)
 
 
-def _learn_move(bounds: list[Counter[int]], part: Leaving, to: int, seat: SeatId) -> None:
+def _learn_move(machine: Machine, bounds: list[Counter[int]], part: Leaving, to: int, seat: SeatId) -> None:
     if _sees(part.seen, seat):
         bounds[part.zone] -= Counter(dict(part.pieces))
         bounds[to] += Counter(dict(part.pieces))
         return
+    if _hides_count(machine, part.zone) and _hides_count(machine, to):
+        bounds[part.zone] = Counter()  # all may have left: how many is not seen
+        return
     gone = v.bag_size(part.pieces)
-    if gone == part.before:
+    if gone == part.before and not _hides_count(machine, part.zone):
         bounds[to] += bounds[part.zone]
     bounds[part.zone] = Counter({kind: count - gone for kind, count in bounds[part.zone].items() if count > gone})
 

@@ -11,7 +11,9 @@ from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, Node, StopNode, TogetherNode
 from gamedsl.graph.stmt import Roll
 from gamedsl.graph.types import NodeId, SeatId, SiteId, Type
-from gamedsl_interpreter.engine import Checking, Fault
+from gamedsl.graph.walk import expressions, statements
+from gamedsl_interpreter.engine import BUDGET, Checking, Fault
+from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.audience import audience, everyone
 from gamedsl_interpreter.reference.chance import Event, Events
@@ -19,6 +21,7 @@ from gamedsl_interpreter.reference.choices import Decision, Ending, Plans
 from gamedsl_interpreter.reference.effects import Effects
 from gamedsl_interpreter.reference.facts import Chosen, Log, Opened, Shown
 from gamedsl_interpreter.reference.formulas import Formulas
+from gamedsl_interpreter.reference.meter import Meter, OverBudgetError, Scope, over_budget
 from gamedsl_interpreter.reference.moving import zones_of
 from gamedsl_interpreter.reference.scripts import scripts
 from gamedsl_interpreter.reference.selecting import Selecting
@@ -40,18 +43,24 @@ Advance: TypeAlias = Callable[[Work], NodeId | None]
 
 NO_SITE = SiteId(-1)
 
+_AT_ONCE = 64
+"""Nodes that are counted before the meter is told of them."""
+
 
 class Machine:
     """A Game made ready: closures for its formulas, effects, decisions and chance nodes."""
 
-    def __init__(self, game: Game, checking: Checking, stops: Stops) -> None:
+    def __init__(self, game: Game, checking: Checking, stops: Stops, budget: int = BUDGET) -> None:
         self.game = game
         self.slots = slots(game)
-        self.make = Formulas(game, self.slots)
+        self.make = Formulas(game, self.slots, Meter(budget))
+        self.scope = Scope(self.make.meter, NO_SITE, "what is computed here")
+        """For what is computed on a position outside of a run."""
         self.texts = texts(game)
         self.audience = audience(self.make)
         self.zones = zones_of(self.make, self.audience, self.texts)
         self.coder = Coder(game)
+        self.origin = Origin(game)
         self.start = table_position(game)
         self.field_specs, self.zone_specs = specs_by_instance(game)
         self._stops = stops
@@ -88,10 +97,18 @@ class Machine:
 
     def run(self, work: Work, node: NodeId | None, at: NodeId) -> ReferenceState:
         """The stop that play reaches when it goes on at `node`; if that is None it has stopped at the node `at`."""
-        while node is not None:
-            at = node
-            node = self._advance[at](work)
-        return self.stopped(work, at)
+        nodes = 0
+        with self.scope:
+            try:
+                while node is not None:
+                    at = node
+                    nodes += 1
+                    if not nodes % _AT_ONCE:
+                        self.make.meter.spend(_AT_ONCE)
+                    node = self._advance[at](work)
+                return self.stopped(work, at)
+            except OverBudgetError:
+                raise self._too_long(at) from None
 
     def stopped(self, work: Work, at: NodeId) -> ReferenceState:
         """The working position as a state at a node."""
@@ -107,6 +124,12 @@ class Machine:
             counters=work.frame[self.slots.counter(0) :],
             log=Log(work.log, tuple(work.facts)) if work.facts else work.log,
         )
+
+    def _too_long(self, at: NodeId) -> Fault:
+        """The fault of a run that used up its budget at a node."""
+        node = self.game.nodes[at]
+        name = f"`{node.path[-1]}`" if node.path else "this match"
+        return over_budget(self.make.meter, _site(node), f"what {name} does")
 
     def frame(self, state: ReferenceState) -> Frame:
         """A state's frame, to be worked on."""
@@ -132,6 +155,7 @@ class Machine:
         """A state of this Game."""
         here = self.game.nodes[node]
         return ReferenceState(
+            origin=self.origin,
             coder=self.coder,
             slots=self.slots,
             node=node,
@@ -163,10 +187,19 @@ class Machine:
         for invariant, condition in self._invariants:
             if not condition(work.frame):
                 raise Fault("E_INVARIANT", invariant.site, f"`{invariant.name}` does not hold")
-        counted = self._counted(work.frame)
-        if counted != self._copies:
-            lost = [self.texts.kinds[kind] for kind, _ in set(self._copies) ^ set(counted)]
-            raise Fault("E_INVARIANT", NO_SITE, f"pieces are lost or made: {', '.join(sorted(lost))}")
+        lost = self.lost(work.frame)
+        if lost:
+            raise Fault("E_INVARIANT", NO_SITE, f"pieces are lost or made: {', '.join(lost)}")
+
+    def lost(self, frame: Frame) -> tuple[str, ...]:
+        """The kinds of which there are more or fewer pieces than there were at the start, by name."""
+        counted = self._counted(frame)
+        kinds = {kind for kind, _ in set(self._copies) ^ set(counted)}
+        return tuple(sorted(self.texts.kinds[kind] for kind in kinds))
+
+    def live_slots(self, node: NodeId) -> frozenset[int]:
+        """Where the locals lie that are still needed when play stops at a node."""
+        return frozenset(self._live[node])
 
     def _counted(self, frame: Frame) -> tuple[tuple[int, int], ...]:
         counts: dict[int, int] = {}
@@ -242,7 +275,7 @@ class Machine:
             return None if ending is None else self.completed(work, node, seat, ending)
         if self._stops is Stops.ALL:
             return None
-        ending = _forced(decision, work.frame)
+        ending = _unasked(decision, work.frame, node)
         return None if ending is None else self.completed(work, node, seat, ending)
 
     def completed(self, work: Work, node: DecisionNode, seat: SeatId, ending: Ending) -> NodeId:
@@ -313,7 +346,7 @@ class Machine:
             elif self._stops is Stops.ALL or seat in work.pending:
                 continue
             else:
-                ending = _forced(decision, frame)
+                ending = _unasked(decision, frame, node)
             if ending is not None:
                 self.commit(work, node, seat, ending)
         return self.closed_together(work, number, node)
@@ -340,12 +373,22 @@ class Machine:
         work.pending.pop(seat, None)
         work.facts.append(Chosen(seat, ending.walk, 1 << seat))
 
+    def chosen_since_opened(self, state: ReferenceState) -> Iterable[Chosen]:
+        """What has been chosen, newest first, at the simultaneous decision at which a state stands."""
+        return _since_opened(self.resumed(state), state.node)
+
     def _revealed(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId:
         chosen = {fact.seat: fact for fact in _since_opened(work, number)}
         for seat in sorted(chosen):
             others = everyone(self.game) & ~(1 << seat)
             work.facts.append(Chosen(seat, chosen[seat].walk, others))
         return node.next
+
+
+def _site(node: Node) -> SiteId:
+    """A line of the rules that a node was made of."""
+    sites = (getattr(thing, "site", NO_SITE) for things in (statements(node), expressions(node)) for thing in things)
+    return next((site for site in sites if site >= 0), NO_SITE)
 
 
 def _effect(deed: Callable[[Work], None], after: NodeId) -> Advance:
@@ -356,12 +399,12 @@ def _effect(deed: Callable[[Work], None], after: NodeId) -> Advance:
     return advance
 
 
-def _forced(decision: Decision, frame: Frame) -> Ending | None:
-    """The only complete move; None if there are several. Fault E_CHOICE if there is none."""
-    endings = decision.endings(frame, (), 2)
+def _unasked(decision: Decision, frame: Frame, node: DecisionNode | TogetherNode) -> Ending | None:
+    """The only complete move; None if there are several, or if the decision is private. Fault E_CHOICE if there is none."""
+    endings = decision.endings(frame, (), 1 if node.is_private else 2)
     if not endings:
         raise Fault("E_CHOICE", decision.site, f"`{decision.name}` offers nothing")
-    return endings[0] if len(endings) == 1 else None
+    return endings[0] if len(endings) == 1 and not node.is_private else None
 
 
 def _since_opened(work: Work, number: NodeId) -> Iterable[Chosen]:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph import types as t
 from gamedsl.graph.types import Value
 from gamedsl_interpreter.reference import values as v
 from gamedsl_interpreter.reference.texts import Texts
 
 
-class NotReadableError(ValueError):
+class NotReadableError(GameDslError, ValueError):
     """A text that is no move or no value; the message says so in one sentence."""
 
 

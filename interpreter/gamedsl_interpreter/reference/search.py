@@ -16,6 +16,7 @@ from gamedsl.graph import types as t
 from gamedsl.graph.types import SiteId
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.facts import Part, Walk
+from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.slots import Frame
 
 ON = 1 << 30
@@ -23,6 +24,9 @@ ON = 1 << 30
 
 STOP = -1
 """End the search."""
+
+_AT_ONCE = 64
+"""Nodes that are counted before the meter is told of them."""
 
 
 @frozen
@@ -52,6 +56,11 @@ class PlanSite:
     lines: tuple[PlanSite, ...]
     """The plans in its menu."""
 
+    @property
+    def is_secret(self) -> bool:
+        """Nobody else is told whether its gate was taken: all that is chosen behind it is secret."""
+        return bool(self.selections) and not self.has_menu and all(selection.is_secret for selection in self.selections)
+
     def all(self) -> tuple[PlanSite, ...]:
         """Itself and all plans in its menus, outermost first."""
         return (self, *(site for line in self.lines for site in line.all()))
@@ -70,7 +79,7 @@ class Broken:
 class Open:
     """The step at which a search was asked to look: `text` names its values."""
 
-    kind: Literal["gate", "menu", "one", "count", "group", "member", "yes_no"]
+    kind: Literal["gate", "menu", "one", "count", "group", "member", "yes_no", "only"]
     name: str
     about: str
     text: Callable[[int], str]
@@ -87,10 +96,13 @@ class Search:
     """
 
     __slots__ = (
-        "any_number", "args", "broken", "doubtful", "frame", "leaf", "leaves", "matched", "opened", "prefix", "probe", "steps", "taken", "trail", "wants",
+        "any_number", "args", "broken", "doubtful", "frame", "leaf", "leaves", "matched", "meter", "nodes", "opened", "prefix", "probe", "steps", "taken", "trail",
+        "wants",
     )  # fmt: skip
 
-    def __init__(self, frame: Frame, prefix: tuple[int, ...], leaf: Leaf) -> None:
+    def __init__(self, meter: Meter, frame: Frame, prefix: tuple[int, ...], leaf: Leaf) -> None:
+        self.meter = meter
+        self.nodes = 0
         self.frame = frame
         self.prefix = prefix
         self.leaf = leaf
@@ -109,11 +121,17 @@ class Search:
 
     def fork(self, leaf: Leaf) -> Search:
         """A search from here on for anything at all."""
-        other = Search(self.frame, (), leaf)
+        other = Search(self.meter, self.frame, (), leaf)
+        other.nodes = self.nodes
         other.taken = self.taken
         other.broken = None if self.broken is None else []
         other.any_number = self.any_number
         return other
+
+    def visited(self) -> None:
+        """Tells the meter how many nodes were counted. Raises OverBudgetError."""
+        self.meter.spend(self.nodes)
+        self.nodes = 0
 
     def walk(self) -> Walk:
         """The plans that were gone through, with the values chosen in them."""
@@ -141,11 +159,17 @@ def at_leaf(exit_number: int) -> Visit:
 
 
 def values_of(s: Search, low: int, high: int) -> range | tuple[int, ...]:
-    """The values of a step from low to high: all, or the one that is already taken."""
+    """The values of a step from low to high: all, or the one that is already taken. Each is a node of the search, which is counted here. Raises
+    OverBudgetError."""
     depth = len(s.steps)
     if depth < len(s.prefix):
         value = s.prefix[depth]
         return (value,) if low <= value <= high else ()
+    if low > high:
+        return ()
+    s.nodes += high - low + 1
+    if s.nodes >= _AT_ONCE:
+        s.visited()
     return range(low, high + 1)
 
 

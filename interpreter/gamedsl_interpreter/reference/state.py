@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from gamedsl.graph.codec import Coder
-from gamedsl.graph.types import NodeId, SeatId
+from gamedsl.graph.types import NodeId, SeatId, Value
+from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.random import Stream
 from gamedsl_interpreter.reference.choices import Asked
 from gamedsl_interpreter.reference.facts import Log
@@ -19,6 +20,26 @@ Pending = tuple[tuple[SeatId, tuple[int, ...]], ...]
 """The steps already taken of open decisions, by seat, seats ascending."""
 
 
+class Encoder(Protocol):
+    """Gives the bytes of a position."""
+
+    def encode(
+        self, node: NodeId, fields: Sequence[Value], zones: Sequence[Value], locals: Sequence[Value], /
+    ) -> bytes: ...
+
+
+@frozen
+class Encoded:
+    """The bytes of one position, for a state that comes from another process."""
+
+    position: bytes
+
+    def encode(
+        self, node: NodeId, fields: Sequence[Value], zones: Sequence[Value], locals: Sequence[Value], /
+    ) -> bytes:
+        return self.position
+
+
 @define(frozen=True, eq=False, slots=False)
 class ReferenceState:
     """A position (node, fields, zones, locals, steps taken), and what goes with a match but is no part of the position: stream, counters, log.
@@ -26,7 +47,8 @@ class ReferenceState:
     Equal iff the bytes are equal. Not slotted, because the bytes are computed once, when they are first asked for.
     """
 
-    coder: Coder = field(repr=False)
+    origin: Origin = field(repr=False)
+    coder: Encoder = field(repr=False)
     slots: Slots = field(repr=False)
     node: NodeId
     frame: tuple[Any, ...] = field(repr=False)
@@ -47,11 +69,14 @@ class ReferenceState:
         return self._bytes
 
     @cached_property
-    def _bytes(self) -> builtins.bytes:
+    def _position(self) -> builtins.bytes:
         zones = self.slots.fields
         names = zones + self.slots.zones
-        position = self.coder.encode(self.node, self.frame[:zones], self.frame[zones:names], self.frame[names:])
-        return position + b"".join(step.to_bytes(2, "little") for step in self._taken())
+        return self.coder.encode(self.node, self.frame[:zones], self.frame[zones:names], self.frame[names:])
+
+    @cached_property
+    def _bytes(self) -> builtins.bytes:
+        return self._position + b"".join(step.to_bytes(2, "little") for step in self._taken())
 
     def _taken(self) -> list[int]:
         steps: list[int] = []
@@ -64,3 +89,13 @@ class ReferenceState:
 
     def __hash__(self) -> int:
         return hash(self.bytes)
+
+    def __copy__(self) -> ReferenceState:
+        return self
+
+    def __deepcopy__(self, memo: object) -> ReferenceState:
+        return self
+
+    def __reduce__(self) -> tuple[type[ReferenceState], tuple[object, ...]]:
+        values = (self.node, self.frame, self.pending, self.is_shared, self.is_over, self.stream, self.counters)
+        return ReferenceState, (self.origin, Encoded(self._position), self.slots, *values, self.log)

@@ -39,8 +39,7 @@ def view(machine: Machine, state: ReferenceState, seat: SeatId) -> View:
 
 
 def _to_act(machine: Machine, state: ReferenceState, seat: SeatId) -> tuple[SeatId, ...]:
-    """Who is to choose. Where several choose at once, the others who take part, whether they have chosen or not: a forced choice is made at once, so
-    telling would give away that it was forced."""
+    """Who is to choose. Where several choose at once, the others who take part, whether they have chosen or not."""
     match machine.game.nodes[state.node]:
         case DecisionNode():
             return (machine.seat_at(state.frame, state.node),)

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from struct import pack_into, unpack_from
-from typing import Literal
+from struct import pack, pack_into, unpack_from
+from threading import Lock
+from typing import Literal, NoReturn
 
-from gamedsl.graph.types import SeatId
+from gamedsl.errors import ArgumentError
+from gamedsl.graph.types import SeatId, SiteId
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Fault, Move
+from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.emit.batch import ARRAYS
+from gamedsl_interpreter.wasm.emit.context import NO_ROOM
 from gamedsl_interpreter.wasm.emit.memory import PAGE
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Trapped
 from gamedsl_interpreter.wasm.shadow import MismatchError
-from gamedsl_interpreter.wasm.state import Began, WasmState
+from gamedsl_interpreter.wasm.state import Apart, WasmState
 
 _U64 = (1 << 64) - 1
 
@@ -33,13 +38,20 @@ class Batch:
     written by the caller: the number of a move in normative order, less than `counts`. The others are written by `step`: `counts`, how many moves there
     are (0: the match is over and stays so); `seats`, who chooses (-1: nobody); `done`, 1 where the step ended a match, whose `totals` and `places`
     (by match and seat; 1 is first) are then those of that match; `offers` (by match, some 64-bit words), what is offered as bits, if it is one selection
-    out of numbers or places: move k takes the k-th set bit."""
+    out of numbers or places: move k takes the k-th set bit.
+
+    Threads may call `step`, `state` and `moves`, which wait for each other. A batch lives in its memory: it cannot be pickled or copied."""
 
     def __init__(
         self, engine: WasmEngine, number: int, seed: int, first: int = 0, finished: Finished = Finished.BEGINS_AGAIN
     ) -> None:
-        self._engine = engine
-        self._number = number
+        """Raises ArgumentError, and NoRoomError where there is not so much memory."""
+        advice = "`fastest(game).note` says why this game has none" if isinstance(engine, ReferenceEngine) else ""
+        self._engine = arguments.given("engine", engine, WasmEngine, advice)
+        self._number = number = arguments.whole("number", number, 1)
+        seed, first = arguments.whole("seed", seed), arguments.whole("first", first)
+        arguments.given("finished", finished, Finished, "`Finished.STAYS` or `Finished.BEGINS_AGAIN`")
+        self._lock = Lock()
         at, seats = engine.module.addresses, len(engine.game.seats)
         words = at["OFFER_BYTES"] // 8
         sizes = {"TOTALS": 4 * seats, "PLACES": 4 * seats, "OFFERS": 8 * words, "RECORDS": at["BATCH_STRIDE"]}
@@ -49,7 +61,7 @@ class Batch:
         for name in ARRAYS:
             self._at[name] = end
             end += -(-number * sizes.get(name, 4) // 16) * 16
-        instance = engine.program.instance(end - start)
+        instance = engine.bounded_instance(end - start)
         self._memory = instance.memory
         self._call = instance.functions
         for name in ARRAYS:
@@ -79,14 +91,15 @@ class Batch:
         return self._number
 
     def step(self) -> None:
-        """Makes move `actions[i]` in each match that is not over. ValueError where there is no such move (then nothing has happened); Fault where the rules
+        """Makes move `actions[i]` in each match that is not over. ArgumentError where there is no such move (then nothing has happened); Fault where the rules
         break a promise (then some matches have been played on, and some not)."""
-        try:
-            wrong = self._call["batch"](self._number)
-        except Trapped:
-            raise self._fault() from None
+        with self._lock:
+            try:
+                wrong = self._call["batch"](self._number)
+            except Trapped:
+                raise self._fault() from None
         if wrong >= 0:
-            raise ValueError(
+            raise ArgumentError(
                 f"match {wrong} has {self.counts[wrong]} moves, and none with number {self.actions[wrong]}"
             )
 
@@ -94,26 +107,55 @@ class Batch:
         """The fault, as the reference executor tells it: it makes the same move."""
         at = self._engine.module.addresses
         (number,) = unpack_from("<i", self._memory, at["BATCH_AT"])
-        start = at["BATCH_BEFORE"]
+        start, size = at["BATCH_BEFORE"], self._engine.module.state_size
         seat = SeatId(self.seats[number])
-        state = self._state(bytes(self._memory[start : start + at["BATCH_STRIDE"]]), seat)
+        # The note behind it is not kept: this seat chooses, and what it is offered is not known.
+        note = pack("<ii", 1 << seat, -1).ljust(at["BATCH_STRIDE"] - size, b"\0")
+        state = self._state(bytes(self._memory[start : start + size]) + note, seat)
         try:
-            self._engine.play(state, seat, self._engine.moves(state, seat)[self.actions[number]])
+            after = self._engine.play(state, seat, self._engine.moves(state, seat)[self.actions[number]])
+            for other in after.acting[:1]:
+                self._engine.moves(after, other)
         except Fault as fault:
             return fault
+        if unpack_from("<i", self._memory, at["FAULT"]) == (NO_ROOM,):
+            return Fault("E_BUDGET", SiteId(-1), f"a move of match {number} takes more room or time than a batch has")
         raise MismatchError("only the batch runs into a fault")
 
     def state(self, i: int) -> WasmState:
         """The position of match i as a value that the engine can play on. It does not know what was observed on the way, so it has no views."""
+        with self._lock:
+            return self._at_rest(self._index(i))
+
+    def _index(self, i: int) -> int:
+        number = arguments.whole("i", i, 0)
+        if number >= self._number:
+            raise ArgumentError(f"there is no match {number} in a batch of {self._number}")
+        return number
+
+    def _at_rest(self, i: int) -> WasmState:
         start = self._at["RECORDS"] + i * self._engine.module.addresses["BATCH_STRIDE"]
         size = self._engine.module.addresses["BATCH_STRIDE"]
         return self._state(bytes(self._memory[start : start + size]), self.seats[i])
 
     def _state(self, record: bytes, seat: int) -> WasmState:
         acting = int.from_bytes(record[self._engine.module.state_size :][:4], "little")
-        return WasmState(self._engine.facts, record, self._engine.seats(acting), (), None, None, Began(None, 0))
+        return WasmState(self._engine.facts, record, self._engine.seats(acting), (), None, None, Apart())
 
     def moves(self, i: int) -> Sequence[Move]:
         """The moves of match i, with their texts; their numbers are the actions."""
-        state = self.state(i)
-        return self._engine.moves(state, SeatId(self.seats[i])) if state.acting else ()
+        with self._lock:
+            state, seat = self._at_rest(self._index(i)), SeatId(self.seats[i])
+        return self._engine.moves(state, seat) if state.acting else ()
+
+    def __copy__(self) -> NoReturn:
+        raise ArgumentError(_STAYS)
+
+    def __deepcopy__(self, memo: object) -> NoReturn:
+        raise ArgumentError(_STAYS)
+
+    def __reduce__(self) -> NoReturn:
+        raise ArgumentError(_STAYS)
+
+
+_STAYS = "a batch lives in the memory of its module and cannot be copied or pickled; its states can: `batch.state(i)`"

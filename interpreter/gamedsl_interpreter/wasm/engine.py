@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from _thread import get_ident
 from collections.abc import Callable, Iterator, Sequence
+from functools import wraps
 from struct import Struct, pack_into, unpack_from
+from struct import error as StructError
+from typing import Any, TypeVar, cast
 
+from gamedsl.errors import ArgumentError
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import ChanceNode, EndNode, TogetherNode
 from gamedsl.graph.types import NodeId, SeatId
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import (
+    BUDGET,
+    MOST_OUTCOMES,
     ChanceOutcome,
     Checking,
     IllegalMove,
@@ -19,6 +27,7 @@ from gamedsl_interpreter.engine import (
     View,
 )
 from gamedsl_interpreter.explore import Exploration
+from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.perft import Level
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
@@ -26,20 +35,41 @@ from gamedsl_interpreter.wasm import exploring, results
 from gamedsl_interpreter.wasm.emit.build import Built, built
 from gamedsl_interpreter.wasm.emit.context import NO_ROOM, ON
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
-from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Program, Trapped
-from gamedsl_interpreter.wasm.shadow import MismatchError, Shadow
+from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instance, Program, Trapped
+from gamedsl_interpreter.wasm.shadow import MismatchError, Reference, Shadow
 from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, WasmState
+from gamedsl_interpreter.wasm.threads import PerThread
 from gamedsl_interpreter.wasm.wording import Asking, LateMove, Offered
 
 _COUNT, _PICK, _LIST, _OPEN, _OPTIONS = range(5)
 _WORD = Struct("<i")
+_MOST_BUDGET = (1 << 31) - 1
+_SLOWLY = -2
+"""What `play` does not do at once."""
+
+M = TypeVar("M", bound=Callable[..., Any])
+
+
+def _of_state(method: M) -> M:
+    """A method that is given a state: it has to be one of this game, and the engine of the calling thread answers."""
+
+    @wraps(method)
+    def checked(self: WasmEngine, state: WasmState, *args: object, **named: object) -> object:
+        return method(self.here(), self.own(state), *args, **named)
+
+    return cast("M", checked)
 
 
 class WasmEngine:
     """Plays as the reference executor does, some hundred times faster. Raises Unsupported for rules that cannot be emitted yet, Unavailable where
-    wasmtime does not run. See `Engine` for the methods. One engine belongs to one thread; `module` and `program` can be shared.
+    wasmtime does not run. See `Engine` for the methods.
+
+    Any number of threads may use one engine: each plays in an instance of its own (see `here`), with `module` and `program` shared. An engine has no
+    state of its own: a copy of it is itself, and pickling it carries the game and the module.
 
     It starts at once, with functions as they are written; `improved` takes a second for better ones, and is worth it for whoever plays for some seconds.
+
+    A call takes at most `budget` units of work in the module, and as many on the reference executor where that has to do it again.
 
     One record lies in the module's memory. The state that it belongs to is remembered (`_held`), so that playing on from the last state writes nothing.
     """
@@ -50,12 +80,16 @@ class WasmEngine:
         checking: Checking = Checking.OFF,
         module: Built | None = None,
         program: Program | None = None,
+        budget: int = BUDGET,
+        like: WasmEngine | None = None,
     ) -> None:
-        self._game = game
+        self._game = arguments.given("game", game, Game, "give what `rules.game()` gives")
+        arguments.given("checking", checking, Checking, "`Checking.ON` or `Checking.OFF`")
         self.checking = checking
+        self.budget = arguments.whole("budget", budget, 1)
         self.module = built(game, checking, unchanged) if module is None else module
         self.program = Program(self.module.code) if program is None else program
-        self.instance = self.program.instance()
+        self.instance = self.bounded_instance()
         self._memory = self.instance.memory
         self._at = self.module.states
         self._call = self.instance.functions
@@ -64,16 +98,62 @@ class WasmEngine:
         size = self.module.state_size
         self._note_at = size + 4
         self._window = self._memory[self._at : self._at + size + self._a["NOTE_SIZE"]]
-        self._shadow = Shadow(game, checking, self._a["STREAM"], self._a["HAS_STREAM"] + 4)
-        self.facts = Facts(
-            self.module.layout_size,
-            frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, EndNode)),
-            frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, TogetherNode)),
+        self._reference = Reference(game, checking, budget) if like is None else like._reference
+        self._shadow = Shadow(game, self._reference, self._a["STREAM"], self._a["HAS_STREAM"] + 4)
+        self._offered = Offered(self.module.offers) if like is None else like._offered
+        self._known_moves = self._offered.get
+        self.facts = (
+            like.facts
+            if like is not None
+            else Facts(
+                Origin(game),
+                self.module.layout_size,
+                frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, EndNode)),
+                frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, TogetherNode)),
+            )
         )
         self._has_scripts = bool(game.scripts)
-        self._offered = Offered(self.module.offers)
         self._seats: dict[int, tuple[SeatId, ...]] = {0: ()}
         self._held: WasmState | None = None
+        self._others = PerThread[WasmEngine]()
+        self._belongs()
+
+    def _belongs(self) -> None:
+        """To the calling thread. Scripted seats can leave steps to chance, which `play` does not do at once."""
+        self._thread = get_ident()
+        self._quick_thread = -1 if self._has_scripts else self._thread
+
+    def here(self) -> WasmEngine:
+        """The engine of the calling thread: this one in the thread that made it, else another one with an instance of its own."""
+        if get_ident() == self._thread:
+            return self
+        engine = self._others.mine(self.another)
+        engine._belongs()
+        return engine
+
+    def own(self, state: WasmState) -> WasmState:
+        """The state, which has to belong to this game. Raises ArgumentError."""
+        if not isinstance(state, WasmState):  # pyright: ignore[reportUnnecessaryIsInstance]
+            advice = "`put` makes one of it" if isinstance(state, ReferenceState) else ""
+            raise ArgumentError(
+                f"`state` is a state of this engine, not {arguments.shown(state)}{advice and f'; {advice}'}"
+            )
+        if state.facts is not self.facts and not state.facts.origin.is_same(self.facts.origin):
+            arguments.foreign(self._game)
+        if len(state.record) != len(self._window):
+            raise ArgumentError(
+                "of this state only what happened is known: it came with another one from another process"
+            )
+        return state
+
+    def __copy__(self) -> WasmEngine:
+        return self
+
+    def __deepcopy__(self, memo: object) -> WasmEngine:
+        return self
+
+    def __reduce__(self) -> tuple[type[WasmEngine], tuple[Game, Checking, Built, None, int]]:
+        return WasmEngine, (self._game, self.checking, self.module, None, self.budget)
 
     @property
     def game(self) -> Game:
@@ -81,17 +161,25 @@ class WasmEngine:
 
     def improved(self) -> WasmEngine:
         """An engine for the same game whose functions went through the optimiser."""
-        return WasmEngine(self._game, self.checking, built(self._game, self.checking, optimised))
+        return WasmEngine(self._game, self.checking, built(self._game, self.checking, optimised), budget=self.budget)
 
     def another(self) -> WasmEngine:
-        """An engine with the same module, for another thread."""
-        return WasmEngine(self._game, self.checking, self.module, self.program)
+        """An engine with the same module and an instance of its own."""
+        return WasmEngine(self._game, self.checking, self.module, self.program, self.budget, self)
+
+    def bounded_instance(self, more: int = 0) -> Instance:
+        """An instance of the module with so many bytes more, whose calls keep to the budget; one that does not get through in time stops as if it had
+        no room, and the reference executor says what then happens."""
+        instance = self.program.instance(more)
+        _WORD.pack_into(instance.memory, self.module.addresses["EXTRA_BUDGET"], min(self.budget, _MOST_BUDGET) - BUDGET)
+        return instance
 
     # ------------------------------------------------------------ memory
 
     def _hold(self, state: WasmState) -> None:
         """Sees to it that the state's record lies in memory."""
         if self._held is not state:
+            self._held = None
             self._window[:] = state.record
             self._held = state
 
@@ -140,9 +228,15 @@ class WasmEngine:
         return self._call["noted"](self._at)
 
     def put(self, state: ReferenceState) -> WasmState:
-        """The state of the reference executor, with all that was observed on the way to it, as one of this engine."""
+        """The state of the reference executor, with all that was observed on the way to it, as one of this engine. Raises ArgumentError."""
+        if not arguments.given("state", state, ReferenceState).origin.is_same(self.facts.origin):
+            arguments.foreign(self._game)
+        return self.here()._put(state)
+
+    def _put(self, state: ReferenceState) -> WasmState:
         return self._stopped(self._written(state), state.pending, None, None, Put(state))
 
+    @_of_state
     def with_log(self, state: WasmState) -> ReferenceState:
         """The state of the reference executor, with all that was observed on the way to it."""
         return self._shadow.played_again(state)
@@ -164,6 +258,7 @@ class WasmEngine:
 
     # ------------------------------------------------------------ examples
 
+    @_of_state
     def entered(self, state: WasmState, node: NodeId, again: Callable[[], ReferenceState]) -> WasmState:
         """The first stop when play goes on at a node; `again` does the same on the reference executor."""
         self._held = None
@@ -175,7 +270,11 @@ class WasmEngine:
     # ------------------------------------------------------------ matches
 
     def initial(self, seed: int | None, index: int = 0) -> WasmState:
-        """The first stop of a match."""
+        """The first stop of a match. Raises Fault, ArgumentError."""
+        known = None if seed is None else arguments.whole("seed", seed)
+        return self.here()._initial(known, arguments.whole("index", index))
+
+    def _initial(self, seed: int | None, index: int) -> WasmState:
         self._held = None
         self._set_prefix(())
         if seed is not None:
@@ -216,8 +315,13 @@ class WasmEngine:
         return state
 
     def to_act(self, state: WasmState) -> tuple[SeatId, ...]:
-        """Seats that have to choose."""
-        return state.acting
+        """Seats that have to choose. Raises ArgumentError for a state of another game, as all methods do."""
+        try:
+            if state.facts is self.facts:
+                return state.acting
+        except AttributeError:
+            pass
+        return self.own(state).acting
 
     def seats(self, bits: int) -> tuple[SeatId, ...]:
         """Seats as the module has them, as bits."""
@@ -226,7 +330,8 @@ class WasmEngine:
         return self._seats[bits]
 
     def _taken(self, state: WasmState, seat: SeatId) -> tuple[int, ...]:
-        """The steps that a seat has taken. Raises IllegalMove if it is not to act."""
+        """The steps that a seat has taken. Raises IllegalMove if it is not to act, ArgumentError if it is no seat."""
+        seat = arguments.seat(self._game, seat)
         if seat not in state.acting:
             text = f"it is not the turn of {self._game.seats[seat]}"
             raise IllegalMove(Refusal("not_your_turn", self._game.seats[seat], None, text, -1))
@@ -236,11 +341,16 @@ class WasmEngine:
 
     def moves(self, state: WasmState, seat: SeatId) -> Sequence[Move]:
         """All complete moves in normative order."""
-        known = self._offered.get(state.record[self._note_at :])
-        if known is not None and seat in state.acting:
-            return known
+        try:
+            if state.facts is self.facts:
+                known = self._known_moves(state.record[self._note_at :])
+                if known is not None and seat in state.acting:
+                    return known
+        except AttributeError:
+            pass
         return self._moves(state, seat)
 
+    @_of_state
     def _moves(self, state: WasmState, seat: SeatId) -> Sequence[Move]:
         """The moves where they are not known by the note."""
         self._taken(state, seat)
@@ -257,6 +367,7 @@ class WasmEngine:
             return self._shadow.engine.moves(self._shadow.state(state), seat)
         return tuple([LateMove(one, asking) for one in steps])
 
+    @_of_state
     def move_steps(self, state: WasmState, seat: SeatId) -> list[tuple[int, ...]] | None:
         """The steps of all complete moves in normative order; None if they are too many for the module's buffer."""
         self._ask(state, seat, self._taken(state, seat), _LIST)
@@ -288,25 +399,39 @@ class WasmEngine:
         return self._call["ask"](self._at, seat)
 
     def play(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:
-        """The next stop. Raises IllegalMove, Fault."""
-        steps = move.steps
-        if state.pending or self._has_scripts or len(steps) != 1 or seat not in state.acting:
-            return self._play(state, seat, move, move)
-        if self._held is not state:
-            self._hold(state)
+        """The next stop. Raises IllegalMove, Fault, ArgumentError."""
+        acting = _SLOWLY
         try:
-            acting = self._ply(self._at, seat, steps[0])
-        except Trapped:
-            return self._play(state, seat, move, move)
+            steps = move.steps
+            if len(steps) == 1 and seat in state.acting and not state.pending and get_ident() == self._quick_thread:
+                if self._held is not state:
+                    self._hold(self.own(state))
+                self._held = None
+                acting = self._ply(self._at, seat, steps[0])
+        except (Trapped, AttributeError, TypeError, ValueError):
+            # A fault, or a wrong argument: what it is, is found out slowly.
+            acting = _SLOWLY
         if acting < 0:
-            raise IllegalMove(self._refusal(state, seat, move))
+            return self._play_slowly(state, seat, move)
         self._held = after = WasmState(
             self.facts, self._window.tobytes(), self._seats.get(acting) or self.seats(acting), (), state, seat, move
         )
         return after
 
+    @_of_state
+    def _play_slowly(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:
+        """The same for any move and any arguments."""
+        advice = "it is refused: `text` says why" if isinstance(move, Refusal) else ""
+        arguments.given("move", move, Move, advice)
+        try:
+            return self._play(state, arguments.seat(self._game, seat), move, move)
+        except (StructError, TypeError):
+            if all(isinstance(step, int) and 0 <= step < 1 << 31 for step in arguments.several("steps", move.steps)):
+                raise
+        raise ArgumentError("the steps of a move are whole numbers from 0 on, as `moves` gives them")
+
     def _play(self, state: WasmState, seat: SeatId, move: Move, happened: Move | int) -> WasmState:
-        """The same for any move; what is noted to have happened may be its last step."""
+        """The same for a move of which the last step alone may be noted to have happened."""
         prefix = self._taken(state, seat)
         acting = -1
         if move.steps[: len(prefix)] == prefix:
@@ -328,16 +453,24 @@ class WasmEngine:
             return illegal.refusal
         raise MismatchError("only one executor refuses a move")
 
+    @_of_state
     def parse_move(self, state: WasmState, seat: SeatId, text: str) -> Move | Refusal:
         """The move that a text names, or why there is none."""
+        arguments.text("text", text)
         return self._shadow.engine.parse_move(self._shadow.state(state), seat, text)
 
     # ------------------------------------------------------------ steps
 
+    @_of_state
     def options(
         self, state: WasmState, seat: SeatId, prefix: tuple[int, ...]
     ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """The steps before the open step (forced ones included) and its completable values; None if there are no two moves."""
+        return self._options(state, seat, prefix)
+
+    def _options(
+        self, state: WasmState, seat: SeatId, prefix: tuple[int, ...]
+    ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         found = self._ask(state, seat, prefix, _OPEN)
         at = self._word("OPEN")
         if not found or at >= self._word("FIRST_LENGTH"):
@@ -347,11 +480,12 @@ class WasmEngine:
         return before, self._words("OPTIONS", self._word("OPTION_COUNT"))
 
     def _open(self, state: WasmState, seat: SeatId) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The same for the seat's open step. Raises IllegalMove if it is not to act."""
-        found = self.options(state, seat, self._taken(state, seat))
-        assert found is not None, "play stops where there are two moves"
-        return found
+        """The same for the seat's open step; in a private decision with one move, its steps and no values. Raises IllegalMove if it is not to act."""
+        taken = self._taken(state, seat)
+        found = self._options(state, seat, taken)
+        return (self._first(state, seat, taken), ()) if found is None else found
 
+    @_of_state
     def step(self, state: WasmState, seat: SeatId) -> Step:
         """The open step of the seat's decision."""
         try:
@@ -360,21 +494,20 @@ class WasmEngine:
             engine, here = self._slowly(state, trapped)
             return engine.step(here, seat)
 
+    @_of_state
     def take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
         """The state after the step; steps with one completable value are taken at once, and a complete move is played."""
         try:
-            return self._take_step(state, seat, value)
+            return self._take_step(state, seat, arguments.whole("value", value))
         except Trapped as trapped:
             engine, here = self._slowly(state, trapped)
             after = engine.take_step(here, seat, value)
             return self._stopped(self._written(after), after.pending, state, seat, value)
 
     def _take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
-        before, values = self._open(state, seat)
-        if value not in values:
-            raise self._no_option(value, Asking(self._shadow, state, seat), before, values)
-        steps = (*before, value)
-        onward = self.options(state, seat, steps)
+        opened = self._open(state, seat)
+        steps = self._answered(value, Asking(self._shadow, state, seat), opened)
+        onward = self._options(state, seat, steps)
         if onward is None:
             return self._play(state, seat, Move(self._first(state, seat, steps), ""), value)
         pending = tuple(sorted({**dict(state.pending), seat: onward[0]}.items()))
@@ -386,15 +519,20 @@ class WasmEngine:
         self._ask(state, seat, prefix, _PICK)
         return self._words("STEPS", self._word("END"))
 
-    def _no_option(self, value: int, asking: Asking, before: tuple[int, ...], values: tuple[int, ...]) -> IllegalMove:
+    def _answered(self, value: int, asking: Asking, opened: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[int, ...]:
+        """The steps that are taken when an open step is answered. Raises IllegalMove if the value is no option."""
+        before, values = opened
+        if value in (values or (0,)):
+            return (*before, value) if values else before
         name = asking.step(before, values).name
         text = f"{value} is no option of `{name}` here"
-        return IllegalMove(Refusal("selection", name, None, text, asking.decision()[0].site))
+        raise IllegalMove(Refusal("selection", name, None, text, asking.decision()[0].site))
 
+    @_of_state
     def walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
         """The complete move made of the values that `pick` gives."""
         try:
-            return self._walk(state, seat, pick)
+            return self._walk(state, seat, arguments.function("pick", pick))
         except Trapped as trapped:
             engine, here = self._slowly(state, trapped)
             return engine.walk(here, seat, pick)
@@ -404,24 +542,23 @@ class WasmEngine:
         found: tuple[tuple[int, ...], tuple[int, ...]] | None = self._open(state, seat)
         steps: tuple[int, ...] = ()
         while found is not None:
-            before, values = found
-            value = pick(asking.step(before, values))
-            if value not in values:
-                raise self._no_option(value, asking, before, values)
-            steps = (*before, value)
-            found = self.options(state, seat, steps)
+            steps = self._answered(pick(asking.step(*found)), asking, found)
+            found = self._options(state, seat, steps)
         return LateMove(self._first(state, seat, steps), asking)
 
     # ------------------------------------------------------------ chance
 
-    def chance(self, state: WasmState) -> Sequence[ChanceOutcome]:
+    @_of_state
+    def chance(self, state: WasmState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
         """Outcomes in canonical order."""
         if state.acting or state.is_over:
             return ()
-        return self._shadow.engine.chance(self._shadow.state(state))
+        return self._shadow.engine.chance(self._shadow.state(state), most)
 
+    @_of_state
     def play_chance(self, state: WasmState, outcome: ChanceOutcome) -> WasmState:
-        """The next stop after an outcome."""
+        """The next stop after an outcome. Raises Fault, and ArgumentError if it is none of this node's."""
+        arguments.given("outcome", outcome, ChanceOutcome, "one of those that `chance` gives")
         result = self._shadow.result(state, outcome)
         self._held = None
         self._hold(state)
@@ -440,15 +577,19 @@ class WasmEngine:
 
     # ------------------------------------------------------------ what can be seen
 
+    @_of_state
     def view(self, state: WasmState, seat: SeatId) -> View:
         """What a seat may know."""
-        return self._shadow.engine.view(self._shadow.played_again(state), seat)
+        known = arguments.seat(self._game, seat)
+        return self._shadow.engine.view(self._shadow.played_again(state), known)
 
+    @_of_state
     def outcome(self, state: WasmState) -> Outcome | None:
         """The result; None before the end."""
         if not state.is_over:
             return None
         self._hold(state)
+        self._set("LEFT", min(self.budget, _MOST_BUDGET))
         try:
             self._call["outcome"](self._at)
         except Trapped as trapped:
@@ -460,8 +601,9 @@ class WasmEngine:
 
     def perft(self, depth: int, most: int) -> Iterator[Level]:
         """See `gamedsl_interpreter.perft.perft`."""
-        return exploring.levels(self, depth, most)
+        return exploring.levels(self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1))
 
     def explore(self, depth: int | None, most: int) -> Exploration:
         """See `gamedsl_interpreter.explore.explore`."""
-        return exploring.explored(self, depth, most)
+        known = None if depth is None else arguments.whole("depth", depth, 0)
+        return exploring.explored(self, known, arguments.whole("most", most, 1))

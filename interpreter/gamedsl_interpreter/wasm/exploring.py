@@ -24,12 +24,11 @@ from gamedsl_interpreter import explore, perft
 from gamedsl_interpreter.engine import TooManyOutcomes
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration
 from gamedsl_interpreter.perft import Level, TooManyError
-from gamedsl_interpreter.reference.engine import MOST_OUTCOMES
 from gamedsl_interpreter.wasm.emit.binary import MOST_PAGES
 from gamedsl_interpreter.wasm.emit.exploring import ENDING, EXTRA, MOST_CHOICES, MOST_ENDINGS, PRIMES, key_size
 from gamedsl_interpreter.wasm.emit.memory import PAGE
 from gamedsl_interpreter.wasm.module import NoRoomError, Trapped
-from gamedsl_interpreter.wasm.state import Began, Facts, WasmState
+from gamedsl_interpreter.wasm.state import Apart, WasmState
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -115,7 +114,7 @@ def _explored(engine: WasmEngine, depth: int | None, most: int, primes: int) -> 
         shortest=min(lengths, default=None),
         longest=max(lengths, default=None),
         values=values,
-        information_sets=explore.information_sets(engine.reference, depth)
+        information_sets=explore.information_sets(engine.reference, depth, most)
         if nodes <= min(most, MOST_HISTORIES)
         else None,
     )
@@ -188,7 +187,7 @@ class _Tree:
         room = _Room(self._stride, key_size(engine.module.layout_size) + 8 if tracks else 0, start)
         self._entries = room.fitting(most)
         self._is_cramped = self._entries < most
-        self._instance = engine.program.instance(room.end(self._entries) - start)
+        self._instance = engine.bounded_instance(room.end(self._entries) - start)
         self._memory = self._instance.memory
         self._call = self._instance.functions
         for name, value in (("PRIMES_USED", primes), ("TRACKS", int(tracks))):
@@ -279,13 +278,11 @@ class _Tree:
         (start,) = unpack_from("<i", self._memory, self._a["TO"])
         entry = start + number * self._stride
         record = bytes(self._memory[entry : entry + engine.module.state_size])
-        state = WasmState(
-            Facts(engine.module.layout_size, frozenset(), frozenset()), record, (), (), None, None, Began(None, 0)
-        )
+        state = WasmState(engine.facts, record, (), (), None, None, Apart())
         try:
-            outcomes = engine.reference.chances(engine.reference_state(state), MOST_OUTCOMES)
-        except TooManyOutcomes as error:
-            raise TooManyError("more chance outcomes than can be listed") from error
+            outcomes = engine.reference.chances(engine.reference_state(state), perft.listed(self._most))
+        except TooManyOutcomes:
+            raise perft.too_many_outcomes(self._most) from None
         total = sum(outcome.weight for _, outcome in outcomes)
         self._bounds.drawn(before, total, len(outcomes))
         at = entry + engine.module.state_size + EXTRA.chance
@@ -339,7 +336,8 @@ class _Tree:
     def _fraction(self, residues: Sequence[int]) -> Fraction:
         """The number with these residues, by the Chinese remainder theorem: `whole` times it is a whole number of a known size."""
         whole = self._bounds.whole
-        assert whole is not None
+        if whole is None:
+            raise AssertionError("fractions are asked for where their denominators are known")
         modulus, value = 1, 0
         for residue, prime in zip(residues, PRIMES, strict=False):
             wanted = (residue * whole - value) * pow(modulus, -1, prime) % prime

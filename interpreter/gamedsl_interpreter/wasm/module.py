@@ -12,12 +12,14 @@ from typing import Any
 
 from attrs import define
 
+from gamedsl.errors import GameDslError
 
-class Unavailable(RuntimeError):
+
+class Unavailable(GameDslError, RuntimeError):
     """wasmtime cannot be loaded here, or cannot run a module; the message says why."""
 
 
-class Trapped(Exception):
+class Trapped(GameDslError):
     """The module stopped; the host finds the reason in the module's memory. `code` is wasmtime's number, or None."""
 
     def __init__(self, code: int | None) -> None:
@@ -25,7 +27,7 @@ class Trapped(Exception):
         self.code = code
 
 
-class NoRoomError(MemoryError):
+class NoRoomError(GameDslError, MemoryError):
     """An instance cannot have as much memory as was asked for."""
 
 

@@ -11,6 +11,7 @@ from time import perf_counter
 
 from attrs import evolve
 
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, simulate
@@ -45,7 +46,10 @@ class Policy(Enum):
 def playouts(
     engine: WasmEngine, policy: Policy, seed: int, first: int, count: int, watch: Callable[[int], None] | None = None
 ) -> Summary:
-    """Matches `first` to `first + count - 1` of a seed, summed up. `watch` is told after each slice how many more are done. Raises MatchFault."""
+    """Matches `first` to `first + count - 1` of a seed, summed up. `watch` is told after each slice how many more are done. Raises MatchFault,
+    ArgumentError."""
+    look_at(policy, seed, first, count, watch)
+    engine = arguments.given("engine", engine, WasmEngine).here()
     run = _Run(engine, policy, seed, first, first + count, watch)
     run.work(engine)
     return run.result()
@@ -65,6 +69,9 @@ def parallel(
     The calling thread only waits, so a keyboard interrupt is heard at once, whatever a match does: threads that do not
     end after their slice are left behind, with an instance that nobody else uses.
     """
+    look_at(policy, seed, first, count, watch)
+    arguments.given("engine", engine, WasmEngine)
+    arguments.whole("workers", workers, 1)
     run = _Run(engine, policy, seed, first, first + count, watch)
     engines = [engine.another() for _ in range(workers)]
     threads = [Thread(target=run.work, args=[one], daemon=True) for one in engines]
@@ -77,6 +84,16 @@ def parallel(
     finally:
         run.stop()
     return run.result()
+
+
+def look_at(policy: Policy, seed: int, first: int, count: int, watch: Callable[[int], None] | None) -> None:
+    """Raises ArgumentError for matches that cannot be meant."""
+    arguments.given("policy", policy, Policy, "`Policy.STEPS` or `Policy.MOVES`")
+    arguments.whole("seed", seed)
+    arguments.whole("first", first, 0)
+    arguments.whole("count", count, 0)
+    if watch is not None:
+        arguments.function("watch", watch)
 
 
 class _Run:
@@ -102,19 +119,19 @@ class _Run:
                 engine = self._best(engine)
                 began = perf_counter()
                 part = _slice(engine, self._policy, self._seed, span)
+                spent = perf_counter() - began
+                with self._lock:
+                    self._summary += part
+                    if self._watch is not None:
+                        self._watch(part.matches)
             except Exception as error:  # noqa: BLE001 (whatever it is, `result` raises it in the caller's thread)
                 self._failed.append((span.start, error))
                 self.stop()
                 return
-            spent = perf_counter() - began
             if spent < SLICE / 4:
                 size *= 4
             elif spent > SLICE:
                 size = max(1, size // 2)
-            with self._lock:
-                self._summary += part
-                if self._watch is not None:
-                    self._watch(part.matches)
 
     def _best(self, engine: WasmEngine) -> WasmEngine:
         """The optimised module as soon as there is one; the first worker that finds the run long enough makes it."""
@@ -168,7 +185,7 @@ def _slice(engine: WasmEngine, policy: Policy, seed: int, indices: range) -> Sum
         (index,) = unpack_from("<Q", memory, at["INDEX"])
         done = index - indices.start & _U64
         played = simulate(
-            ReferenceEngine(engine.game, engine.checking),
+            ReferenceEngine(engine.game, engine.checking, budget=engine.budget),
             [policy.agent] * len(engine.game.seats),
             seed,
             [indices[done]],
@@ -187,7 +204,7 @@ def _most_at_once(engine: WasmEngine) -> int:
 
 def _summary(engine: WasmEngine, policy: Policy, seed: int, count: int) -> Summary:
     game, memory, at = engine.game, engine.instance.memory, engine.module.addresses
-    seats, lines = len(game.seats), len(game.scores)
+    seats = len(game.seats)
     empty = nothing_played(game, [policy.agent] * seats, seed)
     where = at["STATS"]
 
@@ -209,7 +226,6 @@ def _summary(engine: WasmEngine, policy: Policy, seed: int, count: int) -> Summa
     counts = unpack_from(f"<{max(1, len(game.reasons))}q", memory, at["REASONS"])
     texts = game.reasons or ("",)
     reasons = sorted(((text, n) for text, n in zip(texts, counts, strict=True) if n), key=lambda r: (-r[1], r[0]))
-    assert lines == len(empty.seats[0].lines) if seats else True
     return evolve(empty, matches=count, decisions=decisions, steps=steps, seats=tuple(made), reasons=tuple(reasons))
 
 

@@ -7,39 +7,58 @@ told by doing the same thing on the reference executor, so that code, line and d
 from __future__ import annotations
 
 from struct import pack_into
+from threading import Lock
 
+from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.game import Game
 from gamedsl.graph.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.types import SeatId
-from gamedsl_interpreter.engine import ChanceOutcome, Checking, Move
+from gamedsl_interpreter.engine import MOST_OUTCOMES, ChanceOutcome, Checking, Move
 from gamedsl_interpreter.random import Stream
-from gamedsl_interpreter.reference.engine import MOST_OUTCOMES, ReferenceEngine
+from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.facts import Log
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.wasm.state import Began, Put, WasmState
+from gamedsl_interpreter.wasm.state import Apart, Began, Put, WasmState
 
 
-class MismatchError(AssertionError):
+class MismatchError(GameDslError, AssertionError):
     """The two executors disagree: a defect of this program, not of the rules."""
 
 
-class Shadow:
-    """The reference executor beside a wasm engine; made when it is first needed."""
+class Reference:
+    """The reference executor of a Game: made when it is first needed, and shared by threads (it keeps nothing of what it plays)."""
 
-    def __init__(self, game: Game, checking: Checking, stream_at: int, counters_at: int) -> None:
+    def __init__(self, game: Game, checking: Checking, budget: int) -> None:
         self._game = game
+        self._budget = budget
         self._checking = checking
+        self._engine: ReferenceEngine | None = None
+        self._lock = Lock()
+
+    @property
+    def engine(self) -> ReferenceEngine:
+        """The executor."""
+        if self._engine is None:
+            with self._lock:
+                if self._engine is None:
+                    self._engine = ReferenceEngine(self._game, self._checking, budget=self._budget)
+        return self._engine
+
+
+class Shadow:
+    """The reference executor beside a wasm engine."""
+
+    def __init__(self, game: Game, reference: Reference, stream_at: int, counters_at: int) -> None:
+        self._game = game
+        self._reference = reference
         self._stream_at = stream_at
         self._counters_at = counters_at
-        self._engine: ReferenceEngine | None = None
         self._watched: tuple[WasmState, ReferenceState] | None = None
 
     @property
     def engine(self) -> ReferenceEngine:
         """The reference executor of the Game."""
-        if self._engine is None:
-            self._engine = ReferenceEngine(self._game, self._checking)
-        return self._engine
+        return self._reference.engine
 
     def state(self, state: WasmState) -> ReferenceState:
         """The same position, without what was observed on the way to it."""
@@ -72,8 +91,7 @@ class Shadow:
             made = None
         for step in reversed(way):
             made = self._onward(made, step)
-        assert made is not None
-        if made.bytes != state.bytes:
+        if made is None or made.bytes != state.bytes:
             raise MismatchError("the executors come to different positions")
         self._watched = state, made
         return made
@@ -85,6 +103,10 @@ class Shadow:
                 return engine.initial(seed, index)
             case Put(given):
                 return given
+            case Apart():
+                raise ArgumentError(
+                    "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"
+                )
             case Move() as move if state is not None and step.seat is not None:
                 return engine.play(state, step.seat, move)
             case int() as value if state is not None and step.seat is not None:
@@ -111,12 +133,11 @@ class Shadow:
         here = self.state(state)
         match self._game.nodes[state.node]:
             case ChanceNode():
-                spot = self.engine.machine.events[state.node](self.engine.machine.frame(here))
-                found = spot.result(outcome, MOST_OUTCOMES)
+                found = self.engine.spot(here).result(outcome)
             case _:
                 found = next((r for r, known in self.engine.chances(here, MOST_OUTCOMES) if known == outcome), None)
         if found is None:
-            raise ValueError(f"`{outcome.text}` cannot come out here")
+            raise ArgumentError(f"`{outcome.text}` cannot come out here")
         return found
 
     def left_to_chance(self, state: WasmState) -> SeatId:

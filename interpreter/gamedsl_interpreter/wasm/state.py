@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Callable
 from typing import TypeAlias
 
 from attrs import frozen
 
 from gamedsl.graph.types import NodeId, SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Move
+from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.reference.state import ReferenceState
 
 Pending: TypeAlias = tuple[tuple[SeatId, tuple[int, ...]], ...]
@@ -23,20 +25,26 @@ class Began:
 
 
 @frozen
+class Apart:
+    """A position out of a batch: what was observed on the way to it, nobody knows."""
+
+
+@frozen
 class Put:
     """A match goes on from a state of the reference executor: a saved one, for example."""
 
     state: ReferenceState
 
 
-Happened: TypeAlias = Began | Put | Move | int | ChanceOutcome
-"""What led to a state: a match began, or was put on the table; a seat made a move, or took a step of it; chance."""
+Happened: TypeAlias = Began | Put | Apart | Move | int | ChanceOutcome
+"""What led to a state: a match began, was put on the table, or was taken out of a batch; a seat made a move, or took a step of it; chance."""
 
 
 @frozen
 class Facts:
-    """What all states of a module share: bytes of a position, nodes at which a match is over, nodes at which several seats choose at once."""
+    """What all states of a module share: the game, bytes of a position, nodes at which a match is over, nodes at which several seats choose at once."""
 
+    origin: Origin
     size: int
     ends: frozenset[int]
     together: frozenset[int]
@@ -50,7 +58,7 @@ class WasmState:
     again. Nobody changes a state; a frozen class would take three times as long to make.
     """
 
-    __slots__ = ("_facts", "acting", "before", "happened", "pending", "record", "seat")
+    __slots__ = ("acting", "before", "facts", "happened", "pending", "record", "seat")
 
     def __init__(
         self,
@@ -62,7 +70,7 @@ class WasmState:
         seat: SeatId | None,
         happened: Happened,
     ) -> None:
-        self._facts = facts
+        self.facts = facts
         self.record = record
         self.acting = acting
         self.pending = pending
@@ -78,16 +86,16 @@ class WasmState:
     @property
     def is_over(self) -> bool:
         """Whether the match has ended."""
-        return not self.acting and self.node in self._facts.ends
+        return not self.acting and self.node in self.facts.ends
 
     @property
     def bytes(self) -> builtins.bytes:
         """Canonical bytes of the position, then two for each step taken; where several seats choose at once, a seat's steps follow two bytes
         0xFF00 + seat."""
-        position = self.record[: self._facts.size]
+        position = self.record[: self.facts.size]
         if not self.pending:
             return position
-        is_shared = self.node in self._facts.together
+        is_shared = self.node in self.facts.together
         steps: list[int] = []
         for seat, taken in self.pending:
             steps += (0xFF00 + seat, *taken) if is_shared else taken
@@ -101,3 +109,38 @@ class WasmState:
 
     def __repr__(self) -> str:
         return f"WasmState(node={self.node}, acting={self.acting}, pending={self.pending})"
+
+    def __copy__(self) -> WasmState:
+        return self
+
+    def __deepcopy__(self, memo: object) -> WasmState:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., WasmState], tuple[object, ...]]:
+        # Not as they are linked: long matches are deeper than anything that can be pickled.
+        way: list[_Step] = []
+        here: WasmState | None = self
+        while here is not None:
+            happened = here.happened
+            way.append((here.seat, Move(happened.steps, "") if isinstance(happened, Move) else happened))
+            here = here.before
+        return _restored, (self.facts, self.record, self.acting, self.pending, tuple(reversed(way)))
+
+
+_Step: TypeAlias = tuple[SeatId | None, Happened]
+"""What led to a state, and by whose choice."""
+
+
+def _restored(
+    facts: Facts,
+    record: builtins.bytes,
+    acting: tuple[SeatId, ...],
+    pending: Pending,
+    way: tuple[_Step, ...],
+) -> WasmState:
+    """A state from another process. Of those before it only what happened is known, which is enough to go through the match again."""
+    before: WasmState | None = None
+    for seat, happened in way[:-1]:
+        before = WasmState(facts, b"", (), (), before, seat, happened)
+    seat, happened = way[-1]
+    return WasmState(facts, record, acting, pending, before, seat, happened)

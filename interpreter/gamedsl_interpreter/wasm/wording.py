@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from gamedsl.graph.types import SeatId
 from gamedsl_interpreter.engine import Move, Step, StepOption
-from gamedsl_interpreter.reference.choices import Decision
+from gamedsl_interpreter.reference.choices import Decision, only_move
 from gamedsl_interpreter.reference.slots import Frame
 from gamedsl_interpreter.wasm.emit.stops import Offer
 from gamedsl_interpreter.wasm.shadow import Shadow
@@ -42,9 +42,12 @@ class Asking:
         return decision.moves(frame, steps)[0][1].text
 
     def step(self, before: tuple[int, ...], values: tuple[int, ...]) -> Step:
-        """The step after others, with its completable values."""
+        """The step after others, with its completable values; without values, the only move, which is `before`."""
         decision, frame = self.decision()
-        opened = decision.opened(frame, (*before, values[0]))
+        if not values:
+            opened, values = only_move(decision.name, self.text(before)), (0,)
+        else:
+            opened = decision.opened(frame, (*before, values[0]))
         options = tuple(StepOption(value, opened.text(value)) for value in values)
         return Step(decision.name, opened.kind, opened.name, opened.about, options)
 
@@ -63,6 +66,9 @@ class LateMove(Move):
         """The stable text that names the move."""
         asking: Asking = object.__getattribute__(self, "_asking")
         return asking.text(self.steps)
+
+    def __reduce__(self) -> tuple[type[Move], tuple[tuple[int, ...], str]]:
+        return Move, (self.steps, self.text)
 
 
 class Offered:

@@ -122,7 +122,7 @@ def test_a_requirement_holds_before_a_gate() -> None:
 
 
 def test_a_line_of_a_menu_may_have_a_condition() -> None:
-    """It comes before all else of the line, a gate included, and is named like the action."""
+    """It comes before all else of the line, a gate included."""
     rules = Rules()
     me, n = rules.me(), rules.local("n", DIGIT)
     ask = choose(rules.get(me), one(rules, "n", digits(1, 2), n), owner="maybe", mode="may")
@@ -131,11 +131,11 @@ def test_a_line_of_a_menu_may_have_a_condition() -> None:
     menu = [line(maybe, condition=able), line(plain, num(2), condition=able)]
     rules.setup = (SetLocal(me, seat(0)), choose(rules.get(me), owner="turn", menu=menu))
     (node,) = decisions(compiled(rules))
-    assert shape(node.plan) == "turn(menu: may maybe(maybe, n) | plain(plain))"
+    assert shape(node.plan) == "turn(menu: may maybe(n) | plain())"
     assert node.plan.menu is not None
     first, second = node.plan.menu
-    assert (first.gate_at, first.parts[0]) == (1, Requirement("maybe", able, None, SITE))
-    assert second.parts == (Requirement("plain", able, None, SITE), Bind(n, num(2)))
+    assert (first.gate_at, first.offered_if) == (0, able)
+    assert (second.parts, second.offered_if) == ((Bind(n, num(2)),), able)
 
 
 def test_lets_behind_the_opening_are_effects() -> None:

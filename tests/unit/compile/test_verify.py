@@ -33,6 +33,7 @@ from gamedsl.graph.types import (
     FieldId,
     FunctionId,
     Int,
+    KindId,
     ListOf,
     LocalId,
     NodeId,
@@ -113,6 +114,11 @@ BROKEN: list[tuple[str, Callable[[Game], Game], str]] = [
     ("unknown", lambda g: with_effect(g, put(Const(1, UNKNOWN))), "unknown type"),
     ("base", lambda g: evolve(g, fields=(evolve(g.fields[0], base=1), *g.fields[1:])), "begins at instance 1, not 0"),
     ("starts", lambda g: evolve(g, zones=(evolve(g.zones[0], start=()), *g.zones[1:])), "deck has 0 start values"),
+    (
+        "none of a kind",
+        lambda g: evolve(g, zones=(evolve(g.zones[0], start=(((KindId(0), 0),),)), *g.zones[1:])),
+        "deck starts with a kind of which it holds none",
+    ),
     ("stops", lambda g: with_effect(g, Resolve(Const(0, DIGIT), None, SITE)), "Resolve is no effect"),
     ("nested", lambda g: with_effect(g, If(YES, (Resolve(Const(0, DIGIT), None, SITE),), ())), "Resolve is no effect"),
     ("routine", lambda g: evolve(g, routines=()), "is called but is no routine"),
@@ -190,6 +196,16 @@ BROKEN: list[tuple[str, Callable[[Game], Game], str]] = [
         "has no gate but parts before it",
     ),
     (
+        "offered under a condition",
+        lambda g: changed(g, DecisionNode, lambda n: evolve(n, plan=evolve(n.plan, offered_if=num(1)))),
+        "only a line of a menu is offered under a condition",
+    ),
+    (
+        "too full at the start",
+        lambda g: evolve(g, zones=tuple(evolve(zone, capacity=0) for zone in g.zones)),
+        "pieces and holds 0",
+    ),
+    (
         "counter in a formula",
         lambda g: changed(g, BranchNode, lambda n: evolve(n, condition=Not(LimitReached(0, 3, FLAG), FLAG))),
         "a formula reads a proof counter",
@@ -216,6 +232,7 @@ BROKEN: list[tuple[str, Callable[[Game], Game], str]] = [
         lambda g: changed(g, TogetherNode, lambda n: evolve(n, commits=((LocalId(1), n.todo_field),))),
         "which its plan does not bind",
     ),
+    ("private", lambda g: changed(g, DecisionNode, lambda n: evolve(n, is_private=not n.is_private)), "wrongly whether it is private"),
     ("gap", lambda g: evolve(g, layout=Layout(g.layout.cells[1:], g.layout.size)), "a gap or an overlap at 0"),
     ("size", lambda g: evolve(g, layout=Layout(g.layout.cells, 9)), "the layout has 9 bytes"),
     (

@@ -13,6 +13,7 @@ from gamedsl.graph.layout import Layout
 from gamedsl.graph.types import FLAG, FunctionId, NodeId, SeatId, SiteId
 from gamedsl_interpreter.agents import walk
 from gamedsl_interpreter.engine import (
+    MOST_OUTCOMES,
     ChanceOutcome,
     Fault,
     IllegalMove,
@@ -131,7 +132,7 @@ class Nim:
     def walk(self, state: NimState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
         return walk(self, state, seat, pick)
 
-    def chance(self, state: NimState) -> Sequence[ChanceOutcome]:
+    def chance(self, state: NimState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
         return [ChanceOutcome((n,), 1, str(n)) for n in range(3, 7)] if state.heap is None else []
 
     def play_chance(self, state: NimState, outcome: ChanceOutcome) -> NimState:

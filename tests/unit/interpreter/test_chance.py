@@ -7,10 +7,12 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
-from math import comb
+from math import comb, perm
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gamedsl.graph import expr as e
 from gamedsl.graph import nodes as n
@@ -44,6 +46,33 @@ def test_an_ordered_draw_agrees_with_an_unordered_one() -> None:
     unordered = dict(Stage(POOL, 3, False).results())
     assert all(Fraction(ordered[key], 9 * 8 * 7) == Fraction(weight, comb(9, 3)) for key, weight in unordered.items())
     assert set(ordered) == set(unordered)
+
+
+@given(st.lists(st.integers(1, 4), min_size=1, max_size=5), st.integers(0, 20), st.booleans(), st.integers(0, 200))
+def test_results_are_counted_as_they_are_listed(counts: list[int], number: int, ordered: bool, most: int) -> None:
+    stage = Stage(tuple(enumerate(counts)), min(number, sum(counts), 6 if ordered else 20), ordered)
+    listed = list(stage.results())
+    size = sum(counts)
+    assert stage.count(most) == min(len(listed), most + 1)
+    assert len({result for result, _ in listed}) == len(listed)
+    if stage.is_open:
+        assert sum(w for _, w in listed) == (perm(size, stage.number) if ordered else comb(size, stage.number))
+        # By the numbers of each thing: the first thing as often as possible comes first.
+        keys = [[-result.count(i) for i in range(len(counts))] for result, _ in listed]
+        assert (
+            [list(result) for result, _ in listed] == sorted(map(list, dict(listed)))
+            if ordered
+            else keys == sorted(keys)
+        )
+
+
+def test_long_draws_need_no_deep_recursion() -> None:
+    thousand = tuple((kind, 1) for kind in range(1000))
+    assert len(list(Stage(thousand, 1, False).results())) == 1000
+    assert len(list(Stage(thousand, 999, False).results())) == 1000
+    assert Stage(thousand, 400, False).count(10_000) == 10_001
+    assert Stage(thousand, 400, True).count(10_000) == 10_001
+    assert Stage(((0, 30_000), (1, 30_000)), 20_000, False).count(100_000) == 20_001
 
 
 def test_samples_follow_the_weights() -> None:

@@ -246,9 +246,24 @@ def test_forced_decisions_may_be_named() -> None:
 
 
 def test_a_real_decision_must_be_named() -> None:
-    assert failures([run(), then(1), run(0, 2)], Ask(1, name="go", options={3: Rest(), 4: Rest()})) == [
-        (2, "Ann is asked number (go) here")
-    ]
+    tree = Ask(1, name="go", options={3: Rest(), 4: Rest()})
+    assert failures([run(), run(0, 2)], tree) == [(2, "Ann is asked number (go) here")]
+
+
+def test_a_fact_does_not_hold_before_a_decision_that_no_line_speaks_of() -> None:
+    tree = Ask(1, name="go", options={3: Rest(1), 4: Rest(1)})
+    unanswered = "Ann is asked number (go) here, and no line answers: say what is chosen, or what may be"
+    assert failures([run(), then(1)], tree) == [(9, unanswered)]
+    assert failures([run(), then(1), may(3, 4)], tree) == []
+    assert failures([run(), may(3, 4), then(1)], tree) == []
+    assert failures([run(), cannot("go", 5), then(1)], tree) == []
+    assert failures([run(), then(1), plays("go"), then(1)], tree) == []
+
+
+def test_a_line_speaks_of_one_decision_and_not_of_the_next() -> None:
+    tree = Ask(name="go", options={3: Ask(7, name="come", options={1: Rest(), 2: Rest()}), 4: Rest(7)})
+    ((site, text),) = failures([run(), may(3, 4), plays("go", 3), then(7)], tree)
+    assert (site, text.partition(",")[0]) == (9, "Ann is asked number (come) here")
 
 
 def test_a_move_may_leave_values_free_if_the_facts_hold_in_all_of_them() -> None:

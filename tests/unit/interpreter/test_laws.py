@@ -50,7 +50,7 @@ def test_laws_on_a_random_match(name: str) -> None:
 def _check_walks(engine: ReferenceEngine, state: ReferenceState, seat: SeatId) -> None:
     """The moves are what all ways of answering the steps come to, in the same order; each is found by its text."""
     moves = engine.moves(state, seat)
-    assert len(moves) > 1
+    assert len(moves) > 1 or engine.step(state, seat).kind == "only"
     assert len({move.text for move in moves}) == len(moves)
     if len(moves) <= 60:
         assert list(_walked(engine, state, seat, ())) == [move.steps for move in moves]

@@ -12,7 +12,7 @@ import pytest
 from gamedsl.source import Source, Span
 from gamedsl.syntax import problems as p
 from gamedsl.syntax import tree as t
-from gamedsl.syntax.parse import Parsed, parse
+from gamedsl.syntax.parse import LONGEST_TEXT, Parsed, parse
 
 ROOT = Path(__file__).parents[3]
 GAMES = sorted((ROOT / "games").rglob("*.gdl"))
@@ -157,6 +157,30 @@ def test_the_rest_of_a_block_is_kept(block: str, bad: str, good: str) -> None:
     healthy, _ = _parsed(f"{block}\n    {good}\n    {good}\nscore s: 1\n").tree.decls
     assert parsed.tree.decls[0] == healthy
     assert len(parsed.tree.decls) == 2
+
+
+@pytest.mark.parametrize("lost", ["table long: " + "0 " * 2100, "let a = " + "(" * 61, "5" + "[" * 61])
+@pytest.mark.parametrize(
+    "before", ["n\nt\n", "rule r:\n    x = 1\n", "let a = 1\nlet b = 2\n", "component c:\n    name\n    A\n"]
+)
+def test_a_line_that_cannot_be_read_takes_nothing_else_with_it(before: str, lost: str) -> None:
+    parsed = _parsed(f"{before}{lost}\nscore s: 1\n")
+    assert parsed.tree.decls == _parsed(f"{before}x\nscore s: 1\n").tree.decls
+    assert [type(q) for q in parsed.problems if q.span.start >= len(before)] in ([p.LongLine], [p.TooDeep])
+
+
+@pytest.mark.parametrize("header", ["component o:", "type s:", "table t:", "type s"])
+def test_a_row_of_commas_is_no_row(header: str) -> None:
+    parsed = _parsed(f"{header}\n    ,\n    , ,\nscore s: 1\n")
+    assert p.CommaInRow in [type(problem) for problem in parsed.problems]
+    assert parsed.tree.decls[-1] == _only("score s: 1\n")
+
+
+def test_a_text_that_is_too_long_is_not_read() -> None:
+    text = "# " + "x" * LONGEST_TEXT + "\nscore s: 1\n"
+    parsed = _parsed(text)
+    assert parsed.problems == (p.LongLine(Span("x", 0, 0), LONGEST_TEXT, "characters"),)
+    assert parsed.tree.decls == ()
 
 
 def test_a_bad_header_takes_its_block_with_it() -> None:

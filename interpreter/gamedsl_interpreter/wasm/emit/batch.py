@@ -67,6 +67,7 @@ def batch(n):
 
 def numbered(s, number, seat):
     """Makes a move by its number in normative order."""
+    renewed()
     node = u16[s]
     load_locals(s, node)
     if i32[IS_OFFER + node * 4]:

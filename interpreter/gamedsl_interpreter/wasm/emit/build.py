@@ -15,6 +15,7 @@ from gamedsl_interpreter.wasm.emit import batch, exploring, library, nodes, sour
 from gamedsl_interpreter.wasm.emit.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, NumbersBelow, context
 from gamedsl_interpreter.wasm.emit.ir import Fn
+from gamedsl_interpreter.wasm.emit.metering import metered
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
 from gamedsl_interpreter.wasm.emit.stops import Offer
@@ -65,6 +66,7 @@ def built(
     exploring.write(ctx)
     batch.write(ctx)
     text = library.TEXT + stops.TEXT + batch.TEXT + exploring.text(ctx.constants["KEY_BYTES"])
+    metered(ctx.functions, ctx.constants["LEFT"])
     ctx.functions[:0] = source.functions(text, ctx.constants)
     ctx.functions = improve(ctx.functions, EXPORTS, ctx.memory.data, ctx.bounds())
     states = ctx.memory.space(STATES, 16)
@@ -131,5 +133,5 @@ PUBLIC = (
     "FIRST_LENGTH", "PENDING", "PROBE", "OPTION_COUNT", "OPTIONS", "OUT", "LIST", "GIVEN", "OUTCOME", "RANKED", "REASON", "STATS", "STATS_END",
     "DECISIONS", "STEP_COUNT",
     "BATCH_AGAIN", "BATCH_AT", "BATCH_BEFORE", *(f"BATCH_{name}" for name in batch.ARRAYS),
-    "FROM", "TO", "SEEN", "ENTRY", "MADE", "WIDEST", "PRIMES_USED", "TRACKS", "SHARE", "USED", "ENDINGS", "EXPECTED", "COUNTS",
+    "EXTRA_BUDGET", "FROM", "TO", "SEEN", "ENTRY", "MADE", "WIDEST", "PRIMES_USED", "TRACKS", "SHARE", "USED", "ENDINGS", "EXPECTED", "COUNTS",
 )  # fmt: skip

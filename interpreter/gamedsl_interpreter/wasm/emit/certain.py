@@ -41,7 +41,8 @@ def cannot_fail(ctx: Context, thing: Part | Plan) -> bool:
     """Whether nothing in a part, or in a whole plan, can run into a fault."""
     match thing:
         case Plan():
-            return all(cannot_fail(ctx, inner) for inner in (*thing.parts, *(thing.menu or ())))
+            offer = thing.offered_if is None or _is_total(ctx, thing.offered_if)
+            return offer and all(cannot_fail(ctx, inner) for inner in (*thing.parts, *(thing.menu or ())))
         case Bind(value=value):
             return _is_total(ctx, value)
         case YesNo(condition=condition):

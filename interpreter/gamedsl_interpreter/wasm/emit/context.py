@@ -20,7 +20,7 @@ from gamedsl.graph.faults import FAULTS
 from gamedsl.graph.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.scales import code_up_to, kinds_of, kinds_scale
 from gamedsl.graph.types import ClassId, LocalId, NodeId, RuleId
-from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, known, load, mul
 from gamedsl_interpreter.wasm.emit.memory import Memory
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
@@ -131,6 +131,7 @@ def context(
         raise Unsupported(f"{most} pieces (at most {MOST_PIECES})")
     made.constants |= FAULT_CODES | {
         "NO_ROOM": NO_ROOM,
+        "BUDGET": BUDGET,
         "MOST_OPTIONS": MOST_OPTIONS,
         "CHECKING": int(checking is Checking.ON),
     }
@@ -157,7 +158,7 @@ def context(
         ("LIST", LIST_BYTES), ("WORK_KIND", 4 * most), ("WORK_CUT", 2 * most), ("WORK_GONE", 2 * most), ("LEAVE_KIND", 2 * most),
         ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (MOST_OPTIONS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_STEPS),
         ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_STEPS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4 * passes),
-        ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4),
+        ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4), ("LEFT", 4), ("EXTRA_BUDGET", 4),
     ):  # fmt: skip
         made.constants[name] = memory.space(size)
     made.constants["ZONE_COUNT"] = sum(family.size for family in made.zones)

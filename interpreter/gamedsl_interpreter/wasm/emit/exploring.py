@@ -290,6 +290,7 @@ def picked(e):
     word = OFFERED
     left = i64[word]
     for k in range(n):
+        renewed()
         s = place_for_next()
         copy(s, e, STATE_SIZE)
         load_locals(s, node)

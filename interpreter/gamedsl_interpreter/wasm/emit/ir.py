@@ -11,6 +11,8 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal, NamedTuple
 
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+
 Ty = Literal["i32", "i64", "v128"]
 _MASKS = {"i32": 0xFFFFFFFF, "i64": 0xFFFFFFFFFFFFFFFF}
 _BITS = {"i32": 32, "i64": 64}
@@ -301,6 +303,8 @@ def call(name: str, ty: Ty, *args: Ir) -> Ir:
 
 # ---------------------------------------------------------------- functions
 
+MOST_STATEMENTS = 20_000
+"""Most statements of a function: what is longer could never be compiled, and is noticed before it has taken long to write."""
 _MOST_CASES = 48
 """Most cases of one table of jumps."""
 
@@ -489,4 +493,6 @@ class Fn:
 
     def _put(self, stmt: Stmt) -> None:
         self.size += 1
+        if self.size > MOST_STATEMENTS:
+            raise Unsupported(f"more than {MOST_STATEMENTS:,} statements in one function, {self.name}")
         self._now.append(stmt)

@@ -45,6 +45,8 @@ class Lowering:
         self.s = fn.param(0)
         self.env: dict[LocalId, Value] = {}
         self.hoisted: dict[object, tuple[Ir, ...]] | None = None
+        self.copies = 1
+        """How many copies of what is written now there are, because loops around it are written out."""
         self.early: list[Stmt] = []
         """Where a function changes nothing of the state before its end, what depends on nothing but the state is computed once, at its beginning."""
 

@@ -115,7 +115,7 @@ def _is_simple(low: Lowering, family: ZoneId) -> bool:
     kinds = zone_kinds(low.game, spec)
     coding = zone_coding(low.game, spec)
     if isinstance(coding, MaskZone):
-        return len(kinds) <= 64 and list(kinds) == list(range(kinds[0], kinds[0] + len(kinds)))
+        return 0 < len(kinds) <= 64 and list(kinds) == list(range(kinds[0], kinds[0] + len(kinds)))
     return bool(kinds) and list(kinds) == list(range(kinds[0], kinds[0] + len(kinds)))
 
 

@@ -86,8 +86,10 @@ def write(ctx: Context) -> None:
 def _tables(ctx: Context) -> None:
     """Facts of nodes by number, the first position, and places for results."""
     game, memory = ctx.game, ctx.memory
-    todo, me, next_node, site = ([0] * len(game.nodes) for _ in range(4))
+    todo, me, next_node, site, private = ([0] * len(game.nodes) for _ in range(5))
     for number, node in enumerate(game.nodes):
+        if isinstance(node, DecisionNode | TogetherNode):
+            private[number] = int(node.is_private)
         match node:
             case TogetherNode():
                 todo[number] = ctx.fields[node.todo_field].offset
@@ -100,7 +102,8 @@ def _tables(ctx: Context) -> None:
                 next_node[number] = node.next
             case _:
                 pass
-    for name, values in (("TODO_AT", todo), ("ME_AT", me), ("NEXT_AT", next_node), ("SITE_AT", site)):
+    tables = (("TODO_AT", todo), ("ME_AT", me), ("NEXT_AT", next_node), ("SITE_AT", site), ("IS_PRIVATE", private))
+    for name, values in tables:
         ctx.constants[name] = memory.words(values)
     seats, lines = len(game.seats), len(game.scores)
     ctx.constants |= {

@@ -151,6 +151,11 @@ def _none(low: Lowering, node: DecisionNode, found: Shape, count: Ir) -> None:
             low.fn.drop(call("fault", "i32", c(FAULT_CODES["E_CHOICE"]), c(node.plan.site)))
 
 
+def _asks(node: DecisionNode, count: Ir) -> Ir:
+    """Whether the seat is asked if there are so many moves."""
+    return c(1) if node.is_private else op2("gt_s", count, c(1))
+
+
 def _counted(low: Lowering, steps: int) -> None:
     if low.ctx.checking is Checking.ON:
         low.fn.drop(call("verified", "i32", low.s))
@@ -164,7 +169,7 @@ def _single(low: Lowering, node: DecisionNode, found: Shape) -> None:
     count = fn.let(asking.bits_in(value))
     _none(low, node, found, count)
     place = fn.let_var(c(0))
-    with fn.when(op2("gt_s", count, c(1))):
+    with fn.when(_asks(node, count)):
         with fn.when(eqz(policy)):
             fn.ret(c(-1))
         fn.set(place, call("below", "i32", low.ctx.at("POLICY"), count))
@@ -204,7 +209,7 @@ def _double(low: Lowering, node: DecisionNode, found: Shape, second: Select) -> 
     _none(low, node, found, total)
     fn.set(live, number)
     at, place = fn.let_var(c(0)), fn.let_var(c(0))
-    with fn.when(op2("gt_s", total, c(1))):
+    with fn.when(_asks(node, total)):
         with fn.when(eqz(policy)):
             fn.ret(c(-1))
         _counted(low, 2)

@@ -105,7 +105,7 @@ def written(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Searc
     plan = node.plan
     told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
     search = Search(ctx, name, told=told)
-    root, _ = _plan(search, plan, (), frozenset(), is_line=False)
+    root, _ = _plan(search, plan, (), frozenset())
     fn = Fn(name, ("i32",), "i32")
     fn.ret(root(Lowering(ctx, fn), c(0)))
     ctx.functions.append(fn)
@@ -169,35 +169,22 @@ def walking(low: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, 
 # ---------------------------------------------------------------- plans
 
 
-def _plan(
-    search: Search, plan: Plan, before: tuple[Select, ...], bound: frozenset[LocalId], *, is_line: bool
-) -> tuple[Visit, bool]:
+def _plan(search: Search, plan: Plan, before: tuple[Select, ...], bound: frozenset[LocalId]) -> tuple[Visit, bool]:
     """The visit of a plan, and whether it can certainly be completed. `before`: selections that took pieces earlier in the move; `bound`: what the plans
     around it bind."""
     ctx = search.ctx
     mine = tuple(part for part in plan.parts if isinstance(part, Select) and offers.has_places(ctx, part))
     inside = bound | {local for part in plan.parts if (local := bound_by(part)) is not None}
-    found = [_plan(search, line, before + mine, inside, is_line=True) for line in plan.menu or ()]
+    found = [_plan(search, line, before + mine, inside) for line in plan.menu or ()]
     lines, ways = [search.function(line) for line, _ in found], [can for _, can in found]
     fails = plan.menu is not None and not ways[0] and not all(certain.cannot_fail(ctx, line) for line in plan.menu)
     end = _menu(search, plan, lines) if plan.exit is None else _leaf(search, plan.exit, inside)
     sure = not ctx.game.scripts and (plan.exit is not None or (any(ways) and not fails))
-    offer = _offer(plan) if is_line else None
-    first = 0 if offer is None else 1
-    early, late = plan.parts[first : plan.gate_at], plan.parts[max(first, plan.gate_at) :]
+    early, late = plan.parts[: plan.gate_at], plan.parts[plan.gate_at :]
     taken = tuple(part for part in early if isinstance(part, Select) and offers.has_places(ctx, part))
     body, sure = _gated(search, plan, _parts(search, plan, late, (end, sure), before + taken), bound)
     body, sure = _parts(search, plan, early, (body, sure), before)
-    return (body, sure) if offer is None else (_required([offer.condition], body), False)
-
-
-def _offer(line: Plan) -> Requirement | None:
-    """The condition on which a line of a menu is offered."""
-    match line.parts:
-        case (Requirement(name, _, None) as first, *_) if name == line.name:
-            return first
-        case _:
-            return None
+    return (body, sure) if plan.offered_if is None else (_required([plan.offered_if], body), False)
 
 
 def _gated(search: Search, plan: Plan, inside: tuple[Visit, bool], bound: frozenset[LocalId]) -> tuple[Visit, bool]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from functools import lru_cache
 
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Ty, band, c, c64, call, eqz, load, op1, op2, select, wide, wrap
 
@@ -29,7 +30,13 @@ _STORE = {"u8": "8", "u16": "16", "i32": "32", "i64": "i64"}
 
 def functions(text: str, constants: Mapping[str, int]) -> list[Fn]:
     """The functions of the text, in its order."""
-    return [_Function(node, constants).fn for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
+    return [_Function(node, constants).fn for node in _read(text)]
+
+
+@lru_cache(maxsize=8)
+def _read(text: str) -> tuple[ast.FunctionDef, ...]:
+    """The functions as syntax; the library is read once for all modules that have the same one."""
+    return tuple(node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef))
 
 
 class _Function:

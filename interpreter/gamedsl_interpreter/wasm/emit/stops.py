@@ -115,6 +115,7 @@ def noted(s):
 
 def ply(s, seat, step):
     """Makes the move of this one step and writes the note; who acts then, or -1 if there is no such move."""
+    renewed()
     node = u16[s]
     if i32[IS_OFFER + node * 4]:
         load_locals(s, node)

@@ -6,7 +6,8 @@ working memory of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, assert_never, cast
 
 from gamedsl.graph import expr as e
@@ -42,7 +43,9 @@ asked = asking.asked
 ranking = sorting.ranking
 
 UNROLLED = 3
-"""Constant collections of so few elements are written out."""
+"""Constant collections of so few elements are written out, …"""
+MOST_COPIES = 27
+"""… as long as that makes no more copies of what is done with them, where one loop stands in another."""
 
 
 def stream(low: Lowering, expr: Expr, body: Body) -> None:
@@ -141,9 +144,10 @@ def of_value(low: Lowering, value: Value, body: Body) -> None:
             each_bit(low, value, lambda bit: body(bit, c(1)))
         case ListV(count, get) | RankV(count, get):
             size = known(count)
-            if size is not None and size <= UNROLLED:
-                for place in range(size):
-                    body(low.held(get(c(place))), c(1))
+            if size is not None and _is_written_out(low, size):
+                with _copies(low, size):
+                    for place in range(size):
+                        body(low.held(get(c(place))), c(1))
             else:
                 with fn.count(c(0), fn.cheap(count)) as i:
                     body(low.held(get(i)), c(1))
@@ -209,14 +213,28 @@ def _constant(low: Lowering, value: t.Value, of: t.Type, body: Body) -> None:
     match of:
         case t.SetOf() | t.ListOf():
             of_value(low, constant_list(low, items, of.of), body)
-        case t.Bag():
-            for kind, number in items:
-                body(c(kind), c(number))
-        case t.Pieces():
-            for zone, kind, number in items:
-                body(PieceV(c(zone), c(kind)), c(number))
+        case t.Bag() if low.copies * len(items) <= MOST_COPIES:
+            with _copies(low, len(items)):
+                for kind, number in items:
+                    body(c(kind), c(number))
+        case t.Pieces() if low.copies * len(items) <= MOST_COPIES:
+            with _copies(low, len(items)):
+                for zone, kind, number in items:
+                    body(PieceV(c(zone), c(kind)), c(number))
         case _:
             of_value(low, _table_entry(low, value, of), body)
+
+
+def _is_written_out(low: Lowering, size: int) -> bool:
+    return size <= UNROLLED and low.copies * size <= MOST_COPIES
+
+
+@contextmanager
+def _copies(low: Lowering, number: int) -> Generator[None]:
+    """What is written here is written so many times."""
+    before, low.copies = low.copies, low.copies * max(1, number)
+    yield
+    low.copies = before
 
 
 def _table_entry(low: Lowering, value: t.Value, of: t.Type) -> Value:
@@ -293,9 +311,10 @@ def _seats(low: Lowering, expr: e.Seats, body: Body) -> None:
         else:
             body(seat, c(1))
 
-    if count <= UNROLLED and known(first) is not None:
-        for number in range(count):
-            seated(c(number))
+    if known(first) is not None and _is_written_out(low, count):
+        with _copies(low, count):
+            for number in range(count):
+                seated(c(number))
     else:
         with fn.count(c(0), c(count)) as i:
             seated(i)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gamedsl.errors import GameDslError
 
-class Unsupported(Exception):
+
+class Unsupported(GameDslError):
     """Rules beyond a limit of the emitter. The message is what there is too much of, in the words of the rules, and the limit in brackets."""

@@ -52,6 +52,11 @@ def leaf(depth, exit):
 """
 
 PLAY = '''
+def renewed():
+    """What comes has the whole budget."""
+    i32[LEFT] = BUDGET + i32[EXTRA_BUDGET]
+    return 0
+
 def looked(s, node, mode):
     i32[MODE] = mode
     i32[LEAVES] = 0
@@ -64,19 +69,22 @@ def decide(s, node, policy):
     i32[PROBE] = 0 - 1
     if policy == 2:
         return decide_steps(s, node)
-    i32[LIMIT] = 2 if policy == 0 else ON
+    private = i32[IS_PRIVATE + node * 4]
+    i32[LIMIT] = 2 - private if policy == 0 else ON
     n = looked(s, node, 0)
     if n == 0:
         fault(E_CHOICE, i32[SITE_AT + node * 4])
     i32[TARGET] = 0
     if n >= ON:
         fault(NO_ROOM, 0 - 1)
-    if n > 1:
+    asks = n > 1 or private
+    if asks:
         if policy == 0:
             return 0 - 1
         i32[TARGET] = below(POLICY, n)
     looked(s, node, 1)
-    if n > 1:
+    if asks:
+        renewed()
         if CHECKING:
             verified(s)
         i32[DECISIONS] += 1
@@ -89,7 +97,8 @@ def decide_steps(s, node):
     i32[ASKED] = 0
     if search(s, node) != STOP:
         fault(E_CHOICE, i32[SITE_AT + node * 4])
-    if i32[ASKED]:
+    if i32[ASKED] or i32[IS_PRIVATE + node * 4]:
+        renewed()
         if CHECKING:
             verified(s)
         i32[DECISIONS] += 1
@@ -179,6 +188,7 @@ def is_scripted(seat):
 
 def play(s, seat):
     """Makes the move whose steps are PREFIX. -1 if there is none."""
+    renewed()
     node = u16[s]
     load_locals(s, node)
     if i32[TODO_AT + node * 4]:
@@ -202,6 +212,7 @@ def play(s, seat):
 
 def ask(s, seat):
     """Searches as MODE says."""
+    renewed()
     node = u16[s]
     load_locals(s, node)
     if i32[TODO_AT + node * 4]:
@@ -211,6 +222,7 @@ def ask(s, seat):
 
 def done(s):
     """Does the outcome at GIVEN of the chance node where play stands."""
+    renewed()
     node = u16[s]
     load_locals(s, node)
     i32[PENDING] = 0 - 1
@@ -221,6 +233,7 @@ def done(s):
 
 def reply_with(s, seat):
     """Goes on where a scripted seat left a step to chance: its steps are PREFIX."""
+    renewed()
     node = u16[s]
     load_locals(s, node)
     i32[PENDING] = 0 - 1
@@ -239,6 +252,7 @@ def reply_with(s, seat):
 
 def enter(s, node):
     """Goes on at a node where nothing was open."""
+    renewed()
     load_locals(s, u16[s])
     i32[PENDING] = 0 - 1
     return go(s, node, 0)
@@ -253,6 +267,7 @@ def stop(s, node):
 
 def begin(s, policy):
     """A new match of SEED and INDEX, up to the first stop."""
+    renewed()
     copy(s, START, STATE_SIZE)
     i32[PENDING] = 0 - 1
     seeded(s + STREAM, 0, SEED, INDEX)
@@ -261,6 +276,7 @@ def begin(s, policy):
 
 def begin_open(s):
     """A new match without a stream of chance."""
+    renewed()
     copy(s, START, STATE_SIZE)
     i32[PENDING] = 0 - 1
     return go(s, START_NODE, 0)

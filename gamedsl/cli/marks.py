@@ -1,0 +1,82 @@
+"""How gamedsl knows the files again that it has made from rules, and that nobody has changed since: these it may write over."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any, cast
+
+_MADE = "made by gamedsl"
+_KEY = "made_by"
+_WASM = b"\0asm\1\0\0\0"
+_SECTION = b"gamedsl"
+
+
+def marked(text: str, comment: str) -> str:
+    """A text with a last line that says who made it, and out of which text; `comment` is how such a line looks, with `{}` for what it says."""
+    return f"{text}{comment.format(_mark(text))}\n"
+
+
+def marked_json(data: dict[str, Any]) -> str:
+    """The same for JSON data: a last key says it."""
+    return _json(data | {_KEY: _mark(_json(data))})
+
+
+def is_marked(data: bytes) -> bool:
+    """Whether this is such a text, unchanged."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return False
+    body, newline, last = text.rstrip("\n").rpartition("\n")
+    return _mark(body + newline) in last if _MADE in last else _is_marked_json(text)
+
+
+def is_module(data: bytes) -> bool:
+    """Whether this is a WebAssembly module that `build` made."""
+    return data.startswith(_WASM) and _SECTION in _custom_sections(data)
+
+
+def _mark(text: str) -> str:
+    return f"{_MADE} {sha256(text.encode()).hexdigest()[:16]}"
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def _is_marked_json(text: str) -> bool:
+    try:
+        data: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    if not isinstance(data, dict):
+        return False
+    drawn = cast("dict[str, Any]", data)
+    mark = drawn.pop(_KEY, None)
+    return mark is not None and mark == _mark(_json(drawn))
+
+
+def _custom_sections(data: bytes) -> Iterator[bytes]:
+    """The names of the custom sections of a module; of a broken one those before the break."""
+    at = len(_WASM)
+    while at < len(data):
+        number = data[at]
+        start, size = _number(data, at + 1)
+        if number == 0:
+            name, length = _number(data, start)
+            yield data[name : name + length]
+        at = start + size
+
+
+def _number(data: bytes, at: int) -> tuple[int, int]:
+    """Where a LEB128 number ends, and the number; beyond the data everything is 0."""
+    value, shift = 0, 0
+    while at < len(data) and shift < 35:
+        byte = data[at]
+        value |= (byte & 0x7F) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 0x80:
+            break
+    return at, value

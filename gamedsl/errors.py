@@ -1,0 +1,29 @@
+"""What all errors of this package have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["ArgumentError", "GameDslError"]
+
+
+class GameDslError(Exception):
+    """The base of every error that this package raises by intention; each of them also keeps the built-in base that fits it.
+
+    Every error can be pickled and copied with its attributes, so that it comes back whole from another process.
+    """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Classes whose constructor makes the text from other arguments cannot be called with the text.
+        return _made_again, (type(self), self.args), self.__dict__ or None
+
+
+class ArgumentError(GameDslError, ValueError, TypeError):
+    """An argument that cannot be meant: of the wrong type, out of range, or made by another game. The text is one sentence that says which, and what
+    is expected. Nothing has happened."""
+
+
+def _made_again(kind: type[GameDslError], args: tuple[object, ...]) -> GameDslError:
+    error = kind.__new__(kind)
+    error.args = args
+    return error

@@ -1,0 +1,130 @@
+"""Colours for rules: a lexer for Pygments, which finds it as `gdl` by the entry point in `pyproject.toml`.
+
+Which words are keywords, and after what, is read from the parse tables, so a new word of the grammar needs no change
+here. Pygments is installed with rich.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import ClassVar
+
+from pygments.lexer import Lexer
+from pygments.token import (
+    Comment,
+    Error,
+    Keyword,
+    Name,
+    Number,
+    Operator,
+    Punctuation,
+    String,
+    Whitespace,
+    _TokenType,  # pyright: ignore[reportPrivateUsage]
+)
+
+from gamedsl.syntax.tables import OPERATOR_WORDS, load
+
+_TOKEN = re.compile(
+    r"""
+      (?P<space>\s+)
+    | (?P<comment>\#[^\n]*)
+    | (?P<string>"[^"\n]*"?)
+    | (?P<number>[0-9]+)
+    | (?P<word>[A-Za-z][A-Za-z0-9_]*)
+    | (?P<operator>\.\.|[+-]=|<=|>=|[=+\-*/<>])
+    | (?P<sign>[:,.@()\[\]])
+    | (?P<other>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_CONSTANTS = frozenset(["yes", "no", "none"])
+_PRONOUNS = frozenset(["me", "it", "players"])
+_LINE_START = "_NL"
+"""The terminal before the first word of a line."""
+
+
+class GdlLexer(Lexer):
+    """Reads `.gdl` text, also a part of a file: it looks at a word and its two neighbours, not at whole declarations."""
+
+    name = "Game rules"
+    url = "docs/language/reference.md"
+    aliases: ClassVar[list[str]] = ["gdl"]  # pyright: ignore[reportIncompatibleVariableOverride]
+    filenames: ClassVar[list[str]] = ["*.gdl"]  # pyright: ignore[reportIncompatibleVariableOverride]
+
+    def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, _TokenType, str]]:
+        """The tokens of `text` in order, as (offset, type, text); together they are the whole text."""
+        before = _LINE_START
+        for found in _TOKEN.finditer(text):
+            sort, value = str(found.lastgroup), found[0]
+            type_ = _type(sort, value, before, text[found.end() : found.end() + 1])
+            yield found.start(), type_, value
+            if sort == "space":
+                before = _LINE_START if "\n" in value else before
+            elif sort != "comment":
+                before = _terminal(sort, value, type_)
+
+
+def _terminal(sort: str, value: str, type_: _TokenType) -> str:
+    """What the grammar calls this token."""
+    match sort:
+        case "number":
+            return "INT"
+        case "string":
+            return "STRING"
+        case "word":
+            return "NAME" if type_[0] == "Name" and type_ is not Name.Builtin.Pseudo else load().words[value]
+        case _:
+            return load().signs.get(value, "CMP")
+
+
+def _type(sort: str, value: str, before: str, following: str) -> _TokenType:
+    match sort:
+        case "space":
+            return Whitespace
+        case "comment":
+            return Comment.Single
+        case "string":
+            return String.Doc if before == _LINE_START else String.Double
+        case "number":
+            return Number.Integer
+        case "word":
+            return _word(value, before, following)
+        case "operator":
+            return Operator
+        case "sign":
+            return Punctuation
+        case _:
+            return Error
+
+
+def _word(value: str, before: str, following: str) -> _TokenType:
+    if before == "DOT":
+        return Name.Attribute
+    if value in OPERATOR_WORDS:
+        return Operator.Word
+    if following == "(":
+        return Name.Function
+    tables = load()
+    is_word = value in tables.reserved or tables.words.get(value) in _next_words().get(before, ())
+    if not is_word or (value in tables.soft and following in (".", "[")):
+        return Name.Constant if value[0].isupper() else Name
+    if value in _CONSTANTS:
+        return Keyword.Constant
+    return Name.Builtin.Pseudo if value in _PRONOUNS else Keyword
+
+
+@cache
+def _next_words() -> dict[str, frozenset[str]]:
+    """For each terminal all terminals that the grammar lets follow it."""
+    tables = load()
+    entered = {0: _LINE_START}
+    for steps in tables.actions:
+        entered |= {target: terminal for terminal, target in steps.items() if target >= 0}
+    found: dict[str, set[str]] = {}
+    for state, terminal in entered.items():
+        shown = _LINE_START if terminal in ("_INDENT", "_DEDENT") else terminal
+        found.setdefault(shown, set()).update(tables.actions[state])
+    return {terminal: frozenset(following) for terminal, following in found.items()}

@@ -1,0 +1,44 @@
+"""How much work checking may be. It is counted in steps and not in seconds: the answer is the same on every machine.
+
+Declarations can multiply: options by players, rows by types, rules by rules. Each product has a limit of its own where
+it arises; this counter stops what no single limit sees. A step is about a microsecond.
+"""
+
+from __future__ import annotations
+
+from attrs import define
+
+MOST_STEPS = 5_000_000
+"""For all setups of a file together. The largest game that comes with the language takes a tenth of it."""
+
+MOST_FOLDED = 200_000
+"""Steps in working out one formula while checking; what takes more is left to the match."""
+
+MOST_FOLDED_IN_ALL = 1_000_000
+"""Steps in working out formulas in one setup. After that, a formula gets only `FEWEST_FOLDED`."""
+
+FEWEST_FOLDED = 1_000
+
+DECLARATION = 10
+"""Steps for a declaration."""
+FORMULA = 25
+"""Steps for a part of a formula, and for a statement."""
+
+
+class TooMuchWork(Exception):
+    """More steps than there are: the world that was under work knows where."""
+
+
+@define(eq=False)
+class Effort:
+    """The steps that are left, and for which setup of how many they are used."""
+
+    left: int = MOST_STEPS
+    setup: int = 1
+    setups: int = 1
+
+    def spend(self, steps: int) -> None:
+        """Raises TooMuchWork."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooMuchWork

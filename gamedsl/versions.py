@@ -1,0 +1,9 @@
+"""The versions that `docs/versions.md` promises things about, apart from the ABI of modules, which `gamedsl_interpreter` has."""
+
+from __future__ import annotations
+
+LANGUAGE = "0.1"
+"""What a rules file means."""
+
+API = "0.1"
+"""What `import gamedsl` offers."""

@@ -1,0 +1,121 @@
+"""What a caller can get wrong, said in one sentence. Every check raises ArgumentError."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from operator import index
+from reprlib import repr as short
+from typing import NoReturn, TypeVar
+
+from gamedsl.errors import ArgumentError
+from gamedsl.graph.game import Game
+from gamedsl.graph.types import SeatId
+
+T = TypeVar("T")
+
+_PLAIN = (int, float, str, bytes, bool, type(None))
+
+
+def shown(value: object) -> str:
+    """A value as a sentence calls it: numbers and texts as they are, anything else by its type."""
+    if isinstance(value, type):
+        return f"the class {value.__name__} itself"
+    return short(value) if isinstance(value, _PLAIN) else f"{_article(type(value).__name__)}"
+
+
+def given(what: str, value: object, kind: type[T], advice: str = "") -> T:
+    """The value, which has to be of a type."""
+    if isinstance(value, kind):
+        return value
+    raise ArgumentError(f"`{what}` is {_article(kind.__name__)}, not {shown(value)}{advice and f': {advice}'}")
+
+
+def text(what: str, value: object) -> str:
+    """The value, which has to be a text."""
+    if isinstance(value, str):
+        return value
+    raise ArgumentError(f"`{what}` is a text, not {shown(value)}")
+
+
+def whole(what: str, value: object, least: int | None = None) -> int:
+    """The value as a whole number, which is `least` or more."""
+    try:
+        number = index(value)  # type: ignore[arg-type]  # what is no number is refused here
+    except TypeError:
+        raise ArgumentError(f"`{what}` is a whole number, not {shown(value)}") from None
+    if least is not None and number < least:
+        raise ArgumentError(f"`{what}` is {least} or more, not {shown(number)}")
+    return number
+
+
+def seat(game: Game, value: object) -> SeatId:
+    """The value as a seat of the game."""
+    if isinstance(value, str) and value in game.seats:
+        raise ArgumentError(f"a seat is given by its number: {value} is {game.seats.index(value)}")
+    number = whole("seat", value)
+    if not 0 <= number < len(game.seats):
+        known = ", ".join(f"{i} ({name})" for i, name in enumerate(game.seats))
+        raise ArgumentError(f"there is no seat {number}: there is {known}")
+    return SeatId(number)
+
+
+def texts(what: str, value: object) -> tuple[str, ...]:
+    """The value as several texts; one text alone is not several."""
+    if isinstance(value, str | bytes):
+        raise ArgumentError(f"`{what}` is a list of texts, not one text")
+    return tuple(text(f"{what}[{i}]", one) for i, one in enumerate(several(what, value)))
+
+
+def several(what: str, value: object) -> Sequence[object]:
+    """The value as a list."""
+    try:
+        return tuple(value)  # type: ignore[arg-type, unused-ignore]  # what cannot be gone through is refused here
+    except TypeError:
+        raise ArgumentError(f"`{what}` is a list, not {shown(value)}") from None
+
+
+def each(what: str, value: Iterable[T]) -> Iterable[T]:
+    """The value, which has to be something to go through."""
+    try:
+        iter(value)
+        return value
+    except TypeError:
+        raise ArgumentError(f"`{what}` is a list, not {shown(value)}") from None
+
+
+def function(what: str, value: Callable[..., T]) -> Callable[..., T]:
+    """The value, which has to be a function."""
+    if callable(value):
+        return value
+    raise ArgumentError(f"`{what}` is a function, not {shown(value)}")
+
+
+def engine(value: object) -> None:
+    """Refuses what is no engine."""
+    if isinstance(value, type) or not all(
+        callable(getattr(value, name, None)) for name in ("initial", "to_act", "play")
+    ):
+        raise ArgumentError(f"`engine` is what `gamedsl.engine(game)` gives, not {shown(value)}")
+
+
+def agents(game: Game, value: object) -> None:
+    """Refuses what is not an agent for each person; there may be some for scripted seats, which are not asked."""
+    found = several("agents", value)
+    if not game.humans <= len(found) <= len(game.seats):
+        raise ArgumentError(
+            f"{game.name} has {game.humans} players here, so there are {game.humans} agents, not {len(found)}"
+        )
+    for one in found:
+        if isinstance(one, type):
+            raise ArgumentError(f"an agent is {shown(one)}: write `{one.__name__}()`")
+        if not callable(getattr(one, "choose", None)) or not isinstance(getattr(one, "name", None), str):
+            raise ArgumentError(f"an agent has a `name` and a `choose`; {shown(one)} is none")
+
+
+def foreign(game: Game) -> NoReturn:
+    """A state of another game was given."""
+    raise ArgumentError(f"this state belongs to another game than {game.name} as it is set up here")
+
+
+def _article(name: str) -> str:
+    return f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} {name}"

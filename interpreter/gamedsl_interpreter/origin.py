@@ -1,0 +1,30 @@
+"""Which game a state belongs to."""
+
+from __future__ import annotations
+
+from gamedsl.graph.game import Game
+from gamedsl.graph.serial import digest
+
+
+class Origin:
+    """The game of all states that share this object: the Game itself; of states from another process only its digest."""
+
+    __slots__ = ("_digest", "game")
+
+    def __init__(self, game: Game | None, known: str = "") -> None:
+        self.game = game
+        self._digest = known
+
+    @property
+    def digest(self) -> str:
+        """The digest of the Game; computed once, when it is first needed."""
+        if not self._digest and self.game is not None:
+            self._digest = digest(self.game)
+        return self._digest
+
+    def is_same(self, other: Origin) -> bool:
+        """Whether both are the same game: the same rules, setup and names."""
+        return self is other or (self.game is other.game and self.game is not None) or self.digest == other.digest
+
+    def __reduce__(self) -> tuple[type[Origin], tuple[None, str]]:
+        return Origin, (None, self.digest)

@@ -1,0 +1,130 @@
+"""Whether data from elsewhere is a value of a type, or what can lie in a zone, in the one form that it has at run time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any, TypeGuard, assert_never
+
+from gamedsl.graph import types as t
+from gamedsl.graph.codec import canonical_pile, zone_of
+from gamedsl.graph.game import Game, ZoneSpec
+from gamedsl.graph.scales import instances, kinds_of
+from gamedsl_interpreter.reference import values as v
+
+
+def is_number(value: object, low: int, high: int) -> TypeGuard[int]:
+    """Whether it is a whole number from low to high (flags are none)."""
+    return type(value) is int and low <= value <= high
+
+
+def fits(game: Game, of: t.Type, value: object) -> bool:
+    """Whether it is a value of the type."""
+    match of:
+        case t.Flag():
+            return type(value) is bool
+        case t.Int(low, high):
+            return is_number(value, low, high)
+        case t.Enum(size=size) | t.Position(size=size) | t.Player(size=size) | t.Row(size=size):
+            return is_number(value, 0, size - 1)
+        case t.Direction():
+            return is_number(value, 0, 7)
+        case t.Kind(classes):
+            return type(value) is int and value in kinds_of(game, classes)
+        case t.Piece(classes):
+            return _are(value, 2) and _is_piece(game, classes, value[0], value[1])
+        case t.Nothing():
+            return value is None
+        case t.Optional(inner):
+            return value is None or fits(game, inner, value)
+        case t.ListOf(inner, most):
+            return _are(value) and len(value) <= most and all(fits(game, inner, one) for one in value)
+        case t.SetOf(inner):
+            return _are(value) and all(fits(game, inner, one) for one in value) and _ascend(value)
+        case t.Bag(inner, most):
+            return _counts(value, lambda one: fits(game, inner, one), most)
+        case t.Pieces(classes, most):
+            return _pieces(game, classes, value, most)
+        case t.Ranking(inner, most):
+            return _groups(value, lambda one: fits(game, inner, one), most)
+        case t.Zone(classes, form):
+            return is_number(value, 0, instances(game.zones) - 1) and _is_zone(zone_of(game, value), classes, form)
+        case t.Unknown():
+            return False
+        case _:
+            assert_never(of)
+
+
+def lies(game: Game, zone: ZoneSpec, content: object) -> bool:
+    """Whether it can lie in a zone of the family: its kinds, not more than there are of each, and not more than have room."""
+    kinds = frozenset(kinds_of(game, zone.classes))
+    most = min(
+        (n for n in (zone.capacity, zone.room) if n is not None), default=sum(kind.copies for kind in game.kinds)
+    )
+
+    def is_kind(value: object) -> bool:
+        return type(value) is int and value in kinds
+
+    match zone.form:
+        case "slot":
+            return _counts(content, is_kind, 1)
+        case "bag":
+            return _counts(content, is_kind, most) and _exist(game, content)
+        case "pile":
+            if not _are(content) or not all(_counts(part, is_kind, most) and part for part in content):
+                return False
+            pile: v.Pile = content
+            together = v.bag(pair for part in pile for pair in part)
+            return canonical_pile(pile) == pile and v.bag_size(together) <= most and _exist(game, together)
+
+
+def is_bag(game: Game, value: object) -> bool:
+    """Whether it is a bag of pieces that exist."""
+    return _counts(value, lambda kind: is_number(kind, 0, len(game.kinds) - 1)) and _exist(game, value)
+
+
+def _exist(game: Game, counts: v.Counts) -> bool:
+    return all(count <= game.kinds[kind].copies for kind, count in counts)
+
+
+def _is_zone(zone: ZoneSpec, classes: tuple[t.ClassId, ...], form: str) -> bool:
+    return zone.form == form and set(zone.classes) <= set(classes)
+
+
+def _is_piece(game: Game, classes: tuple[t.ClassId, ...], place: object, kind: object) -> bool:
+    places = instances(game.zones)
+    return is_number(place, t.NO_PLACE, places - 1) and type(kind) is int and kind in kinds_of(game, classes)
+
+
+def _pieces(game: Game, classes: tuple[t.ClassId, ...], value: object, most: int) -> bool:
+    """Places, kinds and counts, in whatever order, none twice."""
+    if not _are(value) or not all(_are(one, 3) and _is_piece(game, classes, one[0], one[1]) for one in value):
+        return False
+    counted = all(is_number(one[2], 1, most) for one in value) and sum(one[2] for one in value) <= most
+    return counted and len({one[:2] for one in value}) == len(value)
+
+
+def _groups(value: object, is_element: Callable[[object], bool], most: int) -> bool:
+    """Groups of a ranking: none empty, nothing in two of them."""
+    if not _are(value) or not all(_are(group) and group and all(map(is_element, group)) for group in value):
+        return False
+    every = [one for group in value for one in group]
+    return len(every) <= most and len(set(every)) == len(every)
+
+
+def _counts(value: object, is_kind: Callable[[object], bool], most: int | None = None) -> TypeGuard[v.Counts]:
+    """Kinds with how many of each, ascending, counts above 0."""
+    if not _are(value) or not all(
+        _are(pair, 2) and is_kind(pair[0]) and is_number(pair[1], 1, 1 << 31) for pair in value
+    ):
+        return False
+    return _ascend([pair[0] for pair in value]) and (most is None or sum(pair[1] for pair in value) <= most)
+
+
+def _are(value: object, number: int | None = None) -> TypeGuard[tuple[Any, ...]]:
+    """Whether it is a tuple of so many."""
+    return isinstance(value, tuple) and number in (None, len(value))
+
+
+def _ascend(values: Sequence[Any]) -> bool:
+    return all(a < b for a, b in pairwise(values))

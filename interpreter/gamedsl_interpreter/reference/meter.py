@@ -1,0 +1,62 @@
+"""How much work one call may take: nodes that searches visit and passes of loops are counted, and a call ends with a fault when it has used up its budget."""
+
+from __future__ import annotations
+
+from threading import local
+from types import TracebackType
+
+from gamedsl.graph.types import SiteId
+from gamedsl_interpreter.engine import Fault
+
+_UNBOUNDED = 1 << 62
+
+
+class OverBudgetError(Exception):
+    """The budget is used up. The nearest `Scope` makes a fault of it, which names what took so long."""
+
+
+class Meter(local):
+    """Counts down what is left of the budget of the call at hand; outside of calls nothing is bounded. Each thread has a count of its own."""
+
+    def __init__(self, budget: int) -> None:
+        self.budget = budget
+        self.left = _UNBOUNDED
+        self.depth = 0
+
+    def spend(self, number: int) -> None:
+        """Counts so many units. Raises OverBudgetError."""
+        left = self.left = self.left - number
+        if left < 0:
+            raise OverBudgetError
+
+
+class Scope:
+    """A call, or a part of one: the outermost scope begins with a full budget, the innermost says what took too long."""
+
+    __slots__ = ("_meter", "_site", "_what")
+
+    def __init__(self, meter: Meter, site: SiteId, what: str) -> None:
+        self._meter = meter
+        self._site = site
+        self._what = what
+
+    def __enter__(self) -> None:
+        meter = self._meter
+        if not meter.depth:
+            meter.left = meter.budget
+        meter.depth += 1
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        meter = self._meter
+        meter.depth -= 1
+        if not meter.depth:
+            meter.left = _UNBOUNDED
+        if kind is OverBudgetError:
+            raise over_budget(meter, self._site, self._what) from None
+
+
+def over_budget(meter: Meter, site: SiteId, what: str) -> Fault:
+    """The fault of a call that takes more than its budget; `what` is what it was busy with."""
+    return Fault("E_BUDGET", site, f"{what} takes more than {meter.budget:,} steps")

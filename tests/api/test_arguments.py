@@ -1,0 +1,282 @@
+"""Wrong arguments to everything that is public: an error of the package that says in one sentence which argument, and nothing else."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from inspect import Parameter
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import gamedsl
+from gamedsl import ArgumentError, Checking, GameDslError, RandomMoves, RandomSteps, Scripted, SetupError
+from gamedsl_interpreter import agents, explore, fastest, match, perft, replay, simulate
+from gamedsl_interpreter.engine import ChanceOutcome, Engine, Move, Refusal
+from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.wasm import batch, playouts
+from gamedsl_interpreter.wasm.engine import WasmEngine
+
+GAMES = Path(__file__).parents[2] / "games"
+RULES = gamedsl.load(GAMES / "classics/kuhn_poker.gdl")
+OTHER = gamedsl.load(GAMES / "classics/tic_tac_toe.gdl")
+ISLANDS = gamedsl.load(GAMES / "glory_islands.gdl")
+GAME = RULES.game()
+REFUSAL = Refusal("unknown", "x", None, "`x` is no move here", -1)
+
+
+def _cases(
+    kind: type[WasmEngine] | type[ReferenceEngine],
+) -> Iterator[tuple[str, Callable[..., object], dict[str, Any]]]:
+    """Each public function and method with arguments that are right."""
+    engine: Any = kind(GAME, Checking.ON)
+    chance = engine.initial(None)
+    state = engine.initial(1)
+    seat = engine.to_act(state)[0]
+    move = engine.moves(state, seat)[0]
+    of = {"state": state, "seat": seat}
+    record = gamedsl.play_match(engine, [RandomSteps()] * 2, 1)
+    written = gamedsl.load_replay(gamedsl.save_replay(GAME, record))
+    yield "load", gamedsl.load, {"path": GAMES / "classics/nim.gdl"}
+    yield "loads", gamedsl.loads, {"text": "game x:\n", "name": "x", "bases": ["game y:\n"]}
+    yield "Rules.text", RULES.text, {"diagnostics": gamedsl.loads("").check().diagnostics}
+    yield "Rules.game", RULES.game, {"players": 2, "names": ["Ann", "Bob"]}
+    yield "Rules.game", ISLANDS.game, {"players": 2, "storm": "yes"}
+    yield "Rules.place", RULES.place, {"game": GAME, "site": 1}
+    yield "engine", gamedsl.engine, {"game": GAME, "checking": Checking.OFF}
+    yield "save_state", gamedsl.save_state, {"engine": engine, "state": state}
+    yield "load_state", gamedsl.load_state, {"engine": engine, "text": gamedsl.save_state(engine, state)}
+    yield "save_replay", gamedsl.save_replay, {"game": GAME, "record": record, "rules": "x"}
+    yield "load_replay", gamedsl.load_replay, {"text": gamedsl.save_replay(GAME, record)}
+    yield "replay", gamedsl.replay, {"engine": engine, "record": written}
+    yield "positions", lambda **a: list(replay.positions(**a)), {"engine": engine, "record": written}
+    two = [RandomSteps(), RandomMoves()]
+    yield "play_match", gamedsl.play_match, {"engine": engine, "agents": two, "seed": 1, "index": 2}
+    many = {"engine": engine, "agents": two, "seed": 1, "watch": None}
+    for indices in ([1, 2], range(2)):
+        yield "simulate", gamedsl.simulate, many | {"indices": indices}
+        yield "simulate", gamedsl.simulate, many | {"indices": indices, "agents": [RandomSteps()] * 2}
+        yield "simulate", simulate.simulate, many | {"indices": indices}
+    yield "Scripted", Scripted, {"texts": ["pass"], "name": "x"}
+    yield "RandomMoves", RandomMoves, {"name": "x"}
+    yield "RandomSteps", RandomSteps, {"name": "x"}
+    yield "Engine.initial", engine.initial, {"seed": 1, "index": 2}
+    yield "Engine.to_act", engine.to_act, {"state": state}
+    yield "Engine.moves", engine.moves, of
+    yield "Engine.play", engine.play, of | {"move": move}
+    yield "Engine.parse_move", engine.parse_move, of | {"text": move.text}
+    yield "Engine.step", engine.step, of
+    yield "Engine.take_step", engine.take_step, of | {"value": 0}
+    yield "Engine.walk", engine.walk, of | {"pick": lambda step: step.options[0].value}
+    yield "Engine.chance", engine.chance, {"state": chance}
+    yield "Engine.play_chance", engine.play_chance, {"state": chance, "outcome": engine.chance(chance)[0]}
+    yield "Engine.view", engine.view, of
+    yield "Engine.outcome", engine.outcome, {"state": state}
+    yield "perft", lambda **a: list(perft.perft(**a)), {"engine": engine, "depth": 2, "most": 10_000}
+    yield "explore", explore.explore, {"engine": engine, "depth": 2, "most": 10_000}
+    yield "fastest", fastest.fastest, {"game": GAME, "checking": Checking.ON}
+    chosen = fastest.Chosen(engine, None)
+    some = {"policy": playouts.Policy.STEPS, "seed": 1, "first": 0, "count": 2, "watch": None}
+    yield "random_matches", fastest.random_matches, some | {"chosen": chosen, "workers": 1}
+    if not isinstance(engine, WasmEngine):
+        return
+    yield "playouts", playouts.playouts, some | {"engine": engine}
+    yield "parallel", playouts.parallel, some | {"engine": engine, "workers": 2}
+    yield "WasmEngine.put", engine.put, {"state": engine.reference.initial(1)}
+    yield "WasmEngine.perft", lambda **a: list(engine.perft(**a)), {"depth": 2, "most": 10_000}
+    yield "WasmEngine.explore", engine.explore, {"depth": 2, "most": 10_000}
+    whole = {"engine": engine, "number": 2, "seed": 1, "first": 0, "finished": batch.Finished.STAYS}
+    yield "Batch", batch.Batch, whole
+    made = batch.Batch(**whole)
+    yield "Batch.state", made.state, {"i": 1}
+    yield "Batch.moves", made.moves, {"i": 1}
+
+
+def _strange(engine: Any) -> list[object]:
+    """What can be handed to something by mistake."""
+    other = type(engine)(OTHER.game())
+    state = other.initial(1)
+    return [
+        None, True, -1, 3, 99, -(1 << 70), 0.5, 1.0, "", "x", "Ann", "\ud800", b"x", [], {}, (), ["Ann", 1], object(), object, len, RULES, GAME, OTHER,
+        OTHER.game(), engine, other, type(engine), state, engine.initial(1), WasmEngine(GAME).initial(1), ReferenceEngine(GAME).initial(1), REFUSAL,
+        other.moves(state, 0)[0], Move((), ""), Move((1 << 40,), ""), Move(("a",), ""), Move(None, ""), RandomSteps, RandomSteps(), [RandomSteps],  # type: ignore[arg-type]
+        [RandomSteps()], [RandomSteps()] * 9, [1, 2], ["x", "y"], range(-3, 0), ChanceOutcome((), 1, ""), ChanceOutcome((99,), 1, "x"), Checking.ON,
+        gamedsl.play_match(other, [RandomSteps()] * 2, 1), lambda *_: None, lambda *_: "x", lambda *_: 99,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", [WasmEngine, ReferenceEngine])
+def test_everything_with_everything(kind: type[WasmEngine] | type[ReferenceEngine]) -> None:
+    wrong: list[str] = []
+    strange = _strange(kind(GAME))
+    for name, function, right in _cases(kind):
+        function(**right)
+        for argument in right:
+            for value in strange:
+                if callable(value) and argument in ("watch", "pick"):
+                    continue  # what a caller's function raises is the caller's affair
+                try:
+                    function(**right | {argument: value})
+                except (GameDslError, OSError) as error:
+                    if "\n" in str(error) and not isinstance(error, gamedsl.RulesError):
+                        wrong.append(f"{name}({argument}={value!r}): {error}")
+                except Exception as error:  # noqa: BLE001  # that there are no others is what is tested
+                    wrong.append(f"{name}({argument}={value!r}): {type(error).__name__}: {error}")
+    assert wrong == []
+
+
+PUBLIC: dict[str, ModuleType] = {
+    "gamedsl": gamedsl.api,
+    "agents": agents,
+    "explore": explore,
+    "fastest": fastest,
+    "match": match,
+    "perft": perft,
+    "replay": replay,
+    "simulate": simulate,
+    "playouts": playouts,
+}
+NOT_FOR_USERS = {
+    "explored", "information_sets", "levels", "settle", "chances", "replay_of", "to_json", "from_json", "tally", "nothing_played", "of_match", "wilson",
+    "walk", "is_unfinished", "look_at", "Protocol", "field", "define",
+}  # fmt: skip
+"""Parts of others that check; tables and sums."""
+
+
+def test_nothing_public_is_left_out() -> None:
+    covered = {name.split(".")[-1] for name, *_ in _cases(WasmEngine)}
+    missing: list[str] = []
+    for owner in (Engine, WasmEngine, ReferenceEngine, gamedsl.Rules, batch.Batch):
+        for name, method in inspect.getmembers(owner, inspect.isfunction):
+            takes = [
+                p
+                for p in inspect.signature(method).parameters.values()
+                if p.name != "self" and p.kind is not Parameter.VAR_KEYWORD
+            ]
+            if not name.startswith("_") and takes and name not in covered | INSIDE:
+                missing.append(f"{owner.__name__}.{name}")
+    for module in PUBLIC.values():
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            if (
+                function.__module__ == module.__name__
+                and not name.startswith("_")
+                and name not in covered | NOT_FOR_USERS
+            ):
+                missing.append(f"{module.__name__}.{name}")
+    assert missing == []
+
+
+INSIDE = {
+    "own", "with_log", "has_no_room", "reference_state", "entered", "seats", "move_steps", "options", "asking", "chances", "sample", "done",
+}  # fmt: skip
+"""Methods of executors for the rest of the package."""
+
+
+Said = tuple[str, Callable[[Any, Any], object], str]
+TABLE: list[Said] = [
+    ("option", lambda e, s: RULES.game(komi=7), "no option `komi`: the game has none"),  # type: ignore[arg-type]
+    ("option value", lambda e, s: ISLANDS.game(storm=True), "is a text, not True; did you mean storm='yes'?"),  # type: ignore[arg-type]
+    ("option name", lambda e, s: ISLANDS.game(strom="yes"), "no option `strom`; did you mean `storm`?"),
+    ("players", lambda e, s: RULES.game(players=9), "the game is for 2 players, not 9"),
+    ("players", lambda e, s: RULES.game(players="2"), "`players` is a whole number, not '2'"),  # type: ignore[arg-type]
+    ("names", lambda e, s: RULES.game(names="AB"), "`names` is a list of texts, not one text"),
+    ("names", lambda e, s: RULES.game(names=["Ann", 3]), "`names[1]` is a text, not 3"),  # type: ignore[list-item]
+    ("bases", lambda e, s: gamedsl.loads("x", bases="y"), "`bases` is a list of texts"),
+    ("engine", lambda e, s: gamedsl.engine(RULES), "`game` is a Game, not a Rules: give what `rules.game()` gives"),  # type: ignore[arg-type]
+    ("checking", lambda e, s: gamedsl.engine(GAME, True), "`checking` is a Checking, not True: `Checking.ON`"),  # type: ignore[arg-type]
+    ("place", lambda e, s: OTHER.place(GAME, 1), "this game was not made of these rules"),
+    ("seat", lambda e, s: e.view(s, 99), "there is no seat 99: there is 0 (P1), 1 (P2)"),
+    ("seat", lambda e, s: e.view(s, -1), "there is no seat -1"),
+    ("seat", lambda e, s: e.moves(s, "P1"), "a seat is given by its number: P1 is 0"),
+    ("seat", lambda e, s: e.step(s, None), "`seat` is a whole number, not None"),
+    ("seed", lambda e, s: e.initial("x"), "`seed` is a whole number, not 'x'"),
+    ("refusal", lambda e, s: e.play(s, 0, REFUSAL), "`move` is a Move, not a Refusal: it is refused"),
+    ("text", lambda e, s: e.play(s, 0, "pass"), "`move` is a Move, not 'pass'"),
+    ("steps", lambda e, s: e.play(s, 0, Move(("a",), "")), "the steps of a move are whole numbers"),  # type: ignore[arg-type]
+    ("state", lambda e, s: e.moves(_foreign(e), 0), "this state belongs to another game than kuhn_poker as it is set up here"),
+    ("state", lambda e, s: e.play(_foreign(e), 0, e.moves(s, 0)[0]), "this state belongs to another game"),
+    ("state", lambda e, s: e.to_act(_foreign(e)), "this state belongs to another game"),
+    ("state", lambda e, s: e.view(GAME, 0), "`state` is a state of this engine, not a Game"),
+    ("outcome", lambda e, s: e.play_chance(s, REFUSAL), "`outcome` is a ChanceOutcome, not a Refusal"),
+    ("outcome", lambda e, s: e.play_chance(e.initial(None), ChanceOutcome((77,), 1, "x")), "`x` cannot come out here"),
+    ("pick", lambda e, s: e.walk(s, 0, 3), "`pick` is a function, not 3"),
+    ("agents", lambda e, s: gamedsl.play_match(e, [RandomSteps()], 1), "has 2 players here, so there are 2 agents, not 1"),
+    ("agents", lambda e, s: gamedsl.play_match(e, [RandomSteps] * 2, 1), "write `RandomSteps()`"),  # type: ignore[list-item]
+    ("agents", lambda e, s: gamedsl.play_match(e, ["a", "b"], 1), "has a `name` and a `choose`; 'a' is none"),  # type: ignore[list-item]
+    ("choice", lambda e, s: gamedsl.play_match(e, [Silent()] * 2, 1), "agent `silent` chose None, which is no Move"),
+    ("indices", lambda e, s: gamedsl.simulate(e, [RandomSteps()] * 2, 1, 5), "`indices` is a list, not 5"),  # type: ignore[arg-type]
+    ("depth", lambda e, s: list(perft.perft(e, -1)), "`depth` is 0 or more, not -1"),
+    ("most", lambda e, s: explore.explore(e, None, 0), "`most` is 1 or more, not 0"),
+    ("replay", lambda e, s: gamedsl.replay(e, "{}"), "`record` is a Replay, not '{}': `load_replay` makes one"),  # type: ignore[arg-type]
+    ("script", lambda e, s: Scripted("pass"), "`texts` is a list of texts, not one text"),
+]  # fmt: skip
+
+
+class Silent:
+    """An agent that forgets to say what it chooses."""
+
+    name = "silent"
+
+    def choose(self, engine: object, state: object, seat: object, dice: object) -> Any:
+        return None
+
+
+def _foreign(engine: Any) -> Any:
+    return type(engine)(OTHER.game()).initial(1)
+
+
+@pytest.mark.parametrize("kind", [WasmEngine, ReferenceEngine])
+@pytest.mark.parametrize(("what", "call", "said"), TABLE, ids=[f"{what} {i}" for i, (what, *_) in enumerate(TABLE)])
+def test_what_is_said(
+    kind: type[WasmEngine] | type[ReferenceEngine], what: str, call: Callable[[Any, Any], object], said: str
+) -> None:
+    engine: Any = kind(GAME)
+    with pytest.raises(ArgumentError) as caught:
+        call(engine, engine.initial(1))
+    assert said in str(caught.value)
+
+
+def test_batches_say() -> None:
+    engine = WasmEngine(GAME)
+    with pytest.raises(ArgumentError, match="`number` is 1 or more, not 0"):
+        batch.Batch(engine, 0, 1)
+    with pytest.raises(ArgumentError, match=r"`fastest\(game\).note` says why"):
+        batch.Batch(ReferenceEngine(GAME), 1, 1)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match="there is no match 3 in a batch of 3"):
+        batch.Batch(engine, 3, 1).state(3)
+
+
+def test_options_that_do_not_go_together() -> None:
+    rules = gamedsl.loads(
+        "game x:\n    players 2 to 3\n\noption big: no, yes\n\nforbid big with 2 players\n".replace(
+            "forbid big with 2 players\n", ""
+        )
+    )
+    with pytest.raises(SetupError, match="no option `bug`"):
+        rules.game(bug="yes")
+
+
+# ---------------------------------------------------------------- one base
+
+
+INTERNAL = {
+    "NotFixed", "NotDecided", "_Dynamic", "NumbersBelow", "SlowError", "TooManyWaysError", "WrongUseError", "FindingsError",
+}  # fmt: skip
+"""What is caught inside: ways out of a search, and how commands end."""
+
+
+def test_all_errors_have_one_base() -> None:
+    root = Path(gamedsl.__file__).parent
+    sources = [*root.rglob("*.py"), *(root.parent / "interpreter").rglob("*.py")]
+    from importlib import import_module
+
+    for path in sources:
+        inside = path.relative_to(root.parent / "interpreter" if "interpreter" in path.parts else root.parent)
+        if path.name in ("__main__.py", "make_tables.py"):
+            continue
+        module = import_module(".".join(inside.with_suffix("").parts).removesuffix(".__init__"))
+        for name, kind in inspect.getmembers(module, inspect.isclass):
+            if issubclass(kind, BaseException) and kind.__module__ == module.__name__ and name not in INTERNAL:
+                assert issubclass(kind, GameDslError), f"{module.__name__}.{name}"

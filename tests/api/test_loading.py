@@ -1,0 +1,177 @@
+"""Saved states that somebody has changed, with a digest made anew: they load and can be played to the end, or they are refused in one sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import gamedsl
+from gamedsl import Checking, Engine, State, StateError
+from gamedsl.api import _digest  # pyright: ignore[reportPrivateUsage]  # an attacker knows how it is made
+from gamedsl.graph.nodes import ChanceNode
+from gamedsl.graph.types import SeatId
+from gamedsl_interpreter.engine import ChanceOutcome, Fault
+from gamedsl_interpreter.random import Dice, Stream
+from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.wasm.engine import WasmEngine
+
+GAMES = Path(__file__).parents[2] / "games"
+NAMES = [
+    "classics/tic_tac_toe",
+    "classics/kuhn_poker",
+    "classics/liars_dice",
+    "classics/connect_four",
+    "classics/reversi",
+    "modern/masked_court",
+    "modern/gem_guild",
+    "modern/forecast",
+    "gloriana",
+    "glory_islands",
+]
+MUTATIONS = 60
+"""Of each game and executor."""
+PLAYED = 15
+"""Stops that a state is played on for, at most: the rest of a match of the large games takes seconds."""
+
+
+@cache
+def engine(name: str, kind: type[WasmEngine] | type[ReferenceEngine]) -> Engine[State]:
+    found: Any = kind(gamedsl.load(GAMES / f"{name}.gdl").game(), Checking.ON)
+    made: Engine[State] = found
+    return made
+
+
+def texts(engine: Engine[State]) -> Iterator[str]:
+    """Saved states: of the beginning, the middle and the end of matches, with steps taken, and where chance is done by hand."""
+    for seed in (1, None):
+        random = Random(seed)
+        state = engine.initial(seed)
+        for number in range(60):
+            if number in (0, 1, 2, 5, 9, 14, 30, 59) or state.is_over:
+                yield gamedsl.save_state(engine, state)
+            if state.is_over:
+                break
+            state = onward(engine, state, random)
+
+
+def onward(engine: Engine[State], state: State, random: Random) -> State:
+    """The next stop, by a step or by chance."""
+    acting = engine.to_act(state)
+    if not acting:
+        return engine.play_chance(state, outcome(engine, state, random))
+    seat = random.choice(acting)
+    for other in range(len(engine.game.seats)):
+        engine.view(state, SeatId(other))
+    return engine.take_step(state, seat, random.choice(engine.step(state, seat).options).value)
+
+
+def outcome(engine: Engine[State], state: State, random: Random) -> ChanceOutcome:
+    """One of the outcomes; out of many one is drawn, because listing millions takes minutes."""
+    player: Any = engine
+    reference: ReferenceEngine = player.reference if isinstance(player, WasmEngine) else player
+    here = player.reference_state(state) if isinstance(player, WasmEngine) else state
+    machine = reference.machine
+    if (
+        isinstance(machine.game.nodes[here.node], ChanceNode)
+        and machine.events[here.node](machine.frame(here)).count > 1000
+    ):
+        return reference.sample(here, Dice(Stream(random.getrandbits(64), 1)))
+    return random.choice(engine.chance(state))
+
+
+def play_on(engine: Engine[State], state: State, random: Random) -> None:
+    """Plays with checking on. The rules may break a promise at a position that cannot be reached; nothing else may happen."""
+    try:
+        for _ in range(PLAYED):
+            if state.is_over:
+                assert engine.outcome(state) is not None
+                break
+            state = onward(engine, state, random)
+    except Fault:
+        return
+
+
+# ---------------------------------------------------------------- mutations
+
+STRANGE: list[object] = [
+    None, True, False, -1, 0, 1, 2, 255, 256, 65535, 1 << 31, 1 << 63, 1 << 70, -(1 << 40), 0.5, 1e400, "", "0", "f" * 16, [], [[]], [0], [[0, 1]],
+    [[[0, 1]]], {}, {"is": "Shown"}, {"is": 5},
+]  # fmt: skip
+
+
+def places(data: Any, way: tuple[object, ...] = ()) -> Iterator[tuple[object, ...]]:
+    """The ways to all values in JSON data."""
+    yield way
+    if isinstance(data, dict | list):
+        inside: Any = data.items() if isinstance(data, dict) else enumerate(data)
+        for key, value in inside:
+            yield from places(value, (*way, key))
+
+
+def mutated(data: dict[str, Any], random: Random) -> dict[str, Any]:
+    """Data with one to three places changed: a strange value, one from elsewhere, a number near by, something added, left out or exchanged."""
+    made = deepcopy(data)
+    for _ in range(random.choice((1, 1, 1, 2, 3))):
+        part = random.choice([key for key in made if key not in ("digest", "game", "format")])
+        ways = list(places(made[part], (part,)))
+        way = random.choice(ways)
+        holder: Any = made
+        for key in way[:-1]:
+            holder = holder[key]
+        value = holder[way[-1]]
+        other: Any = made
+        for key in random.choice(ways):
+            other = other[key]
+        match random.randrange(6):
+            case 0:
+                holder[way[-1]] = deepcopy(random.choice(STRANGE))
+            case 1:
+                holder[way[-1]] = deepcopy(other)
+            case 2 | 3 if isinstance(value, int):
+                holder[way[-1]] = value + random.choice((-2, -1, 1, 2, 100))
+            case 4 if isinstance(value, list) and value:
+                value.pop(random.randrange(len(value)))
+            case 5 if isinstance(value, list):
+                value.insert(random.randint(0, len(value)), deepcopy(other))
+            case _:
+                holder[way[-1]] = not value if isinstance(value, bool) else deepcopy(random.choice(STRANGE))
+    return made
+
+
+def signed(data: dict[str, Any]) -> str:
+    content = {key: value for key, value in data.items() if key != "digest"}
+    return json.dumps(content | {"digest": _digest(content)})
+
+
+@pytest.mark.parametrize("kind", [WasmEngine, ReferenceEngine])
+@pytest.mark.parametrize("name", NAMES)
+def test_changed_states_are_refused_or_can_be_played(name: str, kind: type[WasmEngine] | type[ReferenceEngine]) -> None:
+    player = engine(name, kind)
+    random = Random(name)
+    saved = [json.loads(text) for text in texts(player)]
+    said: list[str] = []
+    for number in range(MUTATIONS):
+        data = mutated(saved[number % len(saved)], random)
+        try:
+            state = gamedsl.load_state(player, signed(data))
+        except StateError as error:
+            said.append(str(error))
+            continue
+        play_on(player, state, random)
+    assert MUTATIONS // 2 < len(said) < MUTATIONS
+    assert not any("\n" in text for text in said)
+
+
+@pytest.mark.parametrize("kind", [WasmEngine, ReferenceEngine])
+@pytest.mark.parametrize("name", NAMES)
+def test_states_of_matches_load(name: str, kind: type[WasmEngine] | type[ReferenceEngine]) -> None:
+    player = engine(name, kind)
+    for text in texts(player):
+        assert gamedsl.save_state(player, gamedsl.load_state(player, text)) == text

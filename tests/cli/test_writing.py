@@ -1,0 +1,221 @@
+"""Files that commands write: never over rules, over nothing of somebody else, and whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cli.running import Runs
+from gamedsl.cli.marks import is_marked, is_module
+from gamedsl.cli.writing import write_atomically
+
+ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+FORMS = ["text", "svg", "dot", "mermaid", "json"]
+ANN = ("--names", "Ann,Bob,Cat", "--seed", "7")
+
+Case = tuple[list[str], bytes]
+"""A command that writes to OUT, and its standard input."""
+WRITERS: list[Case] = [
+    *((["graph", "heap.gdl", "--format", form, "-o", "OUT"], b"") for form in FORMS),
+    (["build", "heap.gdl", "-o", "OUT"], b""),
+    (["play", "heap.gdl", *ANN, "--replay", "OUT"], b"1\nquit\n"),
+    (["play", "heap.gdl", *ANN], b"1\nsave OUT\nquit\n"),
+]
+
+
+def _to(case: Case, out: str) -> Case:
+    words, said = case
+    return [word.replace("OUT", out) for word in words], said.replace(b"OUT", out.encode())
+
+
+@pytest.mark.parametrize("force", [False, True])
+@pytest.mark.parametrize("case", WRITERS, ids=lambda case: " ".join(case[0]))
+@pytest.mark.parametrize("out", ["heap.gdl", "./heap.gdl", "linked", "other.gdl", "new.gdl", "OTHER.GDL", "rules.txt"])
+def test_rules_are_never_written_over(gamedsl: Runs, heap: str, case: Case, out: str, force: bool) -> None:
+    rules = Path(heap).read_bytes()
+    for place in ("other.gdl", "OTHER.GDL"):
+        Path(place).write_bytes(b"anything")
+    Path("rules.txt").write_bytes(b"# mine\n\n" + rules)
+    Path("linked").symlink_to(heap)
+    words, said = _to(case, out)
+    ran = gamedsl(*words, *(["--force"] if force else []), stdin=said)
+    assert ran.code == 2 or b"save" in said
+    assert "another" in ran.err + ran.out
+    assert Path(heap).read_bytes() == rules
+    assert Path("other.gdl").read_bytes() == b"anything"
+    assert Path("rules.txt").read_bytes() == b"# mine\n\n" + rules
+    assert Path("linked").is_symlink()
+    assert not Path("new.gdl").exists()
+
+
+def test_what_rules_read_is_never_written_over(gamedsl: Runs, heap: str) -> None:
+    Path("price.csv").write_text("good,Small,Big\nBread,1,3\nWine,2,5\n")
+    table = 'type size: Small, Big\n\ntable price: "price.csv"\n\nshared:\n'
+    Path("shop.txt").write_text(Path(heap).read_text().replace("shared:\n", table))
+    for out in ("price.csv", "shop.txt"):
+        before = Path(out).read_bytes()
+        ran = gamedsl("graph", "shop.txt", "--format", "text", "-o", out, "--force")
+        assert (ran.code, "is read by this command" in ran.err) == (2, True), ran.err
+        assert Path(out).read_bytes() == before
+
+
+@pytest.mark.parametrize("case", WRITERS, ids=lambda case: " ".join(case[0]))
+@pytest.mark.usefixtures("heap")
+def test_other_files_are_written_over_only_with_force(gamedsl: Runs, case: Case) -> None:
+    Path("mine.json").write_text("notes")
+    words, said = _to(case, "mine.json")
+    ran = gamedsl(*words, stdin=said)
+    assert ran.code == 2 or b"save" in said
+    assert "there is a file `mine.json` already" in ran.err + ran.out
+    assert "--force" in ran.err + ran.out
+    assert Path("mine.json").read_text() == "notes"
+    assert gamedsl(*words, "--force", stdin=said).code == 0
+    assert Path("mine.json").read_text(errors="replace") != "notes"
+
+
+@pytest.mark.parametrize("case", WRITERS[:6], ids=lambda case: " ".join(case[0]))
+@pytest.mark.usefixtures("heap")
+def test_what_can_be_made_again_is_written_over(gamedsl: Runs, case: Case) -> None:
+    words, _ = _to(case, "out.any")
+    assert gamedsl(*words).code == 0
+    first = Path("out.any").read_bytes()
+    assert is_marked(first) or is_module(first)
+    assert gamedsl(*words).code == 0
+    assert Path("out.any").read_bytes() == first
+
+
+@pytest.mark.parametrize("case", WRITERS[:5], ids=lambda case: " ".join(case[0]))
+@pytest.mark.usefixtures("heap")
+def test_a_drawing_that_somebody_has_changed_is_theirs(gamedsl: Runs, case: Case) -> None:
+    words, _ = _to(case, "out.any")
+    gamedsl(*words)
+    place = Path("out.any")
+    place.write_text(place.read_text().replace("heap", "pile"))
+    changed = place.read_bytes()
+    assert gamedsl(*words).code == 2
+    assert place.read_bytes() == changed
+
+
+@pytest.mark.usefixtures("heap")
+def test_a_match_is_written_over_only_by_itself(gamedsl: Runs) -> None:
+    words = ("play", "heap.gdl", *ANN, "--replay", "m.json")
+    assert gamedsl(*words, stdin=b"1\nsave m.json\n1\nsave m.json\nquit\n").code == 0
+    first = Path("m.json").read_bytes()
+    ran = gamedsl(*words, stdin=b"1\nquit\n")
+    assert ran.code == 2
+    assert "choose" not in ran.out
+    assert Path("m.json").read_bytes() == first
+
+
+@pytest.mark.usefixtures("heap")
+def test_a_match_that_cannot_be_written_where_it_should_is_written_elsewhere(gamedsl: Runs) -> None:
+    ran = gamedsl("play", "heap.gdl", *ANN, "--replay", "nowhere/m.json", stdin=b"1\nquit\n")
+    assert "`nowhere/m.json` cannot be written" in ran.err
+    assert Path("heap-7.json").is_file()
+
+
+# ---------------------------------------------------------------- whole or not at all
+
+
+def _full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def _killed(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("failing", ["fsync", "replace", "chmod"])
+@pytest.mark.parametrize(("how", "said"), [(_full, "No space left"), (_killed, "interrupted")])
+def test_what_breaks_off_leaves_the_old_file(
+    gamedsl: Runs,
+    heap: str,
+    monkeypatch: pytest.MonkeyPatch,
+    failing: str,
+    how: Callable[..., None],
+    said: str,
+) -> None:
+    gamedsl("graph", heap, "-o", "a.svg")
+    Path(heap).write_text("# untidy\n" + Path(heap).read_text().replace("heap -= stones", "heap  -=  stones"))
+    before = {place.name: place.read_bytes() for place in Path().iterdir()}
+    monkeypatch.setattr(os, failing, how)
+    for words in (["graph", heap, "-o", "a.svg"], ["fmt", heap]):
+        ran = gamedsl(*words)
+        assert ran.code in (2, 130)
+        assert said in ran.err
+        assert {place.name: place.read_bytes() for place in Path().iterdir()} == before
+
+
+def test_a_disk_that_is_too_small_leaves_the_old_file(gamedsl: Runs, heap: str) -> None:
+    gamedsl("graph", heap, "-o", "a.svg")
+    gamedsl("build", heap, "-o", "a.wasm")
+    Path(heap).write_text("# long\n" * 1000 + Path(heap).read_text().replace("heap -= stones", "heap  -=  stones"))
+    before = {place.name: place.read_bytes() for place in Path().iterdir()}
+    for words in (["graph", heap, "-o", "a.svg"], ["build", heap, "-o", "a.wasm"], ["fmt", heap]):
+        ran = subprocess.run(
+            [sys.executable, "-m", "gamedsl", *words],
+            env=ENV,
+            capture_output=True,
+            text=True,
+            check=False,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024)),
+        )
+        assert (ran.returncode, "cannot be written: File too large" in ran.stderr) == (2, True), ran.stderr
+        assert {place.name: place.read_bytes() for place in Path().iterdir()} == before
+
+
+def test_a_file_that_was_changed_meanwhile_stays(gamedsl: Runs, heap: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from gamedsl.cli import fmt_command
+
+    Path(heap).write_text(Path(heap).read_text().replace("heap -= stones", "heap  -=  stones"))
+    formatted = fmt_command.formatted
+
+    def slowly(source: object) -> object:
+        Path(heap).write_text("# what an editor has saved\n")
+        return formatted(source)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(fmt_command, "formatted", slowly)
+    ran = gamedsl("fmt", heap)
+    assert (ran.code, Path(heap).read_text()) == (2, "# what an editor has saved\n")
+
+
+def test_permissions_and_links_stay(tmp_path: Path) -> None:
+    real, link, hanging = tmp_path / "real", tmp_path / "link", tmp_path / "hanging"
+    real.write_bytes(b"old")
+    real.chmod(0o640)
+    link.symlink_to(real)
+    hanging.symlink_to(tmp_path / "later")
+    write_atomically(str(link), b"new")
+    write_atomically(str(hanging), b"new")
+    assert (real.read_bytes(), real.stat().st_mode & 0o777) == (b"new", 0o640)
+    assert link.is_symlink()
+    assert (tmp_path / "later").read_bytes() == b"new"
+    assert sorted(place.name for place in tmp_path.iterdir()) == ["hanging", "later", "link", "real"]
+
+
+def test_new_files_have_the_usual_permissions(tmp_path: Path) -> None:
+    (tmp_path / "usual").write_bytes(b"")
+    write_atomically(str(tmp_path / "made"), b"")
+    assert (tmp_path / "made").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+@pytest.mark.usefixtures("heap")
+def test_what_is_no_file_is_written_to(gamedsl: Runs) -> None:
+    assert gamedsl("graph", "heap.gdl", "--format", "svg", "-o", "/dev/null").code == 0
+    ran = gamedsl("graph", "heap.gdl", "--format", "svg", "-o", ".")
+    assert (ran.code, ran.err) == (2, "error: `.` cannot be written: Is a directory\n")
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\0asm\1\0\0\0", b"\0asm\1\0\0\0" + b"\x80" * 50, b"\xff", b"[" * 100_000, b"{}"]
+)
+def test_what_is_no_file_of_ours(data: bytes) -> None:
+    assert not is_module(data)
+    assert not is_marked(data)

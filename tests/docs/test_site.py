@@ -1,0 +1,97 @@
+"""The website is built without a warning, has a page for everything, and loads nothing from elsewhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from docs import pages
+from gamedsl.diagnostics.catalogue import CATALOGUE
+from gamedsl.graph.faults import FAULTS
+from gamedsl.syntax.make_tables import GRAMMAR
+from gamedsl.syntax.tables import load
+from tools.site.build import SiteError, build
+from tools.site.check import broken_links, remote_references
+from tools.site.grammar import ebnf, productions
+from tools.site.pages import repository_pages
+
+
+def test_the_site_is_built_strictly(tmp_path: Path) -> None:
+    site = build(tmp_path)
+    built = {page.relative_to(site).as_posix() for page in site.rglob("*.html")}
+    games = [path.stem for path in (pages.ROOT / "games").rglob("*.gdl")]
+    assert {f"games/{game}.html" for game in games} <= built
+    assert all((site / f"games/graphs/{game}.svg").is_file() for game in games)
+    assert {f"findings/{code}.html" for code in (*CATALOGUE, *FAULTS)} <= built
+    assert {
+        "index.html",
+        "learn/index.html",
+        "language/grammar.html",
+        "language/builtins.html",
+        "glossary.html",
+    } <= built
+    index = (site / "search.js").read_text(encoding="utf-8")
+    found = {
+        item["location"].partition("#")[0] for item in json.loads(index[index.index("{") :].rstrip(";\n"))["items"]
+    }
+    assert built - found == set()
+    assert 'class="highlight"' in (site / "learn/first-game.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("target", ["nowhere.html", "page.html#nowhere", "folder/", "../outside.html"])
+def test_a_broken_link_is_found(tmp_path: Path, target: str) -> None:
+    (tmp_path / "page.html").write_text(f'<p id="here"><a href="page.html#here"></a><a href="{target}">x</a></p>')
+    assert broken_links(tmp_path) == [f"page.html: {target}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<script src="https://host.example/x.js"></script>',
+        '<link rel="stylesheet" href="//host.example/x.css">',
+        '<img srcset="a.png 1x, https://host.example/b.png 2x">',
+        '<p style="background: url(https://host.example/b.png)">',
+        "<style>@import 'https://host.example/x.css';</style>",
+        '<script>fetch("https://host.example/data")</script>',
+    ],
+)
+def test_what_another_host_would_serve_is_found(tmp_path: Path, text: str) -> None:
+    (tmp_path / "page.html").write_text(f'<a href="https://host.example/">a link may lead there</a>{text}')
+    assert len(remote_references(tmp_path)) == 1
+
+
+def test_a_page_of_the_repository_with_a_link_out_of_the_site_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = repository_pages()
+    found.put("docs/cli.md", "cli.md", "[x](../pyproject.toml)")
+    monkeypatch.setattr("tools.site.build.source_pages", lambda: found)
+    with pytest.raises(SiteError, match=r"^docs/cli\.md: \.\./pyproject\.toml is not part of the site$"):
+        build(tmp_path)
+
+
+def test_the_grammar_page_shows_every_production_and_every_word() -> None:
+    found = productions(GRAMMAR.read_text(encoding="utf-8"))
+    names = {production.name for production in found}
+    shown = " ".join(ebnf(production.form, frozenset(names)) for production in found)
+    assert {production.goal for production in load().productions if not production.goal.startswith("_")} - {
+        "bad"
+    } <= names
+    assert [word for word in load().words if f"&quot;{word}&quot;" not in shown] == []
+    assert [token for token in ("_NL", "_INDENT", "_DEDENT", "_BAD") if token in shown] == []
+
+
+@pytest.mark.parametrize(
+    ("grammar", "form"),
+    [
+        ('a: "x" [b] c* -> one\n | bad\n', '"x" b? c*'),
+        ('?a: (b | bad)+ ("," b)*\n', 'b+ ("," b)*'),
+        ("a: /[0-9]+/ (b | c)\n", "/[0-9]+/ (b | c)"),
+    ],
+)
+def test_a_production_as_ebnf(grammar: str, form: str) -> None:
+    (production,) = productions(grammar)
+    text = ebnf(production.form, frozenset())
+    assert text.replace("<i>", "").replace("</i>", "").replace("&quot;", '"') == form

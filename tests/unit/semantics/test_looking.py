@@ -1,0 +1,94 @@
+"""Nothing that is written is skipped: every part of every node of a file is read by a pass that checks it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from gamedsl import pipeline
+from gamedsl.source import Source, Span
+from unit.semantics.looking import NODES, UNSAID, Part, looking, parts
+
+_ROOT = Path(__file__).parents[3]
+_FOLDERS = ("games", "docs/examples", "tests/corpus/meaning", "tests/corpus/executors")
+_FILES = {str(path.relative_to(_ROOT)): path for folder in _FOLDERS for path in sorted((_ROOT / folder).rglob("*.gdl"))}
+
+
+def _find(name: str) -> Source | None:
+    return next((_source(path) for path in _FILES.values() if path.stem == name), None)
+
+
+def _source(path: Path) -> Source:
+    return Source(str(path), path.read_text(encoding="utf-8"))
+
+
+def _unread(source: Source, *skipped: str) -> list[str]:
+    """What of a file no pass reads, as `Class.part: text`."""
+    with looking(*skipped) as seen:
+        parsed = pipeline.parse_files(source, _find)
+        pipeline.check(parsed)
+    (tree,) = (file for name, file in parsed.chain.files if name == source.name)
+    return sorted(f"{_name(part)}: {source.text[_slice(part[1])]}" for part in set(parts(tree.decls)) - seen)
+
+
+def _slice(span: Span) -> slice:
+    return slice(span.start, min(span.end, span.start + 60))
+
+
+def _name(part: Part) -> str:
+    return f"{part[0]}.{part[2]}"
+
+
+@pytest.mark.parametrize("path", _FILES)
+def test_every_part_is_read(path: str) -> None:
+    assert _unread(_source(_FILES[path])) == []
+
+
+_READ_IN = {("Component", "csv"), ("CsvTable", "name"), ("CsvTable", "path")}
+"""Rows from files stand in the tree before it is checked."""
+
+
+def test_every_form_is_among_the_files() -> None:
+    """What stands in no file would be seen by nobody here."""
+    trees = [pipeline.parse_files(_source(path), _find).chain.files[-1][1] for path in _FILES.values()]
+    said = {(kind, part) for tree in trees for kind, _, part in parts(tree)}
+    forms = {(node.__name__, part.name) for node in NODES for part in attrs.fields(node) if part.name not in UNSAID}
+    assert forms - said == _READ_IN
+
+
+_WHEN = """game small:
+    players 2 to 3
+
+option storm: no, yes
+
+each player:
+    points: 0..9 = 0
+
+rounds up to 3:
+    turns
+
+phase turns, each player: points += 1
+
+ranking by highest points, ties shared
+
+when storm and humans is 3:
+    set points = 1
+"""
+
+
+def test_a_pass_that_is_skipped_is_missed() -> None:
+    """Without the pass over conditions, that of the `when` is what nobody reads."""
+    assert _unread(Source("small", _WHEN)) == []
+    assert _unread(Source("small", _WHEN), "gamedsl.semantics.conditions") == [
+        "Binary.left: humans is 3",
+        "Binary.left: storm and humans is 3",
+        "Binary.op: humans is 3",
+        "Binary.op: storm and humans is 3",
+        "Binary.right: humans is 3",
+        "Binary.right: storm and humans is 3",
+        "Name.id: humans",
+        "Name.id: storm",
+        "Number.value: 3",
+    ]

@@ -1,0 +1,1 @@
+"""The documentation as a website: `python -m tools.site`."""

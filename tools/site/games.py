@@ -1,0 +1,77 @@
+"""One page for each rules file that comes with the language: its text, its graph, its rules."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from gamedsl import api
+from gamedsl.graph.draw import svg
+from gamedsl.source import Source
+from gamedsl.syntax import tree as t
+from gamedsl.syntax.parse import parse
+from tools.site.pages import ROOT, Pages
+
+INDEX = "games/README.md"
+
+_GROUPS = {"large": "games", "classics": "games/classics", "modern": "games/modern", "variants": "games/variants"}
+"""Folders by section of the navigation."""
+
+_ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
+
+
+def add(pages: Pages) -> None:
+    """Add a page and a drawing for each rules file, and link the index to them."""
+    for group, folder in _GROUPS.items():
+        paths = sorted((ROOT / folder).glob("*.gdl"))
+        pages.sections[group] = [_page(path) for path in paths]
+        for path in paths:
+            _add(pages, path)
+    pages.files[INDEX] = _ROW.sub(r"| [`\1`](\1.md) |", pages.files[INDEX])
+
+
+def _add(pages: Pages, path: Path) -> None:
+    rules, text, place = api.load(path), path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix()
+    first = rules.setups()[0]
+    drawing = f"games/graphs/{path.stem}.svg"
+    pages.files[drawing] = svg(rules.game(first.players, **dict(first.options)))
+    head = pages.files.get(_page(path)) or f"# {_title(path)}\n\n{_said(rules, place, text)}\n"
+    pages.files[_page(path)] = (
+        f"{head}\n## The graph\n\nThe graph that runs, for {_players(first.players)}: who decides what, what chance does, what "
+        f"happens then. Click it to see it alone.\n\n"
+        f"[![The graph of {path.stem}](graphs/{path.stem}.svg)](graphs/{path.stem}.svg){{ .graph }}\n\n"
+        f'## The rules file\n\n```gdl title="{place}" linenums="1"\n{text}```\n'
+    )
+
+
+def _page(path: Path) -> str:
+    return f"games/{path.stem}.md"
+
+
+def _title(path: Path) -> str:
+    words = path.stem.replace("_", " ")
+    return words[0].upper() + words[1:]
+
+
+def _said(rules: api.Rules, place: str, text: str) -> str:
+    """What the file says of itself: its sentence, what it builds on, its numbers of players and its options."""
+    decls = parse(Source(place, text)).tree.decls
+    lines: list[str] = []
+    for decl in decls:
+        match decl:
+            case t.Game():
+                lines.append(decl.doc or "")
+            case t.Variant():
+                bases = " and ".join(f"[{base.text}]({base.text}.md)" for base in decl.bases)
+                lines += [decl.doc or "", f"A variant of {bases}."]
+            case t.Option() if decl.doc:
+                lines.append(f"Option `{decl.name.text}`: {decl.doc}")
+            case _:
+                pass
+    counts = sorted({setup.players for setup in rules.setups()})
+    lines.append(f"For {counts[0]} to {_players(counts[-1])}." if len(counts) > 1 else f"For {_players(counts[0])}.")
+    return "\n\n".join([*filter(None, lines), f"```sh\ngamedsl play {place}\n```"])
+
+
+def _players(number: int) -> str:
+    return f"{number} player" if number == 1 else f"{number} players"
