@@ -104,6 +104,7 @@ class _Journey:
         self._random = Random(seed)
         self._saved: list[str] = []
         self._record: _Record | None = None
+        self._is_observed = True
         self._states: States | None = None
 
     def onward(self) -> None:
@@ -123,7 +124,7 @@ class _Journey:
 
     def _elsewhere(self) -> States | None:
         """The beginning of a match, or a position that was saved."""
-        self._record = None
+        self._record, self._is_observed = None, True
         if self._saved and self._random.random() < 0.5:
             self.done.jumps += 1
             return self._loaded(self._random.choice(self._saved))
@@ -142,7 +143,7 @@ class _Journey:
             return None
         if self._seldom(AHEAD):
             return self._ahead(other)
-        if self._seldom(ACROSS):
+        if self._is_observed and self._seldom(ACROSS):
             states = self._across(one, other)
         return self._continued(states)
 
@@ -226,8 +227,10 @@ class _Journey:
         return self._known(resolved(self._both, states, outcome))
 
     def _ahead(self, other: WasmState) -> States:
-        """A position that the fast executor reaches alone; the other one is given it, without what was observed."""
+        """A position that the fast executor reaches alone; the other one is given it, without what was observed. A match of which that is not known cannot
+        be saved."""
         self._record = None
+        self._is_observed = False
         self.done.jumps += 1
         wasm, here = self._both.wasm, other
         for _ in range(self._random.randrange(1, FAR)):
