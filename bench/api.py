@@ -17,8 +17,8 @@ from statistics import median
 from time import process_time
 
 from gamedsl import pipeline
-from gamedsl.cli.files import open_rules
-from gamedsl.graph.types import SeatId
+from gamedsl.cli.common.files import open_rules
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Move
 from gamedsl_interpreter.explore import explore
 from gamedsl_interpreter.perft import perft

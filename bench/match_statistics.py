@@ -11,7 +11,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from gamedsl import pipeline
-from gamedsl.cli.files import open_rules
+from gamedsl.cli.common.files import open_rules
 from gamedsl.pipeline import Parsed, Setup
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.match import MatchFault

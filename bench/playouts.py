@@ -18,8 +18,8 @@ from time import perf_counter, process_time
 from attrs import frozen
 
 from gamedsl import pipeline
-from gamedsl.cli.files import open_rules
-from gamedsl.graph.game import Game
+from gamedsl.cli.common.files import open_rules
+from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Program

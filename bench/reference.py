@@ -16,7 +16,7 @@ from time import process_time
 from attrs import frozen
 
 from gamedsl import pipeline
-from gamedsl.cli.files import open_rules
+from gamedsl.cli.common.files import open_rules
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.match import play_match

@@ -15,11 +15,11 @@ from tempfile import TemporaryDirectory
 from attrs import frozen
 
 from bench.playouts import GAMES, compiled, game_of
-from gamedsl.graph.expr import ZoneAt
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import ChanceNode
-from gamedsl.graph.stmt import Draw, Resolve, Roll
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.expressions import ZoneAt
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import ChanceNode
+from gamedsl.graph.model.statements import Draw, Resolve, Roll
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Engine, Move, S
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.engine import WasmEngine

@@ -49,7 +49,7 @@ def _once(path: str, players: int) -> list[float]:
     gc.set_threshold(50_000)  # as the command line does
     times = [0.0, process_time()]
     from gamedsl import pipeline
-    from gamedsl.cli.files import open_rules
+    from gamedsl.cli.common.files import open_rules
 
     times.append(process_time())
     files = open_rules(path)

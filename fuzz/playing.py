@@ -8,12 +8,12 @@ from typing import Protocol, TypeVar, cast
 from fuzz.laws import law
 from gamedsl.api import load_state, save_state
 from gamedsl.compile import Compiled
+from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.draw import dot, mermaid, svg
-from gamedsl.graph.dump import dump
-from gamedsl.graph.example import ExampleSpec
-from gamedsl.graph.game import Game
-from gamedsl.graph.types import SeatId
-from gamedsl.graph.verify import verify
+from gamedsl.graph.model.examples import ExampleSpec
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
+from gamedsl.graph.text.dump import dump
 from gamedsl.pipeline import Parsed, compile, examples, setups
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Checking, Engine, Fault, S, State, TooManyOutcomes

@@ -10,8 +10,8 @@ from attrs import frozen
 
 from fuzz.laws import BrokenLawError, law
 from fuzz.seeds import ROOT
-from gamedsl.cli.files import Files
-from gamedsl.cli.fixing import corrected
+from gamedsl.cli.common.files import Files
+from gamedsl.cli.common.fixing import corrected
 from gamedsl.diagnostics.export import to_json
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render_all

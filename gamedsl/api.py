@@ -16,8 +16,8 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render_all
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.errors import ArgumentError, GameDslError
-from gamedsl.graph.game import Game
-from gamedsl.graph.types import SiteId
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SiteId
 from gamedsl.pipeline import NotCompilable, Parsed, Report, Setup
 from gamedsl.source import Source
 from gamedsl.syntax import tree as t

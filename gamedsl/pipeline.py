@@ -12,16 +12,16 @@ from attrs import evolve, frozen
 from gamedsl.diagnostics.catalogue import FIRST_OF_MEANING
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.errors import GameDslError
-from gamedsl.graph.example import ExampleSpec, FixDraw, FixRoll, Line, Run
-from gamedsl.semantics.advice import advice
-from gamedsl.semantics.checked import Checked
-from gamedsl.semantics.conditions import conditions_of, idle_conditions
-from gamedsl.semantics.consequences import independent
-from gamedsl.semantics.effort import Effort
-from gamedsl.semantics.examples import with_entries
-from gamedsl.semantics.explain import explain
-from gamedsl.semantics.merged import Merged, Setup, literal_text
-from gamedsl.semantics.problems import (
+from gamedsl.graph.model.examples import ExampleSpec, FixDraw, FixRoll, Line, Run
+from gamedsl.semantics.examples.examples import with_entries
+from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
+from gamedsl.semantics.model.checked import Checked
+from gamedsl.semantics.model.effort import Effort
+from gamedsl.semantics.model.merged import Merged, Setup, literal_text
+from gamedsl.semantics.problems.advice import advice
+from gamedsl.semantics.problems.consequences import independent
+from gamedsl.semantics.problems.explain import explain
+from gamedsl.semantics.problems.problems import (
     MOST_PROBLEMS,
     BadData,
     MayBeNone,
@@ -34,7 +34,7 @@ from gamedsl.semantics.problems import (
     TooMany,
     TooWide,
 )
-from gamedsl.semantics.program import Elaborated, elaborate, too_deep
+from gamedsl.semantics.rules.program import Elaborated, elaborate, too_deep
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax import tree as t
 from gamedsl.syntax.explain import explain as explain_syntax
@@ -245,7 +245,7 @@ def check(parsed: Parsed) -> Report:
         left_out = dict.fromkeys(sorted(result.left_out, key=lambda s: (s.source, s.start)), merged) | left_out
         reached |= result.reached
         if not decisions and result.checked is not None:
-            from gamedsl.semantics.decisions import decision_texts
+            from gamedsl.semantics.rules.decision_text import decision_texts
 
             decisions = decision_texts(result.checked)
     found.update(dict.fromkeys(everywhere or ()))
@@ -337,7 +337,7 @@ def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, 
 @contextmanager
 def _within_limits(merged: Merged) -> Generator[None]:
     """Around compiling: what is only too deep or too much for that is a finding too. Raises NotCompilable."""
-    from gamedsl.compile.draft import MOST_NODES, TooManyNodesError
+    from gamedsl.compile.lowering.draft import MOST_NODES, TooManyNodesError
 
     game = merged.game.name
     try:

@@ -12,9 +12,9 @@ from importlib import import_module
 
 import click
 
-from gamedsl.cli.data import version
-from gamedsl.cli.ends import FINDINGS, FINE, INTERRUPTED, WRONG_USE, FindingsError
-from gamedsl.cli.interrupts import end_promptly
+from gamedsl.cli.common.exit_codes import FINDINGS, FINE, INTERRUPTED, WRONG_USE, FindingsError
+from gamedsl.cli.common.interrupts import end_promptly
+from gamedsl.cli.common.json_output import version
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.versions import API, LANGUAGE
 
@@ -42,7 +42,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: object = import_module(f"gamedsl.cli.{cmd_name}_command").command
+        command: object = import_module(f"gamedsl.cli.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
 

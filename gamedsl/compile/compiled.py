@@ -6,21 +6,21 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
-from gamedsl.compile.draft import Draft
-from gamedsl.compile.layout import layout_of
-from gamedsl.compile.liveness import with_live
-from gamedsl.compile.program import lower_fragment, lower_match
-from gamedsl.compile.room import with_room
-from gamedsl.compile.tidy import tidy
-from gamedsl.graph.formula import formula
-from gamedsl.graph.game import Game, Routine
-from gamedsl.graph.layout import Layout
-from gamedsl.graph.nodes import BranchNode, EffectNode, Node
-from gamedsl.graph.secrecy import with_private
-from gamedsl.graph.types import NodeId, RuleId
-from gamedsl.graph.walk import rules_called
-from gamedsl.graph.words import Style, words
-from gamedsl.semantics.checked import Checked, Fragment, Site
+from gamedsl.compile.analysis.layout import layout_of
+from gamedsl.compile.analysis.liveness import with_live
+from gamedsl.compile.analysis.pile_capacity import with_room
+from gamedsl.compile.analysis.tidy import tidy
+from gamedsl.compile.lowering.draft import Draft
+from gamedsl.compile.lowering.program import lower_fragment, lower_match
+from gamedsl.graph.analysis.secrecy import with_private
+from gamedsl.graph.analysis.walk import rules_called
+from gamedsl.graph.model.game import Game, Routine
+from gamedsl.graph.model.layout import Layout
+from gamedsl.graph.model.nodes import BranchNode, EffectNode, Node
+from gamedsl.graph.model.types import NodeId, RuleId
+from gamedsl.graph.text.formula_text import formula
+from gamedsl.graph.text.names import Style, words
+from gamedsl.semantics.model.checked import Checked, Fragment, Site
 
 
 @frozen

@@ -12,8 +12,8 @@ from weakref import ref
 from attrs import has
 from cattrs import Converter
 
-from gamedsl.graph.game import Game
-from gamedsl.graph.types import Value
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import Value
 
 FORMAT = 1
 """Number of the JSON form; it grows when a Game written earlier could no longer be read."""

@@ -16,7 +16,7 @@ from gamedsl.syntax.depth import too_deep
 from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
-from gamedsl.syntax.stumbles import DECLARATION_WORDS, FOREIGN_ELSE, Stumble, diagnose, read_as_ours
+from gamedsl.syntax.recovery import DECLARATION_WORDS, FOREIGN_ELSE, Stumble, diagnose, read_as_ours
 from gamedsl.syntax.tables import OPERATOR_WORDS, load
 
 MOST_PROBLEMS = 100

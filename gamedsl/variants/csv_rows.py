@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from gamedsl.semantics.problems import BadData, Problem
+from gamedsl.semantics.problems.problems import BadData, Problem
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree as t
 

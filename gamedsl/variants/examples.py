@@ -7,10 +7,10 @@ from typing import Any, Literal, cast
 
 import attrs
 
-from gamedsl.semantics.conditions import value_problem
-from gamedsl.semantics.levels import MOST_BASES
-from gamedsl.semantics.merged import Merged, literal_text
-from gamedsl.semantics.problems import DeclaredTwice, Mismatch, Problem, Recursion, UnknownName
+from gamedsl.semantics.formulas.conditions import value_problem
+from gamedsl.semantics.model.expansion_limits import MOST_BASES
+from gamedsl.semantics.model.merged import Merged, literal_text
+from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, Problem, Recursion, UnknownName
 from gamedsl.source import Span
 from gamedsl.syntax import tree as t
 

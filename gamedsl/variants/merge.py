@@ -11,7 +11,7 @@ from typing import cast
 
 from attrs import define, evolve, field, frozen
 
-from gamedsl.semantics.conditions import (
+from gamedsl.semantics.formulas.conditions import (
     Conditions,
     condition_problems,
     conditions_of,
@@ -19,8 +19,8 @@ from gamedsl.semantics.conditions import (
     option_problems,
     value_problem,
 )
-from gamedsl.semantics.merged import Merged, ScriptedSeat, Setup
-from gamedsl.semantics.problems import (
+from gamedsl.semantics.model.merged import Merged, ScriptedSeat, Setup
+from gamedsl.semantics.problems.problems import (
     AlreadyThere,
     Conflict,
     Mismatch,

@@ -8,7 +8,7 @@ from typing import Protocol
 from attrs import define, field, frozen
 
 from gamedsl.errors import GameDslError
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Fault, IllegalMove, Move, Refusal, S, Step
 from gamedsl_interpreter.random import Dice

@@ -8,8 +8,8 @@ from reprlib import repr as short
 from typing import NoReturn, TypeVar
 
 from gamedsl.errors import ArgumentError
-from gamedsl.graph.game import Game
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
 
 T = TypeVar("T")
 

@@ -17,8 +17,8 @@ from typing import Literal, Protocol, TypeVar
 from attrs import frozen
 
 from gamedsl.errors import GameDslError
-from gamedsl.graph.game import Game
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
 
 BUDGET = 1_000_000
 """Units of work that one call may take: nodes that searches visit, and passes of loops. No game that people play comes near it."""
@@ -149,7 +149,7 @@ class Outcome:
 
 
 class Fault(GameDslError):
-    """The rules broke a promise while playing. `code` as in `gamedsl.graph.faults`; `site` leads to the rule's line; `detail` says with which values."""
+    """The rules broke a promise while playing. `code` as in `gamedsl.graph.model.faults`; `site` leads to the rule's line; `detail` says with which values."""
 
     def __init__(self, code: str, site: int, detail: str) -> None:
         super().__init__(f"{code}: {detail}")

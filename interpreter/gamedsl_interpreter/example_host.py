@@ -8,11 +8,11 @@ from typing import Protocol
 from attrs import frozen
 
 from gamedsl.errors import GameDslError
-from gamedsl.graph.example import GivenField, GivenZone
-from gamedsl.graph.expr import Expr
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import Plan
-from gamedsl.graph.types import NodeId, SeatId, SiteId, Type, Value
+from gamedsl.graph.model.examples import GivenField, GivenZone
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import Plan
+from gamedsl.graph.model.types import NodeId, SeatId, SiteId, Type, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal, S
 from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice

@@ -14,9 +14,9 @@ from typing import Generic, TypeVar, assert_never
 
 from attrs import define, evolve, field, frozen
 
-from gamedsl.graph import expr as e
-from gamedsl.graph import types as t
-from gamedsl.graph.example import (
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.examples import (
     Cannot,
     ExampleSpec,
     FixDraw,
@@ -28,11 +28,11 @@ from gamedsl.graph.example import (
     Run,
     Then,
 )
-from gamedsl.graph.formula import formula
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import Plan
-from gamedsl.graph.types import SeatId, SiteId, Value
-from gamedsl.graph.words import Style, value_text, words
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import Plan
+from gamedsl.graph.model.types import SeatId, SiteId, Value
+from gamedsl.graph.text.formula_text import formula
+from gamedsl.graph.text.names import Style, value_text, words
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, S
 from gamedsl_interpreter.example_host import ChanceSpot, ExampleHost, GivenError
 from gamedsl_interpreter.example_ways import SAMPLES, AllWays, Forks, OneWay, TooManyWaysError, Way

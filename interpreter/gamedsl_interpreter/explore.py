@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 
 from attrs import define, field, frozen
 
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, S
 from gamedsl_interpreter.perft import Gathered, Reached, TooManyError, chances, settle

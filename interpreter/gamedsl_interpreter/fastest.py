@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import BUDGET, Checking, Engine, S

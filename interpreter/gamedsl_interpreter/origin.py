@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 from gamedsl.graph.serial import digest
 
 

@@ -11,7 +11,7 @@ from threading import Thread
 
 from attrs import frozen
 
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.reference.engine import ReferenceEngine

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from gamedsl.graph import types as t
-from gamedsl.graph.nodes import Plan
-from gamedsl.graph.stmt import Select, YesNo
-from gamedsl.graph.types import Value
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.nodes import Plan
+from gamedsl.graph.model.statements import Select, YesNo
+from gamedsl.graph.model.types import Value
 from gamedsl_interpreter.engine import Move
 
 

@@ -11,9 +11,9 @@ from attrs import frozen
 from cattrs import BaseValidationError, Converter
 
 from gamedsl.errors import GameDslError
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
 from gamedsl.graph.serial import digest
-from gamedsl.graph.types import SeatId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Outcome, Refusal, S
 

@@ -11,7 +11,7 @@ from math import sqrt
 from attrs import evolve, frozen
 
 from gamedsl.errors import ArgumentError
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import Engine, Outcome, S

@@ -9,15 +9,16 @@ from typing import Any
 from attrs import frozen
 
 from gamedsl import pipeline
-from gamedsl.graph.example import GivenField, GivenZone, Run
-from gamedsl.graph.types import FieldId, KindId, NodeId, Piece, Pieces, SeatId, SiteId, Type, Value
-from gamedsl.graph.words import instance_text
+from gamedsl.graph.model.examples import GivenField, GivenZone, Run
+from gamedsl.graph.model.types import FieldId, KindId, NodeId, Piece, Pieces, SeatId, SiteId, Type, Value
+from gamedsl.graph.text.names import instance_text
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Move, Outcome
 from gamedsl_interpreter.proposals import Walk
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState, outcomes
+from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.reference.play import outcomes
 from games import shipped
 from property.walks import Position, Reading
 

@@ -13,7 +13,7 @@ import pytest
 
 import gamedsl
 from gamedsl import ArgumentError, Checking, Engine, RandomMoves, RandomSteps, State
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Fault, Move, Refusal
 from gamedsl_interpreter.fastest import fastest
 from gamedsl_interpreter.reference.engine import ReferenceEngine

@@ -15,8 +15,8 @@ import pytest
 import gamedsl
 from gamedsl import Checking, Engine, State, StateError
 from gamedsl.api import _digest  # pyright: ignore[reportPrivateUsage]  # an attacker knows how it is made
-from gamedsl.graph.nodes import ChanceNode
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.nodes import ChanceNode
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Fault
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine

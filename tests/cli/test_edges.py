@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from cli.running import Runs
-from gamedsl.cli.fault_advice import ADVICE
+from gamedsl.cli.common.fault_advice import ADVICE
 from gamedsl.cli.main import run
-from gamedsl.graph.faults import FAULTS
+from gamedsl.graph.model.faults import FAULTS
 
 ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 

@@ -9,7 +9,7 @@ import pytest
 
 from cli.running import Runs
 from gamedsl.diagnostics.catalogue import CATALOGUE
-from gamedsl.graph.faults import FAULTS
+from gamedsl.graph.model.faults import FAULTS
 
 
 def test_every_code_is_explained(gamedsl: Runs) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import Runs
-from gamedsl.cli.files import Files
+from gamedsl.cli.common.files import Files
 from gamedsl.source import Source
 
 READERS = [

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from cli.running import Runs
-from gamedsl.cli.marks import is_marked, is_module
-from gamedsl.cli.writing import write_atomically
+from gamedsl.cli.common.marks import is_marked, is_module
+from gamedsl.cli.common.writing import write_atomically
 
 ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 FORMS = ["text", "svg", "dot", "mermaid", "json"]
@@ -172,16 +172,16 @@ def test_a_disk_that_is_too_small_leaves_the_old_file(gamedsl: Runs, heap: str) 
 
 
 def test_a_file_that_was_changed_meanwhile_stays(gamedsl: Runs, heap: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from gamedsl.cli import fmt_command
+    from gamedsl.cli.commands import fmt
 
     Path(heap).write_text(Path(heap).read_text().replace("heap -= stones", "heap  -=  stones"))
-    formatted = fmt_command.formatted
+    formatted = fmt.formatted
 
     def slowly(source: object) -> object:
         Path(heap).write_text("# what an editor has saved\n")
         return formatted(source)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(fmt_command, "formatted", slowly)
+    monkeypatch.setattr(fmt, "formatted", slowly)
     ran = gamedsl("fmt", heap)
     assert (ran.code, Path(heap).read_text()) == (2, "# what an editor has saved\n")
 

@@ -8,11 +8,11 @@ from typing import TypeVar
 
 from attrs import frozen
 
-from gamedsl.graph.example import ExampleSpec, GivenField, GivenZone
-from gamedsl.graph.expr import Expr
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import Plan
-from gamedsl.graph.types import NodeId, SeatId, Value
+from gamedsl.graph.model.examples import ExampleSpec, GivenField, GivenZone
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import Plan
+from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, Move, Refusal
 from gamedsl_interpreter.example_host import ChanceSpot
 from gamedsl_interpreter.proposals import Walk, Wanted

@@ -28,7 +28,7 @@ from differential.lockstep import (
     step_taken,
 )
 from gamedsl.api import load_state, save_state
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Fault, Move
 from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference.state import ReferenceState

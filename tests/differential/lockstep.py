@@ -11,9 +11,9 @@ from attrs import frozen
 
 from differential.rules_files import GAMES, RulesSetup, every_setup, files
 from gamedsl.errors import ArgumentError
-from gamedsl.graph.game import Game
-from gamedsl.graph.layout import Cell
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.layout import Cell
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Checking, Fault, IllegalMove, Move, S, TooManyOutcomes
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.reference.engine import ReferenceEngine

@@ -33,7 +33,7 @@ from differential.lockstep import Pair, improved, matches_inside, pair, same_mat
 from differential.mutating import difference, edits, without_examples
 from differential.rules_files import GAMES, files, near
 from gamedsl import pipeline
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import NotCompilable
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Checking

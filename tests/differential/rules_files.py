@@ -10,7 +10,7 @@ from pathlib import Path
 from attrs import frozen
 
 from gamedsl import pipeline
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import Find, Parsed, Setup
 from gamedsl.source import Source
 

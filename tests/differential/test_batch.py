@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from differential.lockstep import named, pair
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Outcome
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState

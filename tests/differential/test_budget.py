@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 import gamedsl
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.engine import BUDGET, MOST_OUTCOMES, Engine, Fault, S, State, TooManyOutcomes
 from gamedsl_interpreter.explore import explore

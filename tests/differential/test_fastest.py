@@ -13,9 +13,9 @@ from attrs import evolve
 
 import gamedsl
 from differential.lockstep import named
-from gamedsl.graph.expr import Const
-from gamedsl.graph.game import Game, InvariantSpec
-from gamedsl.graph.types import FLAG, SiteId
+from gamedsl.graph.model.expressions import Const
+from gamedsl.graph.model.game import Game, InvariantSpec
+from gamedsl.graph.model.types import FLAG, SiteId
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.fastest import Chosen, fastest, random_matches
 from gamedsl_interpreter.match import MatchFault

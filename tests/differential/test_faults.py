@@ -6,10 +6,10 @@ import pytest
 from attrs import evolve
 
 from differential.lockstep import named
-from gamedsl.graph.expr import Const
-from gamedsl.graph.nodes import EffectNode, EndNode
-from gamedsl.graph.stmt import Check
-from gamedsl.graph.types import FLAG, SiteId
+from gamedsl.graph.model.expressions import Const
+from gamedsl.graph.model.nodes import EffectNode, EndNode
+from gamedsl.graph.model.statements import Check
+from gamedsl.graph.model.types import FLAG, SiteId
 from gamedsl_interpreter.agents import RandomMoves
 from gamedsl_interpreter.engine import Engine, Fault, S
 from gamedsl_interpreter.fastest import fastest

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from differential.trial import Trial, games, refusals, same_when_formatted, tried
 from fuzz.generator.dice import Dice, seeded
 from fuzz.generator.rules import rules_file
-from gamedsl.graph.expr import Expr
-from gamedsl.graph.nodes import Node, StopNode
-from gamedsl.graph.stmt import Effect, Part
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.nodes import Node, StopNode
+from gamedsl.graph.model.statements import Effect, Part
 
 MANY = os.environ.get("GENERATED")
 SEEDS = range(300)

@@ -9,7 +9,7 @@ from shutil import which
 import pytest
 
 from differential.lockstep import named
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.emit.build import build
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from attrs import define, field
 
 from differential.lockstep import compared, improved, pair, same_playouts, walked
-from gamedsl.graph.game import Game
-from gamedsl.graph.verify import verify
+from gamedsl.graph.analysis.verify import verify
+from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import check, compile, parse_files, setups
 from gamedsl.source import Source
 from gamedsl.syntax.format import format as formatted

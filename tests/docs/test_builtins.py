@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from docs import pages
-from gamedsl.semantics.builtins import FUNCTIONS
-from gamedsl.semantics.names import BUILTIN_NAMES
+from gamedsl.semantics.formulas.builtins import FUNCTIONS
+from gamedsl.semantics.names.lookup import BUILTIN_NAMES
 
 PAGE = "docs/language/builtins.md"
 

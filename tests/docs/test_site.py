@@ -9,7 +9,7 @@ import pytest
 
 from docs import pages
 from gamedsl.diagnostics.catalogue import CATALOGUE
-from gamedsl.graph.faults import FAULTS
+from gamedsl.graph.model.faults import FAULTS
 from gamedsl.syntax.make_tables import GRAMMAR
 from gamedsl.syntax.tables import load
 from tools.site.build import SiteError, build

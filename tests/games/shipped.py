@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from gamedsl import pipeline
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import Parsed, Setup
 from gamedsl.source import Source
 from gamedsl_interpreter.reference import Checking, ReferenceEngine

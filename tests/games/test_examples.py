@@ -6,7 +6,7 @@ import pytest
 
 from differential.both import BothHost
 from gamedsl import pipeline
-from gamedsl.graph.example import ExampleSpec
+from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl_interpreter.examples import run_example, sampled
 from gamedsl_interpreter.reference.host import ReferenceHost
 from games import shipped

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from textwrap import wrap
 
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Engine, Outcome, S, State, View, ZoneView
 from gamedsl_interpreter.random import policy_stream

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.graph.dump import dump
+from gamedsl.graph.text.dump import dump
 from gamedsl.pipeline import Setup
 from games import shipped
 from golden.conftest import Compare

@@ -12,7 +12,7 @@ from itertools import product
 
 import pytest
 
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
 from games import shipped
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from attrs import frozen
 
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.explore import Exploration, explore
 from gamedsl_interpreter.reference import Checking, ReferenceEngine
 from games import shipped

@@ -8,7 +8,7 @@ import time
 
 from attrs import define, field
 
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import ChanceOutcome
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
 from games import shipped

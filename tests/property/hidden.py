@@ -9,12 +9,12 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
-from gamedsl.graph import types as t
-from gamedsl.graph.game import Game
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
-from gamedsl_interpreter.reference import values as v
-from gamedsl_interpreter.reference.facts import (
+from gamedsl_interpreter.reference.knowledge.events import known
+from gamedsl_interpreter.reference.knowledge.facts import (
     Chosen,
     Exchanged,
     Fact,
@@ -27,8 +27,8 @@ from gamedsl_interpreter.reference.facts import (
     Shown,
     Shuffled,
 )
-from gamedsl_interpreter.reference.knowledge import known
-from gamedsl_interpreter.reference.machine import Machine
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.reference.values import collections as v
 
 
 @frozen

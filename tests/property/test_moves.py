@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from hypothesis import given
 
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.types import SeatId
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.agents import is_unfinished
 from gamedsl_interpreter.engine import Engine, IllegalMove, Move, Refusal, S

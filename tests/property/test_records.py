@@ -11,7 +11,7 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.types import SeatId
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.match import play_match

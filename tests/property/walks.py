@@ -11,10 +11,10 @@ from attrs import frozen
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from gamedsl.graph.codec import Coder
-from gamedsl.graph.game import Game
-from gamedsl.graph.types import SeatId
-from gamedsl.graph.words import instance_text
+from gamedsl.graph.bytes.codec import Coder
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
+from gamedsl.graph.text.names import instance_text
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Engine, Move, S

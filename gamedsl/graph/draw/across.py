@@ -10,7 +10,7 @@ from gamedsl.graph.draw.boxes import Box, boxes
 from gamedsl.graph.draw.layers import Item, Layers, Part, layers
 from gamedsl.graph.draw.model import Cluster, Drawing
 from gamedsl.graph.draw.tracks import columns
-from gamedsl.graph.types import NodeId
+from gamedsl.graph.model.types import NodeId
 
 MARGIN = 24.0
 INSIDE = 22.0

@@ -10,7 +10,7 @@ from attrs import frozen
 from gamedsl.graph.draw.metrics import CODE, HEADING, LABEL, TEST, WHO, Font
 from gamedsl.graph.draw.model import Arrow, Drawing, Element, Form
 from gamedsl.graph.draw.wrap import clipped, wrapped
-from gamedsl.graph.types import NodeId
+from gamedsl.graph.model.types import NodeId
 
 LINE = 14.0
 """Height of a line of text."""

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, Form, drawing, tooltip
 from gamedsl.graph.draw.wrap import clipped, wrapped
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 
 
 def dot(game: Game) -> str:

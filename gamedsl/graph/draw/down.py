@@ -10,7 +10,7 @@ from gamedsl.graph.draw.across import MARGIN, Across
 from gamedsl.graph.draw.boxes import label_height
 from gamedsl.graph.draw.tracks import Key, rows
 from gamedsl.graph.draw.ways import Place, nets, steps
-from gamedsl.graph.types import NodeId
+from gamedsl.graph.model.types import NodeId
 
 ROW = 10.0
 TITLE_ROW = 27.0

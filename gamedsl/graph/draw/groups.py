@@ -10,14 +10,14 @@ from typing import assert_never
 
 from attrs import frozen
 
-from gamedsl.graph import nodes as n
-from gamedsl.graph import stmt as s
-from gamedsl.graph.expr import Const
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import EffectNode, Node
-from gamedsl.graph.text import effect_lines, event_line
-from gamedsl.graph.types import FieldId, NodeId
-from gamedsl.graph.words import Words
+from gamedsl.graph.model import nodes as n
+from gamedsl.graph.model import statements as s
+from gamedsl.graph.model.expressions import Const
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import EffectNode, Node
+from gamedsl.graph.model.types import FieldId, NodeId
+from gamedsl.graph.text.names import Words
+from gamedsl.graph.text.rule_text import effect_lines, event_line
 
 
 @frozen

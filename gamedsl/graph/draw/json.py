@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamedsl.graph.draw.model import Arrow, Element, drawing
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 
 
 def graph_json(game: Game) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from attrs import frozen
 
 from gamedsl.graph.draw.boxes import Box, ports
-from gamedsl.graph.types import NodeId
+from gamedsl.graph.model.types import NodeId
 
 PASS = 6.0
 """Width of a way that passes a layer."""

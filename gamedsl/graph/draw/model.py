@@ -13,16 +13,16 @@ from typing import Literal, assert_never
 
 from attrs import frozen
 
-from gamedsl.graph import nodes as n
 from gamedsl.graph.draw import groups
-from gamedsl.graph.expr import Const, Expr
-from gamedsl.graph.formula import formula, is_me
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import Node, Plan
-from gamedsl.graph.stmt import Bind, Part, Requirement, Select, YesNo
-from gamedsl.graph.text import part_line
-from gamedsl.graph.types import NodeId
-from gamedsl.graph.words import Style, Words, words
+from gamedsl.graph.model import nodes as n
+from gamedsl.graph.model.expressions import Const, Expr
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import Node, Plan
+from gamedsl.graph.model.statements import Bind, Part, Requirement, Select, YesNo
+from gamedsl.graph.model.types import NodeId
+from gamedsl.graph.text.formula_text import formula, is_me
+from gamedsl.graph.text.names import Style, Words, words
+from gamedsl.graph.text.rule_text import part_line
 
 Form = Literal["effect", "branch", "decision", "together", "chance", "end", "stop"]
 

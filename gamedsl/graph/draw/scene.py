@@ -15,7 +15,7 @@ from gamedsl.graph.draw.boxes import Box
 from gamedsl.graph.draw.down import Down, down
 from gamedsl.graph.draw.model import Drawing
 from gamedsl.graph.draw.ways import steps
-from gamedsl.graph.types import NodeId
+from gamedsl.graph.model.types import NodeId
 
 Point = tuple[float, float]
 

@@ -14,7 +14,7 @@ from gamedsl.graph.draw.boxes import LABEL_LINE, LINE, Text
 from gamedsl.graph.draw.metrics import CLUSTER, LABEL, NOTE, TITLE, Font
 from gamedsl.graph.draw.model import Drawing, Form, drawing, tooltip
 from gamedsl.graph.draw.scene import Frame, Placed, Point, Route, Scene, scene
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 
 INK = "#22262b"
 SOFT = "#5c6670"

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import field, frozen
 
-from gamedsl.graph.types import NodeId
+from gamedsl.graph.model.types import NodeId
 
 Key = tuple[str, NodeId]
 """`to` a target, or `back` to it."""

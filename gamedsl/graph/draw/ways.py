@@ -8,7 +8,7 @@ from attrs import frozen
 
 from gamedsl.graph.draw.across import Across
 from gamedsl.graph.draw.tracks import Key, Net
-from gamedsl.graph.types import NodeId
+from gamedsl.graph.model.types import NodeId
 
 Place = tuple[str, int, int]
 """(`gap`, its number, 0) or (`channel`, cluster, its number): gap k is above cluster k, channel i above layer i."""

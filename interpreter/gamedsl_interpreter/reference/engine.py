@@ -7,9 +7,9 @@ from functools import wraps
 from typing import Any, TypeVar, cast
 
 from gamedsl.errors import ArgumentError
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import ChanceNode, DecisionNode, TogetherNode
-from gamedsl.graph.types import NodeId, SeatId
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
+from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter import arguments, random
 from gamedsl_interpreter.engine import (
     BUDGET,
@@ -23,13 +23,15 @@ from gamedsl_interpreter.engine import (
     Step,
     View,
 )
-from gamedsl_interpreter.reference import outcomes, refusals, views
-from gamedsl_interpreter.reference.chance import Spot
-from gamedsl_interpreter.reference.choices import Asked, Decision, Ending
-from gamedsl_interpreter.reference.machine import Machine, Stops
-from gamedsl_interpreter.reference.slots import Frame
+from gamedsl_interpreter.reference.decisions import refusals
+from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending
+from gamedsl_interpreter.reference.knowledge import views
+from gamedsl_interpreter.reference.play import outcomes
+from gamedsl_interpreter.reference.play.chance import Spot
+from gamedsl_interpreter.reference.play.machine import Machine, Stops
+from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.reference.work import Work
+from gamedsl_interpreter.reference.values.slots import Frame
 
 M = TypeVar("M", bound=Callable[..., Any])
 

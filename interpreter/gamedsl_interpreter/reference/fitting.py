@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, TypeGuard, assert_never
 
-from gamedsl.graph import types as t
-from gamedsl.graph.codec import canonical_pile, zone_of
-from gamedsl.graph.game import Game, ZoneSpec
-from gamedsl.graph.scales import instances, kinds_of
-from gamedsl_interpreter.reference import values as v
+from gamedsl.graph.bytes.codec import canonical_pile, zone_of
+from gamedsl.graph.bytes.scales import instances, kinds_of
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.game import Game, ZoneSpec
+from gamedsl_interpreter.reference.values import collections as v
 
 
 def is_number(value: object, low: int, high: int) -> TypeGuard[int]:

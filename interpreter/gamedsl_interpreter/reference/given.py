@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.graph import types as t
-from gamedsl.graph.example import GivenField, GivenZone
-from gamedsl.graph.game import ZoneSpec
-from gamedsl.graph.types import SiteId
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.examples import GivenField, GivenZone
+from gamedsl.graph.model.game import ZoneSpec
+from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.example_host import GivenError
-from gamedsl_interpreter.reference import values as v
-from gamedsl_interpreter.reference.audience import index_of
-from gamedsl_interpreter.reference.machine import Machine
-from gamedsl_interpreter.reference.slots import Frame
+from gamedsl_interpreter.reference.knowledge.audience import index_of
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values.slots import Frame
 
 
 def put(machine: Machine, frame: Frame, given: Sequence[GivenZone | GivenField]) -> None:

@@ -6,22 +6,23 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from gamedsl.graph import types as t
-from gamedsl.graph.example import GivenField, GivenZone
-from gamedsl.graph.expr import Expr
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import ChanceNode, DecisionNode, Plan, StopNode, TogetherNode
-from gamedsl.graph.stmt import Draw, Resolve, Roll
-from gamedsl.graph.types import NodeId, SeatId, Value
-from gamedsl.graph.walk import binders
+from gamedsl.graph.analysis.walk import binders
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.examples import GivenField, GivenZone
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, Plan, StopNode, TogetherNode
+from gamedsl.graph.model.statements import Draw, Resolve, Roll
+from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Checking, IllegalMove, Move, Refusal, TooManyOutcomes
 from gamedsl_interpreter.example_host import ChanceSpot
 from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.reference import facts, refusals
+from gamedsl_interpreter.reference.decisions import refusals
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.given import put
-from gamedsl_interpreter.reference.machine import Stops
+from gamedsl_interpreter.reference.knowledge import facts
+from gamedsl_interpreter.reference.play.machine import Stops
 from gamedsl_interpreter.reference.state import ReferenceState
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import local
 from types import TracebackType
 
-from gamedsl.graph.types import SiteId
+from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.engine import Fault
 
 _UNBOUNDED = 1 << 62

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from gamedsl.graph.nodes import ChanceNode, DecisionNode, EndNode, TogetherNode
-from gamedsl.graph.types import NodeId, SeatId
+from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, EndNode, TogetherNode
+from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.reference.choices import Decision
-from gamedsl_interpreter.reference.facts import (
+from gamedsl_interpreter.reference.decisions.decisions import Decision
+from gamedsl_interpreter.reference.fitting import fits, is_bag, is_number, lies
+from gamedsl_interpreter.reference.knowledge.events import known
+from gamedsl_interpreter.reference.knowledge.facts import (
     Chosen,
     Exchanged,
     Fact,
@@ -26,11 +28,9 @@ from gamedsl_interpreter.reference.facts import (
     Shown,
     Shuffled,
 )
-from gamedsl_interpreter.reference.fitting import fits, is_bag, is_number, lies
-from gamedsl_interpreter.reference.knowledge import known
-from gamedsl_interpreter.reference.machine import Machine
-from gamedsl_interpreter.reference.slots import Frame
+from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.reference.values.slots import Frame
 
 MOST_COUNTED = 1 << 30
 """Proof counters stay below."""

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Literal, NoReturn
 
 from gamedsl.errors import ArgumentError
-from gamedsl.graph.types import SeatId, SiteId
+from gamedsl.graph.model.types import SeatId, SiteId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Fault, Move
 from gamedsl_interpreter.reference.engine import ReferenceEngine
@@ -18,7 +18,7 @@ from gamedsl_interpreter.wasm.emit.context import NO_ROOM
 from gamedsl_interpreter.wasm.emit.memory import PAGE
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Trapped
-from gamedsl_interpreter.wasm.shadow import MismatchError
+from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import Apart, WasmState
 
 _U64 = (1 << 64) - 1

@@ -10,9 +10,9 @@ from struct import error as StructError
 from typing import Any, TypeVar, cast
 
 from gamedsl.errors import ArgumentError
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import ChanceNode, EndNode, TogetherNode
-from gamedsl.graph.types import NodeId, SeatId
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import ChanceNode, EndNode, TogetherNode
+from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import (
     BUDGET,
@@ -36,7 +36,7 @@ from gamedsl_interpreter.wasm.emit.build import Built, built
 from gamedsl_interpreter.wasm.emit.context import NO_ROOM, ON
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instance, Program, Trapped
-from gamedsl_interpreter.wasm.shadow import MismatchError, Reference, Shadow
+from gamedsl_interpreter.wasm.reference_twin import MismatchError, Reference, Shadow
 from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, WasmState
 from gamedsl_interpreter.wasm.threads import PerThread
 from gamedsl_interpreter.wasm.wording import Asking, LateMove, Offered

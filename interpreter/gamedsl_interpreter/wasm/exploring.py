@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from gamedsl.graph.nodes import ChanceNode
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.nodes import ChanceNode
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import explore, perft
 from gamedsl_interpreter.engine import TooManyOutcomes
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
-from gamedsl.graph.example import ExampleSpec, GivenField, GivenZone, Run, Then
-from gamedsl.graph.expr import Expr
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import BranchNode, Plan, StopNode
-from gamedsl.graph.types import NodeId, SeatId, Value
+from gamedsl.graph.model.examples import ExampleSpec, GivenField, GivenZone, Run, Then
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import BranchNode, Plan, StopNode
+from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal
 from gamedsl_interpreter.example_host import ChanceSpot
 from gamedsl_interpreter.proposals import Walk, Wanted

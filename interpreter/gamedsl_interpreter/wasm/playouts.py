@@ -18,7 +18,7 @@ from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_pl
 from gamedsl_interpreter.wasm.emit.nodes import highest_score
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Trapped
-from gamedsl_interpreter.wasm.shadow import MismatchError
+from gamedsl_interpreter.wasm.reference_twin import MismatchError
 
 SLICE = 0.05
 """Seconds after which the host gets a turn: Ctrl-C and progress wait no longer than this."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from struct import unpack_from
 
-from gamedsl.graph.game import Game
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Outcome
 
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from gamedsl.graph.types import NodeId, SeatId
+from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Move
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.reference.state import ReferenceState

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Move, Step, StepOption
-from gamedsl_interpreter.reference.choices import Decision, only_move
-from gamedsl_interpreter.reference.slots import Frame
-from gamedsl_interpreter.wasm.emit.stops import Offer
-from gamedsl_interpreter.wasm.shadow import Shadow
+from gamedsl_interpreter.reference.decisions.decisions import Decision, only_move
+from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.wasm.emit.stop_notes import Offer
+from gamedsl_interpreter.wasm.reference_twin import Shadow
 from gamedsl_interpreter.wasm.state import WasmState
 
 MOST_KEPT = 10_000

@@ -7,8 +7,18 @@ from typing import Literal
 
 from attrs import Factory, define, evolve
 
-from gamedsl.graph.expr import Arithmetic, Compare, Const, Contents, Equal, Expr, FieldAt, Local, ZoneAt
-from gamedsl.graph.game import (
+from gamedsl.graph.model.expressions import (
+    Arithmetic,
+    Compare,
+    Const,
+    Contents,
+    Equal,
+    Expr,
+    FieldAt,
+    Local,
+    ZoneAt,
+)
+from gamedsl.graph.model.game import (
     Builtins,
     ClassSpec,
     Dimension,
@@ -20,8 +30,8 @@ from gamedsl.graph.game import (
     Visibility,
     ZoneSpec,
 )
-from gamedsl.graph.nodes import Script
-from gamedsl.graph.stmt import (
+from gamedsl.graph.model.nodes import Script
+from gamedsl.graph.model.statements import (
     CallRule,
     Choose,
     Draw,
@@ -35,7 +45,7 @@ from gamedsl.graph.stmt import (
     SetField,
     Stmt,
 )
-from gamedsl.graph.types import (
+from gamedsl.graph.model.types import (
     FLAG,
     ClassId,
     FieldId,
@@ -53,7 +63,7 @@ from gamedsl.graph.types import (
     Zone,
     ZoneId,
 )
-from gamedsl.semantics.checked import Body, Checked, GameEnd, Phase, PhaseEntry, RoundPlan, Rule, Site
+from gamedsl.semantics.model.checked import Body, Checked, GameEnd, Phase, PhaseEntry, RoundPlan, Rule, Site
 from gamedsl.source import NOWHERE
 
 Form = Literal["bag", "pile", "slot"]

@@ -11,11 +11,11 @@ from typing import Any
 
 from attrs import Factory, define
 
-from gamedsl.graph import expr as x
-from gamedsl.graph import nodes as n
-from gamedsl.graph import stmt as s
-from gamedsl.graph.game import Game
-from gamedsl.graph.types import LocalId, NodeId, Optional
+from gamedsl.graph.model import expressions as x
+from gamedsl.graph.model import nodes as n
+from gamedsl.graph.model import statements as s
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import LocalId, NodeId, Optional
 
 Answer = int | str
 """The number of a menu line or the chosen value; `no` declines, `take` accepts a gate."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from gamedsl.compile import compile_game
-from gamedsl.graph.expr import MakeList
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import DecisionNode, EffectNode, Plan
-from gamedsl.graph.stmt import Bind, Check, DrawKeep, If, Require, Requirement, Select, SetLocal
-from gamedsl.graph.types import Int, ListOf, Piece, Pieces
-from gamedsl.graph.verify import verify
+from gamedsl.graph.analysis.verify import verify
+from gamedsl.graph.model.expressions import MakeList
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode, EffectNode, Plan
+from gamedsl.graph.model.statements import Bind, Check, DrawKeep, If, Require, Requirement, Select, SetLocal
+from gamedsl.graph.model.types import Int, ListOf, Piece, Pieces
 from unit.compile.building import CARD, NOBODY, SITE, Rules, call, choose, draw, flag, line, needs, num, one, same, seat
 from unit.compile.machine import played
 

@@ -6,14 +6,15 @@ import pytest
 from attrs import evolve
 
 from gamedsl.compile import compile_game
-from gamedsl.graph.codec import Coder, canonical_pile, coding_of, decode_cell, encode_cell
-from gamedsl.graph.codings import size_of, type_coding
-from gamedsl.graph.expr import MakeList
-from gamedsl.graph.game import ClassSpec, Game, KindSpec, ZoneSpec
-from gamedsl.graph.layout import Cell
-from gamedsl.graph.nodes import DecisionNode
-from gamedsl.graph.stmt import SetLocal
-from gamedsl.graph.types import (
+from gamedsl.graph.analysis.verify import verify
+from gamedsl.graph.bytes.codec import Coder, canonical_pile, coding_of, decode_cell, encode_cell
+from gamedsl.graph.bytes.codings import size_of, type_coding
+from gamedsl.graph.model.expressions import MakeList
+from gamedsl.graph.model.game import ClassSpec, Game, KindSpec, ZoneSpec
+from gamedsl.graph.model.layout import Cell
+from gamedsl.graph.model.nodes import DecisionNode
+from gamedsl.graph.model.statements import SetLocal
+from gamedsl.graph.model.types import (
     DIRECTION,
     FLAG,
     NOTHING,
@@ -39,7 +40,6 @@ from gamedsl.graph.types import (
     Value,
     Zone,
 )
-from gamedsl.graph.verify import verify
 from unit.compile.building import CARD, NOBODY, Rules, choose, num, one, seat
 from unit.compile.machine import Machine
 

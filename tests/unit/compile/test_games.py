@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.graph.codec import Coder
-from gamedsl.graph.verify import verify
+from gamedsl.graph.analysis.verify import verify
+from gamedsl.graph.bytes.codec import Coder
 from gamedsl.pipeline import compile, examples, parse_files, setups
 from gamedsl.source import Source
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from gamedsl.compile import compile_game
-from gamedsl.graph.expr import Expr, MakeList, Not
-from gamedsl.graph.expr import LimitReached as LimitReachedExpr
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import BranchNode
-from gamedsl.graph.stmt import For, If, SetLocal, Stmt
-from gamedsl.graph.types import FLAG, Int, ListOf, LocalId, Player
-from gamedsl.graph.verify import verify
+from gamedsl.graph.analysis.verify import verify
+from gamedsl.graph.model.expressions import Expr, MakeList, Not
+from gamedsl.graph.model.expressions import LimitReached as LimitReachedExpr
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import BranchNode
+from gamedsl.graph.model.statements import For, If, SetLocal, Stmt
+from gamedsl.graph.model.types import FLAG, Int, ListOf, LocalId, Player
 from unit.compile.building import Mode, Rules, below, choose, flag, num, one, repeat, same, seat
 from unit.compile.machine import LimitReached, played
 

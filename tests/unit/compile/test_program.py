@@ -6,13 +6,13 @@ import pytest
 from attrs import evolve
 
 from gamedsl.compile import Compiled, compile_fragments, compile_game
-from gamedsl.graph.expr import Count, MakeList
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import BranchNode, ChanceNode, StopNode
-from gamedsl.graph.stmt import Draw, If, SetLocal, Shuffle
-from gamedsl.graph.types import Int, ListOf, LocalId, Piece
-from gamedsl.graph.verify import verify
-from gamedsl.semantics.checked import Fragment, PhaseEntry
+from gamedsl.graph.analysis.verify import verify
+from gamedsl.graph.model.expressions import Count, MakeList
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import BranchNode, ChanceNode, StopNode
+from gamedsl.graph.model.statements import Draw, If, SetLocal, Shuffle
+from gamedsl.graph.model.types import Int, ListOf, LocalId, Piece
+from gamedsl.semantics.model.checked import Fragment, PhaseEntry
 from unit.compile.building import (
     CARD,
     NOBODY,

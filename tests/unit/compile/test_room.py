@@ -8,13 +8,13 @@ import pytest
 from attrs import evolve
 
 from gamedsl.compile import compile_fragments, compile_game
-from gamedsl.graph.codec import Coder
-from gamedsl.graph.expr import Const, Convert, Expr, IfElse, KindOf, Lookup, ZoneAt
-from gamedsl.graph.game import Dimension, Game, TableSpec
-from gamedsl.graph.stmt import SetLocal, Stmt, SwapZones
-from gamedsl.graph.types import Enum, EnumId, Int, Kind, LocalId, Piece, Pieces, TableId, ZoneId
-from gamedsl.graph.verify import verify
-from gamedsl.semantics.checked import Fragment
+from gamedsl.graph.analysis.verify import verify
+from gamedsl.graph.bytes.codec import Coder
+from gamedsl.graph.model.expressions import Const, Convert, Expr, IfElse, KindOf, Lookup, ZoneAt
+from gamedsl.graph.model.game import Dimension, Game, TableSpec
+from gamedsl.graph.model.statements import SetLocal, Stmt, SwapZones
+from gamedsl.graph.model.types import Enum, EnumId, Int, Kind, LocalId, Piece, Pieces, TableId, ZoneId
+from gamedsl.semantics.model.checked import Fragment
 from unit.compile.building import CARD, SITE, Rules, choose, draw, flag, move, num, one, same, seat
 
 SKY = Enum(EnumId(0), 2)

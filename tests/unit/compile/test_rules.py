@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from gamedsl.compile import compile_game
-from gamedsl.graph.expr import MakeList
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import BranchNode, DecisionNode, EffectNode
-from gamedsl.graph.stmt import SetLocal, Stmt
-from gamedsl.graph.types import Int, ListOf, LocalId
-from gamedsl.graph.verify import verify
+from gamedsl.graph.analysis.verify import verify
+from gamedsl.graph.model.expressions import MakeList
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import BranchNode, DecisionNode, EffectNode
+from gamedsl.graph.model.statements import SetLocal, Stmt
+from gamedsl.graph.model.types import Int, ListOf, LocalId
 from unit.compile.building import Rules, call, choose, num, one, seat
 from unit.compile.machine import played
 

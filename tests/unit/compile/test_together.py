@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gamedsl.compile import compile_game
-from gamedsl.graph.expr import MakeList, Not
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import DecisionNode, TogetherNode
-from gamedsl.graph.stmt import Choose, If, SetLocal, Stmt
-from gamedsl.graph.types import FLAG, Int, ListOf, LocalId, SeatId
-from gamedsl.graph.verify import verify
-from gamedsl.semantics.checked import Body
+from gamedsl.graph.analysis.verify import verify
+from gamedsl.graph.model.expressions import MakeList, Not
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
+from gamedsl.graph.model.statements import Choose, If, SetLocal, Stmt
+from gamedsl.graph.model.types import FLAG, Int, ListOf, LocalId, SeatId
+from gamedsl.semantics.model.checked import Body
 from unit.compile.building import Rules, below, call, choose, line, num, one, same, seat
 from unit.compile.machine import Machine, played
 

@@ -9,11 +9,24 @@ import pytest
 from attrs import evolve
 
 from gamedsl.compile import compile_game
-from gamedsl.graph.expr import Arithmetic, Call, Const, Equal, Expr, FieldAt, Filter, LimitReached, Local, MakeList, Not
-from gamedsl.graph.game import FunctionSpec, Game, LocalSpec
-from gamedsl.graph.layout import Layout
-from gamedsl.graph.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
-from gamedsl.graph.stmt import (
+from gamedsl.graph.analysis.verify import verify
+from gamedsl.graph.model.expressions import (
+    Arithmetic,
+    Call,
+    Const,
+    Equal,
+    Expr,
+    FieldAt,
+    Filter,
+    LimitReached,
+    Local,
+    MakeList,
+    Not,
+)
+from gamedsl.graph.model.game import FunctionSpec, Game, LocalSpec
+from gamedsl.graph.model.layout import Layout
+from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
+from gamedsl.graph.model.statements import (
     CallRule,
     Check,
     CountPass,
@@ -27,7 +40,7 @@ from gamedsl.graph.stmt import (
     StartCount,
     Stmt,
 )
-from gamedsl.graph.types import (
+from gamedsl.graph.model.types import (
     FLAG,
     UNKNOWN,
     FieldId,
@@ -39,7 +52,6 @@ from gamedsl.graph.types import (
     NodeId,
     RuleId,
 )
-from gamedsl.graph.verify import verify
 from unit.compile.building import NOBODY, SITE, Rules, below, call, choose, draw, line, num, one, repeat, same
 
 DIGIT = Int(0, 9)

@@ -11,7 +11,7 @@ import pytest
 from gamedsl.diagnostics.catalogue import CATALOGUE, FIRST_OF_MEANING, page
 from gamedsl.diagnostics.model import Severity
 from gamedsl.pipeline import check, parse_files
-from gamedsl.semantics.problems import Problem
+from gamedsl.semantics.problems.problems import Problem
 from gamedsl.source import Source
 from gamedsl.syntax.explain import explain
 from gamedsl.syntax.parse import parse

@@ -9,11 +9,11 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from attrs import AttrsInstance, evolve, fields, has, resolve_types
 
-from gamedsl.graph.expr import Expr
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import DecisionNode, Node
-from gamedsl.graph.stmt import Effect, Part
-from gamedsl.graph.types import FLAG, Type, Unknown
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode, Node
+from gamedsl.graph.model.statements import Effect, Part
+from gamedsl.graph.model.types import FLAG, Type, Unknown
 
 Path = tuple[tuple[str, str], ...]
 """(class name, field name) pairs from the Game down to a value."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.expr import (
+from gamedsl.graph.model.expressions import (
     Arithmetic,
     Call,
     Compare,
@@ -31,7 +31,7 @@ from gamedsl.graph.expr import (
     Within,
     ZoneAt,
 )
-from gamedsl.graph.game import (
+from gamedsl.graph.model.game import (
     BoardSpec,
     Builtins,
     ClassSpec,
@@ -50,8 +50,8 @@ from gamedsl.graph.game import (
     Visibility,
     ZoneSpec,
 )
-from gamedsl.graph.layout import Cell, Layout
-from gamedsl.graph.nodes import (
+from gamedsl.graph.model.layout import Cell, Layout
+from gamedsl.graph.model.nodes import (
     Answer,
     BranchNode,
     ChanceNode,
@@ -62,8 +62,20 @@ from gamedsl.graph.nodes import (
     Script,
     TogetherNode,
 )
-from gamedsl.graph.stmt import CallRule, Draw, If, Move, Requirement, Roll, Select, SetField, SetLocal, Shuffle, YesNo
-from gamedsl.graph.types import (
+from gamedsl.graph.model.statements import (
+    CallRule,
+    Draw,
+    If,
+    Move,
+    Requirement,
+    Roll,
+    Select,
+    SetField,
+    SetLocal,
+    Shuffle,
+    YesNo,
+)
+from gamedsl.graph.model.types import (
     FLAG,
     Bag,
     BoardId,

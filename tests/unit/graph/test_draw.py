@@ -16,10 +16,10 @@ from gamedsl.graph.draw import dot, graph_json, mermaid, svg
 from gamedsl.graph.draw.groups import targets
 from gamedsl.graph.draw.model import drawing
 from gamedsl.graph.draw.scene import Placed, Point, scene
-from gamedsl.graph.expr import Const
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import BranchNode, EffectNode, EndNode, Node
-from gamedsl.graph.types import FLAG, NodeId
+from gamedsl.graph.model.expressions import Const
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import BranchNode, EffectNode, EndNode, Node
+from gamedsl.graph.model.types import FLAG, NodeId
 from unit.graph.samples import court, number, set_field, tic_tac_toe
 
 SAMPLES = (tic_tac_toe, court)

@@ -7,9 +7,9 @@ from typing import get_args
 
 import pytest
 
-from gamedsl.graph.dump import dump
-from gamedsl.graph.expr import Expr
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.text.dump import dump
 from unit.graph.generic import Path, few_changes, zoo
 from unit.graph.samples import court, tic_tac_toe
 

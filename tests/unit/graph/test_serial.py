@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 from gamedsl.graph.serial import digest, from_json, to_json
 from unit.graph.generic import few_changes, zoo
 from unit.graph.samples import court, tic_tac_toe

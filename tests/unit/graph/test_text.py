@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.graph.expr import (
+from gamedsl.graph.model.expressions import (
     And,
     Arithmetic,
     Compare,
@@ -20,10 +20,10 @@ from gamedsl.graph.expr import (
     Or,
     Within,
 )
-from gamedsl.graph.nodes import ChanceNode, DecisionNode
-from gamedsl.graph.stmt import Effect, If
-from gamedsl.graph.text import effect_text, event_text, expr_text, part_text
-from gamedsl.graph.types import FLAG, Bag, ClassId, Int, Kind, Piece, Player, SetOf, TableId
+from gamedsl.graph.model.nodes import ChanceNode, DecisionNode
+from gamedsl.graph.model.statements import Effect, If
+from gamedsl.graph.model.types import FLAG, Bag, ClassId, Int, Kind, Piece, Player, SetOf, TableId
+from gamedsl.graph.text.rule_text import effect_text, event_text, expr_text, part_text
 from unit.graph.samples import SITE, court, field, local, number, set_field
 
 COUNT = Int(0, 9)

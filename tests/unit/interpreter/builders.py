@@ -7,13 +7,13 @@ from typing import Literal
 
 from attrs import evolve
 
-from gamedsl.compile.layout import layout_of
-from gamedsl.graph import expr as e
-from gamedsl.graph import nodes as n
-from gamedsl.graph import stmt as s
-from gamedsl.graph import types as t
-from gamedsl.graph.expr import Expr
-from gamedsl.graph.game import (
+from gamedsl.compile.analysis.layout import layout_of
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import nodes as n
+from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import (
     Builtins,
     ClassSpec,
     Dimension,
@@ -30,7 +30,7 @@ from gamedsl.graph.game import (
     Visibility,
     ZoneSpec,
 )
-from gamedsl.graph.layout import Layout
+from gamedsl.graph.model.layout import Layout
 
 SITE = t.SiteId(7)
 SEEN = Visibility("everyone")

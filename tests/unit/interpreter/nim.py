@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from attrs import evolve, frozen
 
-from gamedsl.graph import expr as e
-from gamedsl.graph.game import Builtins, Game, RankingSpec, ScoreLine
-from gamedsl.graph.layout import Layout
-from gamedsl.graph.types import FLAG, FunctionId, NodeId, SeatId, SiteId
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model.game import Builtins, Game, RankingSpec, ScoreLine
+from gamedsl.graph.model.layout import Layout
+from gamedsl.graph.model.types import FLAG, FunctionId, NodeId, SeatId, SiteId
 from gamedsl_interpreter.agents import walk
 from gamedsl_interpreter.engine import (
     MOST_OUTCOMES,

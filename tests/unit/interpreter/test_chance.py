@@ -14,15 +14,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamedsl.graph import expr as e
-from gamedsl.graph import nodes as n
-from gamedsl.graph import stmt as s
-from gamedsl.graph import types as t
-from gamedsl.graph.game import Game
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import nodes as n
+from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
-from gamedsl_interpreter.reference.chance import Stage
+from gamedsl_interpreter.reference.play.chance import Stage
 from unit.interpreter.builders import SITE, Builder, const, draw_and_discard
 
 POOL = ((0, 5), (1, 3), (2, 1))

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from gamedsl.graph import nodes as n
-from gamedsl.graph.game import Game
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model import nodes as n
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Fault, IllegalMove, Move, Refusal
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from unit.interpreter.builders import bidding, collecting, const, tic_tac_toe

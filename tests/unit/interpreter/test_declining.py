@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gamedsl.compile import compile_fragments
-from gamedsl.graph.example import Cannot, ExampleSpec, Line, MovePart, Plays, Run, Then
-from gamedsl.graph.expr import Const, MakeList
-from gamedsl.graph.stmt import CallRule, Choose, SetLocal
-from gamedsl.graph.types import Int, ListOf, SeatId
-from gamedsl.semantics.checked import Fragment
+from gamedsl.graph.model.examples import Cannot, ExampleSpec, Line, MovePart, Plays, Run, Then
+from gamedsl.graph.model.expressions import Const, MakeList
+from gamedsl.graph.model.statements import CallRule, Choose, SetLocal
+from gamedsl.graph.model.types import Int, ListOf, SeatId
+from gamedsl.semantics.model.checked import Fragment
 from gamedsl_interpreter.examples import run_example
 from gamedsl_interpreter.reference.host import ReferenceHost
 from unit.compile.building import SITE, Rules, choose, line, num, one, same, seat

@@ -7,16 +7,16 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from gamedsl.graph import expr as e
-from gamedsl.graph import stmt as s
-from gamedsl.graph import types as t
-from gamedsl.graph.expr import Expr
-from gamedsl.graph.game import Builtins
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Builtins
 from gamedsl_interpreter.engine import Checking, Fault
-from gamedsl_interpreter.reference.effects import Effects
-from gamedsl_interpreter.reference.facts import Log
-from gamedsl_interpreter.reference.machine import Machine, Stops
-from gamedsl_interpreter.reference.work import Work
+from gamedsl_interpreter.reference.knowledge.facts import Log
+from gamedsl_interpreter.reference.play.effects import Effects
+from gamedsl_interpreter.reference.play.machine import Machine, Stops
+from gamedsl_interpreter.reference.play.work import Work
 from unit.interpreter.builders import CLOSED, SITE, Builder, const, plus
 
 B = Builder("effects", ("Ann", "Bob", "Cat"))

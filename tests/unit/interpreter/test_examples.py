@@ -10,12 +10,12 @@ from collections.abc import Sequence
 import pytest
 from attrs import field, frozen
 
-from gamedsl.graph import example as x
-from gamedsl.graph import expr as e
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import Plan
-from gamedsl.graph.stmt import Select
-from gamedsl.graph.types import FLAG, FieldId, Int, KindId, LocalId, NodeId, SeatId, SiteId, Value
+from gamedsl.graph.model import examples as x
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import Plan
+from gamedsl.graph.model.statements import Select
+from gamedsl.graph.model.types import FLAG, FieldId, Int, KindId, LocalId, NodeId, SeatId, SiteId, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, Move, Refusal
 from gamedsl_interpreter.examples import ChanceSpot, ExampleResult, GivenError, run_example
 from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching

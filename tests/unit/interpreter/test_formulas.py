@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.graph import expr as e
-from gamedsl.graph import types as t
-from gamedsl.graph.expr import Expr
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.engine import Checking, Fault
-from gamedsl_interpreter.reference.machine import Machine, Stops
+from gamedsl_interpreter.reference.play.machine import Machine, Stops
 from unit.interpreter.builders import SITE, Builder, const, count
 
 B = Builder("formulas", ("Ann", "Bob", "Cat"))

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from gamedsl import pipeline
-from gamedsl.graph.game import Game
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Step
 from gamedsl_interpreter.random import policy_stream

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.agents import RandomMoves, RandomSteps, Scripted, ScriptEndedError, walk
 from gamedsl_interpreter.engine import IllegalMove
 from gamedsl_interpreter.match import MatchFault, Played, play_match

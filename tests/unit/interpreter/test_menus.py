@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gamedsl.compile import compile_game
-from gamedsl.graph.expr import Local, MakeList
-from gamedsl.graph.stmt import Require, SetLocal
-from gamedsl.graph.types import Int, ListOf, SeatId
+from gamedsl.graph.model.expressions import Local, MakeList
+from gamedsl.graph.model.statements import Require, SetLocal
+from gamedsl.graph.model.types import Int, ListOf, SeatId
 from gamedsl_interpreter.engine import Move, Refusal
 from gamedsl_interpreter.reference import ReferenceEngine
 from unit.compile.building import Rules, below, choose, flag, line, needs, num, one, repeat, same, seat

@@ -6,7 +6,7 @@ from threading import Thread
 
 import pytest
 
-from gamedsl.graph.types import SiteId
+from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.meter import Meter, OverBudgetError, Scope
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from gamedsl.graph.game import Game
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.serial import OtherGameError, state_from_json, state_to_json
 from unit.interpreter.builders import bidding, collecting, draw_and_discard, tic_tac_toe

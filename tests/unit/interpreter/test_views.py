@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import View
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
 from unit.interpreter.builders import CLOSED, SEEN, bidding, draw_and_discard

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from gamedsl import pipeline
-from gamedsl.graph.game import Game
-from gamedsl.graph.types import SeatId
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Checking, Engine, IllegalMove, Move
 from gamedsl_interpreter.reference import ReferenceEngine

@@ -26,13 +26,17 @@ _PASSES = ("gamedsl.semantics.", "gamedsl.variants.", "gamedsl.pipeline")
 
 _BLIND = (
     *(
-        "gamedsl.semantics.walking",
-        "gamedsl.semantics.advice",
-        "gamedsl.semantics.consequences",
-        "gamedsl.semantics.bounds",
+        "gamedsl.semantics.model.tree_walk",
+        "gamedsl.semantics.problems.advice",
+        "gamedsl.semantics.problems.consequences",
+        "gamedsl.semantics.rules.loop_limits",
     ),
-    *("gamedsl.semantics.formulas.words", "gamedsl.semantics.formulas._inner_words"),
-    *("gamedsl.semantics.names.needs_expectation", "gamedsl.variants.examples.renamed", "gamedsl.variants.csv_rows"),
+    *("gamedsl.semantics.formulas.formulas.words", "gamedsl.semantics.formulas.formulas._inner_words"),
+    *(
+        "gamedsl.semantics.names.lookup.needs_expectation",
+        "gamedsl.variants.examples.renamed",
+        "gamedsl.variants.csv_rows",
+    ),
     *(f"gamedsl.variants.merge.{name}" for name in ("_text", "_called", "_calls", "_suites", "_inserted", "_inside")),
     *(f"gamedsl.variants.merge.{name}" for name in ("_without", "_suite_without", "_stmt_without", "_conditions")),
 )

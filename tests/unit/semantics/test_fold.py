@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.graph.expr import Const, Local, Subsets
-from gamedsl.graph.types import Int, ListOf, LocalId
-from gamedsl.semantics.fold import NotFixed, fold
+from gamedsl.graph.model.expressions import Const, Local, Subsets
+from gamedsl.graph.model.types import Int, ListOf, LocalId
+from gamedsl.semantics.formulas.folding import NotFixed, fold
 
 DIGIT = Int(0, 9)
 PARTS = ListOf(ListOf(DIGIT, 9), 99)

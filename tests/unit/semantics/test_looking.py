@@ -81,7 +81,7 @@ when storm and humans is 3:
 def test_a_pass_that_is_skipped_is_missed() -> None:
     """Without the pass over conditions, that of the `when` is what nobody reads."""
     assert _unread(Source("small", _WHEN)) == []
-    assert _unread(Source("small", _WHEN), "gamedsl.semantics.conditions") == [
+    assert _unread(Source("small", _WHEN), "gamedsl.semantics.formulas.conditions") == [
         "Binary.left: humans is 3",
         "Binary.left: storm and humans is 3",
         "Binary.op: humans is 3",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
 from gamedsl_interpreter.wasm.emit import library, source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.graph.game import Game
+from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
 from gamedsl_interpreter.agents import RandomSteps

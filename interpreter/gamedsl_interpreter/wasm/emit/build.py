@@ -7,18 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 from attrs import frozen
 
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import DecisionNode, TogetherNode
-from gamedsl.graph.types import NodeId
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
+from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.engine import Checking
-from gamedsl_interpreter.wasm.emit import batch, exploring, library, nodes, source, stops
+from gamedsl_interpreter.wasm.emit import batch, exploring, library, nodes, source, stop_notes
 from gamedsl_interpreter.wasm.emit.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, NumbersBelow, context
 from gamedsl_interpreter.wasm.emit.ir import Fn
 from gamedsl_interpreter.wasm.emit.metering import metered
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
-from gamedsl_interpreter.wasm.emit.stops import Offer
+from gamedsl_interpreter.wasm.emit.stop_notes import Offer
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 ABI = 1
@@ -62,10 +62,10 @@ def built(
     """The module of a Game. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node. Raises
     Unsupported."""
     ctx = _written(game, checking, entries)
-    offers = stops.write(ctx)
+    offers = stop_notes.write(ctx)
     exploring.write(ctx)
     batch.write(ctx)
-    text = library.TEXT + stops.TEXT + batch.TEXT + exploring.text(ctx.constants["KEY_BYTES"])
+    text = library.TEXT + stop_notes.TEXT + batch.TEXT + exploring.text(ctx.constants["KEY_BYTES"])
     metered(ctx.functions, ctx.constants["LEFT"])
     ctx.functions[:0] = source.functions(text, ctx.constants)
     ctx.functions = improve(ctx.functions, EXPORTS, ctx.memory.data, ctx.bounds())

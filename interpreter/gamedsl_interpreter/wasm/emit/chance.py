@@ -8,11 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never, cast
 
-from gamedsl.graph import types as t
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import ChanceNode
-from gamedsl.graph.stmt import Draw, Resolve, Roll
-from gamedsl_interpreter.wasm.emit import compare, effects, masks, streams, taking, wide
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import ChanceNode
+from gamedsl.graph.model.statements import Draw, Resolve, Roll
+from gamedsl_interpreter.wasm.emit import (
+    bulk_conditions,
+    compare,
+    effects,
+    piece_subsets,
+    scratch_values,
+    streams,
+)
 from gamedsl_interpreter.wasm.emit.context import MOST_STEPS, scale_span
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, eqz, ge, known, load, lt, mul, ne, op2, sub
 from gamedsl_interpreter.wasm.emit.values import ListV, PiecesV, PieceV, Value, ZoneV
@@ -178,7 +185,7 @@ def _resolve(low: Lowering, event: Resolve) -> None:
 def _roll(low: Lowering, event: Roll) -> None:
     fn, of = low.fn, event.source.type
     element = _element(of)
-    step = wide.size(low.ctx, element)
+    step = scratch_values.size(low.ctx, element)
     at = low.ctx.memory.space(step * MOST_STEPS)
     pool = low.ctx.constants["POOL"]
     count = fn.let_var(c(0))
@@ -189,7 +196,7 @@ def _roll(low: Lowering, event: Roll) -> None:
             if not isinstance(of, t.SetOf | t.Bag | t.Pieces):
                 with fn.block() as fresh, fn.loop() as again:
                     fn.br_if(fresh, ge(known_at, count))
-                    other = low.held(wide.get(low.ctx, element, add(mul(known_at, c(step)), c(at))))
+                    other = low.held(scratch_values.get(low.ctx, element, add(mul(known_at, c(step)), c(at))))
                     with fn.when(compare.equal(low, other, value)):
                         where = fn.let(mul(known_at, c(8)))
                         fn.store("32", where, add(load("i32", where, pool + 4), number), pool + 4)
@@ -197,14 +204,14 @@ def _roll(low: Lowering, event: Roll) -> None:
                     fn.set(known_at, add(known_at, c(1)))
                     fn.br(again)
             low.room(lt(count, c(MOST_STEPS)))
-            wide.put(low, element, fn.let(add(mul(count, c(step)), c(at))), value)
+            scratch_values.put(low, element, fn.let(add(mul(count, c(step)), c(at))), value)
             where = fn.let(mul(count, c(8)))
             fn.store("32", where, count, pool)
             fn.store("32", where, number, pool + 4)
             fn.set(count, add(count, c(1)))
 
     if isinstance(of, t.Pieces):
-        streams.each_entry(low, taking.merged(low, low.pieces(event.source), MOST_STEPS), option)
+        streams.each_entry(low, piece_subsets.merged(low, low.pieces(event.source), MOST_STEPS), option)
     else:
         low.stream(event.source, option)
     fn.store("32", low.ctx.at("POOL_COUNT"), count)
@@ -213,14 +220,14 @@ def _roll(low: Lowering, event: Roll) -> None:
     low.check(ge(wanted, c(0)), "E_BOUND", event.site)
     low.room(op2("le_s", wanted, c(MOST_STEPS)))
     low.check(op2("or", eqz(wanted), op2("gt_s", count, c(0))), "E_MISSING", event.site)
-    if event.seat is not None and not masks.total(low, event.seat):
+    if event.seat is not None and not bulk_conditions.total(low, event.seat):
         low.scalar(event.seat)
     end = _rolled(low, event, wanted, count)
     _stops(low)
 
     def chosen(i: Ir) -> Value:
         number = load("i32", mul(i, c(4)), low.ctx.constants["RESULT"])
-        return wide.get(low.ctx, element, fn.let(add(mul(number, c(step)), c(at))))
+        return scratch_values.get(low.ctx, element, fn.let(add(mul(number, c(step)), c(at))))
 
     if single:
         effects.set_local(low, event.local, chosen(c(0)))
@@ -282,7 +289,7 @@ def _several(low: Lowering, event: Roll, chosen: ListV) -> None:
                 fn.set(end, add(end, c(12)))
 
             streams.of_value(low, chosen, entry)
-            effects.set_local(low, event.local, taking.merged(low, PiecesV(c(at), end), MOST_STEPS))
+            effects.set_local(low, event.local, piece_subsets.merged(low, PiecesV(c(at), end), MOST_STEPS))
         case t.Bag(inner):
             first, size = scale_span(low.game, inner)
             place = low.ctx.local_at(event.local)
@@ -301,7 +308,7 @@ def _several(low: Lowering, event: Roll, chosen: ListV) -> None:
 
 def _sorted_list(low: Lowering, local: t.LocalId, inner: t.Type, chosen: ListV) -> None:
     """The rolled values, ascending."""
-    fn, place, step = low.fn, low.ctx.local_at(local), wide.size(low.ctx, inner)
+    fn, place, step = low.fn, low.ctx.local_at(local), scratch_values.size(low.ctx, inner)
     of = low.game.locals[local].type
     assert isinstance(of, t.ListOf)
     low.room(op2("le_s", chosen.count, c(of.most)))
@@ -312,11 +319,11 @@ def _sorted_list(low: Lowering, local: t.LocalId, inner: t.Type, chosen: ListV) 
         with fn.block() as placed, fn.loop() as again:
             fn.br_if(placed, op2("le_u", here, c(place + 4)))
             before = fn.let(sub(here, c(step)))
-            fn.br_if(placed, eqz(compare.less(low, element, low.held(wide.get(low.ctx, inner, before)))))
+            fn.br_if(placed, eqz(compare.less(low, element, low.held(scratch_values.get(low.ctx, inner, before)))))
             fn.copy(here, before, c(step))
             fn.set(here, before)
             fn.br(again)
-        wide.put(low, inner, here, element)
+        scratch_values.put(low, inner, here, element)
         fn.set(count, add(count, c(1)))
 
     streams.of_value(low, chosen, insert)

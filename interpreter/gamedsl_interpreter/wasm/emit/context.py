@@ -7,19 +7,12 @@ from struct import pack
 
 from attrs import define, field, frozen
 
-from gamedsl.graph import types as t
-from gamedsl.graph.codings import (
-    Counted,
-    CountZone,
-    MaskZone,
-    PileZone,
-    SlotZone,
-    zone_coding,
-)
-from gamedsl.graph.faults import FAULTS
-from gamedsl.graph.game import FieldSpec, Game, ZoneSpec
-from gamedsl.graph.scales import code_up_to, kinds_of, kinds_scale
-from gamedsl.graph.types import ClassId, LocalId, NodeId, RuleId
+from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
+from gamedsl.graph.bytes.scales import code_up_to, kinds_of, kinds_scale
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.faults import FAULTS
+from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
+from gamedsl.graph.model.types import ClassId, LocalId, NodeId, RuleId
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, known, load, mul
 from gamedsl_interpreter.wasm.emit.memory import Memory

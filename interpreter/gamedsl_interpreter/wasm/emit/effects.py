@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never, cast
 
-from gamedsl.graph import expr as e
-from gamedsl.graph import stmt as s
-from gamedsl.graph import types as t
-from gamedsl.graph.codec import encode_cell
-from gamedsl.graph.game import FieldSpec
-from gamedsl.graph.layout import Cell
-from gamedsl.graph.walk import statements
-from gamedsl_interpreter.wasm.emit import cells, masks, places, streams, wide
+from gamedsl.graph.analysis.walk import statements
+from gamedsl.graph.bytes.codec import encode_cell
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.game import FieldSpec
+from gamedsl.graph.model.layout import Cell
+from gamedsl_interpreter.wasm.emit import bulk_conditions, places, scratch_values, state_access, streams
 from gamedsl_interpreter.wasm.emit.context import family_index
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, le, load, lt, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.values import BagV, ListV, RankV, Value, span
@@ -80,7 +80,7 @@ def set_local(low: Lowering, local: t.LocalId, value: Value) -> None:
         case ListV() | RankV():
             low.env.pop(local, None)
         case _:
-            if cells.is_small(held):
+            if state_access.is_small(held):
                 low.env[local] = held
             else:
                 low.env.pop(local, None)
@@ -109,7 +109,7 @@ def store(low: Lowering, field: t.FieldId, flat: Ir, value: Value, of: t.Type, s
         case _:
             pass
     at = places.field_address(low, field, flat)
-    cells.put(low, spec.type, at if cells.is_single(spec.type) else low.fn.cheap(at), value)
+    state_access.put(low, spec.type, at if state_access.is_single(spec.type) else low.fn.cheap(at), value)
 
 
 def _bag_in_bounds(low: Lowering, value: BagV, wanted: t.Bag, site: t.SiteId) -> None:
@@ -199,7 +199,7 @@ def _award(low: Lowering, effect: s.Award) -> None:
         with fn.count(first, end) as i:
             player = fn.let(cast(Ir, groups.get(i)))
             of = low.game.fields[effect.field].type
-            old = cast(Ir, cells.get(low, of, places.field_address(low, effect.field, player)))
+            old = cast(Ir, state_access.get(low, of, places.field_address(low, effect.field, player)))
             store(low, effect.field, player, fn.let(add(old, share)), t.Int(-(1 << 30), 1 << 30), effect.site)
         fn.set(first, end)
         fn.br(again)
@@ -210,9 +210,9 @@ def _award(low: Lowering, effect: s.Award) -> None:
 
 def _peek(low: Lowering, what: e.Expr, seat: e.Expr) -> None:
     """Nothing changes by a look; but what is looked at can fail."""
-    if not masks.total(low, what):
+    if not bulk_conditions.total(low, what):
         low.pieces(what)
-    if not masks.total(low, seat):
+    if not bulk_conditions.total(low, seat):
         low.scalar(seat)
 
 
@@ -371,8 +371,8 @@ def _snapshot(low: Lowering, source: e.Expr) -> Value:
     value = low.value(source)
     if isinstance(source, e.FieldAt | e.Local | e.Call | e.Item | e.OutsideIn) and isinstance(value, ListV | RankV):
         at = low.scratch(source.type)
-        wide.put(low, source.type, at, value)
-        return wide.get(low.ctx, source.type, at)
+        scratch_values.put(low, source.type, at, value)
+        return scratch_values.get(low.ctx, source.type, at)
     return value
 
 

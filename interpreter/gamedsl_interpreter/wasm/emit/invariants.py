@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.nodes import ChanceNode, StopNode
-from gamedsl.graph.types import SiteId
+from gamedsl.graph.model.nodes import ChanceNode, StopNode
+from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, add, c, call, load, mul, op2, sub

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from gamedsl.graph import expr as e
-from gamedsl.graph import types as t
-from gamedsl.graph.expr import Expr
-from gamedsl.graph.types import LocalId, SiteId
-from gamedsl_interpreter.wasm.emit import places, scalars, sets, streams, wide
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import LocalId, SiteId
+from gamedsl_interpreter.wasm.emit import places, scalars, scratch_values, sets, streams
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, NO_ROOM, Context, table_of
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, add, c, call, eqz, known, load, op2
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
@@ -188,11 +188,11 @@ class Lowering:
         """The value of a local."""
         if local in self.env:
             return self.env[local]
-        return wide.get(self.ctx, self.game.locals[local].type, c(self.ctx.local_at(local)))
+        return scratch_values.get(self.ctx, self.game.locals[local].type, c(self.ctx.local_at(local)))
 
     def keep(self, local: LocalId, value: Value) -> None:
         """Writes a local of the graph to working memory."""
-        wide.put(self, self.game.locals[local].type, c(self.ctx.local_at(local)), value)
+        scratch_values.put(self, self.game.locals[local].type, c(self.ctx.local_at(local)), value)
 
     def held(self, value: Value) -> Value:
         """The value with its numbers in locals, so that it can be used often."""
@@ -277,7 +277,7 @@ class Lowering:
 
     def scratch(self, of: t.Type) -> Ir:
         """Working memory for one value."""
-        return c(self.ctx.memory.space(wide.size(self.ctx, of)))
+        return c(self.ctx.memory.space(scratch_values.size(self.ctx, of)))
 
     def any_value(self, value: Any, of: t.Type) -> Value:
         """A constant."""

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, cast
 
 from attrs import frozen
 
-from gamedsl.graph import expr as e
-from gamedsl.graph import stmt as s
-from gamedsl.graph import types as t
-from gamedsl.graph.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
-from gamedsl.graph.expr import Expr
-from gamedsl.graph.types import ZoneId
-from gamedsl.graph.walk import zones_named
-from gamedsl_interpreter.wasm.emit import masks, places, zones
+from gamedsl.graph.analysis.walk import zones_named
+from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import ZoneId
+from gamedsl_interpreter.wasm.emit import bulk_conditions, places, zones
 from gamedsl_interpreter.wasm.emit.context import zone_kinds
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, call, ge, load, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.values import PiecesV, PieceV, Value, ZoneV
@@ -91,7 +91,9 @@ def _in_place(low: Lowering, effect: s.Move) -> bool:
         return False
     touched = families | {target.zone}
     if any(
-        zones_named(f.condition) & touched or not masks.total(low, f.condition) for part in parts for f in part.filters
+        zones_named(f.condition) & touched or not bulk_conditions.total(low, f.condition)
+        for part in parts
+        for f in part.filters
     ):
         return False
     if any(zones_named(part.zone.index) & touched for part in parts) or (

@@ -6,14 +6,33 @@ from collections.abc import Callable
 from functools import partial
 from typing import cast
 
-from gamedsl.graph import types as t
-from gamedsl.graph.codec import Coder
-from gamedsl.graph.game import Game
-from gamedsl.graph.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, Node, StopNode, TogetherNode
-from gamedsl.graph.stmt import Stmt
-from gamedsl.graph.types import LocalId, NodeId
-from gamedsl.graph.walk import successors
-from gamedsl_interpreter.wasm.emit import cells, chance, effects, invariants, places, quick, scripts, search, sorting
+from gamedsl.graph.analysis.walk import successors
+from gamedsl.graph.bytes.codec import Coder
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import (
+    BranchNode,
+    ChanceNode,
+    DecisionNode,
+    EffectNode,
+    EndNode,
+    Node,
+    StopNode,
+    TogetherNode,
+)
+from gamedsl.graph.model.statements import Stmt
+from gamedsl.graph.model.types import LocalId, NodeId
+from gamedsl_interpreter.wasm.emit import (
+    bitset_decisions,
+    chance,
+    effects,
+    invariants,
+    places,
+    scripts,
+    search,
+    sorting,
+    state_access,
+)
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -49,9 +68,9 @@ def write(ctx: Context) -> None:
                 _stretch(ctx, NodeId(number), heads)
             case DecisionNode() | TogetherNode():
                 searches[number] = search.written(ctx, f"search{number}", node)
-                found = quick.shape(ctx, node) if isinstance(node, DecisionNode) else None
+                found = bitset_decisions.shape(ctx, node) if isinstance(node, DecisionNode) else None
                 if found is not None and isinstance(node, DecisionNode):
-                    quick.written(ctx, number, node, found)
+                    bitset_decisions.written(ctx, number, node, found)
             case ChanceNode():
                 fn = Fn(f"chance{number}", ("i32",), "i32")
                 chance.node(Lowering(ctx, fn), node)
@@ -209,12 +228,12 @@ def _locals(ctx: Context) -> None:
     def save(low: Lowering, number: int) -> None:
         for local in _stops(game.nodes[number]) or ():
             low.env.clear()
-            cells.put(low, game.locals[local].type, add(low.s, c(at[local])), low.held(low.local(local)))
+            state_access.put(low, game.locals[local].type, add(low.s, c(at[local])), low.held(low.local(local)))
         low.fn.ret(c(0))
 
     def restore(low: Lowering, number: int) -> None:
         for local in _stops(game.nodes[number]) or ():
-            cells.restore(low, game.locals[local].type, add(low.s, c(at[local])), ctx.local_at(local))
+            state_access.restore(low, game.locals[local].type, add(low.s, c(at[local])), ctx.local_at(local))
         low.fn.ret(c(0))
 
     def cleared(low: Lowering) -> None:
@@ -295,12 +314,14 @@ def _commit(ctx: Context, searches: dict[int, search.Search]) -> None:
                 with fn.when(is_bound):
                     low.env.clear()
                     value = low.held(low.local(local))
-                    cells.put(low, ctx.game.fields[field].type, fn.let(places.field_address(low, field, seat)), value)
+                    state_access.put(
+                        low, ctx.game.fields[field].type, fn.let(places.field_address(low, field, seat)), value
+                    )
             exit_number = number
             for way in (w for w, found in ways.items() if w != found.exit):
                 exit_number = fn.let(select(eq(number, c(way)), c(ways[way].exit), exit_number))
             of = ctx.game.fields[node.exit_field].type
-            cells.put(low, of, fn.let(places.field_address(low, node.exit_field, seat)), exit_number)
+            state_access.put(low, of, fn.let(places.field_address(low, node.exit_field, seat)), exit_number)
             fn.store("8", places.field_address(low, node.todo_field, seat), c(0))
 
         return body
@@ -392,7 +413,7 @@ def _outcome(ctx: Context) -> None:
         ctx.at("REASON"),
         c(0)
         if reason is None
-        else cast(Ir, cells.get(low, game.fields[reason].type, places.field_address(low, reason, c(0)))),
+        else cast(Ir, state_access.get(low, game.fields[reason].type, places.field_address(low, reason, c(0)))),
     )
     fn.ret(c(0))
     ctx.functions.append(fn)
@@ -491,7 +512,7 @@ def _case(low: Lowering, number: int, halted: Callable[[Ir], Ir]) -> None:
                         fn.set(exit_number, call("decide", "i32", low.s, c(number), policy))
             elif low.ctx.entries is not None:
                 pass
-            elif quick.shape(low.ctx, decision) is not None:
+            elif bitset_decisions.shape(low.ctx, decision) is not None:
                 fn.set(exit_number, call(f"decide{number}", "i32", low.s, policy))
             else:
                 fn.set(exit_number, call("decide", "i32", low.s, c(number), policy))

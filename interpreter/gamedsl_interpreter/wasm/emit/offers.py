@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from gamedsl.graph import expr as e
-from gamedsl.graph import types as t
-from gamedsl.graph.expr import Expr
-from gamedsl.graph.stmt import Select
-from gamedsl_interpreter.wasm.emit import compare, streams, taking, wide
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.statements import Select
+from gamedsl_interpreter.wasm.emit import compare, piece_subsets, scratch_values, streams
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -30,7 +30,7 @@ class Entries:
 
     def get(self, i: Ir) -> Value:
         """The element at a place."""
-        return wide.get(self.low.ctx, self.of, self.low.fn.let(add(mul(i, c(self.step)), c(self.at))))
+        return scratch_values.get(self.low.ctx, self.of, self.low.fn.let(add(mul(i, c(self.step)), c(self.at))))
 
     def number(self, i: Ir) -> Ir:
         """How many of it."""
@@ -67,7 +67,7 @@ def written(low: Lowering, part: Select, before: tuple[Select, ...]) -> Entries:
     """Writes out what is offered on the position, given what was chosen before."""
     fn, selected = low.fn, low.game.locals[part.local].type
     of = element_type(part.sources[0].type)
-    step = wide.size(low.ctx, of) + 4
+    step = scratch_values.size(low.ctx, of) + 4
     entries = Entries(low.ctx.memory.space(step * MOST), step, of, low, fn.let_var(c(0)))
     counted = part.quantity != "one" and isinstance(selected, t.Pieces | t.Bag)
     sorts = counted and isinstance(selected, t.Bag)
@@ -103,7 +103,7 @@ def _from(low: Lowering, entries: Entries, source: Expr, before: tuple[Select, .
     def write(element: Value, number: Ir) -> None:
         low.room(lt(entries.count, c(MOST)))
         at = fn.let(add(mul(entries.count, c(entries.step)), c(entries.at)))
-        wide.put(low, entries.of, at, element)
+        scratch_values.put(low, entries.of, at, element)
         fn.store("32", at, number, entries.step - 4)
         fn.set(entries.count, add(entries.count, c(1)))
 
@@ -132,7 +132,7 @@ def _from(low: Lowering, entries: Entries, source: Expr, before: tuple[Select, .
         if is_merged(low, source):
             low.stream(source, offer)
         else:
-            streams.each_entry(low, taking.merged(low, low.pieces(source), MOST), offer)
+            streams.each_entry(low, piece_subsets.merged(low, low.pieces(source), MOST), offer)
     elif isinstance(source.type, t.ListOf | t.Ranking) and not _is_distinct(source):
         streams.copies(low, source, once)
     else:

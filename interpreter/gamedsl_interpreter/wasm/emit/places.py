@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never, cast
 
-from gamedsl.graph import expr as e
-from gamedsl.graph import types as t
-from gamedsl.graph.codings import SlotZone, zone_coding
-from gamedsl.graph.expr import Expr
-from gamedsl.graph.game import TableSpec, ZoneSpec
-from gamedsl_interpreter.wasm.emit import cells, wide
+from gamedsl.graph.bytes.codings import SlotZone, zone_coding
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import TableSpec, ZoneSpec
+from gamedsl_interpreter.wasm.emit import scratch_values, state_access
 from gamedsl_interpreter.wasm.emit.context import family_index, is_bits, scale_span, zone_kinds
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eqz, ge, known, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.values import (
@@ -111,7 +111,7 @@ def field(low: Lowering, expr: e.FieldAt) -> Value:
     at = field_address(low, expr.field, flat)
     if missing is None and len(expr.index) and known(flat) is None:
         at = low.fn.cheap(at) if not cells_is_simple(spec.type) else at
-    value = cells.get(low, spec.type, at)
+    value = state_access.get(low, spec.type, at)
     if missing is None:
         return value
     match value:
@@ -280,8 +280,8 @@ def entry(low: Lowering, values: tuple[t.Value, ...], flat: Ir, of: t.Type) -> V
             address = low.ctx.memory.longs(table)
             return MaskV(tuple(load("i64", at, address + 8 * w) for w in range(words)), first)
         case _:
-            address, step = wide.table(low.ctx, of, values)
-            return wide.get(low.ctx, of, low.fn.cheap(add(mul(flat, c(step)), c(address))))
+            address, step = scratch_values.table(low.ctx, of, values)
+            return scratch_values.get(low.ctx, of, low.fn.cheap(add(mul(flat, c(step)), c(address))))
 
 
 def _bits(value: t.Value, first: int) -> int:
@@ -317,9 +317,9 @@ def board(low: Lowering, expr: e.Neighbour | e.Along | e.Distance) -> Ir:
         case e.Along():
             return _along(low, expr)
         case e.Distance():
-            from gamedsl_interpreter.wasm.emit import links
+            from gamedsl_interpreter.wasm.emit import connectivity
 
-            return links.distance(low, expr)
+            return connectivity.distance(low, expr)
         case _:
             assert_never(expr)
 

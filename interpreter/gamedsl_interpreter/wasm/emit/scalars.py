@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, assert_never, cast
 
-from gamedsl.graph import expr as e
-from gamedsl.graph import types as t
-from gamedsl.graph.expr import Expr
-from gamedsl_interpreter.wasm.emit import compare, masks, places, sets
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.wasm.emit import bulk_conditions, compare, places, sets
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, c64, eq, eqz, known, lt, mul, ne, op2, select, sub
 from gamedsl_interpreter.wasm.emit.values import ListV, MaskV, PieceV, Value, is_piece, is_scalar, may_be_none, span
 
@@ -67,7 +67,7 @@ def _some(low: Lowering, expr: e.Compare | e.Equal) -> Ir | None:
     if (
         isinstance(source.type, t.Zone | t.Optional | t.Ranking)
         or isinstance(source, e.Contents)
-        or not masks.total(low, source)
+        or not bulk_conditions.total(low, source)
     ):
         return None
     found = _any_element(low, source)
@@ -80,7 +80,7 @@ def _any_element(low: Lowering, source: Expr) -> Ir:
         return ne(found.count, c(0)) if isinstance(found, ListV) else _not_empty(found)
     match source:
         case e.Filter(inner, local, condition) if isinstance(source.type, t.SetOf):
-            mask = masks.matching(low, inner, local, condition)
+            mask = bulk_conditions.matching(low, inner, local, condition)
             if mask is not None:
                 return _not_empty(mask)
         case e.Call() if isinstance(source.type, t.SetOf):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import cast
 
-from gamedsl.graph import types as t
-from gamedsl.graph.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
-from gamedsl.graph.stmt import Select, YesNo
-from gamedsl_interpreter.wasm.emit import places, wide
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
+from gamedsl.graph.model.statements import Select, YesNo
+from gamedsl_interpreter.wasm.emit import places, scratch_values
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, bor, c, call, eq, eqz, load, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -93,7 +93,9 @@ def _best(low: Lowering, plan: Plan, opened: Opened, answer: Answer) -> None:
     best, value, found = fn.let_var(c(0)), fn.let_var(c(0)), fn.let_var(c(0))
     with fn.count(c(0), fn.let(load("i32", low.ctx.at("OPTION_COUNT")))) as i:
         option = fn.let(load("i32", mul(i, c(4)), low.ctx.constants["OPTIONS"]))
-        element = low.held(wide.get(low.ctx, of, fn.let(add(mul(option, c(opened.size)), c(opened.elements)))))
+        element = low.held(
+            scratch_values.get(low.ctx, of, fn.let(add(mul(option, c(opened.size)), c(opened.elements))))
+        )
         if answer.key is None:
             worth = cast(Ir, element)
             if may_be_none(of):

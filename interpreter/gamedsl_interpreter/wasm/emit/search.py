@@ -12,13 +12,13 @@ from typing import TypeAlias
 
 from attrs import define, field, frozen
 
-from gamedsl.graph import types as t
-from gamedsl.graph.expr import Expr
-from gamedsl.graph.nodes import DecisionNode, Plan, TogetherNode
-from gamedsl.graph.stmt import Bind, Part, Requirement, Select, YesNo
-from gamedsl.graph.types import LocalId
-from gamedsl.graph.walk import bound_by, free_locals
-from gamedsl_interpreter.wasm.emit import certain, effects, offers, several
+from gamedsl.graph.analysis.walk import bound_by, free_locals
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
+from gamedsl.graph.model.statements import Bind, Part, Requirement, Select, YesNo
+from gamedsl.graph.model.types import LocalId
+from gamedsl_interpreter.wasm.emit import completability, effects, multi_select, offers
 from gamedsl_interpreter.wasm.emit.context import MOST_OPTIONS, MOST_STEPS, ON, STOP, Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -177,7 +177,9 @@ def _plan(search: Search, plan: Plan, before: tuple[Select, ...], bound: frozens
     inside = bound | {local for part in plan.parts if (local := bound_by(part)) is not None}
     found = [_plan(search, line, before + mine, inside) for line in plan.menu or ()]
     lines, ways = [search.function(line) for line, _ in found], [can for _, can in found]
-    fails = plan.menu is not None and not ways[0] and not all(certain.cannot_fail(ctx, line) for line in plan.menu)
+    fails = (
+        plan.menu is not None and not ways[0] and not all(completability.cannot_fail(ctx, line) for line in plan.menu)
+    )
     end = _menu(search, plan, lines) if plan.exit is None else _leaf(search, plan.exit, inside)
     sure = not ctx.game.scripts and (plan.exit is not None or (any(ways) and not fails))
     early, late = plan.parts[: plan.gate_at], plan.parts[plan.gate_at :]
@@ -210,7 +212,9 @@ def _parts(
         due_later = (p for p in parts[:i] if isinstance(p, Requirement))
         others = (*due_later, *parts[i + 1 :], *(plan.menu or ()))
         bound_later = frozenset(p.local for p in parts[i + 1 :] if not isinstance(p, Requirement))
-        limits = {n: certain.most_chosen(ctx, part, condition, bound_later) for n, condition in enumerate(due[i + 1])}
+        limits = {
+            n: completability.most_chosen(ctx, part, condition, bound_later) for n, condition in enumerate(due[i + 1])
+        }
         rest = [condition for n, condition in enumerate(due[i + 1]) if limits[n] is None]
         bounds = [condition for n, condition in enumerate(due[i + 1]) if limits[n] is not None]
         others = tuple(p for p in others if not (isinstance(p, Requirement) and p.condition in bounds))
@@ -218,7 +222,7 @@ def _parts(
             _required(rest, go_on), sure and not rest, tuple(limit for limit in limits.values() if limit), others
         )
         go_on = _part(search, part, tail, earlier)
-        sure = tail.certain and certain.always_passes(ctx, part)
+        sure = tail.certain and completability.always_passes(ctx, part)
         if sure and isinstance(part, Select):
             go_on = _tried(go_on)
     return _required(due[0], go_on), sure and not due[0]
@@ -254,7 +258,7 @@ def _part(search: Search, part: Part, tail: Tail, before: tuple[Select, ...]) ->
         case Select(quantity="one"):
             return _one_of(search, part, tail, before)
         case Select():
-            return several.visit(search, part, tail, before)
+            return multi_select.visit(search, part, tail, before)
         case Requirement():
             return go_on
 

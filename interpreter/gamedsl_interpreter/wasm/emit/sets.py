@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from gamedsl.graph import expr as e
-from gamedsl.graph import types as t
-from gamedsl.graph.expr import Expr
-from gamedsl_interpreter.wasm.emit import compare, links, masks, streams, taking, wide
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.wasm.emit import (
+    bulk_conditions,
+    compare,
+    connectivity,
+    piece_subsets,
+    scratch_values,
+    streams,
+)
 from gamedsl_interpreter.wasm.emit.context import MOST_LISTED, is_bits, scale_span, words_of
 from gamedsl_interpreter.wasm.emit.ir import (
     Ir,
@@ -86,14 +93,14 @@ def mask(low: Lowering, expr: Expr) -> MaskV:
         case e.Rest(source):
             return _rest(low, _bits(low, source, inner))
         case e.Filter(source, local, condition):
-            found = masks.matching(low, source, local, condition)
+            found = bulk_conditions.matching(low, source, local, condition)
             return _filtered(low, expr) if found is None else found
         case e.IfElse(condition, yes, no):
             test = low.fn.cheap(low.scalar(condition))
             a, b = _bits(low, yes, inner), _bits(low, no, inner)
             return MaskV(tuple(select(test, x, y) for x, y in zip(a.words, b.words, strict=True)), a.low)
         case e.Reach():
-            return links.reached(low, expr)
+            return connectivity.reached(low, expr)
         case _:
             builder = Builder(low, inner)
             _elements(low, expr, lambda element: builder.add(_number(element)))
@@ -199,7 +206,7 @@ class Gathering:
     def __init__(self, low: Lowering, of: t.SetOf) -> None:
         self._low = low
         self._of = of
-        self._step = wide.size(low.ctx, of.of)
+        self._step = scratch_values.size(low.ctx, of.of)
         self._at = low.scratch(of)
         low.fn.store("32", self._at, c(0))
 
@@ -208,7 +215,7 @@ class Gathering:
         low = self._low
         count = low.fn.let(load("i32", self._at))
         low.room(lt(count, c(MOST_LISTED)))
-        wide.put(low, self._of.of, low.fn.let(add(add(mul(count, c(self._step)), self._at), c(4))), element)
+        scratch_values.put(low, self._of.of, low.fn.let(add(add(mul(count, c(self._step)), self._at), c(4))), element)
         low.fn.store("32", self._at, add(count, c(1)))
 
     def add(self, element: Value) -> None:
@@ -223,18 +230,18 @@ class Gathering:
         with fn.block() as done:
             with fn.block() as found, fn.loop() as again:
                 fn.br_if(found, op2("ge_u", here, end))
-                other = low.held(wide.get(low.ctx, self._of.of, here))
+                other = low.held(scratch_values.get(low.ctx, self._of.of, here))
                 fn.br_if(done, compare.equal(low, other, element))
                 fn.br_if(found, compare.less(low, element, other))
                 fn.set(here, add(here, c(self._step)))
                 fn.br(again)
             fn.copy(add(here, c(self._step)), here, sub(end, here))
-            wide.put(low, self._of.of, here, element)
+            scratch_values.put(low, self._of.of, here, element)
             fn.store("32", self._at, add(count, c(1)))
 
     def made(self) -> ListV:
         """The set."""
-        return cast(ListV, wide.get(self._low.ctx, self._of, self._at))
+        return cast(ListV, scratch_values.get(self._low.ctx, self._of, self._at))
 
 
 def listed(low: Lowering, expr: Expr) -> ListV:
@@ -243,7 +250,7 @@ def listed(low: Lowering, expr: Expr) -> ListV:
     assert isinstance(of, t.SetOf)
     match expr:
         case e.Const(value):
-            return cast(ListV, wide.get(low.ctx, of, c(wide.table(low.ctx, of, (value or (),))[0])))
+            return cast(ListV, scratch_values.get(low.ctx, of, c(scratch_values.table(low.ctx, of, (value or (),))[0])))
         case e.Local() | e.FieldAt() | e.Lookup() | e.Item() | e.Pick() | e.Need():
             return cast(ListV, streams.at_hand(low, expr))
         case e.Call():
@@ -295,7 +302,7 @@ def _elements(low: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
         case e.While():
             streams.leading(low, expr, each)
         case e.Some():
-            taking.first_or_last(low, expr, each)
+            piece_subsets.first_or_last(low, expr, each)
         case e.Filter(source, local, condition):
 
             def passing(element: Value, _: Ir) -> None:
@@ -311,7 +318,7 @@ def _elements(low: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
         case e.Without(left, right):
             streams.list_without(low, left, right, each)
         case e.Rest(source):
-            taking.rest(low, source, each)
+            piece_subsets.rest(low, source, each)
         case e.IfElse(condition, yes, no):
             with fn.when(fn.let_var(low.scalar(condition))):
                 low.stream(yes, each)

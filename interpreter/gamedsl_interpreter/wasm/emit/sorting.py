@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from gamedsl.graph import expr as e
-from gamedsl.graph import types as t
-from gamedsl.graph.expr import Expr
-from gamedsl_interpreter.wasm.emit import streams, wide
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.wasm.emit import scratch_values, streams
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, bor, c, c64, eq, eqz, known, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.values import BagV, ListV, MaskV, RankV, Value, may_be_none
@@ -24,7 +24,7 @@ def ranking(low: Lowering, expr: Expr) -> RankV:
         case e.Local() | e.FieldAt() | e.Lookup() | e.Item() | e.Pick() | e.Need():
             return cast(RankV, streams.at_hand(low, expr))
         case e.Const(value, of):
-            return cast(RankV, wide.get(low.ctx, of, c(wide.table(low.ctx, of, (value,))[0])))
+            return cast(RankV, scratch_values.get(low.ctx, of, c(scratch_values.table(low.ctx, of, (value,))[0])))
         case e.IfElse(condition, yes, no):
             return cast(RankV, streams.one_of_two(low, expr.type, condition, yes, no))
         case e.Convert(operand):
@@ -43,7 +43,7 @@ def _sorted(low: Lowering, expr: e.Sorted) -> RankV:
     """Insertion by the keys; an element is written with its keys behind it."""
     assert isinstance(expr.type, t.Ranking)
     fn, of, most, keys = low.fn, expr.type.of, expr.type.most, len(expr.keys)
-    element_size = wide.size(low.ctx, of)
+    element_size = scratch_values.size(low.ctx, of)
     step = element_size + 4 * keys
     at = c(low.ctx.memory.space(step * (most + 1)))
     count = fn.let_var(c(0))
@@ -60,7 +60,7 @@ def _sorted(low: Lowering, expr: e.Sorted) -> RankV:
             fn.copy(here, sub(here, c(step)), c(step))
             fn.set(here, sub(here, c(step)))
             fn.br(again)
-        wide.put(low, of, here, held)
+        scratch_values.put(low, of, here, held)
         for k, key in enumerate(found):
             fn.store("32", here, key, element_size + 4 * k)
         fn.set(count, add(count, c(1)))
@@ -76,7 +76,7 @@ def _sorted(low: Lowering, expr: e.Sorted) -> RankV:
             same = band(eq(load("i32", here, element_size + 4 * k), _before(here, step, element_size + 4 * k)), same)
         return bor(eqz(i), eqz(same))
 
-    return RankV(count, lambda i: wide.get(low.ctx, of, add(mul(i, c(step)), at)), begins)
+    return RankV(count, lambda i: scratch_values.get(low.ctx, of, add(mul(i, c(step)), at)), begins)
 
 
 def _before(here: Ir, step: int, offset: int) -> Ir:
@@ -108,7 +108,7 @@ def _filtered(low: Lowering, expr: e.Filter) -> RankV:
     assert isinstance(expr.type, t.Ranking)
     fn, of = low.fn, expr.type.of
     source = ranking(low, expr.source)
-    step = 4 + wide.size(low.ctx, of)
+    step = 4 + scratch_values.size(low.ctx, of)
     at = c(low.ctx.memory.space(step * (expr.type.most + 1)))
     count, fresh = fn.let_var(c(0)), fn.let_var(c(0))
     total = fn.cheap(source.count)
@@ -120,12 +120,12 @@ def _filtered(low: Lowering, expr: e.Filter) -> RankV:
         with fn.when(low.scalar(expr.condition)):
             here = fn.let(add(mul(count, c(step)), at))
             fn.store("32", here, fresh)
-            wide.put(low, of, add(here, c(4)), held)
+            scratch_values.put(low, of, add(here, c(4)), held)
             fn.set(count, add(count, c(1)))
             fn.set(fresh, c(0))
     return RankV(
         count,
-        lambda i: wide.get(low.ctx, of, add(add(mul(i, c(step)), at), c(4))),
+        lambda i: scratch_values.get(low.ctx, of, add(add(mul(i, c(step)), at), c(4))),
         lambda i: load("i32", add(mul(i, c(step)), at)),
     )
 

@@ -10,10 +10,19 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, assert_never, cast
 
-from gamedsl.graph import expr as e
-from gamedsl.graph import types as t
-from gamedsl.graph.expr import Expr
-from gamedsl_interpreter.wasm.emit import asking, links, masks, places, sorting, taking, wide, zones
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.wasm.emit import (
+    bulk_conditions,
+    connectivity,
+    piece_subsets,
+    places,
+    queries,
+    scratch_values,
+    sorting,
+    zones,
+)
 from gamedsl_interpreter.wasm.emit.context import scale_span
 from gamedsl_interpreter.wasm.emit.ir import (
     Ir,
@@ -39,7 +48,7 @@ if TYPE_CHECKING:
 
 Body = Callable[[Value, Ir], None]
 
-asked = asking.asked
+asked = queries.asked
 ranking = sorting.ranking
 
 UNROLLED = 3
@@ -97,15 +106,15 @@ def stream(low: Lowering, expr: Expr, body: Body) -> None:
         case e.Without(left, right, t.ListOf()):
             list_without(low, left, right, body)
         case e.Convert() if not isinstance(expr.type, t.SetOf) or isinstance(expr.operand.type, t.SetOf):
-            taking.converted(low, expr, body)
+            piece_subsets.converted(low, expr, body)
         case e.TakeSome():
-            taking.some_pieces(low, expr, body)
+            piece_subsets.some_pieces(low, expr, body)
         case e.LyingIn():
-            taking.lying_in(low, expr, body)
+            piece_subsets.lying_in(low, expr, body)
         case e.Some() if not isinstance(expr.type, t.SetOf | t.Ranking):
-            taking.first_or_last(low, expr, body)
+            piece_subsets.first_or_last(low, expr, body)
         case e.Rest(source) if not isinstance(expr.type, t.SetOf):
-            taking.rest(low, source, body)
+            piece_subsets.rest(low, source, body)
         case e.Seats():
             _seats(low, expr, body)
         case e.MakeList(items, t.ListOf()):
@@ -117,7 +126,7 @@ def stream(low: Lowering, expr: Expr, body: Body) -> None:
 
 def up_to(low: Lowering, expr: Expr, body: Body) -> None:
     """Each entry, where the body may leave the loop: what can fail in the collection fails before."""
-    if masks.total(low, expr):
+    if bulk_conditions.total(low, expr):
         stream(low, expr, body)
     else:
         of_value(low, low.held(low.value(expr)), body)
@@ -239,7 +248,7 @@ def _copies(low: Lowering, number: int) -> Generator[None]:
 
 def _table_entry(low: Lowering, value: t.Value, of: t.Type) -> Value:
     """A constant out of working memory."""
-    return wide.get(low.ctx, of, c(wide.table(low.ctx, of, (value,))[0]))
+    return scratch_values.get(low.ctx, of, c(scratch_values.table(low.ctx, of, (value,))[0]))
 
 
 def constant_list(low: Lowering, items: tuple[Any, ...], of: t.Type) -> ListV:
@@ -291,7 +300,7 @@ def list_without(low: Lowering, left: Expr, right: Expr, body: Body) -> None:
     gone = low.value(right)
 
     def remaining(element: Value, number: Ir) -> None:
-        with low.fn.when(eqz(asking.in_value(low, gone, element))):
+        with low.fn.when(eqz(queries.in_value(low, gone, element))):
             body(element, number)
 
     stream(low, left, remaining)
@@ -333,7 +342,7 @@ def at_hand(low: Lowering, expr: e.Local | e.FieldAt | e.Lookup | e.Item | e.Pic
         case e.Lookup():
             return places.lookup(low, expr)
         case e.Item() | e.Pick():
-            return asking.asked(low, expr)
+            return queries.asked(low, expr)
         case e.Need(operand, _, site):
             found = low.held(low.value(operand))
             if isinstance(found, MaybeV):
@@ -368,10 +377,10 @@ def one_of_two(low: Lowering, of: t.Type, condition: Expr, yes: Expr, no: Expr) 
     """One of two values, in working memory."""
     at, fn = low.scratch(of), low.fn
     with fn.when(fn.let_var(low.scalar(condition))):
-        wide.put(low, of, at, low.held(low.value(yes)))
+        scratch_values.put(low, of, at, low.held(low.value(yes)))
     with fn.orelse():
-        wide.put(low, of, at, low.held(low.value(no)))
-    return wide.get(low.ctx, of, at)
+        scratch_values.put(low, of, at, low.held(low.value(no)))
+    return scratch_values.get(low.ctx, of, at)
 
 
 def listed(low: Lowering, expr: Expr) -> ListV:
@@ -394,7 +403,7 @@ def listed(low: Lowering, expr: Expr) -> ListV:
         case e.Leaders(groups):
             return sorting.leaders(low, low.value(groups))
         case e.Groups():
-            return links.groups(low, expr)
+            return connectivity.groups(low, expr)
         case _:
             return _laid_out_list(low, expr)
 
@@ -404,13 +413,13 @@ def _laid_out_list(low: Lowering, expr: Expr) -> ListV:
     of = expr.type
     assert isinstance(of, t.ListOf)
     at, fn = low.scratch(of), low.fn
-    step = wide.size(low.ctx, of.of)
+    step = scratch_values.size(low.ctx, of.of)
     fn.store("32", at, c(0))
     end = fn.let_var(add(at, c(4)))
 
     def write(element: Value, _: Ir) -> None:
         low.room(lt(load("i32", at), c(of.most)))
-        wide.put(low, of.of, end, element)
+        scratch_values.put(low, of.of, end, element)
         fn.set(end, add(end, c(step)))
         fn.store("32", at, add(load("i32", at), c(1)))
 
@@ -421,7 +430,7 @@ def _laid_out_list(low: Lowering, expr: Expr) -> ListV:
             copies(low, expr.no, write)
     else:
         copies(low, expr, write)
-    return cast(ListV, wide.get(low.ctx, of, at))
+    return cast(ListV, scratch_values.get(low.ctx, of, at))
 
 
 def pieces(low: Lowering, expr: Expr) -> PiecesV:
@@ -432,9 +441,9 @@ def pieces(low: Lowering, expr: Expr) -> PiecesV:
         case e.Call():
             return cast(PiecesV, low.called(expr, lambda body: pieces(low, body)))
         case e.Without(left, right):
-            return taking.pieces_without(low, left, right)
+            return piece_subsets.pieces_without(low, left, right)
         case e.TakeFrom():
-            return taking.taken_from(low, expr)
+            return piece_subsets.taken_from(low, expr)
         case _:
             return laid_out(low, expr)
 
@@ -483,5 +492,5 @@ def bag(low: Lowering, expr: Expr) -> BagV:
         where = fn.let(mul(sub(cast(Ir, element), c(first)), c(4)))
         fn.store("32", add(where, at), add(load("i32", add(where, at)), number))
 
-    taking.counted(low, expr, more)
-    return cast(BagV, wide.get(low.ctx, of, at))
+    piece_subsets.counted(low, expr, more)
+    return cast(BagV, scratch_values.get(low.ctx, of, at))

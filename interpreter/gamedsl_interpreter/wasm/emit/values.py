@@ -11,7 +11,7 @@ from typing import TypeAlias, assert_never
 
 from attrs import frozen
 
-from gamedsl.graph import types as t
+from gamedsl.graph.model import types as t
 from gamedsl_interpreter.wasm.emit.ir import Ir
 
 NONE = -1

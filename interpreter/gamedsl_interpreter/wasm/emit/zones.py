@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from gamedsl.graph.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
+from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
 from gamedsl_interpreter.wasm.emit import places
 from gamedsl_interpreter.wasm.emit.context import zone_kinds
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, call, eqz, ge, load, mul, ne, op1, op2, select, wide, wrap

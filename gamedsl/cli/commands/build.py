@@ -1,0 +1,54 @@
+"""`gamedsl build`."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+import click
+
+from gamedsl.cli.common.exit_codes import FINE, WrongUseError
+from gamedsl.cli.common.files import STANDARD_INPUT
+from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.marks import is_module
+from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options, setup_text
+from gamedsl.cli.common.writing import Output, force_option, sources_of
+from gamedsl.graph.serial import digest
+from gamedsl_interpreter.wasm.emit.build import ABI, build
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+
+_DATA = "JSON: `file`, `game`, `players`, `options`, `module` (where it was written), `bytes`, `abi`, `digest` (of the compiled rules)."
+
+
+@click.command(epilog=_DATA)
+@click.argument("file")
+@setup_options
+@click.option("-o", "--output", metavar="OUT", help="Where to write it (else GAME.wasm).")
+@force_option
+@json_option
+def command(
+    file: str, players: int | None, options: tuple[str, ...], output: str | None, force: bool, as_json: bool
+) -> int:
+    """Write one setup of a game as a WebAssembly module for other programs: positions, moves, chance, scores, playouts.
+
+    Any host can run it; it imports nothing. Its interface is described in docs/internals/wasm_abi.md, names and layout
+    are in the module.
+    """
+    rules = read(file)
+    setup = chosen_setup(rules, players, options)
+    game = compiled(rules, setup).game
+    place = output or f"{PurePath(file).stem if file != STANDARD_INPUT else game.name}.wasm"
+    if place == STANDARD_INPUT and as_json:
+        raise WrongUseError("the module and JSON cannot both go to standard output", "name a file with `-o`")
+    module = Output(place, is_module, sources_of(rules.files), force)
+    module.check()
+    try:
+        code = build(game)
+    except Unsupported as missing:
+        raise WrongUseError(f"{rules.name} cannot be built as a module yet: {missing}") from missing
+    module.write(code)
+    if as_json:
+        told = {"players": setup.players, "options": dict(setup.options), "module": place, "bytes": len(code)}
+        print_json({"file": rules.name, "game": game.name, **told, "abi": ABI, "digest": digest(game)})
+    elif place != STANDARD_INPUT:
+        click.echo(f"{place}: {game.name}, {setup_text(setup)}, {len(code):,} bytes, interface {ABI}")
+    return FINE

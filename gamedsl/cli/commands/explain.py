@@ -1,0 +1,61 @@
+"""`gamedsl explain`."""
+
+from __future__ import annotations
+
+import click
+
+from gamedsl.cli.common.exit_codes import FINE, WrongUseError
+from gamedsl.cli.common.fault_advice import ADVICE
+from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.diagnostics.catalogue import CATALOGUE, page
+from gamedsl.diagnostics.suggest import closest
+from gamedsl.graph.model.faults import FAULTS
+
+_DATA = "JSON: `code`, `severity`, `title`, `page`; without a code a list of `code`, `severity` and `title`."
+
+
+@click.command(epilog=_DATA)
+@click.argument("code", required=False)
+@json_option
+def command(code: str | None, as_json: bool) -> int:
+    """Explain the CODE of a finding; without one, list all codes."""
+    entries = _entries()
+    if code is None:
+        _list(entries, as_json)
+        return FINE
+    wanted = code.strip("[]").upper()
+    if wanted not in entries:
+        near = closest(wanted, entries)
+        raise WrongUseError(f"there is no finding with code `{code}`", f"did you mean `{near}`?" if near else None)
+    severity, title = entries[wanted]
+    text = _page(wanted, title)
+    if as_json:
+        print_json({"code": wanted, "severity": severity, "title": title, "page": text})
+    else:
+        click.echo(text, nl=not text.endswith("\n"))
+    return FINE
+
+
+def _entries() -> dict[str, tuple[str, str]]:
+    """Severity and title of every code, of findings and of faults while playing."""
+    findings = {code: (entry.severity.value, entry.title) for code, entry in CATALOGUE.items()}
+    return findings | {code: ("error", title) for code, title in FAULTS.items()}
+
+
+def _page(code: str, title: str) -> str:
+    try:
+        return page(code)
+    except KeyError:
+        advice = ADVICE[code]
+        return (
+            f"# {code}: {title}\n\nA match shows this when the rules lead there; it names the line and the moves.\n\n"
+            f"What to do: {advice}.\n"
+        )
+
+
+def _list(entries: dict[str, tuple[str, str]], as_json: bool) -> None:
+    if as_json:
+        print_json([{"code": code, "severity": entry[0], "title": entry[1]} for code, entry in entries.items()])
+        return
+    for code, (_, title) in entries.items():
+        click.echo(f"{code:12} {title}")

@@ -1,0 +1,103 @@
+"""`gamedsl explore`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from gamedsl.cli.common.engines import chosen_engine
+from gamedsl.cli.common.exit_codes import FINDINGS, FINE, WrongUseError
+from gamedsl.cli.common.faults import diagnostic
+from gamedsl.cli.common.findings import shown
+from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options
+from gamedsl.cli.common.text import listed, plural, table
+from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration, explore
+from gamedsl_interpreter.perft import TooManyError
+
+_DATA = """JSON: `file`, `players`, `options`, `depth` (null for the whole tree), `states`, `nodes`, `leaves`, `cut`, `shortest`,
+`longest`, `endings` (a list of `winners` and `leaves`), `seats` (a list with `name`, `value` as a fraction in a text and
+`information_sets`; null where unknown)."""
+
+
+@click.command(epilog=_DATA)
+@click.argument("file")
+@setup_options
+@click.option("--depth", type=click.IntRange(0), help="Cut matches after so many complete moves.")
+@click.option(
+    "--most", type=click.IntRange(1), default=100_000, show_default=True, help="Give up at so many positions."
+)
+@json_option
+def command(
+    file: str, players: int | None, options: tuple[str, ...], depth: int | None, most: int, as_json: bool
+) -> int:
+    """Go through the whole tree of a small game: positions, histories and how they end, what each seat can know when
+    it chooses, and what uniformly random play is worth, exactly."""
+    rules = read(file)
+    setup = chosen_setup(rules, players, options)
+    game = compiled(rules, setup)
+    try:
+        found = explore(chosen_engine(game).engine, depth, most)
+    except TooManyError as error:
+        raise WrongUseError(f"the tree has {error}", "cut it with `--depth`, or allow more with `--most`") from error
+    except Fault as fault:
+        click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
+        return FINDINGS
+    seats = game.game.seats
+    if as_json:
+        head = {"file": rules.name, "players": setup.players, "options": dict(setup.options)}
+        print_json(head | _data(seats, found))
+    else:
+        click.echo(_text(seats, found, most))
+    return FINE
+
+
+def _text(seats: Sequence[str], found: Exploration, most: int) -> str:
+    lines = [
+        f"{plural(found.states, 'position')}, {plural(found.nodes, 'history', 'histories')}",
+        f"{plural(found.leaves, 'complete match', 'complete matches')}{_lengths(found)}",
+    ]
+    if found.cut:
+        lines.append(f"{plural(found.cut, 'match', 'matches')} cut after {plural(found.depth or 0, 'move')}")
+    if found.endings:
+        rows = [(_winners(seats, first), f"{number:,}") for first, number in found.endings]
+        lines += ["", table(("won by", "matches"), rows)]
+    sets = ["?"] * len(seats) if found.information_sets is None else [f"{n:,}" for n in found.information_sets]
+    values = ["?"] * len(seats) if found.values is None else list(map(str, found.values))
+    lines += ["", table(("seat", "information sets", "random play"), list(zip(seats, sets, values, strict=True)))]
+    if found.information_sets is None:
+        more = "; `--most` allows more" if most < MOST_HISTORIES else ""
+        lines.append(f"information sets are counted up to {min(most, MOST_HISTORIES):,} histories{more}")
+    return "\n".join(lines)
+
+
+def _lengths(found: Exploration) -> str:
+    if found.shortest is None or found.longest is None:
+        return ""
+    return f" of {found.shortest} to {plural(found.longest, 'move')}"
+
+
+def _winners(seats: Sequence[str], first: Sequence[SeatId]) -> str:
+    return listed([seats[seat] for seat in first])
+
+
+def _data(seats: Sequence[str], found: Exploration) -> dict[str, object]:
+    sets = found.information_sets or (None,) * len(seats)
+    values = [None] * len(seats) if found.values is None else list(map(str, found.values))
+    return {
+        "depth": found.depth,
+        "states": found.states,
+        "nodes": found.nodes,
+        "leaves": found.leaves,
+        "cut": found.cut,
+        "shortest": found.shortest,
+        "longest": found.longest,
+        "endings": [{"winners": [seats[s] for s in first], "leaves": number} for first, number in found.endings],
+        "seats": [
+            {"name": name, "value": value, "information_sets": number}
+            for name, value, number in zip(seats, values, sets, strict=True)
+        ],
+    }

@@ -1,0 +1,55 @@
+"""`gamedsl graph`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import PurePath
+
+import click
+
+from gamedsl.cli.common.exit_codes import FINE, WrongUseError
+from gamedsl.cli.common.files import STANDARD_INPUT
+from gamedsl.cli.common.marks import is_marked, marked, marked_json
+from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options
+from gamedsl.cli.common.text import listed
+from gamedsl.cli.common.writing import Output, force_option, sources_of
+from gamedsl.graph.draw import dot, graph_json, mermaid, svg
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.text.dump import dump
+
+FORMATS: dict[str, Callable[[Game], str]] = {
+    "text": lambda game: marked(dump(game), "# {}"),
+    "svg": lambda game: marked(svg(game), "<!-- {} -->"),
+    "dot": lambda game: marked(dot(game), "// {}"),
+    "mermaid": lambda game: marked(mermaid(game), "%% {}"),
+    "json": lambda game: marked_json(graph_json(game)),
+}
+_ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".json": "json", ".txt": "text"}
+
+
+@click.command()
+@click.argument("file")
+@setup_options
+@click.option("--format", "form", type=click.Choice(list(FORMATS)), help="What to make (else as OUT ends, else text).")
+@click.option("-o", "--output", default=STANDARD_INPUT, metavar="OUT", help="Where to write it (else standard output).")
+@force_option
+def command(
+    file: str, players: int | None, options: tuple[str, ...], form: str | None, output: str, force: bool
+) -> int:
+    """Draw or print the state-transition graph of one setup: what is drawn is what runs."""
+    make = FORMATS[form or _form_of(output)]
+    rules = read(file)
+    drawing = Output(output, is_marked, sources_of(rules.files), force)
+    drawing.check()
+    drawing.write(make(compiled(rules, chosen_setup(rules, players, options)).game))
+    return FINE
+
+
+def _form_of(output: str) -> str:
+    """What the ending of a file asks for; text without an ending."""
+    ending = PurePath(output).suffix
+    if ending and ending not in _ENDINGS:
+        raise WrongUseError(
+            f"nothing is made that ends in `{ending}`", f"there is {listed(list(_ENDINGS))}; or say `--format`"
+        )
+    return _ENDINGS.get(ending, "text")

@@ -1,0 +1,51 @@
+"""`gamedsl perft`."""
+
+from __future__ import annotations
+
+import click
+
+from gamedsl.cli.common.engines import chosen_engine
+from gamedsl.cli.common.exit_codes import FINDINGS, FINE, WrongUseError
+from gamedsl.cli.common.faults import diagnostic
+from gamedsl.cli.common.findings import shown
+from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.perft import Level, TooManyError, perft
+
+_DATA = "JSON: `file`, `players`, `options`, `levels`: a list with `depth`, `leaves`, `positions` and `ended`."
+
+
+@click.command(epilog=_DATA)
+@click.argument("file")
+@setup_options
+@click.option("--depth", type=click.IntRange(0), required=True, help="So many complete moves.")
+@click.option(
+    "--most", type=click.IntRange(1), default=100_000, show_default=True, help="Give up at so many positions."
+)
+@json_option
+def command(file: str, players: int | None, options: tuple[str, ...], depth: int, most: int, as_json: bool) -> int:
+    """Count complete moves, depth by depth: the ways to make so many, the different positions they lead to, and how
+    many of the ways are finished matches. Chance is expanded with all its outcomes and is no move."""
+    rules = read(file)
+    setup = chosen_setup(rules, players, options)
+    game = compiled(rules, setup)
+    levels: list[dict[str, int]] = []
+    try:
+        for level in perft(chosen_engine(game).engine, depth, most):
+            levels.append(_data(level))
+            if not as_json:
+                click.echo("  ".join(f"{name} {number:,}" for name, number in levels[-1].items()))
+    except TooManyError as error:
+        advice = "ask for less depth, or for more with `--most`"
+        raise WrongUseError(f"depth {len(levels)} has {error}", advice) from error
+    except Fault as fault:
+        click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
+        return FINDINGS
+    if as_json:
+        print_json({"file": rules.name, "players": setup.players, "options": dict(setup.options), "levels": levels})
+    return FINE
+
+
+def _data(level: Level) -> dict[str, int]:
+    return {"depth": level.depth, "leaves": level.leaves, "positions": level.positions, "ended": level.ended}

@@ -1,0 +1,154 @@
+"""`gamedsl play`."""
+
+from __future__ import annotations
+
+from secrets import randbelow
+
+import click
+
+from gamedsl.cli.commands.simulate import POLICIES
+from gamedsl.cli.common.conversation import Conversation, Ended
+from gamedsl.cli.common.engines import playing_engine
+from gamedsl.cli.common.exit_codes import FINDINGS, FINE, WrongUseError
+from gamedsl.cli.common.faults import BrokenMatch, show_fault
+from gamedsl.cli.common.files import STANDARD_INPUT
+from gamedsl.cli.common.outcomes import outcome_text
+from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, read, setup_options, setup_text
+from gamedsl.cli.common.text import faint, listed, title
+from gamedsl.cli.common.writing import force_option
+from gamedsl.diagnostics.suggest import closest
+from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
+from gamedsl.pipeline import Setup
+from gamedsl_interpreter.engine import Fault
+
+
+@click.command()
+@click.argument("file")
+@setup_options
+@click.option("--names", metavar="A,B,…", help="Names of the players.")
+@click.option(
+    "--seat", "seats", multiple=True, metavar="SEAT", help="Your seat, by name or number from 1; may be repeated."
+)
+@click.option("--hot-seat", is_flag=True, help="Persons play all seats.")
+@click.option(
+    "--policy", type=click.Choice(list(POLICIES)), default="steps", show_default=True, help="How the others play."
+)
+@click.option("--seed", type=int, help="Deals the match (else a new one).")
+@click.option(
+    "--allow-undo", is_flag=True, help="Several persons may take choices back although a game hides something."
+)
+@click.option(
+    "--replay",
+    "replay_file",
+    metavar="FILE",
+    help="Where the replay is written (else GAME-SEED.json; GAME.json if the game hides something).",
+)
+@force_option
+def command(
+    file: str,
+    players: int | None,
+    options: tuple[str, ...],
+    names: str | None,
+    seats: tuple[str, ...],
+    hot_seat: bool,
+    policy: str,
+    seed: int | None,
+    allow_undo: bool,
+    replay_file: str | None,
+    force: bool,
+) -> int:
+    """Play a match in the terminal: you in one seat, random players in the others, or all of you in turn.
+
+    Answer with a number, or with a move as it is written in examples. Other answers: `undo`, `why MOVE`, `view`,
+    `moves`, `save FILE`, `help`, `quit`.
+    """
+    if file == STANDARD_INPUT:
+        raise WrongUseError("`play` needs standard input for the answers", "write the rules into a file")
+    rules = read(file)
+    given = tuple(name.strip() for name in names.split(",")) if names else None
+    setup = chosen_setup(rules, players if players is not None or given is None else len(given), options)
+    _look_at_names(setup, given)
+    game = compiled(rules, setup, given)
+    persons = _persons(game.game, seats, hot_seat)
+    chosen_seed = randbelow(1 << 31) if seed is None else seed
+    has_undo = allow_undo or len(persons) == 1 or not hides(game.game)
+    talk = Conversation(
+        playing_engine(game), game, rules, persons, POLICIES[policy].agent, chosen_seed, force, has_undo
+    )
+    if replay_file is not None:
+        talk.output(replay_file).check()
+    _greet(game.game, setup, persons, chosen_seed)
+    return _talk(talk, rules, setup, replay_file)
+
+
+def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | None) -> int:
+    game = talk.compiled
+    try:
+        ended = talk.run()
+    except Fault as fault:
+        match = BrokenMatch(setup, game.game.seats, talk.seed, 0, tuple(talk.moves), talk.failing)
+        show_fault(rules, game, fault, match)
+        return FINDINGS
+    finally:
+        if talk.moves:
+            _save(talk, replay_file)
+    outcome = talk.engine.outcome(talk.state) if ended is Ended.OVER else None
+    if outcome is not None:
+        click.echo("\n" + outcome_text(game.game, outcome))
+        if hides(game.game):
+            click.echo(faint(f"the seed was {talk.seed}"))
+    return FINE
+
+
+def _save(talk: Conversation, replay_file: str | None) -> None:
+    """Writes the replay; where its file cannot be written, under a name of its own, so that no match is lost. Raises WrongUseError."""
+    if replay_file is not None:
+        try:
+            talk.save(replay_file)
+        except WrongUseError as error:
+            click.echo(error.format_message(), err=True)
+        else:
+            return
+    talk.save(talk.free_name())
+
+
+def _greet(game: Game, setup: Setup, persons: frozenset[SeatId], seed: int) -> None:
+    # Whoever knows the seed can work out what is hidden.
+    dealt = "" if hides(game) else f", seed {seed}"
+    click.echo(title(f"{game.name}, {setup_text(setup)}{dealt}"))
+    if game.doc:
+        click.echo(game.doc)
+    click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.\n")
+
+
+def _look_at_names(setup: Setup, names: tuple[str, ...] | None) -> None:
+    if names is None:
+        return
+    if len(names) != setup.players:
+        raise WrongUseError(f"{len(names)} names for {setup.players} players")
+    for name in names:
+        if not (name.isascii() and name.isidentifier()):
+            raise WrongUseError(f"`{name}` cannot be the name of a player", "letters, digits and _; a letter first")
+    if len(set(names)) < len(names):
+        raise WrongUseError("two players have the same name")
+
+
+def _persons(game: Game, seats: tuple[str, ...], hot_seat: bool) -> frozenset[SeatId]:
+    """The seats that persons play; scripted seats are never asked."""
+    if hot_seat:
+        return frozenset(SeatId(seat) for seat in range(game.humans))
+    return frozenset(_seat(game, seat) for seat in seats or ("1",))
+
+
+def _seat(game: Game, text: str) -> SeatId:
+    names = game.seats[: game.humans]
+    if text in names:
+        return SeatId(names.index(text))
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= len(names):
+        return SeatId(int(text) - 1)
+    near = closest(text, names)
+    raise WrongUseError(
+        f"there is no seat `{text}`", f"did you mean `{near}`?" if near else f"there are {listed(names)}"
+    )

@@ -1,0 +1,118 @@
+"""`gamedsl replay`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from gamedsl.cli.common.engines import playing_engine
+from gamedsl.cli.common.exit_codes import FINDINGS, FINE, WrongUseError
+from gamedsl.cli.common.faults import BrokenMatch, fault_data, show_fault
+from gamedsl.cli.common.files import SUFFIX, read_text
+from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.outcomes import outcome_data, outcome_text
+from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, read, setup_text
+from gamedsl.cli.common.text import bad, faint, good, plural
+from gamedsl.compile import Compiled
+from gamedsl.graph.model.types import SeatId
+from gamedsl.graph.serial import digest
+from gamedsl.pipeline import Setup
+from gamedsl_interpreter.engine import Fault, Outcome
+from gamedsl_interpreter.match import Played
+from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, from_json, replay
+
+_DATA = (
+    "JSON: `file`, `game`, `players`, `options`, `seats`, `seed`, `index`, `same_rules`, `moves` (`seat`,"
+    " `move`), `outcome` (`ranking`, `totals`, `scores`, `reason`, or null) and `diverged` (null, or "
+    "`number` of the move and `text`)."
+)
+
+
+@click.command(epilog=_DATA)
+@click.argument("file")
+@click.argument("rules_file", required=False, metavar="[RULES]")
+@json_option
+def command(file: str, rules_file: str | None, as_json: bool) -> int:
+    """Play a written match again, move by move, and verify that it comes out as written."""
+    record = _read(file)
+    rules = read(rules_file or _rules_of(record, file))
+    setup = chosen_setup(rules, record.players, [f"{name}={value}" for name, value in record.options.items()])
+    game = compiled(rules, setup, record.seats[: record.players])
+    diverged: DivergedError | None = None
+    outcome = None
+    try:
+        engine = playing_engine(game)
+        outcome = engine.outcome(replay(engine, record))
+    except DivergedError as error:
+        diverged = error
+    except Fault as fault:
+        return _faulty(rules, game, setup, record, fault, as_json)
+    same = digest(game.game) == record.digest
+    if as_json:
+        print_json({"file": file, **_data(record, outcome, same, diverged)})
+    else:
+        _show(record, setup, game, outcome, same, diverged)
+    return FINE if diverged is None else FINDINGS
+
+
+def _read(file: str) -> Replay:
+    try:
+        return from_json(read_text(file))
+    except ReplayError as error:
+        raise WrongUseError(f"`{file}`: {error}") from error
+
+
+def _rules_of(record: Replay, file: str) -> str:
+    """The rules file a replay names: as written, beside the replay, or by the game's name."""
+    folder = Path(file).parent
+    own = f"{record.game}{SUFFIX}"
+    names = (record.rules, own, f"games/{own}", f"games/classics/{own}", f"games/modern/{own}")
+    places = [place for name in names for place in (Path(name), folder / name, folder / Path(name).name)]
+    found = next((place for place in places if place.is_file()), None)
+    if found is None:
+        raise WrongUseError(f"the rules `{record.rules}` are not found", f"gamedsl replay {file} RULES")
+    return str(found)
+
+
+def _show(
+    record: Replay, setup: Setup, game: Compiled, outcome: Outcome | None, same: bool, diverged: DivergedError | None
+) -> None:
+    click.echo(f"{record.game}, {setup_text(setup)}, match {record.index} of seed {record.seed}")
+    played = record.moves if diverged is None else record.moves[: diverged.number]
+    for number, move in enumerate(played, start=1):
+        click.echo(f"{faint(f'{number:>4}')}  {move.seat} plays {move.move}")
+    if not same:
+        click.echo("note: the rules have changed since this was written")
+    if diverged is not None:
+        click.echo(f"{bad('different')}: {diverged}")
+        return
+    if outcome is not None:
+        click.echo("\n" + outcome_text(game.game, outcome))
+    click.echo(good(f"{plural(len(record.moves), 'move')}, all as written"))
+
+
+def _faulty(rules: Rules, game: Compiled, setup: Setup, record: Replay, fault: Fault, as_json: bool) -> int:
+    seats = {name: SeatId(number) for number, name in enumerate(record.seats)}
+    moves = tuple(Played(seats[move.seat], move.move) for move in record.moves)
+    match = BrokenMatch(setup, record.seats, record.seed, record.index, moves, None)
+    if as_json:
+        print_json({"fault": fault_data(rules, game, fault, match)})
+    else:
+        show_fault(rules, game, fault, match)
+    return FINDINGS
+
+
+def _data(record: Replay, outcome: Outcome | None, same: bool, diverged: DivergedError | None) -> dict[str, object]:
+    return {
+        "game": record.game,
+        "players": record.players,
+        "options": record.options,
+        "seats": list(record.seats),
+        "seed": record.seed,
+        "index": record.index,
+        "same_rules": same,
+        "moves": [{"seat": move.seat, "move": move.move} for move in record.moves],
+        "outcome": outcome_data(record.seats, outcome) if outcome else None,
+        "diverged": {"number": diverged.number, "text": str(diverged)} if diverged else None,
+    }

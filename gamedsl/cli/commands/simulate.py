@@ -1,0 +1,159 @@
+"""`gamedsl simulate`."""
+
+from __future__ import annotations
+
+import click
+
+from gamedsl.cli.common.engines import chosen_engine
+from gamedsl.cli.common.exit_codes import FINDINGS, FINE
+from gamedsl.cli.common.faults import broken_match, fault_data, show_fault
+from gamedsl.cli.common.json_output import json_option, print_json
+from gamedsl.cli.common.progress import progress
+from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options, setup_text
+from gamedsl.cli.common.text import plural, table, title
+from gamedsl.pipeline import Setup
+from gamedsl_interpreter.fastest import random_matches
+from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, wilson
+from gamedsl_interpreter.wasm.playouts import Policy
+
+POLICIES = {"steps": Policy.STEPS, "moves": Policy.MOVES}
+
+
+_DATA = (
+    "JSON: `file`, `game`, `players`, `options`, `variants`, `policy`, `seed`, `first`, `matches`; "
+    "`decisions` and `steps` of a match, and every score, with `mean`, `sd`, `min`, `max`; `seats`, a "
+    "list with `name`, `policy`, `lines` (by score line), `total`, `wins` (ties shared), `win_rate`, "
+    "`win_interval` (Wilson, 95 %) and `ranks` (how often first, second, …); `reasons` (why matches "
+    "ended, how often). After a fault: `fault`, a diagnostic with the `match`."
+)
+
+
+@click.command(epilog=_DATA)
+@click.argument("file")
+@setup_options
+@click.option("--matches", type=click.IntRange(1), default=1000, show_default=True, help="How many matches.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Match i is dealt from (seed, i).")
+@click.option("--first", type=click.IntRange(0), default=0, show_default=True, help="Number of the first match.")
+@click.option(
+    "--policy",
+    type=click.Choice(list(POLICIES)),
+    default="steps",
+    show_default=True,
+    help="Random over steps, or over complete moves.",
+)
+@click.option(
+    "-j", "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many matches at once."
+)
+@json_option
+def command(
+    file: str,
+    players: int | None,
+    options: tuple[str, ...],
+    matches: int,
+    seed: int,
+    first: int,
+    policy: str,
+    jobs: int,
+    as_json: bool,
+) -> int:
+    """Play many random matches and sum them up: length, scores by line, wins by seat."""
+    rules = read(file)
+    setup = chosen_setup(rules, players, options)
+    game = compiled(rules, setup)
+    chosen = chosen_engine(game)
+    try:
+        with progress("matches", matches) as tick:
+            summary = random_matches(chosen, POLICIES[policy], seed, first, matches, jobs, tick)
+    except MatchFault as caught:
+        match = broken_match(setup, caught)
+        if as_json:
+            print_json({"fault": fault_data(rules, game, caught.fault, match)})
+        else:
+            show_fault(rules, game, caught.fault, match)
+        return FINDINGS
+    if as_json:
+        print_json({"file": rules.name, **_data(summary, setup, policy, first)})
+    else:
+        click.echo(_report(summary, setup))
+    return FINE
+
+
+# ---------------------------------------------------------------- for people
+
+
+def _report(summary: Summary, setup: Setup) -> str:
+    policy = summary.seats[0].policy
+    matches = plural(summary.matches, "match", "matches")
+    spreads = [_spread("decisions", summary.decisions), _spread("steps", summary.steps)]
+    reasons = (f"{count:>6}  {reason}" for reason, count in summary.reasons)
+    parts = [
+        title(f"{summary.game}, {setup_text(setup)}: {matches}, {policy}, seed {summary.seed}"),
+        table(("length", "mean", "sd", "least", "most"), spreads),
+        *([_scores(summary)] if summary.seats[0].lines else []),
+        _wins(summary),
+        "\n".join((title("the match ended because"), *reasons)),
+    ]
+    return "\n\n".join(parts)
+
+
+def _spread(name: str, tally: Tally) -> tuple[str, ...]:
+    return name, f"{tally.mean:.1f}", f"{tally.sd:.1f}", str(tally.least), str(tally.most)
+
+
+def _scores(summary: Summary) -> str:
+    lines = [name for name, _ in summary.seats[0].lines]
+    rows = [(name, *(_points(dict(seat.lines)[name]) for seat in summary.seats)) for name in lines]
+    rows.append(("total", *(_points(seat.total) for seat in summary.seats)))
+    return table(("score", *(seat.name for seat in summary.seats)), rows)
+
+
+def _points(tally: Tally) -> str:
+    return f"{tally.mean:.1f} ± {tally.sd:.1f}"
+
+
+def _wins(summary: Summary) -> str:
+    def ranked(seat: SeatSummary) -> tuple[str, ...]:
+        low, high = wilson(seat.wins, summary.matches)
+        rate = float(seat.wins) / summary.matches
+        return seat.name, f"{rate:.1%}", f"{low:.1%} to {high:.1%}", *map(str, seat.ranks)
+
+    places = [str(place + 1) for place in range(len(summary.seats))]
+    return table(("wins", "share", "95 % interval", *places), [ranked(seat) for seat in summary.seats])
+
+
+# ---------------------------------------------------------------- as data
+
+
+def _data(summary: Summary, setup: Setup, policy: str, first: int) -> dict[str, object]:
+    return {
+        "game": summary.game,
+        "players": setup.players,
+        "options": dict(setup.options),
+        "variants": list(summary.variants),
+        "policy": policy,
+        "seed": summary.seed,
+        "first": first,
+        "matches": summary.matches,
+        "decisions": _tally_data(summary.decisions),
+        "steps": _tally_data(summary.steps),
+        "seats": [_seat_data(seat, summary.matches) for seat in summary.seats],
+        "reasons": dict(summary.reasons),
+    }
+
+
+def _seat_data(seat: SeatSummary, matches: int) -> dict[str, object]:
+    return {
+        "name": seat.name,
+        "policy": seat.policy,
+        "lines": {name: _tally_data(tally) for name, tally in seat.lines},
+        "total": _tally_data(seat.total),
+        "wins": float(seat.wins),
+        "win_rate": float(seat.wins) / matches,
+        "win_interval": list(wilson(seat.wins, matches)),
+        "ranks": list(seat.ranks),
+    }
+
+
+def _tally_data(tally: Tally) -> dict[str, float]:
+    return {"mean": tally.mean, "sd": tally.sd, "min": tally.least, "max": tally.most}

@@ -1,0 +1,1 @@
+"""What several commands share: rules files in, findings, results and files out."""

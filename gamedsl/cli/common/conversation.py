@@ -1,0 +1,350 @@
+"""A match between persons at the terminal and random players: questions, answers, and what can be asked in between."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from enum import Enum
+from itertools import chain, count
+
+import click
+from attrs import define, field, frozen
+
+from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.common.findings import position
+from gamedsl.cli.common.rules import Rules
+from gamedsl.cli.common.text import bad, faint, listed, title
+from gamedsl.cli.common.views import view_text
+from gamedsl.cli.common.writing import Output, encoded, sources_of
+from gamedsl.compile import Compiled
+from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter.agents import Agent, is_unfinished
+from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step
+from gamedsl_interpreter.match import Played
+from gamedsl_interpreter.random import Dice, policy_stream
+from gamedsl_interpreter.replay import replay_of, to_json
+
+FEW = 20
+"""So many moves are shown as a list; more are chosen step by step."""
+
+MANY = 200
+"""So many are listed at most."""
+
+_SHOWN_NUMBERS = 12
+
+_HELP = """\
+NUMBER       the move or value with this number
+MOVE         a move as it is written in examples, or the words of a shown value
+undo         back to your last choice
+why MOVE     why a move is refused
+view         what you see
+moves        all complete moves
+save FILE    write the match so far as a replay
+help         this
+quit         leave; the match so far is written"""
+
+
+_NO_UNDO = "taking it back would show one of you what another has seen (`--allow-undo` lets you)"
+
+
+class Ended(Enum):
+    """How a conversation ends."""
+
+    OVER = "over"
+    LEFT = "left"
+
+
+class _Said(Enum):
+    """Answers that are no choice."""
+
+    UNDO = "undo"
+    QUIT = "quit"
+
+
+@frozen
+class _Point:
+    """A choice of a person that can be undone."""
+
+    state: State
+    moves: int
+    told: dict[SeatId, int]
+
+
+@define
+class Conversation:
+    """One match in the terminal; `moves` is what was played so far, `failing` the move that ran into a fault."""
+
+    engine: Engine[State]
+    compiled: Compiled
+    rules: Rules
+    persons: frozenset[SeatId]
+    others: Agent
+    seed: int
+    force: bool = False
+    """Whether a replay may be written over another file."""
+    has_undo: bool = True
+    """Whether a choice that is made can be taken back; steps of an open choice always can."""
+    moves: list[Played] = field(factory=list[Played])
+    failing: Played | None = None
+    state: State = field(init=False)
+    _dice: Dice = field(init=False)
+    _past: list[_Point] = field(factory=list[_Point])
+    _told: dict[SeatId, int] = field(factory=dict[SeatId, int])
+    _last_person: SeatId | None = None
+    _saved: set[bytes] = field(factory=set[bytes])
+    """What this conversation has written to files, which it may write over."""
+
+    def __attrs_post_init__(self) -> None:
+        self._dice = policy_stream(self.seed, 0)
+
+    # ------------------------------------------------------------ the match
+
+    def run(self) -> Ended:
+        """Plays until the match is over or the person leaves. Raises Fault."""
+        self.state = self.engine.initial(self.seed, 0)
+        while not self.state.is_over:
+            seat = self.engine.to_act(self.state)[0]
+            if seat not in self.persons:
+                self._play(seat, self.others.choose(self.engine, self.state, seat, self._dice))
+                continue
+            match self._asked(seat):
+                case Move() as move:
+                    self._past.append(_Point(self.state, len(self.moves), dict(self._told)))
+                    self._play(seat, move)
+                case _Said.UNDO:
+                    self._undo()
+                case _Said.QUIT:
+                    return Ended.LEFT
+        for person in sorted(self.persons):
+            self._tell(person)
+        return Ended.OVER
+
+    def _play(self, seat: SeatId, move: Move) -> None:
+        self.failing = Played(seat, move.text)
+        self.state = self.engine.play(self.state, seat, move)
+        self.moves.append(self.failing)
+        self.failing = None
+
+    def _undo(self) -> None:
+        if not self.has_undo:
+            click.echo(f"a choice that is made stays made: {_NO_UNDO}")
+            return
+        if not self._past:
+            click.echo("there is nothing to undo")
+            return
+        point = self._past.pop()
+        self.state, self._told = point.state, point.told
+        del self.moves[point.moves :]
+
+    def save(self, path: str) -> None:
+        """Writes the match so far. Raises WrongUseError."""
+        moves = tuple((played.seat, played.text) for played in self.moves)
+        outcome = self.engine.outcome(self.state)
+        record = replay_of(self.engine.game, self.rules.name, self.seed, 0, moves, outcome)
+        text = to_json(record)
+        self.output(path).write(text)
+        self._saved.add(encoded(text))
+        click.echo(faint(f"the match is written to {path}"))
+
+    def output(self, path: str) -> Output:
+        """A file for the replay. What somebody has played cannot be made again, so only this conversation's own file is written over."""
+        return Output(path, lambda data: data in self._saved, sources_of(self.rules.files), self.force)
+
+    def free_name(self) -> str:
+        """A name for the replay that no file has yet; without the seed where somebody could work out from it what is hidden."""
+        stem = self.engine.game.name if hides(self.engine.game) else f"{self.engine.game.name}-{self.seed}"
+        names = chain([f"{stem}.json"], (f"{stem}-{number}.json" for number in count(2)))
+        return next(name for name in names if not os.path.lexists(name))
+
+    # ------------------------------------------------------------ questions
+
+    def _asked(self, seat: SeatId) -> Move | _Said:
+        """What the person in the seat chooses."""
+        self._turn_to(seat)
+        if self._has_more_moves(seat, FEW):
+            return self._asked_by_steps(seat)
+        moves = self.engine.moves(self.state, seat)
+        _show_options([move.text for move in moves])
+        while True:
+            said = self._answer(seat, [move.text for move in moves])
+            match said:
+                case int(number):
+                    return moves[number]
+                case Move() | _Said():
+                    return said
+                case None:
+                    pass
+
+    def _asked_by_steps(self, seat: SeatId) -> Move | _Said:
+        """The same for decisions with many moves: one value after the other; `undo` goes back by one."""
+        taken: list[tuple[State, int]] = []
+        state = self.state
+        while True:
+            step = self.engine.step(state, seat)
+            self._show_step(step)
+            said = self._answer(seat, [option.text for option in step.options])
+            match said:
+                case int(number):
+                    taken.append((state, step.options[number].value))
+                    state = self.engine.take_step(state, seat, step.options[number].value)
+                    if not is_unfinished(self.engine, state):
+                        return self._walked(seat, [value for _, value in taken])
+                case _Said.UNDO if taken:
+                    state, _ = taken.pop()
+                case Move() | _Said():
+                    return said
+                case None:
+                    pass
+
+    def _walked(self, seat: SeatId, values: Sequence[int]) -> Move:
+        """The move that these step values make."""
+        rest = iter(values)
+        return self.engine.walk(self.state, seat, lambda _: next(rest))
+
+    def _show_step(self, step: Step) -> None:
+        count = f"{step.name}: how many {step.about}?"
+        click.echo(title(count if step.kind == "count" else f"{step.name} {step.about}".strip()))
+        _show_options([option.text for option in step.options])
+
+    # ------------------------------------------------------------ answers
+
+    def _answer(self, seat: SeatId, options: Sequence[str]) -> int | Move | _Said | None:
+        """The index of an option, a whole move, or a word; None where the answer was a question or not understood."""
+        line = self._line(f"{self.engine.game.seats[seat]}> ")
+        if line is None:
+            return _Said.QUIT
+        word, _, rest = line.partition(" ")
+        commands: dict[str, Callable[[str], None]] = {
+            "why": lambda text: self._why(seat, text),
+            "view": lambda _: click.echo(view_text(self.engine.view(self.state, seat))),
+            "moves": lambda _: self._list_moves(seat),
+            "save": self._save_as,
+            "help": lambda _: click.echo(_HELP),
+        }
+        if line in options:
+            return options.index(line)
+        if word in commands:
+            commands[word](rest.strip())
+            return None
+        if line in {said.value for said in _Said}:
+            return _Said(line)
+        return self._chosen(seat, line, options)
+
+    def _chosen(self, seat: SeatId, line: str, options: Sequence[str]) -> int | Move | None:
+        if not line:
+            return None
+        if line.isascii() and line.isdigit():
+            if not _are_numbers(options) and 1 <= int(line) <= len(options):
+                return int(line) - 1
+            known = _numbers(options) if _are_numbers(options) else f"1 to {len(options)}"
+            click.echo(f"there is no number {line} here: {known}")
+            return None
+        found = self.engine.parse_move(self.state, seat, line)
+        if isinstance(found, Move):
+            return found
+        click.echo(f"{bad('refused')}: {found.text}")
+        return None
+
+    def _why(self, seat: SeatId, text: str) -> None:
+        if not text:
+            click.echo("why what? Say `why MOVE`")
+            return
+        found = self.engine.parse_move(self.state, seat, text)
+        click.echo(self._refusal(found) if isinstance(found, Refusal) else f"it is possible: {found.text}")
+
+    def _refusal(self, refusal: Refusal) -> str:
+        lines = [refusal.text]
+        if refusal.why and refusal.why not in refusal.text:
+            lines.append(f"  {refusal.reason}: {refusal.why}")
+        if 0 <= refusal.site < len(self.compiled.sites):
+            lines.append(faint(f"  --> {position(self.compiled.sites[refusal.site].span, self.rules.files.sources)}"))
+        return "\n".join(lines)
+
+    def _list_moves(self, seat: SeatId) -> None:
+        if self._has_more_moves(seat, MANY):
+            click.echo(f"these are more than {MANY:,}: choose step by step")
+            return
+        for move in self.engine.moves(self.state, seat):
+            click.echo(f"      {move.text}")
+
+    def _has_more_moves(self, seat: SeatId, few: int) -> bool:
+        """Whether there are more moves than that; listing all could take longer than anybody would wait."""
+        chosen: list[int] = []  # which option of each step; the last that has a next one is counted up
+        for walked in range(1, few + 2):
+            sizes: list[int] = []
+
+            def option(step: Step, sizes: list[int] = sizes) -> int:
+                if len(sizes) == len(chosen):
+                    chosen.append(0)
+                sizes.append(len(step.options))
+                return step.options[chosen[len(sizes) - 1]].value
+
+            self.engine.walk(self.state, seat, option)
+            # Every option that is still to come can be completed: it leads to one more move at least.
+            if walked + sum(size - 1 - at for size, at in zip(sizes, chosen, strict=True)) > few:
+                return True
+            while chosen and chosen[-1] + 1 >= sizes[len(chosen) - 1]:
+                chosen.pop()
+            if not chosen:
+                return False
+            chosen[-1] += 1
+        return True
+
+    def _save_as(self, path: str) -> None:
+        try:
+            self.save(path or self.free_name())
+        except WrongUseError as error:
+            click.echo(error.format_message())
+
+    def _line(self, prompt: str) -> str | None:
+        """What is answered; None at the end of the input. Answers that come through a pipe are shown, so that what is
+        printed can be read."""
+        click.echo(prompt, nl=False)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            click.echo()
+            return None
+        if not sys.stdin.isatty():
+            click.echo(line.rstrip("\n"))
+        return line.strip()
+
+    # ------------------------------------------------------------ what persons hear
+
+    def _turn_to(self, seat: SeatId) -> None:
+        """Says whose turn it is, and what has happened since that seat was last asked."""
+        if len(self.persons) > 1 and self._last_person not in (None, seat) and sys.stdin.isatty():
+            click.prompt(f"{self.engine.game.seats[seat]}, it is your turn; Enter", default="", show_default=False)
+            click.clear()
+        self._last_person = seat
+        self._tell(seat)
+        click.echo(title(f"{self.engine.game.seats[seat]}, choose:"))
+
+    def _tell(self, seat: SeatId) -> None:
+        events = self.engine.view(self.state, seat).events
+        for event in events[self._told.get(seat, 0) :]:
+            click.echo(faint(f"  {event.text}"))
+        self._told[seat] = len(events)
+
+
+def _show_options(options: Sequence[str]) -> None:
+    """Numbered lines; numbers are shown as they are, because they are their own answers."""
+    if _are_numbers(options):
+        click.echo(f"      {_numbers(options)}")
+        return
+    for number, option in enumerate(options, start=1):
+        click.echo(f"{number:>4}  {option}")
+
+
+def _numbers(options: Sequence[str]) -> str:
+    """`1, 2 or 5`; many that follow each other as `0 to 50`."""
+    many = len(options) > _SHOWN_NUMBERS
+    if many and [int(option) for option in options] == list(range(int(options[0]), int(options[-1]) + 1)):
+        return f"{options[0]} to {options[-1]}"
+    return listed(options, "or")
+
+
+def _are_numbers(options: Sequence[str]) -> bool:
+    return all(option.isdigit() for option in options)

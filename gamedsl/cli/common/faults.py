@@ -1,0 +1,79 @@
+"""A broken promise of the rules: the rule's line, and the match that leads there."""
+
+from __future__ import annotations
+
+import click
+from attrs import frozen
+
+from gamedsl.cli.common.fault_advice import ADVICE
+from gamedsl.cli.common.findings import as_data, shown
+from gamedsl.cli.common.rules import Rules, setup_text
+from gamedsl.cli.common.text import faint
+from gamedsl.compile import Compiled
+from gamedsl.diagnostics.model import Diagnostic, Label, Severity
+from gamedsl.graph.model.faults import FAULTS
+from gamedsl.pipeline import Setup
+from gamedsl.source import NOWHERE
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.match import MatchFault, Played
+
+_SHOWN_MOVES = 20
+
+
+@frozen
+class BrokenMatch:
+    """A match that a fault has ended; `failing` is the move that could not be carried out."""
+
+    setup: Setup
+    seats: tuple[str, ...]
+    seed: int
+    index: int
+    moves: tuple[Played, ...]
+    failing: Played | None
+
+
+def broken_match(setup: Setup, caught: MatchFault) -> BrokenMatch:
+    """The match of a fault that an agent's match ran into."""
+    record = caught.record
+    return BrokenMatch(setup, record.seats, record.seed, record.index, record.moves, caught.failing)
+
+
+def diagnostic(fault: Fault, game: Compiled) -> Diagnostic:
+    """The fault as a finding at the rule's line."""
+    site = game.sites[fault.site] if 0 <= fault.site < len(game.sites) else None
+    label = Label(site.span, f"in {site.where}" if site.where else "") if site else Label(NOWHERE)
+    what = FAULTS.get(fault.code, "the rules break a promise")
+    message = what if fault.detail in ("", what) else f"{what}: {fault.detail}"
+    advice = ADVICE.get(fault.code)
+    return Diagnostic(fault.code, Severity.ERROR, message, label, help=() if advice is None else (advice,))
+
+
+def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -> None:
+    """Prints the finding and the match to standard error."""
+    click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
+    click.echo(f"this is match {match.index} of seed {match.seed} with {setup_text(match.setup)}:", err=True)
+    if len(match.moves) > _SHOWN_MOVES:
+        click.echo(faint(f"  … {len(match.moves) - _SHOWN_MOVES} earlier moves"), err=True)
+    for played in match.moves[-_SHOWN_MOVES:]:
+        click.echo(f"  {match.seats[played.seat]} plays {played.text}", err=True)
+    if match.failing is not None:
+        click.echo(f"  {match.seats[match.failing.seat]} plays {match.failing.text}  <- here", err=True)
+
+
+def fault_data(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -> dict[str, object]:
+    """Keys: those of a diagnostic, and `match` with `players`, `options`, `seed`, `index`, `moves` (`seat`, `move`)
+    and `failing` (a move or null)."""
+    failing = _move(match, match.failing) if match.failing else None
+    told: dict[str, object] = {
+        "players": match.setup.players,
+        "options": dict(match.setup.options),
+        "seed": match.seed,
+        "index": match.index,
+        "moves": [_move(match, played) for played in match.moves],
+        "failing": failing,
+    }
+    return {**as_data(diagnostic(fault, game), rules.files.sources), "match": told}
+
+
+def _move(match: BrokenMatch, played: Played) -> dict[str, str]:
+    return {"seat": match.seats[played.seat], "move": played.text}

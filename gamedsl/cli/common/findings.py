@@ -1,0 +1,65 @@
+"""Diagnostics on a terminal, and as data beside other data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import click
+
+from gamedsl.cli.common.text import plural
+from gamedsl.diagnostics.export import to_json
+from gamedsl.diagnostics.model import Diagnostic, Severity
+from gamedsl.diagnostics.render import Style, pieces
+from gamedsl.source import Source, Span
+
+_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "blue"}
+_NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+
+
+def shown(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
+    """The diagnostic with colours, ending in a line break."""
+    colour = _COLOURS[diagnostic.severity]
+    return "".join(_styled(style, text, colour) for style, text in pieces(diagnostic, sources))
+
+
+def counted(diagnostics: Iterable[Diagnostic]) -> str:
+    """`2 errors, 1 warning`; empty where there is nothing."""
+    severities = [diagnostic.severity for diagnostic in diagnostics]
+    counts = ((severities.count(severity), severity) for severity in Severity)
+    return ", ".join(plural(number, _NOUNS[severity]) for number, severity in counts if number)
+
+
+def is_finding(diagnostic: Diagnostic) -> bool:
+    """Whether it makes `check` fail: information does not."""
+    return diagnostic.severity is not Severity.INFO
+
+
+def as_data(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> dict[str, Any]:
+    """The JSON form of `gamedsl.diagnostics.export`."""
+    data: dict[str, Any] = json.loads(to_json((diagnostic,), sources))["diagnostics"][0]
+    return data
+
+
+def position(span: Span, sources: Mapping[str, Source]) -> str:
+    """`gloriana.gdl:96:19`; only the name where the text is not at hand."""
+    source = sources.get(span.source)
+    if source is None:
+        return span.source
+    line, column = source.position(span.start)
+    return f"{source.name}:{line}:{column}"
+
+
+def _styled(style: Style, text: str, colour: str) -> str:
+    match style:
+        case "severity" | "code":
+            return click.style(text, fg=colour, bold=True)
+        case "message" | "help":
+            return click.style(text, bold=True)
+        case "mark":
+            return click.style(text, fg=colour)
+        case "gutter" | "other":
+            return click.style(text, fg="blue")
+        case "plain" | "place" | "source":
+            return text

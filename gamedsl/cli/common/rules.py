@@ -1,0 +1,131 @@
+"""From a rules file on the command line to the game of one setup, ready to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+from attrs import frozen
+
+from gamedsl import pipeline
+from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
+from gamedsl.cli.common.files import Files, open_rules
+from gamedsl.cli.common.findings import counted, shown
+from gamedsl.cli.common.text import listed
+from gamedsl.diagnostics.model import Diagnostic, Severity
+from gamedsl.diagnostics.suggest import closest
+from gamedsl.pipeline import Parsed, Setup
+
+if TYPE_CHECKING:
+    from gamedsl.compile import Compiled
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+@frozen
+class Rules:
+    """A rules file that was read, and has no mistake that stands in the way of playing."""
+
+    files: Files
+    parsed: Parsed
+
+    @property
+    def name(self) -> str:
+        return self.files.source.name
+
+
+def setup_options(command: F) -> F:
+    """The options with which a command picks one setup."""
+    command = click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Value of an option of the game; may be repeated.",
+    )(command)
+    return click.option("--players", type=int, metavar="N", help="Number of players (else the fewest).")(command)
+
+
+def read(path: str) -> Rules:
+    """The rules, shown their mistakes and given up if there are any. Raises WrongUseError and FindingsError."""
+    files = open_rules(path)
+    parsed = pipeline.parse_files(files.source, files.find)
+    rules = Rules(files, parsed)
+    errors = [d for d in pipeline.check(parsed).diagnostics if d.severity is Severity.ERROR]
+    if errors:
+        show(rules, errors)
+        raise FindingsError
+    return rules
+
+
+def show(rules: Rules, diagnostics: Sequence[Diagnostic]) -> None:
+    """Prints them to standard error, with their number at the end."""
+    for diagnostic in diagnostics:
+        click.echo(shown(diagnostic, rules.files.sources), err=True)
+    click.echo(f"{rules.name}: {counted(diagnostics)}", err=True)
+
+
+def chosen_setup(rules: Rules, players: int | None, options: Sequence[str]) -> Setup:
+    """The first legal setup with that many players and those options. Raises WrongUseError."""
+    legal = pipeline.setups(rules.parsed)
+    wanted = dict(_pair(option) for option in options)
+    for name, value in wanted.items():
+        _look_known(legal, name, value)
+    counts = sorted({setup.players for setup in legal})
+    if players is not None and players not in counts:
+        raise WrongUseError(f"{rules.name} is for {_range(counts)} players, not {players}")
+    for setup in legal:
+        if players in (None, setup.players) and wanted.items() <= dict(setup.options).items():
+            return setup
+    raise WrongUseError(
+        f"{rules.name} cannot be played with {' and '.join(options)} by {players or 'any number of'} players"
+    )
+
+
+def compiled(rules: Rules, setup: Setup, seat_names: tuple[str, ...] | None = None) -> Compiled:
+    """The game of one setup. Raises FindingsError where the names of the seats make the rules wrong."""
+    try:
+        return pipeline.compile(rules.parsed, setup, seat_names)
+    except pipeline.NotCompilable as error:
+        show(rules, error.diagnostics)
+        raise FindingsError from error
+
+
+def setup_text(setup: Setup) -> str:
+    """`4 players, storm = yes`."""
+    return ", ".join((f"{setup.players} players", *(f"{name} = {value}" for name, value in setup.options)))
+
+
+def _pair(option: str) -> tuple[str, str]:
+    name, equals, value = option.partition("=")
+    if not equals or not name.strip() or not value.strip():
+        raise WrongUseError(f"`--option {option}` does not say NAME=VALUE")
+    return name.strip(), value.strip()
+
+
+def _look_known(legal: Sequence[Setup], name: str, value: str) -> None:
+    known: dict[str, list[str]] = {}
+    for setup in legal:
+        for option, other in setup.options:
+            known.setdefault(option, [])
+            if other not in known[option]:
+                known[option].append(other)
+    if not known:
+        raise WrongUseError(f"there is no option `{name}`: this game has none")
+    if name not in known:
+        raise WrongUseError(f"there is no option `{name}`", _meant(name, list(known)))
+    if value not in known[name]:
+        raise WrongUseError(f"option `{name}` cannot be `{value}`", _meant(value, known[name]))
+
+
+def _meant(word: str, known: Sequence[str]) -> str:
+    near = closest(word, known)
+    return f"did you mean `{near}`?" if near else f"there is {listed([f'`{other}`' for other in known])}"
+
+
+def _range(counts: Sequence[int]) -> str:
+    """`2`, `3 to 5`, `2, 4 or 6`."""
+    if len(counts) > 1 and counts == list(range(counts[0], counts[-1] + 1)):
+        return f"{counts[0]} to {counts[-1]}"
+    return listed([str(count) for count in counts], "or")

@@ -1,0 +1,185 @@
+"""Every file that a command writes: whole or not at all, never over rules, and over nothing that gamedsl did not make unless it is told to.
+
+A file is first written beside its place and then takes it, so that a full disk, a kill or a power cut leaves what was there before. Decision 18 says
+which files count as made by gamedsl.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from typing import TypeVar
+
+import click
+from attrs import frozen
+
+from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.common.files import LARGEST, STANDARD_INPUT, SUFFIX, Files
+
+F = TypeVar("F", bound=Callable[..., object])
+
+STANDARD_OUTPUT = STANDARD_INPUT
+
+_RULES = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#[^\n]*\n|\s*\n)*\s*(?:game|variant)\s+\w+(?:\s+of\s+\w+)?\s*:")
+"""How rules begin, whatever their file is called."""
+
+
+def force_option(command: F) -> F:
+    """The option that allows to write over a file of somebody else."""
+    text = "Write over a file that gamedsl did not make (never over rules)."
+    return click.option("--force", is_flag=True, help=text)(command)
+
+
+@frozen
+class Output:
+    """A file that a command makes. `is_own` tells from the bytes of a file that this command has made it, and could make it again; `sources` are the
+    files that the command has read; `force` allows to write over what is not its own."""
+
+    path: str
+    is_own: Callable[[bytes], bool]
+    sources: tuple[str, ...]
+    force: bool
+
+    def check(self) -> None:
+        """Raises WrongUseError where `write` would not write, so that nobody works for nothing."""
+        if self.path == STANDARD_OUTPUT:
+            return
+        place = Path(self.path)
+        if any(_is_same(place, source) for source in self.sources):
+            raise WrongUseError(f"`{self.path}` is read by this command: it would write over the rules", _OTHER)
+        if place.name.lower().endswith(SUFFIX) or os.path.realpath(place).lower().endswith(SUFFIX):
+            raise WrongUseError(f"`{self.path}` is a name for rules, and this is none", _OTHER)
+        old = _content(place)
+        if old is None or self.is_own(old):
+            return
+        if _RULES.match(old):
+            raise WrongUseError(f"there are rules in `{self.path}`, over which nothing is written", _OTHER)
+        if not self.force:
+            raise WrongUseError(
+                f"there is a file `{self.path}` already, which cannot be made again",
+                "name another file, or say `--force` to write over it",
+            )
+
+    def write(self, data: str | bytes) -> None:
+        """Writes the file, or standard output for `-`. Raises WrongUseError."""
+        self.check()
+        if self.path == STANDARD_OUTPUT:
+            click.echo(data, nl=False)
+        else:
+            _write(self.path, encoded(data))
+
+
+_OTHER = "name another file"
+
+
+def encoded(data: str | bytes) -> bytes:
+    """A text in UTF-8; parts of file names that are none are escaped as JSON does it."""
+    return data if isinstance(data, bytes) else data.encode(errors="backslashreplace")
+
+
+def sources_of(files: Files) -> tuple[str, ...]:
+    """The files of rules: the one that was named, and those it builds on."""
+    own = () if files.path == STANDARD_INPUT else (files.path,)
+    return (*own, *(source.name for source in files.others.values()))
+
+
+def rewrite(path: str, before: str, text: str) -> None:
+    """Writes rules over themselves, or to standard output if they came from standard input; `before` is the text that was read. Raises WrongUseError, also
+    if the file has changed meanwhile."""
+    if path == STANDARD_INPUT:
+        click.echo(text, nl=bool(text) and not text.endswith("\n"))
+        return
+    now = _content(Path(path))
+    if now is None or now.decode("utf-8-sig", "replace") != before:
+        raise WrongUseError(f"`{path}` was changed by somebody else meanwhile, and is left as it is", "try again")
+    _write(path, text.encode())
+
+
+def write_new(path: str, text: str) -> None:
+    """Writes a file that is not there yet. Raises WrongUseError."""
+    if os.path.lexists(path):
+        raise WrongUseError(f"there is a file `{path}` already", "choose another name")
+    _write(path, text.encode())
+
+
+def _write(path: str, data: bytes) -> None:
+    try:
+        write_atomically(path, data)
+    except (OSError, ValueError) as error:
+        raise WrongUseError(f"`{path}` cannot be written: {_reason(error)}") from None
+
+
+def write_atomically(path: str, data: bytes) -> None:
+    """Replaces a file by a new one with the same permissions; links are followed. What is no file (a pipe, `/dev/null`) is just written to. Raises OSError,
+    and then the old file is as it was."""
+    target = os.path.realpath(path)
+    try:
+        old: os.stat_result | None = os.stat(target)
+    except FileNotFoundError:
+        old = None
+    if old is not None and not stat.S_ISREG(old.st_mode):
+        with open(target, "wb") as file:
+            file.write(data)
+        return
+    if old is not None and not os.access(target, os.W_OK):
+        raise PermissionError(13, os.strerror(13), path)
+    folder = os.path.dirname(target)
+    beside = os.path.join(folder, f".gamedsl-{token_hex(8)}.tmp")
+    try:
+        with open(beside, "xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if old is not None:
+            _keep_rights(beside, old)
+        os.replace(beside, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(beside)
+        raise
+    _sync_folder(folder)
+
+
+def _keep_rights(path: str, old: os.stat_result) -> None:
+    """Owner and group where that is allowed, then the permissions."""
+    if hasattr(os, "chown"):
+        with suppress(OSError):
+            os.chown(path, old.st_uid, old.st_gid)
+    os.chmod(path, stat.S_IMODE(old.st_mode))
+
+
+def _sync_folder(folder: str) -> None:
+    """The new name outlasts a power cut too, where folders can be synchronised."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _content(place: Path) -> bytes | None:
+    """The bytes of a file; None if there is no file (but perhaps a pipe or a device). One that is too large for us counts as any other."""
+    try:
+        if not place.exists() or not stat.S_ISREG(place.stat().st_mode):
+            return None
+        with place.open("rb") as file:
+            return file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise WrongUseError(f"`{place}` cannot be written: {_reason(error)}") from None
+
+
+def _is_same(place: Path, source: str) -> bool:
+    try:
+        return place.samefile(source)
+    except (OSError, ValueError):
+        return False
+
+
+def _reason(error: Exception) -> str:
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

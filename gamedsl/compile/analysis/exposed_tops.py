@@ -1,0 +1,222 @@
+"""Piles whose top back is in sight: after whatever may expose a new top, the top card is resolved (semantics 1.5).
+
+A pile keeps its order open until somebody looks. Where backs differ, everybody sees the back of the top card, so that
+card must be known to the state. `exposed` names the piles a statement touches; each of them gets a `Resolve` of one
+card after the statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from gamedsl.compile.lowering.draft import Draft
+from gamedsl.compile.lowering.formulas import NO_SITE, number
+from gamedsl.graph.analysis.walk import Binding, binders, expressions, free_locals, statements
+from gamedsl.graph.model.expressions import Call, Const, Contents, Expr, Local, ZoneAt
+from gamedsl.graph.model.game import ZoneSpec
+from gamedsl.graph.model.statements import (
+    Bind,
+    CallRule,
+    Choose,
+    Draw,
+    DrawKeep,
+    Eliminate,
+    For,
+    MenuLine,
+    Move,
+    Resolve,
+    Roll,
+    Rotate,
+    Select,
+    SetLocal,
+    Shuffle,
+    Stmt,
+    SwapPieces,
+    SwapZones,
+)
+from gamedsl.graph.model.types import LocalId, RuleId, Zone, ZoneId
+from gamedsl.semantics.model.checked import Body, Checked
+
+
+def backed(checked: Checked) -> frozenset[ZoneId]:
+    """The zone families that are piles not everybody can see, of pieces with different backs."""
+    return frozenset(
+        ZoneId(i)
+        for i, zone in enumerate(checked.zones)
+        if zone.form == "pile"
+        and zone.visibility.who != "everyone"
+        and any(checked.classes[c].backs for c in zone.classes)
+    )
+
+
+def first_tops(checked: Checked) -> tuple[Resolve, ...]:
+    """The tops to resolve before anything happens: what starts in a pile by its table has no known order."""
+    tops: list[Resolve] = []
+    for family in sorted(backed(checked)):
+        spec = checked.zones[family]
+        filled = (at for at, content in zip(_instances(checked, family), spec.start, strict=True) if content)
+        tops.extend(_top(at) for at in filled)
+    return tuple(tops)
+
+
+def exposed(draft: Draft, stmt: Stmt) -> tuple[Resolve, ...]:
+    """The tops to resolve after a statement (not counting those of the statements inside it)."""
+    piles = backed(draft.checked)
+    if not piles:
+        return ()
+    tops: dict[Expr, None] = {}
+    for zone in _touched(draft, stmt):
+        if isinstance(zone, ZoneAt) and all(isinstance(i, Const | Local) for i in zone.index):
+            tops.update({zone: None} if zone.zone in piles else {})
+        else:
+            families = sorted(ZoneId(z) for z in origins_of(draft, zone) if z in piles)
+            tops.update(dict.fromkeys(at for family in families for at in _instances(draft.checked, family)))
+    return tuple(_top(at) for at in tops)
+
+
+def _top(zone: Expr) -> Resolve:
+    return Resolve(zone, number(1), NO_SITE)
+
+
+def _instances(checked: Checked, family: ZoneId) -> list[ZoneAt]:
+    spec: ZoneSpec = checked.zones[family]
+    of = Zone(spec.classes, spec.form)
+    ranges = [range(d.size) for d in spec.dimensions]
+    return [
+        ZoneAt(family, tuple(Const(i, d.type) for i, d in zip(index, spec.dimensions, strict=True)), of, NO_SITE)
+        for index in product(*ranges)
+    ]
+
+
+def _touched(draft: Draft, stmt: Stmt) -> Iterator[Expr]:
+    """Formulas for the zones that a statement puts pieces into or takes pieces from; pieces stand for the zones they
+    come from.
+    """
+    match stmt:
+        case Move():
+            yield from _sources(stmt.what)
+            yield stmt.to
+        case SwapZones():
+            yield from (stmt.first, stmt.second)
+        case SwapPieces():
+            yield from (*_sources(stmt.first), *_sources(stmt.second))
+        case Shuffle():
+            yield from (e for e in (stmt.zone, stmt.into) if e is not None)
+            yield from _sources(stmt.what) if stmt.what is not None else ()
+        case Draw():
+            yield from (stmt.source, stmt.to)
+        case DrawKeep():
+            yield from (stmt.draw.source, stmt.draw.to, stmt.to)
+        case Rotate():
+            yield from _instances(draft.checked, stmt.zone)
+        case Eliminate():
+            for family in sorted(backed(draft.checked)):
+                yield from _instances(draft.checked, family)
+        case _:
+            pass
+
+
+def _sources(what: Expr) -> Iterator[Expr]:
+    """Zones named in a formula for pieces, and what else pieces may come from: locals, functions, zones that depend
+    on a binder of the formula.
+    """
+    bound = binders(what)
+    for e in expressions(what):
+        if isinstance(e, ZoneAt):
+            yield Contents(e, what.type) if free_locals(e) & bound else e
+        elif isinstance(e, Call) or (isinstance(e, Local) and e.id not in bound):
+            yield e
+
+
+# ---------------------------------------------------------------- where pieces in locals can come from
+
+
+def origins_of(draft: Draft, expr: object) -> frozenset[int]:
+    """The zone families that pieces (or a zone) of a formula can come from; too many rather than too few."""
+    if not draft.origins:
+        draft.origins = _origins(draft.checked)
+    return _families(draft.checked, expr, draft.origins)
+
+
+def _families(checked: Checked, expr: object, known: dict[LocalId, frozenset[int]]) -> frozenset[int]:
+    found: frozenset[int] = frozenset()
+    for e in expressions(expr):
+        match e:
+            case ZoneAt():
+                found |= {e.zone}
+            case Local():
+                found |= known.get(e.id, frozenset())
+            case Call():
+                found |= _families(checked, checked.functions[e.function].body, known)
+            case _:
+                pass
+    return found
+
+
+def _origins(checked: Checked) -> dict[LocalId, frozenset[int]]:
+    """For every local where its value can come from: a fixpoint over everything that gives a local a value, in
+    whatever order.
+    """
+    flows = list(_flows(checked))
+    known: dict[LocalId, frozenset[int]] = {LocalId(-1): frozenset()}
+    changed = True
+    while changed:
+        changed = False
+        for local, expr in flows:
+            now = known.get(local, frozenset()) | _families(checked, expr, known)
+            if now != known.get(local):
+                known[local] = now
+                changed = True
+    return known
+
+
+def _flows(checked: Checked) -> Iterator[tuple[LocalId, object]]:
+    bodies = [body for rule in checked.rules for body in (rule.body, *(b for _, b in rule.for_seats))]
+    bodies += [body for phase in checked.phases for _, body in phase.for_seats]
+    phases = tuple((phase.each, phase.stmts) for phase in checked.phases)
+    everything = (checked.setup, checked.end, tuple(body.stmts for body in bodies), phases)
+    for expr in (*expressions(everything), *(e for f in checked.functions for e in expressions(f.body))):
+        if isinstance(expr, Binding):
+            yield expr.local, expr.source
+        elif isinstance(expr, Call):
+            yield from zip(checked.functions[expr.function].params, expr.args, strict=True)
+    for stmt in statements(everything):
+        yield from _statement_flows(checked, stmt)
+
+
+def _statement_flows(checked: Checked, stmt: Stmt) -> Iterator[tuple[LocalId, object]]:
+    match stmt:
+        case SetLocal():
+            yield stmt.local, stmt.value
+        case For():
+            yield from ((local, stmt.source) for local in stmt.locals)
+        case Roll():
+            yield stmt.local, stmt.source
+        case Draw() if stmt.element is not None:
+            yield stmt.element, stmt.source
+        case DrawKeep():
+            yield stmt.local, stmt.draw.to
+        case CallRule():
+            yield from _argument_flows(checked, stmt)
+        case Choose():
+            for part in stmt.parts:
+                if isinstance(part, Bind):
+                    yield part.local, part.value
+                elif isinstance(part, Select):
+                    yield from ((local, part.sources) for local in (part.local, part.element))
+            for line in stmt.menu or ():
+                yield from _argument_flows(checked, line)
+        case _:
+            pass
+
+
+def _argument_flows(checked: Checked, call: CallRule | MenuLine) -> Iterator[tuple[LocalId, object]]:
+    for body in bodies_of(checked, call.rule):
+        yield from zip(body.params, call.args, strict=True)
+
+
+def bodies_of(checked: Checked, rule: RuleId) -> tuple[Body, ...]:
+    """The body of a rule and those that replace it for scripted seats."""
+    spec = checked.rules[rule]
+    return (spec.body, *(body for _, body in spec.for_seats))

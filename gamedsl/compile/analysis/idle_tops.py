@@ -1,0 +1,83 @@
+"""Tops of piles that were resolved for nobody: before anyone can look, the pile is shuffled, or its top is resolved
+anyhow.
+
+Left out, they save a chance node whose outcomes all lead to the same positions: at the start of most games a pile is
+filled and shuffled.
+"""
+
+from __future__ import annotations
+
+from gamedsl.graph.analysis.walk import zones_named
+from gamedsl.graph.model.expressions import Const, Expr, ZoneAt
+from gamedsl.graph.model.nodes import ChanceNode, EffectNode, Node
+from gamedsl.graph.model.statements import CallRule, Effect, Move, Resolve, Shuffle
+from gamedsl.graph.model.types import NodeId
+
+Place = tuple[int, tuple[Expr, ...]]
+
+
+def idle_tops(nodes: dict[NodeId, Node]) -> frozenset[NodeId]:
+    """The nodes that resolve a top to no purpose."""
+    return frozenset(n for n, node in nodes.items() if _is_idle(nodes, node))
+
+
+def _is_idle(nodes: dict[NodeId, Node], node: Node) -> bool:
+    pile = _pile(node)
+    if pile is None or not isinstance(node, ChanceNode):
+        return False
+    seen: set[NodeId] = set()
+    here = node.next
+    while here not in seen:
+        seen.add(here)
+        match nodes[here]:
+            case EffectNode() as effects:
+                for stmt in effects.body:
+                    if _shuffles(stmt, pile):
+                        return True
+                    if _looks(stmt, pile):
+                        return False
+                here = effects.next
+            case ChanceNode(event=Resolve()) as other:
+                if _pile(other) == pile:
+                    return True
+                here = other.next
+            case _:
+                return False
+    return False
+
+
+def _pile(node: Node) -> Place | None:
+    """The pile whose top a node resolves, if it is always the same one."""
+    match node:
+        case ChanceNode(event=Resolve(zone=ZoneAt() as zone)) if _fixed(zone):
+            return _place(zone)
+        case _:
+            return None
+
+
+def _fixed(zone: ZoneAt) -> bool:
+    return all(isinstance(i, Const) for i in zone.index)
+
+
+def _place(zone: Expr | None) -> Place | None:
+    return (zone.zone, zone.index) if isinstance(zone, ZoneAt) else None
+
+
+def _shuffles(stmt: Effect, pile: Place) -> bool:
+    """Whether the whole pile loses its order."""
+    if not isinstance(stmt, Shuffle):
+        return False
+    return _place(stmt.zone) == pile or (_place(stmt.into) == pile and not stmt.under)
+
+
+def _looks(stmt: Effect, pile: Place) -> bool:
+    """Whether it may matter to a statement what lies on top; putting more on the pile does not look."""
+    match stmt:
+        case CallRule():
+            return True
+        case Move():
+            return pile[0] in zones_named((stmt.what, stmt.to if not isinstance(stmt.to, ZoneAt) else stmt.to.index))
+        case Shuffle():
+            return pile[0] in zones_named((stmt.zone, stmt.what))
+        case _:
+            return pile[0] in zones_named(stmt)

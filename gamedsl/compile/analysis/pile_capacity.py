@@ -1,0 +1,201 @@
+"""How many pieces a pile can come to hold: `move card to trail[card.colour]` brings each trail the cards of one colour.
+
+A pile takes a word for each piece in a position, so it matters that it need not have room for all of its class. What
+can arrive is looked at statement by statement: all kinds of the classes that are moved, except that a single piece
+whose kind alone decides where it goes arrives nowhere else. What is not understood may bring anything anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import assert_never
+
+from attrs import evolve, frozen
+
+from gamedsl.graph.analysis.walk import expressions, statements
+from gamedsl.graph.bytes.scales import instances, kinds_of
+from gamedsl.graph.model.expressions import Convert, Expr, KindOf, Local, ZoneAt
+from gamedsl.graph.model.game import FunctionSpec, Game, TableSpec, ZoneSpec
+from gamedsl.graph.model.statements import (
+    Award,
+    CallRule,
+    Check,
+    Choose,
+    CountPass,
+    Draw,
+    DrawKeep,
+    Each,
+    Eliminate,
+    For,
+    If,
+    Move,
+    Peek,
+    Repeat,
+    Require,
+    ResetFields,
+    Resolve,
+    Roll,
+    RollBlock,
+    Rotate,
+    SetField,
+    SetLocal,
+    Shuffle,
+    StartCount,
+    Stmt,
+    SwapPieces,
+    SwapZones,
+)
+from gamedsl.graph.model.types import (
+    NO_PLACE,
+    FunctionId,
+    KindId,
+    LocalId,
+    Optional,
+    Piece,
+    Pieces,
+    TableId,
+    Type,
+    Value,
+    Zone,
+)
+from gamedsl.semantics.formulas.folding import NotFixed, fold
+
+Kinds = frozenset[KindId]
+
+
+def with_room(game: Game) -> tuple[ZoneSpec, ...]:
+    """The zones; piles of which no instance can ever hold all pieces of the class say how many it can."""
+    found = _Arrivals(game).found()
+    return tuple(_with_room(game, zone, found) for zone in game.zones)
+
+
+def _with_room(game: Game, zone: ZoneSpec, found: Sequence[Kinds]) -> ZoneSpec:
+    def pieces(kinds: Kinds | tuple[KindId, ...]) -> int:
+        return sum(game.kinds[kind].copies for kind in kinds)
+
+    room = max((pieces(found[zone.base + i]) for i in range(len(zone.start))), default=0)
+    narrow = zone.form == "pile" and room < pieces(kinds_of(game, zone.classes))
+    return evolve(zone, room=room) if narrow else zone
+
+
+@frozen
+class _Arrival:
+    """These kinds may come to lie at any of these places."""
+
+    kinds: Kinds
+    places: tuple[int, ...]
+
+
+class _Arrivals:
+    """The kinds that can lie in each zone instance."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._tables: dict[TableId, TableSpec] = {TableId(i): table for i, table in enumerate(game.tables)}
+        self._functions: dict[FunctionId, FunctionSpec] = {FunctionId(i): f for i, f in enumerate(game.functions)}
+        self._everywhere = tuple(range(instances(game.zones)))
+
+    def found(self) -> list[Kinds]:
+        """By instance: what starts there, what statements bring, and what is shuffled in when a draw runs out."""
+        lying = [frozenset(kind for kind, _ in content) for zone in self._game.zones for content in zone.start]
+        bodies = (*self._game.nodes, *(routine.body for routine in self._game.routines))
+        for stmt in (stmt for body in bodies for stmt in statements(body)):
+            for arrival in self._brought(stmt):
+                for place in arrival.places:
+                    lying[place] |= arrival.kinds
+        for zone in self._game.zones:
+            if zone.refill is not None:
+                everything = self._kinds(Zone(zone.classes, zone.form))
+                for place in self._instances(zone):
+                    lying[place] |= everything
+        return lying
+
+    def _brought(self, stmt: Stmt) -> Iterator[_Arrival]:
+        match stmt:
+            case Move():
+                yield from self._moved(stmt.what, stmt.to)
+            case Shuffle():
+                if stmt.what is not None and stmt.into is not None:
+                    yield from self._moved(stmt.what, stmt.into)
+            case Draw():
+                yield _Arrival(self._kinds(stmt.source.type), tuple(self._places(stmt.to, None, None)))
+            case SwapZones() | SwapPieces():
+                yield _Arrival(self._kinds(stmt.first.type) | self._kinds(stmt.second.type), self._everywhere)
+            case Rotate():
+                zone = self._game.zones[stmt.zone]
+                yield _Arrival(self._kinds(Zone(zone.classes, zone.form)), tuple(self._instances(zone)))
+            case Eliminate():
+                box = self._game.builtins.box
+                places = () if box is None else tuple(self._instances(self._game.zones[box]))
+                yield _Arrival(frozenset(KindId(i) for i in range(len(self._game.kinds))), places)
+            case DrawKeep() | Each() | Choose() | Require() | RollBlock():
+                raise AssertionError(f"{type(stmt).__name__} is no part of a Game")
+            case (
+                SetLocal() | SetField() | ResetFields() | Peek() | Award() | If() | For() | Repeat() | Check()
+                | CallRule() | StartCount() | CountPass() | Roll() | Resolve()
+            ):  # fmt: skip
+                pass
+            case _:
+                assert_never(stmt)
+
+    def _moved(self, what: Expr, to: Expr) -> Iterator[_Arrival]:
+        """Where pieces go: a single one kind by kind."""
+        piece = _single(what)
+        for kind in self._kinds(what.type):
+            yield _Arrival(frozenset((kind,)), tuple(self._places(to, piece, kind)))
+
+    # ------------------------------------------------------------ places
+
+    def _places(self, to: Expr, piece: LocalId | None, kind: KindId | None) -> Iterator[int]:
+        """The instances that a formula for a zone can be worth, while the piece in the local is of the kind."""
+        match to:
+            case ZoneAt():
+                zone = self._game.zones[to.zone]
+                sizes = [dimension.size for dimension in zone.dimensions]
+                ways = [self._index(i, size, piece, kind) for i, size in zip(to.index, sizes, strict=True)]
+                for index in product(*ways):
+                    yield zone.base + sum(at * prod(sizes[d + 1 :]) for d, at in enumerate(index))
+            case _:
+                yield from self._everywhere
+
+    def _index(self, index: Expr, size: int, piece: LocalId | None, kind: KindId | None) -> Sequence[int]:
+        """The values that an index can have."""
+        if piece is not None and not _reads_kind_only(index, piece):
+            return range(size)
+        frame: dict[LocalId, Value] = {} if piece is None else {piece: (NO_PLACE, kind)}
+        try:
+            value = fold(index, self._tables, self._functions, frame)
+        except NotFixed:
+            return range(size)
+        return [value] if isinstance(value, int) and 0 <= value < size else []
+
+    def _instances(self, zone: ZoneSpec) -> range:
+        return range(zone.base, zone.base + len(zone.start))
+
+    def _kinds(self, of: Type) -> Kinds:
+        """All kinds of the classes of pieces, or of a zone."""
+        match of:
+            case Pieces(classes) | Piece(classes) | Zone(classes):
+                return frozenset(kinds_of(self._game, classes))
+            case Optional(inner):
+                return self._kinds(inner)
+            case _:
+                return frozenset(KindId(i) for i in range(len(self._game.kinds)))
+
+
+def _single(what: Expr) -> LocalId | None:
+    """The local whose piece is all that moves."""
+    match what:
+        case Convert(Local(id, Piece() | Optional(Piece()))):
+            return id
+        case _:
+            return None
+
+
+def _reads_kind_only(index: Expr, piece: LocalId) -> bool:
+    """Whether nothing of the piece counts but its kind."""
+    inside = list(expressions(index))
+    reads = sum(isinstance(e, Local) and e.id == piece for e in inside)
+    return reads == sum(isinstance(e, KindOf) and isinstance(e.piece, Local) and e.piece.id == piece for e in inside)

@@ -1,0 +1,99 @@
+"""The draft becomes a graph: constant branches and empty effects go, effects in a row join, what nothing leads to is
+dropped.
+
+Nodes are numbered in program order: the match first, then the fragments as they were given.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from attrs import evolve
+
+from gamedsl.compile.analysis.idle_tops import idle_tops
+from gamedsl.compile.lowering.draft import Draft
+from gamedsl.compile.lowering.formulas import constant
+from gamedsl.graph.analysis.walk import reachable, redirected, successors
+from gamedsl.graph.model.nodes import BranchNode, ChanceNode, EffectNode, Node
+from gamedsl.graph.model.types import NodeId
+
+Nodes = dict[NodeId, Node]
+
+
+def tidy(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, ...], tuple[NodeId, ...]]:
+    """The nodes in their final order, and the numbers of the entries there."""
+    nodes, entries = _without_passages(draft.nodes, entries)
+    idle = idle_tops(nodes)
+    nodes = {n: _nothing(node) if n in idle else node for n, node in nodes.items()}
+    nodes, entries = _without_passages(nodes, entries)
+    nodes = _joined(nodes, entries)
+    kept = sorted(reachable(lambda n: nodes[n], entries), key=lambda n: draft.order[n])
+    number = {old: NodeId(new) for new, old in enumerate(kept)}
+    return tuple(redirected(nodes[n], lambda to: number[to]) for n in kept), tuple(number[e] for e in entries)
+
+
+def _nothing(node: Node) -> Node:
+    """A node that only leads on, in the place of one with one edge."""
+    assert isinstance(node, ChanceNode)
+    return EffectNode((), node.next, node.cluster, node.path)
+
+
+def _without_passages(nodes: Nodes, entries: tuple[NodeId, ...]) -> tuple[Nodes, tuple[NodeId, ...]]:
+    """Edges no longer lead to nodes that only lead on. (A ring of such nodes, a loop without any content, is left as
+    it is.)
+    """
+
+    def end(here: NodeId) -> NodeId:
+        seen = {here}
+        while (to := _passage(nodes[here])) is not None and to not in seen:
+            here = to
+            seen.add(here)
+        return here
+
+    left = {n: redirected(node, end) for n, node in nodes.items()}
+    return left, tuple(end(e) for e in entries)
+
+
+def _passage(node: Node) -> NodeId | None:
+    """Where a node leads that does nothing itself."""
+    match node:
+        case EffectNode(body=()):
+            return node.next
+        case BranchNode():
+            if node.yes == node.no:
+                return node.yes
+            worth = constant(node.condition)
+            return None if worth is None else (node.yes if worth else node.no)
+        case _:
+            return None
+
+
+def _joined(nodes: Nodes, entries: tuple[NodeId, ...]) -> Nodes:
+    """An effect node takes in the one after it, if nothing else leads there and it belongs to the same cluster."""
+    alive = reachable(lambda n: nodes[n], entries)
+    leading = Counter(to for n in alive for to in successors(nodes[n]))
+    leading.update(entries)
+    joined: Nodes = {n: nodes[n] for n in alive}
+    for n in alive:
+        here = joined.get(n)
+        while isinstance(here, EffectNode):
+            after = joined.get(here.next)
+            if (
+                not isinstance(after, EffectNode)
+                or here.next == n
+                or leading[here.next] > 1
+                or after.cluster != here.cluster
+            ):
+                break
+            del joined[here.next]
+            here = evolve(here, body=(*here.body, *after.body), next=after.next, path=_common(here.path, after.path))
+            joined[n] = here
+    return joined
+
+
+def _common(left: tuple[str, ...], right: tuple[str, ...]) -> tuple[str, ...]:
+    """The rules that lead to both."""
+    same = 0
+    while same < min(len(left), len(right)) and left[same] == right[same]:
+        same += 1
+    return left[:same]

@@ -1,0 +1,1 @@
+"""Checked statements become nodes of the graph."""

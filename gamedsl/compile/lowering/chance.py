@@ -1,0 +1,50 @@
+"""Rolls, draws and resolved tops become chance nodes."""
+
+from __future__ import annotations
+
+from gamedsl.compile.analysis.exposed_tops import exposed
+from gamedsl.compile.lowering.choices import decide
+from gamedsl.compile.lowering.draft import Draft, Flow, Lower
+from gamedsl.compile.lowering.formulas import COUNTED, least, proof_bound
+from gamedsl.graph.model.expressions import Contents, Convert, Count, Local
+from gamedsl.graph.model.nodes import ChanceNode
+from gamedsl.graph.model.statements import Choose, Draw, DrawKeep, Move, Resolve, Roll, Select, Shuffle
+from gamedsl.graph.model.types import NodeId, Piece, Pieces, Zone
+
+
+def lower_event(draft: Draft, event: Roll | Draw | Resolve, flow: Flow) -> NodeId:
+    """One chance node. Whoever acts there is kept known: rolls and draws are told as theirs."""
+    return draft.add(ChanceNode(event, flow.me, flow.next, (), flow.cluster, flow.path))
+
+
+def lower_draw(draft: Draft, draw: Draw, flow: Flow) -> NodeId:
+    """A draw, and the tops it may have brought to light."""
+    for top in reversed(exposed(draft, draw)):
+        flow = flow.to(lower_event(draft, top, flow))
+    return lower_event(draft, draw, flow)
+
+
+def lower_draw_keep(draft: Draft, stmt: DrawKeep, flow: Flow, lower: Lower) -> NodeId:
+    """A draw, the choice of what to keep among what was drawn, and the way back for the rest. Nothing drawn, nothing
+    asked.
+    """
+    drawn, source = stmt.draw.to, stmt.draw.source
+    assert isinstance(source.type, Zone)
+    kept = Local(stmt.local, draft.locals[stmt.local].type)
+    single = isinstance(kept.type, Piece)
+    most = kept.type.most if isinstance(kept.type, Pieces) else 1
+    on_offer = Contents(drawn, Pieces(source.type.classes, proof_bound(stmt.draw.number)))
+    number = None if single else least(stmt.keep, Count(on_offer, COUNTED), stmt.keep.type)
+    select = Select(
+        "kept", stmt.local, "one" if single else "exactly", number, (on_offer,), stmt.element, None, stmt.site
+    )
+    taken = Convert(kept, Pieces(source.type.classes, most)) if single else kept
+    keep = Move(taken, stmt.to, stmt.under, False, stmt.site)
+    back = (
+        Shuffle(None, on_offer, source, True, stmt.site)
+        if source.type.form == "pile"
+        else Move(on_offer, source, False, False, stmt.site)
+    )
+    choose = Choose("if_able" if single else "must", stmt.me, (select,), None, stmt.owner, stmt.site)
+    after = flow.around(lower((keep, back), flow), flow.next)
+    return lower_draw(draft, stmt.draw, flow.to(decide(draft, choose, after, lower)))

@@ -1,0 +1,145 @@
+"""A `choose` and the actions in its menu become one decision: a plan of parts, and an exit for each way it can end.
+
+What joins is syntactic (reference, section 4): a picked action adds its opening, that is its requirements, lets and
+one `choose` before any other statement. Everything else of the action happens at the exit, followed by what follows
+the outer `choose`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from attrs import Factory, define, evolve
+
+from gamedsl.compile.lowering.bodies import own_body
+from gamedsl.compile.lowering.draft import Draft, Flow, Lower
+from gamedsl.compile.lowering.formulas import equal, seat_number
+from gamedsl.graph.model.expressions import Expr, Local
+from gamedsl.graph.model.nodes import DecisionNode, Plan
+from gamedsl.graph.model.statements import Bind, Choose, MenuLine, Part, Require, Requirement, SetLocal, Stmt
+from gamedsl.graph.model.types import NodeId, Player, SeatId
+
+Way = Callable[[], NodeId]
+"""Where a decision goes on at one of its exits: lowered when it is asked for."""
+
+
+def decide(draft: Draft, choose: Choose, flow: Flow, lower: Lower) -> NodeId:
+    """The decision node. Seats for which an action in the menu is replaced get a decision of their own."""
+    who = flow.seats_of(choose.me, draft.anybody)
+    special = [seat for seat in sorted(_own_seats(draft, choose)) if seat in who and len(who) > 1]
+    entry = _decision(draft, choose, flow, who - frozenset(special), lower)
+    for seat in reversed(special):
+        yes = _decision(draft, choose, flow, frozenset((seat,)), lower)
+        is_seat = equal(choose.me, seat_number(seat, draft.seats))
+        entry = draft.branch(flow, is_seat, yes, entry, f"me is {draft.checked.seats[seat]}")
+    return entry
+
+
+def _decision(draft: Draft, choose: Choose, flow: Flow, who: frozenset[SeatId], lower: Lower) -> NodeId:
+    plan, ways = plan_of(draft, choose, flow.acting(choose.me, who), lower)
+    return draft.add(DecisionNode(choose.me, plan, in_reverse(ways), (), flow.cluster, flow.path))
+
+
+def in_reverse(ways: Sequence[Way]) -> tuple[NodeId, ...]:
+    """The nodes of the ways; the last way is lowered first, as everything is (see `draft`)."""
+    return tuple(reversed([way() for way in reversed(ways)]))
+
+
+def _own_seats(draft: Draft, choose: Choose) -> frozenset[SeatId]:
+    """The seats for which an action that this decision can reach is replaced."""
+    found: frozenset[SeatId] = frozenset()
+    for line in choose.menu or ():
+        rule = draft.checked.rules[line.rule]
+        found |= {seat for seat, _ in rule.for_seats}
+        for body in (rule.body, *(body for _, body in rule.for_seats)):
+            _, inner, _ = opening(body.stmts)
+            found |= frozenset() if inner is None else _own_seats(draft, inner)
+    return found
+
+
+# ---------------------------------------------------------------- plans
+
+
+def plan_of(draft: Draft, choose: Choose, flow: Flow, lower: Lower) -> tuple[Plan, Sequence[Way]]:
+    """The plan of a decision, and for each exit number the way on: at the end it goes on at `flow.next`, or at
+    `flow.leave` if it is declined or impossible.
+    """
+    planner = _Planner(draft, lower)
+    plan = planner.plan(choose, flow, lambda: flow.next, lambda: flow.leave)
+    return plan, planner.ways
+
+
+@define
+class _Planner:
+    """`ways` are the exits found so far, by number."""
+
+    draft: Draft
+    lower: Lower
+    ways: list[Way] = Factory(list[Way])
+
+    def plan(self, choose: Choose, flow: Flow, end: Way, leave: Way) -> Plan:
+        gate = None if choose.mode == "must" else choose.mode
+        gate_exit = None if gate is None else self.exit(leave)
+        if choose.menu is None:
+            return Plan(choose.owner, gate, gate_exit, choose.parts, None, self.exit(end), choose.site)
+        menu = tuple(self.line(line, choose.me, flow, end) for line in choose.menu)
+        return Plan(choose.owner, gate, gate_exit, choose.parts, menu, None, choose.site)
+
+    def line(self, line: MenuLine, me: Expr, flow: Flow, end: Way) -> Plan:
+        """An action in a menu: if it is offered its parameters are bound, then its opening continues the decision;
+        declining there ends only the action.
+        """
+        rule = self.draft.checked.rules[line.rule]
+        body = own_body(rule.for_seats, flow.who) or rule.body
+        given: list[Part] = []
+        given += [Bind(param, arg) for param, arg in zip(body.params, line.args, strict=True)]
+        given += [] if body.me is None else [Bind(body.me, me)]
+        inside = flow.inside(rule.name).acting(
+            me if body.me is None else Local(body.me, Player(self.draft.seats)), flow.who
+        )
+        parts, inner, rest = opening(body.stmts)
+
+        @cache
+        def go_on() -> NodeId:
+            return self.lower(rest, inside.around(end(), end()))
+
+        if inner is None:
+            exit_ = self.exit(go_on)
+            return Plan(rule.name, None, None, (*given, *parts), None, exit_, line.site, offered_if=line.condition)
+        plan = self.plan(inner, inside, go_on, end)
+        before = (*given, *parts)
+        gate_at = _gate_at(plan, before)
+        return evolve(plan, name=rule.name, parts=(*before, *plan.parts), gate_at=gate_at, offered_if=line.condition)
+
+    def exit(self, way: Way) -> int:
+        self.ways.append(way)
+        return len(self.ways) - 1
+
+
+def _gate_at(plan: Plan, before: Sequence[Part]) -> int:
+    """Where the gate stands: behind the requirements of the action, which hold even for who declines."""
+    needed = plan.gate is not None and any(isinstance(part, Requirement) for part in before)
+    return len(before) if needed else 0
+
+
+def opening(stmts: tuple[Stmt, ...]) -> tuple[tuple[Part, ...], Choose | None, tuple[Stmt, ...]]:
+    """What an action adds to the decision that picks it (parts, then its `choose` if it opens with one), and the rest
+    of its statements.
+
+    Lets that neither a requirement nor the `choose` follows stay with the rest.
+    """
+    parts: list[Part] = []
+    joined = 0
+    for i, stmt in enumerate(stmts):
+        match stmt:
+            case Require():
+                parts.append(stmt.requirement)
+                joined = len(parts)
+            case SetLocal():
+                parts.append(Bind(stmt.local, stmt.value))
+            case Choose():
+                return tuple(parts), stmt, stmts[i + 1 :]
+            case _:
+                break
+    return tuple(parts[:joined]), None, stmts[joined:]

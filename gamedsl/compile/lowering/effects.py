@@ -1,0 +1,175 @@
+"""Statements that neither ask nor draw: they stay structured effects, and rules made only of them become the Game's
+routines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from gamedsl.compile.analysis.exposed_tops import bodies_of, exposed
+from gamedsl.compile.lowering.draft import Draft
+from gamedsl.compile.lowering.formulas import NO, all_of, constant, me_is, negated, seats_from
+from gamedsl.graph.model.expressions import Expr, FieldAt, Local
+from gamedsl.graph.model.game import Routine
+from gamedsl.graph.model.statements import (
+    Award,
+    CallRule,
+    Check,
+    Choose,
+    CountPass,
+    Draw,
+    DrawKeep,
+    Each,
+    Effect,
+    Eliminate,
+    For,
+    If,
+    Move,
+    Peek,
+    Repeat,
+    Require,
+    ResetFields,
+    Resolve,
+    Roll,
+    RollBlock,
+    Rotate,
+    SetField,
+    SetLocal,
+    Shuffle,
+    StartCount,
+    Stmt,
+    SwapPieces,
+    SwapZones,
+)
+from gamedsl.graph.model.types import FLAG, FieldId, LocalId, Player, RuleId, SiteId
+from gamedsl.semantics.model.checked import Body
+
+
+def is_plain(draft: Draft, stmts: Sequence[Stmt]) -> bool:
+    """Whether play cannot stop anywhere in the statements."""
+    return all(_is_plain(draft, stmt) for stmt in stmts)
+
+
+def _is_plain(draft: Draft, stmt: Stmt) -> bool:
+    match stmt:
+        case If():
+            return is_plain(draft, stmt.then) and is_plain(draft, stmt.otherwise)
+        case Repeat() if stmt.cut_off:
+            # At its limit an edge leads to the end of the match.
+            return False
+        case For() | Repeat():
+            return is_plain(draft, stmt.body)
+        case Each():
+            return stmt.until is None and not stmt.together and is_plain(draft, stmt.body)
+        case CallRule():
+            return rule_is_plain(draft, stmt.rule)
+        case Choose() | Roll() | RollBlock() | Draw() | DrawKeep() | Resolve():
+            return False
+        case _:
+            return not exposed(draft, stmt)
+
+
+def rule_is_plain(draft: Draft, rule: RuleId) -> bool:
+    """Whether play cannot stop anywhere in the rule, whoever acts."""
+    if rule not in draft.plain_rules:
+        draft.plain_rules[rule] = all(is_plain(draft, body.stmts) for body in bodies_of(draft.checked, rule))
+    return draft.plain_rules[rule]
+
+
+def effects(draft: Draft, stmts: Sequence[Stmt]) -> tuple[Effect, ...]:
+    """Plain statements as the effects of a Game."""
+    return tuple(effect for stmt in stmts for effect in _effects(draft, stmt))
+
+
+def _effects(draft: Draft, stmt: Stmt) -> tuple[Effect, ...]:
+    match stmt:
+        case If():
+            return _if(stmt.condition, effects(draft, stmt.then), effects(draft, stmt.otherwise))
+        case For():
+            body = effects(draft, stmt.body)
+            return (For(stmt.locals, stmt.source, body),) if body else ()
+        case Repeat():
+            return (Repeat(stmt.limit, stmt.number, stmt.until, effects(draft, stmt.body), stmt.site),)
+        case Each():
+            return each_effects(draft, stmt, stmt.body)
+        case CallRule():
+            return (stmt,) if routine(draft, stmt.rule).body else ()
+        case Require():
+            needed = stmt.requirement
+            return (Check(needed.condition, "E_REFUSED", needed.name, needed.site),)
+        case Choose() | Roll() | RollBlock() | Draw() | DrawKeep() | Resolve():
+            raise AssertionError("not a plain statement")
+        case (
+            SetLocal() | SetField() | ResetFields() | Move() | SwapZones() | SwapPieces() | Rotate() | Shuffle()
+            | Peek() | Eliminate() | Award() | Check() | StartCount() | CountPass()
+        ):  # fmt: skip
+            return (stmt,)
+        case _:
+            assert_never(stmt)
+
+
+def _if(condition: Expr, then: tuple[Effect, ...], otherwise: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    match constant(condition):
+        case True:
+            return then
+        case False:
+            return otherwise
+        case None:
+            return (If(condition, then, otherwise),) if then or otherwise else ()
+
+
+def each_effects(draft: Draft, each: Each, body: Sequence[Stmt]) -> tuple[Effect, ...]:
+    """One pass over the seats as a structured loop."""
+    inner = (*(turn_resets(draft, each.me) if each.turn else ()), *effects(draft, body))
+    seats = each.order if each.order is not None else seats_from(each.first, playing=False, seats=draft.seats)
+    guarded = _if(comes_up(draft, each), inner, ())
+    return (For((each.me,), seats, guarded),) if guarded else ()
+
+
+def comes_up(draft: Draft, each: Each) -> Expr:
+    """Whether the seat has a turn in the pass: it is not eliminated, and `where` holds."""
+    return all_of([negated(is_out(draft, each.me, each.site)), *(() if each.where is None else (each.where,))])
+
+
+def is_out(draft: Draft, me: LocalId, site: SiteId) -> Expr:
+    """Whether the seat is eliminated."""
+    out = draft.checked.builtins.out
+    seat = Local(me, Player(draft.seats))
+    return NO if out is None else FieldAt(out, (seat,), FLAG, site)
+
+
+def turn_resets(draft: Draft, me: LocalId) -> tuple[Effect, ...]:
+    """A turn begins: the player's own `each turn` fields and the shared ones go back to their start values."""
+    own: list[FieldId] = []
+    shared: list[FieldId] = []
+    for i, spec in enumerate(draft.checked.fields):
+        if spec.reset == "turn":
+            by_player = spec.owned and isinstance(spec.dimensions[0].type, Player)
+            (own if by_player else shared).append(FieldId(i))
+    mine = (ResetFields(tuple(own), Local(me, Player(draft.seats))),) if own else ()
+    return (*((ResetFields(tuple(shared), None),) if shared else ()), *mine)
+
+
+def routine(draft: Draft, rule: RuleId) -> Routine:
+    """The routine for a plain rule; made on the first call. Scripted seats' replacements are told apart inside."""
+    if rule not in draft.routines:
+        spec = draft.checked.rules[rule]
+        body = effects(draft, spec.body.stmts)
+        me = spec.body.me
+        if spec.for_seats and me is None:
+            me = draft.local("me", Player(draft.seats)).id
+        for seat, replaced in reversed(spec.for_seats):
+            assert me is not None
+            body = _if(me_is(me, seat, draft.seats), _replaced(draft, spec.body, me, replaced), body)
+        draft.routines[rule] = Routine(rule, spec.name, me, spec.body.params, body)
+    return draft.routines[rule]
+
+
+def _replaced(draft: Draft, base: Body, me: LocalId, body: Body) -> tuple[Effect, ...]:
+    """The body that replaces a rule's for a seat: it has locals of its own, which get the values of the rule's."""
+    given = zip(body.params, base.params, strict=True)
+    takes_me = () if body.me is None else (SetLocal(body.me, Local(me, Player(draft.seats))),)
+    params = (SetLocal(mine, Local(its, draft.locals[its].type)) for mine, its in given)
+    inner = effects(draft, body.stmts)
+    return (*takes_me, *params, *inner) if inner else ()

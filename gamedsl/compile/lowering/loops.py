@@ -1,0 +1,275 @@
+"""Loops in which play can stop: the place in the loop is kept in hidden locals, and an edge leads back to the head.
+
+A `for` keeps what is still to come, a pass over the seats in seat order a number, a repeat with `up to` the passes
+left. Limits with `at most` are proof bounds: they are counted outside the position, which would otherwise carry a
+clock. At the limit the rules have broken a promise, unless they say that the match is cut off there: then an edge leads
+to the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from gamedsl.compile.lowering.draft import Draft, Flow
+from gamedsl.compile.lowering.effects import comes_up, turn_resets
+from gamedsl.compile.lowering.formulas import (
+    NO_SITE,
+    all_of,
+    first_of,
+    is_none,
+    item,
+    less,
+    minus,
+    number,
+    plus,
+    proof_bound,
+    rest_of,
+    seat_after,
+    seats_from,
+    some,
+)
+from gamedsl.graph.model.expressions import Const, Convert, Expr, Filter, LimitReached, Local, Need, Pick
+from gamedsl.graph.model.statements import (
+    CountPass,
+    Each,
+    Effect,
+    For,
+    Repeat,
+    SetField,
+    SetLocal,
+    StartCount,
+)
+from gamedsl.graph.model.types import (
+    FLAG,
+    Bag,
+    Int,
+    ListOf,
+    LocalId,
+    NodeId,
+    Optional,
+    Piece,
+    Pieces,
+    Player,
+    Ranking,
+    SetOf,
+    SiteId,
+    Type,
+)
+from gamedsl.semantics.model.checked import RoundPlan
+
+Inside = Callable[[Flow], NodeId]
+"""Makes the body of a loop, given where it stands."""
+After = Callable[[NodeId], NodeId]
+"""Gives the node where a pass goes on, given the head of the loop: a phase tests there whether the game ends."""
+
+
+@frozen
+class Cursor:
+    """How a loop goes through something: `start` once, then `more` before each pass, and `step` at its beginning."""
+
+    start: tuple[Effect, ...]
+    more: Expr
+    step: tuple[Effect, ...]
+    label: str
+
+
+def lower_for(draft: Draft, stmt: For, flow: Flow, body: Inside) -> NodeId:
+    """`for` with stops inside; declining in its body ends the pass."""
+    cursor = _over(draft, stmt.source, stmt.locals, "for")
+    return run_cursor(draft, cursor, flow, lambda head: body(flow.around(head, head)))
+
+
+def run_cursor(draft: Draft, cursor: Cursor, flow: Flow, one_pass: After) -> NodeId:
+    """The loop of a cursor: `one_pass` makes a pass that leads back to the head."""
+    head = draft.reserve()
+    step = draft.effect(flow.to(one_pass(head)), *cursor.step)
+    draft.define_branch(head, flow, cursor.more, step, flow.next, cursor.label)
+    return draft.effect(flow.to(head), *cursor.start)
+
+
+def _over(draft: Draft, source: Expr, locals: tuple[LocalId, ...], name: str) -> Cursor:
+    """Through a collection, of which what is left is kept."""
+    form, element = _list_form(source.type)
+    taken = source if form == source.type else Convert(source, form)
+    left = draft.local(name, form)
+    first = first_of(left, element)
+    if len(locals) == 1:
+        values = [first]
+    else:
+        assert isinstance(element, ListOf)
+        values = [item(first, i, element.of) for i in range(len(locals))]
+    taking = (SetLocal(local, value) for local, value in zip(locals, values, strict=True))
+    return Cursor((SetLocal(left.id, taken),), some(left), (*taking, SetLocal(left.id, rest_of(left))), "one more")
+
+
+def _list_form(source: Type) -> tuple[Type, Type]:
+    """The form in which a collection is gone through, and its elements."""
+    match source:
+        case ListOf() | SetOf():
+            return source, source.of
+        case Bag() | Ranking():
+            return ListOf(source.of, source.most), source.of
+        case Pieces():
+            return source, Piece(source.classes)
+        case _:
+            raise AssertionError(f"a loop over {source}")
+
+
+# ---------------------------------------------------------------- repeat
+
+
+def lower_repeat(draft: Draft, stmt: Repeat, flow: Flow, body: Inside) -> NodeId:
+    """`repeat` with stops inside; declining in its body leaves it."""
+    head = draft.reserve()
+    limit = limit_of(draft, stmt.limit, stmt.number, stmt.site, cut_of(stmt))
+    entry = body(flow.around(head, flow.next))
+    return limited(draft, limit, stmt.until, head, entry, flow)
+
+
+@frozen
+class Limit:
+    """How passes are counted: `allowed` is tested before a pass if it is not None. `cut` are the reason and the site of
+    a match that is cut off when `reached` holds.
+    """
+
+    start: Effect
+    allowed: Expr | None
+    step: Effect
+    reached: LimitReached | None = None
+    cut: Cut | None = None
+
+
+@frozen
+class Cut:
+    """Why a match is cut off, and the line that says so."""
+
+    reason: int
+    site: SiteId
+
+
+def cut_of(stmt: Repeat | Each | RoundPlan) -> Cut | None:
+    """How the match ends at the limit of a loop; None if that is a fault."""
+    return Cut(stmt.reason, stmt.site) if stmt.cut_off else None
+
+
+def limit_of(draft: Draft, kind: str | None, bound: Expr, site: SiteId, cut: Cut | None) -> Limit:
+    """The limit of a loop: passes left are a local of the position, passes of a proof bound are counted outside."""
+    if kind == "up_to":
+        assert isinstance(bound.type, Int)
+        left = draft.local("left", Int(min(0, bound.type.low), max(0, bound.type.high)))
+        return Limit(
+            SetLocal(left.id, bound), less(number(0), left), SetLocal(left.id, minus(left, number(1), left.type))
+        )
+    counter, most = draft.counter(), proof_bound(bound)
+    reached = None if cut is None else LimitReached(counter, most, FLAG)
+    return Limit(StartCount(counter), None, CountPass(counter, most, site), reached, cut)
+
+
+def limited(draft: Draft, limit: Limit, until: Expr | None, head: NodeId, entry: NodeId, flow: Flow) -> NodeId:
+    """The head of a loop with a limit: `until` first, then whether a pass is left, then the pass is counted."""
+    counted = counted_pass(draft, limit, flow.to(entry), limit.step)
+    if limit.allowed is not None and until is not None:
+        counted = draft.branch(flow, limit.allowed, counted, flow.next, "one more")
+    if until is not None:
+        draft.define_branch(head, flow, until, flow.next, counted, "")
+    elif limit.allowed is not None:
+        draft.define_branch(head, flow, limit.allowed, counted, flow.next, "one more")
+    else:
+        draft.define_effect(head, flow.to(counted))
+    return draft.effect(flow.to(head), limit.start)
+
+
+def counted_pass(draft: Draft, limit: Limit, flow: Flow, *step: Effect) -> NodeId:
+    """The beginning of a pass, in which it is counted; before that the match may be cut off."""
+    entry = draft.effect(flow, *step)
+    if limit.cut is None or limit.reached is None:
+        return entry
+    yes = ended(draft, flow, limit.cut.reason, limit.cut.site)
+    edge = draft.checked.reasons[limit.cut.reason] if draft.checked.reasons else ""
+    return draft.branch(flow, limit.reached, yes, entry, "the limit is reached", edge)
+
+
+def ended(draft: Draft, flow: Flow, reason: int, site: SiteId) -> NodeId:
+    """The end of the match, for a reason that is kept if anybody asks for it."""
+    field = draft.checked.builtins.reason
+    last = len(draft.checked.reasons) - 1
+    why = () if field is None else (SetField(field, (), Const(reason, Int(0, last)), site),)
+    return draft.effect(flow.to(flow.end), *why)
+
+
+# ---------------------------------------------------------------- each player
+
+
+def lower_each(draft: Draft, each: Each, flow: Flow, body: Inside, after: After) -> NodeId:
+    """`each player`: one pass, or turns clockwise until a condition holds. Declining in a turn ends it."""
+    if each.until is not None:
+        return _lower_until(draft, each, flow, body, after)
+
+    def one_pass(head: NodeId) -> NodeId:
+        turn = _turn(draft, each, flow, body, after(head))
+        test = comes_up(draft, each)
+        return skip_unless(draft, flow, test, turn, head)
+
+    return run_cursor(draft, seat_cursor(draft, each), flow, one_pass)
+
+
+def skip_unless(draft: Draft, flow: Flow, test: Expr, yes: NodeId, no: NodeId) -> NodeId:
+    """A test, unless it always holds."""
+    return yes if test == all_of([]) else draft.branch(flow, test, yes, no, "")
+
+
+def _turn(draft: Draft, each: Each, flow: Flow, body: Inside, back: NodeId) -> NodeId:
+    me = Local(each.me, Player(draft.seats))
+    entry = body(flow.around(back, back).acting(me, draft.anybody))
+    return draft.effect(flow.to(entry), *(turn_resets(draft, each.me) if each.turn else ()))
+
+
+def seat_cursor(draft: Draft, each: Each) -> Cursor:
+    """Through all seats once: clockwise from the first, or in the order given, which is fixed before the first turn."""
+    seats = draft.seats
+    if each.order is not None:
+        return _over(draft, each.order, (each.me,), "order")
+    count = draft.local("seat", Int(0, seats))
+    start: tuple[Effect, ...] = (SetLocal(count.id, number(0)),)
+    taken: Expr = count
+    if each.first is not None:
+        first = each.first
+        if not isinstance(first, Const):
+            first = draft.local("first", Player(seats))
+            start = (SetLocal(first.id, each.first), *start)
+        taken = seat_after(first, count, seats)
+    step = (SetLocal(each.me, taken), SetLocal(count.id, plus(count, number(1), count.type)))
+    return Cursor(start, less(count, number(seats)), step, "next seat")
+
+
+def _lower_until(draft: Draft, each: Each, flow: Flow, body: Inside, after: After) -> NodeId:
+    """Before each turn: `until`, then whether there is somebody clockwise from the last one for whom `where` holds,
+    then the limit.
+
+    `where` is a formula over `me`, so `me` itself is bound in seeking; who was found is kept apart until that is
+    over.
+    """
+    assert each.order is None
+    assert each.number is not None
+    seats = draft.seats
+    player = Player(seats)
+    start = draft.local("from", player)
+    found = draft.local("found", Optional(player))
+    head = draft.reserve()
+    limit = limit_of(draft, each.limit, each.number, each.site, cut_of(each))
+    turn = _turn(draft, each, flow, body, after(head))
+    me = Local(each.me, player)
+    taking = (SetLocal(each.me, Need(found, player, NO_SITE)), SetLocal(start.id, seat_after(me, number(1), seats)))
+    entry = counted_pass(draft, limit, flow.to(turn), *taking, limit.step)
+    entry = draft.branch(flow, is_none(found), flow.next, entry, "nobody is left to act")
+    around = seats_from(start, playing=True, seats=seats)
+    able = around if each.where is None else Filter(around, each.me, each.where, around.type)
+    entry = draft.effect(flow.to(entry), SetLocal(found.id, Pick("first", able, found.type, NO_SITE)))
+    if limit.allowed is not None:
+        entry = draft.branch(flow, limit.allowed, entry, flow.next, "one more")
+    assert each.until is not None
+    draft.define_branch(head, flow, each.until, flow.next, entry, "")
+    first = number(0) if each.first is None else each.first
+    return draft.effect(flow.to(head), SetLocal(start.id, first), limit.start)

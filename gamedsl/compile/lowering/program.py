@@ -1,0 +1,202 @@
+"""The skeleton of a game: set-up, rounds of phases with their game-end tests, the end; and the fragments that
+examples run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from attrs import evolve
+
+from gamedsl.compile.analysis.exposed_tops import first_tops
+from gamedsl.compile.lowering.bodies import by_seat, opened
+from gamedsl.compile.lowering.chance import lower_event
+from gamedsl.compile.lowering.draft import Draft, Flow
+from gamedsl.compile.lowering.effects import each_effects, is_plain
+from gamedsl.compile.lowering.formulas import NO_SITE, less, me_is, number, plus
+from gamedsl.compile.lowering.loops import (
+    After,
+    Cut,
+    counted_pass,
+    cut_of,
+    ended,
+    limit_of,
+    limited,
+    lower_each,
+)
+from gamedsl.compile.lowering.simultaneous import lower_together
+from gamedsl.compile.lowering.statements import lower
+from gamedsl.graph.model.expressions import Expr, FieldAt, Local
+from gamedsl.graph.model.nodes import EndNode, StopNode
+from gamedsl.graph.model.statements import Each, Effect, If, ResetFields, SetField, SetLocal, Stmt
+from gamedsl.graph.model.types import FieldId, NodeId, Player
+from gamedsl.semantics.model.checked import Body, Fragment, GameEnd, Phase, PhaseEntry
+
+
+def lower_match(draft: Draft) -> NodeId:
+    """The node at which a match begins."""
+    last = draft.add(EndNode("end", ("end",)))
+    end = lower(draft, draft.checked.end, _flow(draft, last, last, "end"))
+    rounds = _lower_rounds(draft, end, "")
+    return _lower_setup(draft, _flow(draft, rounds, end, "setup"))
+
+
+def lower_fragment(draft: Draft, fragment: Fragment) -> NodeId:
+    """The node at which a fragment begins. Whatever ends it, the game's end included, leads to its stop."""
+    cluster = f"example {fragment.name}"
+    stop = draft.add(StopNode((), cluster, ()))
+    flow = evolve(_flow(draft, stop, stop, cluster), path=())
+    if fragment.stmts is not None:
+        return lower(draft, fragment.stmts, flow)
+    if fragment.phase is not None:
+        phase = draft.checked.phases[fragment.phase]
+        inside = flow.inside(phase.name)
+        if fragment.me is None or phase.each is None:
+            return _lower_phase(draft, phase, inside, partial(_turn_tests, draft, inside))
+        return _lower_turn(draft, phase, phase.each, fragment.me, inside)
+    match fragment.part:
+        case "setup":
+            return _lower_setup(draft, flow.inside("setup"))
+        case "rounds":
+            return _lower_rounds(draft, stop, cluster)
+        case "end":
+            return lower(draft, draft.checked.end, flow.inside("end"))
+        case None:
+            raise AssertionError("a fragment without content")
+
+
+def _flow(draft: Draft, next: NodeId, end: NodeId, part: str, cluster: str = "") -> Flow:
+    """The flow in a part of the skeleton, which is a cluster of its own unless it belongs to that of a fragment."""
+    return Flow(next, next, end, cluster or part, (part,), None, draft.anybody)
+
+
+def _lower_setup(draft: Draft, flow: Flow) -> NodeId:
+    flow = flow.around(lower(draft, draft.checked.setup, flow), flow.leave)
+    for top in reversed(first_tops(draft.checked)):
+        flow = flow.to(lower_event(draft, top, flow))
+    return flow.next
+
+
+# ---------------------------------------------------------------- rounds
+
+
+def _lower_rounds(draft: Draft, end: NodeId, cluster: str) -> NodeId:
+    """The loop over the rounds; `end` is where the game goes on after the last one."""
+    plan = draft.checked.rounds
+    flow = _flow(draft, end, end, "rounds", cluster)
+    head = draft.reserve() if plan.kind is not None else end
+    after_round = [test for test in draft.checked.ends if test.after_round]
+    last = draft.checked.phases[plan.phases[-1].phase].name if plan.phases else "rounds"
+    closing = _flow(draft, head, end, last, cluster)
+    here = lower(draft, plan.after, closing.to(_tests(draft, after_round, closing)))
+    for stage in reversed(plan.phases):
+        here = _lower_stage(draft, stage, _flow(draft, here, end, draft.checked.phases[stage.phase].name, cluster))
+    begins = _round_begins(draft)
+    match plan.kind:
+        case None:
+            return draft.effect(flow.to(here), *begins)
+        case "up_to":
+            entry = draft.effect(flow.to(here), *begins)
+            more = less(_round(draft), number(plan.limit))
+            return draft.define_branch(head, flow, more, entry, end, "one more round")
+        case "at_most":
+            limit = limit_of(draft, "at_most", number(plan.limit), plan.site, cut_of(plan))
+            draft.define_effect(head, flow.to(counted_pass(draft, limit, flow.to(here), limit.step, *begins)))
+            return draft.effect(flow.to(head), limit.start)
+
+
+def _round(draft: Draft) -> Expr:
+    field = draft.checked.builtins.round
+    assert field is not None, "a game with a number of rounds keeps the number of the round"
+    return FieldAt(field, (), draft.checked.fields[field].type, NO_SITE)
+
+
+def _round_begins(draft: Draft) -> tuple[Effect, ...]:
+    checked = draft.checked
+    field = checked.builtins.round
+    fresh = tuple(FieldId(i) for i, spec in enumerate(checked.fields) if spec.reset == "round")
+    counted: tuple[Effect, ...] = ()
+    if field is not None:
+        counted = (
+            SetField(field, (), plus(_round(draft), number(1), checked.fields[field].type), checked.rounds.site),
+        )
+    return (*counted, *((ResetFields(fresh, None),) if fresh else ()))
+
+
+# ---------------------------------------------------------------- does the game end?
+
+
+def _turn_tests(draft: Draft, flow: Flow, next: NodeId) -> NodeId:
+    """The tests after a turn and after a phase, before play goes on at `next`."""
+    return _tests(draft, [test for test in draft.checked.ends if not test.after_round], flow.to(next))
+
+
+def _tests(draft: Draft, ends: Sequence[GameEnd], flow: Flow) -> NodeId:
+    for test in reversed(ends):
+        yes = ended(draft, flow, test.reason, test.site)
+        edge = draft.checked.reasons[test.reason]
+        flow = flow.to(draft.branch(flow, test.condition, yes, flow.next, "", edge))
+    return flow.next
+
+
+# ---------------------------------------------------------------- phases
+
+
+def _lower_stage(draft: Draft, stage: PhaseEntry, flow: Flow) -> NodeId:
+    """A phase of the round, with the tests after it; again and again if the entry says so."""
+    phase = draft.checked.phases[stage.phase]
+    tests = partial(_turn_tests, draft, flow)
+    if stage.kind is None:
+        return _lower_phase(draft, phase, flow.around(tests(flow.next), flow.next), tests)
+    head = draft.reserve()
+    cut = Cut(stage.reason, phase.site) if stage.cut_off else None
+    limit = limit_of(draft, stage.kind, number(stage.limit), phase.site, cut)
+    entry = _lower_phase(draft, phase, flow.around(tests(head), head), tests)
+    return limited(draft, limit, stage.until, head, entry, flow)
+
+
+def _lower_phase(draft: Draft, phase: Phase, flow: Flow, tests: After) -> NodeId:
+    """A phase; `tests` gives the node where a turn goes on, for the game may end there."""
+    flow = flow.to(lower(draft, phase.after, flow))
+    return lower(draft, phase.before, flow.to(_lower_turns(draft, phase, flow, tests)))
+
+
+def _lower_turns(draft: Draft, phase: Phase, flow: Flow, tests: After) -> NodeId:
+    """A phase without what is done at its start and end."""
+    each = phase.each
+    if each is None:
+        return lower(draft, phase.stmts, flow.around(flow.next, flow.next))
+    if each.together:
+        return lower_together(draft, each, phase.for_seats, flow, partial(lower, draft), tests)
+    untested = all(test.after_round for test in draft.checked.ends)
+    bodies = (each.body, *(body.stmts for _, body in phase.for_seats))
+    if untested and each.until is None and all(is_plain(draft, body) for body in bodies):
+        return draft.effect(flow, *each_effects(draft, each, _merged(draft, phase, each)))
+    return lower_each(draft, each, flow, partial(_turn_body, draft, phase, each), tests)
+
+
+def _merged(draft: Draft, phase: Phase, each: Each) -> tuple[Stmt, ...]:
+    """One turn, whoever has it, as plain statements."""
+    body = each.body
+    for seat, own in reversed(phase.for_seats):
+        me = () if own.me is None else (SetLocal(own.me, Local(each.me, Player(draft.seats))),)
+        body = (If(me_is(each.me, seat, draft.seats), (*me, *own.stmts), body),)
+    return body
+
+
+def _turn_body(draft: Draft, phase: Phase, each: Each, flow: Flow) -> NodeId:
+    """One turn; a scripted seat's own turn takes its place."""
+    me = Local(each.me, Player(draft.seats))
+
+    def one(body: Body, at: Flow) -> NodeId:
+        stmts, _ = opened(draft, body, me, ())
+        return lower(draft, stmts, at)
+
+    return by_seat(draft, flow, Body(each.me, (), each.body), phase.for_seats, one)
+
+
+def _lower_turn(draft: Draft, phase: Phase, each: Each, me: Expr, flow: Flow) -> NodeId:
+    """One turn of a seat, as an example runs it."""
+    acting = flow.acting(Local(each.me, Player(draft.seats)), flow.seats_of(me, draft.anybody))
+    return draft.effect(flow.to(_turn_body(draft, phase, each, acting)), SetLocal(each.me, me))

@@ -1,0 +1,344 @@
+"""`each player … together`: one node where all choose unseen, then the bodies in seat order.
+
+The lines before the choice may only test. They are tested on the position in which all are asked: their conditions
+become `asked`, their lets become parts of the plan. A finished choice is stored in hidden fields; when its seat's
+body comes up, the locals of the choice get their values back and the body goes on behind the choice. A seat that had
+no choice then runs its body from the beginning; should the bodies before it have opened a choice that it did not
+have, that choice is left out like an impossible one.
+
+Scripted seats whose bodies begin with a choice of their own make it in a node of its own, before any body runs: nothing
+changes in between, and nobody who asks is still to choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve, frozen
+
+from gamedsl.compile.lowering.bodies import ForSeats, by_seat, opened, own_body
+from gamedsl.compile.lowering.choices import in_reverse, plan_of
+from gamedsl.compile.lowering.draft import Draft, Flow, Lower, Simultaneous
+from gamedsl.compile.lowering.effects import comes_up, is_out, turn_resets
+from gamedsl.compile.lowering.formulas import (
+    NO_SITE,
+    all_of,
+    any_of,
+    constant,
+    equal,
+    is_none,
+    negated,
+    number,
+    seat_number,
+)
+from gamedsl.compile.lowering.loops import After, Inside, lower_each, run_cursor, seat_cursor, skip_unless
+from gamedsl.graph.analysis.walk import bound_by, exits_of, free_locals, substituted, successors
+from gamedsl.graph.model.expressions import Const, Expr, FieldAt, Local, Need
+from gamedsl.graph.model.nodes import EffectNode, TogetherNode
+from gamedsl.graph.model.statements import (
+    Bind,
+    CallRule,
+    Choose,
+    Each,
+    Effect,
+    For,
+    If,
+    Part,
+    ResetFields,
+    SetLocal,
+    Stmt,
+)
+from gamedsl.graph.model.types import (
+    FLAG,
+    Bag,
+    FieldId,
+    Int,
+    ListOf,
+    LocalId,
+    NodeId,
+    Optional,
+    Pieces,
+    Player,
+    Ranking,
+    SeatId,
+    SetOf,
+)
+from gamedsl.semantics.model.checked import Body
+
+
+def lower_together(draft: Draft, each: Each, for_seats: ForSeats, flow: Flow, lower: Lower, after: After) -> NodeId:
+    """The simultaneous decision and the loop over the bodies that follows it."""
+    base = Body(each.me, (), each.body)
+    me = Local(each.me, Player(draft.seats))
+
+    def body_of(inner: Flow) -> NodeId:
+        return by_seat(draft, inner, base, for_seats, lambda body, at: _body(draft, body, me, at, lower))
+
+    acting = flow.acting(me, draft.anybody)
+    choices = list(_first_choices(draft, each, for_seats, acting))
+    if not choices:
+        return lower_each(draft, evolve(each, together=False), flow, body_of, after)
+    by_choose = [[c for c in choices if c.choose == choose] for choose in _distinct(choices)]
+    return _together(draft, each, by_choose, acting, body_of, after)
+
+
+def _distinct(choices: Sequence[_Found]) -> list[Choose]:
+    """The choices that are not one and the same, those of most seats first."""
+    found: list[Choose] = []
+    for choice in choices:
+        if choice.choose not in found:
+            found.append(choice.choose)
+    return found
+
+
+def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> NodeId:
+    """A seat's body; the one that replaces it for a scripted seat has a `me` of its own."""
+    stmts, _ = opened(draft, body, me, ())
+    return lower(stmts, flow)
+
+
+def _together(
+    draft: Draft, each: Each, by_choose: Sequence[Sequence[_Found]], flow: Flow, body_of: Inside, after: After
+) -> NodeId:
+    """The nodes in which all choose, one for each choice with the ways that lead to it, and the loop over the bodies."""
+    seats = draft.seats
+    sims = tuple(_simultaneous(draft, each, choices[0]) for choices in by_choose)
+
+    def one_pass(head: NodeId) -> NodeId:
+        back = after(head)
+        entry = body_of(evolve(flow.around(back, back), together=sims))
+        entry = skip_unless(draft, flow, all_of([] if each.where is None else [each.where]), entry, head)
+        for sim in reversed(sims):
+            assert sim.chosen is not None
+            entry = draft.branch(flow, is_none(_chosen_exit(draft, sim)), entry, sim.chosen, "had no choice")
+        return skip_unless(draft, flow, all_of([negated(is_out(draft, each.me, each.site))]), entry, head)
+
+    cleared = draft.define_effect(draft.reserve(), flow)
+    loop = run_cursor(draft, seat_cursor(draft, each), flow.to(cleared), one_pass)
+    # A seat that was eliminated before its body came up has not used up its choice.
+    eliminates = draft.checked.builtins.out is not None
+    if eliminates:
+        hidden = tuple(field for sim in sims for field in _hidden(sim))
+        draft.replace(cleared, EffectNode((ResetFields(hidden, None),), flow.next, flow.cluster, flow.path))
+    entry = loop
+    for sim, choices in reversed([*zip(sims, by_choose, strict=True)]):
+        entry = _asking(draft, each, sim, choices, flow.to(entry))
+    return draft.effect(flow.to(entry), *_turns_begin(draft, each, seats))
+
+
+def _simultaneous(draft: Draft, each: Each, first: _Found) -> Simultaneous:
+    exit_field = draft.seat_field("exit", Optional(Int(0, 255)), None)
+    todo_field = draft.seat_field("todo", FLAG, False)
+    return Simultaneous(each.me, first.choose, first.prefix, exit_field, todo_field)
+
+
+def _hidden(sim: Simultaneous) -> tuple[FieldId, ...]:
+    return (*(field for _, field in sim.commits), sim.exit_field, sim.todo_field)
+
+
+def _asking(draft: Draft, each: Each, sim: Simultaneous, choices: Sequence[_Found], flow: Flow) -> NodeId:
+    """The node in which all seats choose that have this choice."""
+    assert sim.plan is not None
+    asked = all_of([*(() if each.where is None else (each.where,)), any_of([c.condition for c in choices])])
+    fields = (sim.commits, sim.exit_field, sim.todo_field)
+    return draft.add(TogetherNode(each.me, asked, sim.plan, *fields, flow.next, (), flow.cluster, flow.path))
+
+
+def _turns_begin(draft: Draft, each: Each, seats: int) -> tuple[Effect, ...]:
+    """All turns begin when all are asked."""
+    resets = turn_resets(draft, each.me) if each.turn else ()
+    if not resets:
+        return ()
+    all_seats = Const(tuple(range(seats)), ListOf(Player(seats), seats))
+    return (For((each.me,), all_seats, (If(comes_up(draft, each), resets, ()),)),)
+
+
+# ---------------------------------------------------------------- after the choice
+
+
+def chosen_at(draft: Draft, choose: Choose, flow: Flow, sim: Simultaneous, lower: Lower) -> NodeId:
+    """Lowering has met the choice that was made before: what follows it is made here, and reached by the seats that
+    have chosen.
+    """
+    assert sim.plan is None, "the choice of a `together` stands in one place"
+    plan, ways = plan_of(draft, choose, evolve(flow, together=()), lower)
+    sim.plan = evolve(plan, parts=(*sim.prefix, *plan.parts))
+    draft.fields[sim.exit_field] = evolve(draft.fields[sim.exit_field], type=Optional(Int(0, len(ways) - 1)))
+    targets = in_reverse(ways)
+    needed = {exit: _needed(draft, targets[exit], way) for exit, way in exits_of(sim.plan)}
+    stored = dict.fromkeys(local for exit in sorted(needed) for local in _stored(needed[exit]))
+    sim.commits = tuple((local, _commit(draft, local)) for local in stored)
+    used = (*(field for _, field in sim.commits), sim.exit_field)
+    entry: NodeId | None = None
+    for exit in reversed(range(len(targets))):
+        way = _restore(draft, flow.to(targets[exit]), sim, needed[exit], used)
+        taken = equal(_chosen_exit(draft, sim), number(exit))
+        entry = way if entry is None else draft.branch(flow, taken, way, entry, f"chose way {exit}")
+    sim.chosen = entry
+    return flow.leave
+
+
+def _chosen_exit(draft: Draft, sim: Simultaneous) -> Expr:
+    me = Local(sim.me, Player(draft.seats))
+    return FieldAt(sim.exit_field, (me,), draft.fields[sim.exit_field].type, NO_SITE)
+
+
+def _needed(draft: Draft, target: NodeId, way: Sequence[Part]) -> tuple[Part, ...]:
+    """The parts on the way to an exit whose locals are read behind it, or by parts that only copy them."""
+    read = _read_from(draft, target)
+    kept: list[Part] = []
+    for part in reversed(way):
+        local = bound_by(part)
+        if local in read:
+            kept.append(part)
+            read |= free_locals(_copied(part))
+    return tuple(reversed(kept))
+
+
+def _read_from(draft: Draft, start: NodeId) -> frozenset[LocalId]:
+    """Locals that are read at nodes reached from here, as far as they are defined yet: the rest of the loop never
+    reads what the choice binds.
+    """
+    read: frozenset[LocalId] = frozenset()
+    seen: set[NodeId] = set()
+    todo = [start]
+    while todo:
+        here = todo.pop()
+        node = draft.nodes.get(here)
+        if here not in seen and node is not None:
+            seen.add(here)
+            read |= free_locals(node)
+            todo.extend(successors(node))
+    return read
+
+
+def _copied(part: Part) -> Expr | None:
+    """What a let only copies: `me`, an argument, a constant. It needs no storing."""
+    return part.value if isinstance(part, Bind) and isinstance(part.value, Local | Const) else None
+
+
+def _stored(parts: Sequence[Part]) -> list[LocalId]:
+    return [local for part in parts if (local := bound_by(part)) is not None and _copied(part) is None]
+
+
+def _commit(draft: Draft, local: LocalId) -> FieldId:
+    """A field for a local of the choice. It starts as nothing: none, or an empty collection."""
+    spec = draft.locals[local]
+    match spec.type:
+        case ListOf() | SetOf() | Bag() | Pieces() | Ranking():
+            return draft.seat_field(spec.name, spec.type, ())
+        case Optional():
+            return draft.seat_field(spec.name, spec.type, None)
+        case _:
+            return draft.seat_field(spec.name, Optional(spec.type), None)
+
+
+def _restore(draft: Draft, flow: Flow, sim: Simultaneous, parts: Sequence[Part], used: Sequence[FieldId]) -> NodeId:
+    """The locals on the way to an exit get their values back, and the fields that held them their start values."""
+    fields = dict(sim.commits)
+    me = Local(sim.me, Player(draft.seats))
+    setting: list[Effect] = []
+    for part in parts:
+        local = bound_by(part)
+        assert local is not None
+        copied = _copied(part)
+        if copied is None:
+            spec = draft.fields[fields[local]]
+            stored = FieldAt(fields[local], (me,), spec.type, NO_SITE)
+            own = draft.locals[local].type
+            setting.append(SetLocal(local, stored if spec.type == own else Need(stored, own, NO_SITE)))
+        else:
+            setting.append(SetLocal(local, copied))
+    return draft.effect(flow, *setting, ResetFields(tuple(used), me))
+
+
+# ---------------------------------------------------------------- before the choice
+
+
+@frozen
+class _Found:
+    """A choice, the lets on the way to it, and the condition (over `me`) on which it is reached."""
+
+    choose: Choose
+    prefix: tuple[Bind, ...]
+    condition: Expr
+
+
+@frozen
+class _Way:
+    """How far the search has come. `values` are the lets so far as formulas over `me` alone."""
+
+    prefix: tuple[Bind, ...]
+    conditions: tuple[Expr, ...]
+    values: tuple[tuple[LocalId, Expr], ...]
+    who: frozenset[SeatId]
+
+    def where(self, condition: Expr) -> _Way:
+        return evolve(self, conditions=(*self.conditions, self.known(condition)))
+
+    def let(self, local: LocalId, value: Expr) -> _Way:
+        values = (*self.values, (local, self.known(value)))
+        return evolve(self, prefix=(*self.prefix, Bind(local, value)), values=values)
+
+    def known(self, formula: Expr) -> Expr:
+        return substituted(formula, dict(self.values))
+
+    def seats(self, seats: frozenset[SeatId]) -> _Way:
+        return evolve(self, who=seats)
+
+
+def _first_choices(draft: Draft, each: Each, for_seats: ForSeats, flow: Flow) -> Iterator[_Found]:
+    """The choice with which the bodies begin, once for each way that leads to it."""
+    start = _Way((), (), (), flow.who)
+    yield from _search_bodies(
+        draft, Body(None, (), each.body), for_seats, (), Local(each.me, Player(draft.seats)), start
+    )
+
+
+def _search_bodies(
+    draft: Draft, base: Body, for_seats: ForSeats, args: Sequence[Expr], me: Expr | None, way: _Way
+) -> list[_Found]:
+    """The choices in a body, and in those that replace it for scripted seats that may act."""
+    own = own_body(for_seats, way.who)
+    if own is not None:
+        return _search_body(draft, own, args, me, way)
+    replaced = [(seat, body) for seat, body in for_seats if seat in way.who]
+    others = way.seats(way.who - {seat for seat, _ in replaced})
+    found: list[_Found] = []
+    for seat, body in replaced:
+        assert me is not None
+        is_seat = equal(me, seat_number(seat, draft.seats))
+        others = others.where(negated(is_seat))
+        found += _search_body(draft, body, args, me, way.where(is_seat).seats(frozenset((seat,))))
+    return [*_search_body(draft, base, args, me, others), *found]
+
+
+def _search_body(draft: Draft, body: Body, args: Sequence[Expr], me: Expr | None, way: _Way) -> list[_Found]:
+    stmts, left = opened(draft, body, me, args)
+    for local, value in left:
+        way = way.let(local, value)
+    return _search(draft, stmts, way)
+
+
+def _search(draft: Draft, stmts: Sequence[Stmt], way: _Way) -> list[_Found]:
+    for stmt in stmts:
+        match stmt:
+            case SetLocal():
+                way = way.let(stmt.local, stmt.value)
+                continue
+            case Choose():
+                return [_Found(stmt, way.prefix, all_of(way.conditions))]
+            case If():
+                no = way.where(negated(stmt.condition))
+                found = [*_search(draft, stmt.then, way.where(stmt.condition)), *_search(draft, stmt.otherwise, no)]
+            case CallRule():
+                rule = draft.checked.rules[stmt.rule]
+                same = stmt.me is not None and isinstance(way.known(stmt.me), Local)
+                inner = way if same else way.seats(draft.anybody)
+                found = _search_bodies(draft, rule.body, rule.for_seats, stmt.args, stmt.me, inner)
+            case _:
+                return []
+        found = [f for f in found if constant(f.condition) is not False]
+        if found:
+            return found
+    return []

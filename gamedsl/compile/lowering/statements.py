@@ -1,0 +1,132 @@
+"""Statements become nodes, from the last to the first: each node is made knowing where play goes on.
+
+Rules are inlined wherever they are called. As nothing recurses, two copies of a rule are never active together, so
+its locals keep their numbers in every copy.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import assert_never
+
+from gamedsl.compile.analysis.exposed_tops import exposed
+from gamedsl.compile.lowering.bodies import acting_in, by_seat, opened
+from gamedsl.compile.lowering.chance import lower_draw, lower_draw_keep, lower_event
+from gamedsl.compile.lowering.choices import decide
+from gamedsl.compile.lowering.draft import Draft, Flow
+from gamedsl.compile.lowering.effects import effects, is_plain
+from gamedsl.compile.lowering.formulas import constant
+from gamedsl.compile.lowering.loops import lower_each, lower_for, lower_repeat
+from gamedsl.compile.lowering.simultaneous import chosen_at, lower_together
+from gamedsl.graph.model.statements import (
+    Award,
+    CallRule,
+    Check,
+    Choose,
+    CountPass,
+    Draw,
+    DrawKeep,
+    Each,
+    Effect,
+    Eliminate,
+    For,
+    If,
+    Move,
+    Peek,
+    Repeat,
+    Require,
+    ResetFields,
+    Resolve,
+    Roll,
+    RollBlock,
+    Rotate,
+    SetField,
+    SetLocal,
+    Shuffle,
+    StartCount,
+    Stmt,
+    SwapPieces,
+    SwapZones,
+)
+from gamedsl.graph.model.types import NodeId
+from gamedsl.semantics.model.checked import Body
+
+
+def lower(draft: Draft, stmts: tuple[Stmt, ...], flow: Flow) -> NodeId:
+    """The node at which the statements begin."""
+    for stmt in reversed(stmts):
+        flow = flow.to(_lower_one(draft, stmt, flow))
+    return flow.next
+
+
+def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
+    if is_plain(draft, (stmt,)):
+        return draft.effect(flow, *effects(draft, (stmt,)))
+    go = partial(lower, draft)
+    match stmt:
+        case If():
+            return _lower_if(draft, stmt, flow)
+        case For():
+            return lower_for(draft, stmt, flow, partial(go, stmt.body))
+        case Repeat():
+            return lower_repeat(draft, stmt, flow, partial(go, stmt.body))
+        case Each() if stmt.together:
+            return lower_together(draft, stmt, (), flow, go, lambda head: head)
+        case Each():
+            return lower_each(draft, stmt, flow, partial(go, stmt.body), lambda head: head)
+        case CallRule():
+            return _lower_call(draft, stmt, flow)
+        case Choose():
+            made = next((sim for sim in flow.together if sim.choose == stmt), None)
+            return decide(draft, stmt, flow, go) if made is None else chosen_at(draft, stmt, flow, made, go)
+        case Roll() | Resolve():
+            return lower_event(draft, stmt, flow)
+        case RollBlock():
+            return lower(draft, stmt.rolls, flow)
+        case Draw():
+            return lower_draw(draft, stmt, flow)
+        case DrawKeep():
+            return lower_draw_keep(draft, stmt, flow, go)
+        case (
+            SetLocal() | SetField() | ResetFields() | Move() | SwapZones() | SwapPieces() | Rotate() | Shuffle()
+            | Peek() | Eliminate() | Award() | Check() | StartCount() | CountPass() | Require()
+        ):  # fmt: skip
+            return _lower_exposing(draft, stmt, flow)
+        case _:
+            assert_never(stmt)
+
+
+def _lower_exposing(draft: Draft, stmt: Effect | Require, flow: Flow) -> NodeId:
+    """An effect after which tops of piles have to be known."""
+    for top in reversed(exposed(draft, stmt)):
+        flow = flow.to(lower_event(draft, top, flow))
+    assert not isinstance(stmt, Require)
+    return draft.effect(flow, stmt)
+
+
+def _lower_if(draft: Draft, stmt: If, flow: Flow) -> NodeId:
+    match constant(stmt.condition):
+        case True:
+            return lower(draft, stmt.then, flow)
+        case False:
+            return lower(draft, stmt.otherwise, flow)
+        case None:
+            no = lower(draft, stmt.otherwise, flow)
+            yes = lower(draft, stmt.then, flow)
+            return draft.branch(flow, stmt.condition, yes, no, "")
+
+
+# ---------------------------------------------------------------- rules
+
+
+def _lower_call(draft: Draft, call: CallRule, flow: Flow) -> NodeId:
+    rule = draft.checked.rules[call.rule]
+    inner = flow.around(flow.next, flow.next).inside(rule.name)
+    who = flow.seats_of(call.me, draft.anybody)
+
+    def one(body: Body, at: Flow) -> NodeId:
+        stmts, left = opened(draft, body, call.me, call.args)
+        entry = lower(draft, stmts, at.acting(acting_in(body, call.me, left), at.who))
+        return draft.effect(at.to(entry), *(SetLocal(local, value) for local, value in left))
+
+    return by_seat(draft, inner.acting(call.me, who), rule.body, rule.for_seats, one)

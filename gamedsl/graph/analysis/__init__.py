@@ -1,0 +1,1 @@
+"""Questions about a Game: walks, cycles, data flow, hidden information, and the verifier."""

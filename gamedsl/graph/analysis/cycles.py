@@ -1,0 +1,133 @@
+"""Finds loops of a graph that might never end: every cycle must stop for a decision or chance, or count itself down.
+
+A node counts if it takes an element off a list, or moves a number one way, and nothing else in the cycle sets that
+local; or if it counts passes up to a proof bound that the cycle does not set back. An inner loop may start its own
+count anew in every pass of the outer one: so the outer count is taken first, and what is left of the cycle without it
+is looked at again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gamedsl.graph.analysis.walk import fields_read, fields_written, free_locals, statements, successors
+from gamedsl.graph.model.expressions import Arithmetic, Const, FieldAt, Local, Rest
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
+from gamedsl.graph.model.statements import CountPass, Effect, For, SetField, SetLocal, StartCount
+from gamedsl.graph.model.types import NodeId
+
+Measure = tuple[str, int]
+"""What is counted: a `local`, a proof `counter`, or a `field`."""
+
+
+def endless(game: Game) -> list[tuple[NodeId, ...]]:
+    """The cycles that nothing bounds, each as the nodes that are in it."""
+    stops = (DecisionNode, TogetherNode, ChanceNode)
+    walked = [NodeId(i) for i, node in enumerate(game.nodes) if not isinstance(node, stops)]
+    return _endless(game, walked)
+
+
+def _endless(game: Game, among: Sequence[NodeId]) -> list[tuple[NodeId, ...]]:
+    found: list[tuple[NodeId, ...]] = []
+    for ring in rings(game.nodes, among):
+        counting = _counting(game, ring)
+        if counting:
+            found += _endless(game, [n for n in ring if n not in counting])
+        else:
+            found.append(ring)
+    return found
+
+
+def _counting(game: Game, ring: tuple[NodeId, ...]) -> frozenset[NodeId]:
+    """The nodes of a ring that count it down."""
+    nodes = [game.nodes[n] for n in ring]
+    steps = [(n, measure) for n in ring for measure in _steps(game.nodes[n])]
+    set_elsewhere = {m for node in nodes for m in _set(node)}
+    tested = {m for node, n in zip(nodes, ring, strict=True) for m in _tested(game, node, n, frozenset(ring))}
+    return frozenset(n for n, m in steps if m not in set_elsewhere and (m[0] == "counter" or m in tested))
+
+
+def _steps(node: Node) -> list[Measure]:
+    """What the node certainly moves one step on."""
+    return [m for stmt in node.body if (m := _step(stmt)) is not None] if isinstance(node, EffectNode) else []
+
+
+def _step(stmt: Effect) -> Measure | None:
+    match stmt:
+        case SetLocal(local=local, value=Rest(source=Local(id=source))) if source == local:
+            return ("local", local)
+        case SetLocal(local=local, value=Arithmetic(op="+" | "-", left=Local(id=left), right=Const(value=int(by)))):
+            return ("local", local) if left == local and by > 0 else None
+        case SetField(field=field, index=(), value=Arithmetic(op="+", left=FieldAt(field=left), right=Const())):
+            return ("field", field) if left == field else None
+        case CountPass(counter=counter):
+            return ("counter", counter)
+        case _:
+            return None
+
+
+def _set(node: Node) -> set[Measure]:
+    """What the node sets in another way than by a step on."""
+    if not isinstance(node, EffectNode):
+        return set()
+    found: set[Measure] = set()
+    for stmt in statements(node.body):
+        if stmt in node.body and _step(stmt) is not None:
+            continue
+        match stmt:
+            case SetLocal():
+                found.add(("local", stmt.local))
+            case For():
+                found.update(("local", local) for local in stmt.locals)
+            case StartCount():
+                found.add(("counter", stmt.counter))
+            case _:
+                found.update(("field", field) for field in fields_written((stmt,)))
+    return found
+
+
+def _tested(game: Game, node: Node, number: NodeId, ring: frozenset[NodeId]) -> Iterable[Measure]:
+    """What a branch that leads out of the ring tests."""
+    if isinstance(node, BranchNode) and not ring.issuperset(successors(node)):
+        yield from (("local", local) for local in free_locals(node.condition))
+        yield from (("field", field) for field in fields_read(node.condition))
+
+
+# ---------------------------------------------------------------- rings
+
+
+def rings(nodes: Sequence[Node], among: Sequence[NodeId]) -> list[tuple[NodeId, ...]]:
+    """The strongly connected parts with a cycle in them, by Tarjan's algorithm without recursion."""
+    inside = frozenset(among)
+    index: dict[NodeId, int] = {}
+    low: dict[NodeId, int] = {}
+    stack: list[NodeId] = []
+    found: list[tuple[NodeId, ...]] = []
+    for root in among:
+        if root in index:
+            continue
+        work: list[tuple[NodeId, list[NodeId]]] = [(root, [s for s in successors(nodes[root]) if s in inside])]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        while work:
+            here, todo = work[-1]
+            if todo:
+                to = todo.pop()
+                if to not in index:
+                    index[to] = low[to] = len(index)
+                    stack.append(to)
+                    work.append((to, [s for s in successors(nodes[to]) if s in inside]))
+                elif to in stack:
+                    low[here] = min(low[here], index[to])
+                continue
+            work.pop()
+            if work:
+                low[work[-1][0]] = min(low[work[-1][0]], low[here])
+            if low[here] == index[here]:
+                cut = stack.index(here)
+                ring = tuple(sorted(stack[cut:]))
+                del stack[cut:]
+                if len(ring) > 1 or here in successors(nodes[here]):
+                    found.append(ring)
+    return found

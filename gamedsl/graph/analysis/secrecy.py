@@ -1,0 +1,234 @@
+"""What of a Game is hidden from some seat, and which decisions depend on it.
+
+A value is hidden if it is read from a zone or field that not every seat sees, or if it was chosen or rolled unseen. How many
+pieces lie in a zone is public unless the zone hides its count. What is worked out from a hidden value is hidden; a value that
+is told to all when it is chosen is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from attrs import evolve
+
+from gamedsl.graph.analysis.walk import Binding, children, expressions, formulas, plans, statements
+from gamedsl.graph.model.expressions import (
+    Call,
+    Const,
+    Contents,
+    Convert,
+    Count,
+    Equal,
+    Expr,
+    FieldAt,
+    Join,
+    Local,
+    TopPiece,
+    ZoneAt,
+)
+from gamedsl.graph.model.game import FieldSpec, Game, Visibility, ZoneSpec
+from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, Node, TogetherNode
+from gamedsl.graph.model.statements import Bind, CallRule, For, Roll, Select, SetField, SetLocal
+from gamedsl.graph.model.types import ListOf, Optional, Piece, Pieces, Player, SetOf, Type
+
+_Source: TypeAlias = tuple[str, int]
+"""Where a value comes from: `local`, `field` (of the compiler) or `function` with its number, or `_HIDDEN`."""
+
+_HIDDEN: _Source = ("hidden", 0)
+
+
+def hides(game: Game) -> bool:
+    """Whether a seat may come to know what another does not."""
+    return (
+        any(not _is_public(game, zone) for zone in game.zones if not zone.hidden)
+        or any(not _is_public(game, field) for field in game.fields if not field.hidden)
+        or any(isinstance(node, TogetherNode) for node in game.nodes)
+        or any(part.secret for part in _selections(game.nodes))
+        or any(isinstance(n, ChanceNode) and isinstance(n.event, Roll) and n.event.seat is not None for n in game.nodes)
+    )
+
+
+def with_private(game: Game) -> tuple[Node, ...]:
+    """The nodes; decisions that depend on something hidden are marked as private."""
+    if not hides(game):
+        return game.nodes
+    hidden = _hidden(game)
+    return tuple(
+        evolve(node, is_private=not hidden.isdisjoint(_sources_of(game, node.plan)))
+        if isinstance(node, DecisionNode | TogetherNode)
+        else node
+        for node in game.nodes
+    )
+
+
+def _is_public(game: Game, spec: ZoneSpec | FieldSpec) -> bool:
+    """Whether every seat sees all instances."""
+    match spec.visibility:
+        case Visibility("everyone"):
+            return True
+        case Visibility("owner"):
+            return len(game.seats) == 1 and spec.owned and isinstance(spec.dimensions[0].type, Player)
+        case _:
+            return False
+
+
+def _selections(nodes: Sequence[Node]) -> Iterator[Select]:
+    for node in nodes:
+        if isinstance(node, DecisionNode | TogetherNode):
+            for plan in plans(node.plan):
+                yield from (part for part in plan.parts if isinstance(part, Select))
+
+
+# ---------------------------------------------------------------- how values flow
+
+
+def _hidden(game: Game) -> frozenset[_Source]:
+    """Everything that something hidden flows into."""
+    onward: dict[_Source, list[_Source]] = {}
+    for into, sources in _flows(game):
+        for source in sources:
+            onward.setdefault(source, []).append(into)
+    found = {_HIDDEN}
+    todo = [_HIDDEN]
+    while todo:
+        for into in onward.get(todo.pop(), ()):
+            if into not in found:
+                found.add(into)
+                todo.append(into)
+    return frozenset(found)
+
+
+def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
+    """Each local, function and field of the compiler that is given a value, with what the value comes from."""
+    routines = {routine.rule: routine for routine in game.routines}
+    for number, function in enumerate(game.functions):
+        yield ("function", number), _sources(game, function.body)
+    for thing in (*(f.body for f in game.functions), *game.nodes, *(r.body for r in game.routines)):
+        yield from _bound(game, thing)
+        for stmt in statements(thing):
+            match stmt:
+                case SetLocal(local, value):
+                    yield ("local", local), _sources(game, value)
+                case For(locals, source):
+                    yield from ((("local", local), _sources(game, source)) for local in locals)
+                case SetField(field, _, value) if game.fields[field].hidden:
+                    yield ("field", field), _sources(game, value)
+                case CallRule(rule, me, args):
+                    if rule in routines:
+                        routine = routines[rule]
+                        for param, arg in zip((routine.me, *routine.params), (me, *args), strict=False):
+                            if param is not None and arg is not None:
+                                yield ("local", param), _sources(game, arg)
+                case _:
+                    pass
+    for node in game.nodes:
+        match node:
+            case DecisionNode(plan=plan) | TogetherNode(plan=plan):
+                for inner in plans(plan):
+                    for part in inner.parts:
+                        yield from _chosen(game, part)
+                if isinstance(node, TogetherNode):
+                    yield from ((("field", field), frozenset({("local", local)})) for local, field in node.commits)
+            case ChanceNode(event=Roll() as roll):
+                yield (
+                    ("local", roll.local),
+                    frozenset({_HIDDEN}) if roll.seat is not None else _sources(game, roll.source),
+                )
+            case _:
+                pass
+
+
+def _bound(game: Game, thing: object) -> Iterator[tuple[_Source, frozenset[_Source]]]:
+    """What formulas bind: elements of collections, and parameters of functions."""
+    for expr in expressions(thing):
+        match expr:
+            case Call(function, args):
+                for local, arg in zip(game.functions[function].params, args, strict=False):
+                    yield ("local", local), _sources(game, arg)
+            case _ if isinstance(expr, Binding):
+                yield ("local", expr.local), _sources(game, expr.source)
+            case _:
+                pass
+
+
+def _chosen(game: Game, part: object) -> Iterator[tuple[_Source, frozenset[_Source]]]:
+    """What a part of a decision binds. What is selected is told to all, unless it is secret or pieces."""
+    match part:
+        case Bind(local, value):
+            yield ("local", local), _sources(game, value)
+        case Select():
+            offered = frozenset[_Source]().union(*(_sources(game, source) for source in part.sources))
+            yield ("local", part.element), offered
+            if part.secret:
+                yield ("local", part.local), frozenset({_HIDDEN})
+            elif is_pieces(game.locals[part.local].type):
+                yield ("local", part.local), offered
+        case _:
+            pass
+
+
+def is_pieces(of: Type) -> bool:
+    """Whether a value of the type is pieces, or a collection of pieces."""
+    match of:
+        case Piece() | Pieces():
+            return True
+        case Optional(inner) | ListOf(inner) | SetOf(inner):
+            return is_pieces(inner)
+        case _:
+            return False
+
+
+# ---------------------------------------------------------------- what formulas read
+
+
+def _sources_of(game: Game, thing: object) -> frozenset[_Source]:
+    return frozenset[_Source]().union(*(_sources(game, expr) for expr in formulas(thing)))
+
+
+def _sources(game: Game, expr: Expr) -> frozenset[_Source]:
+    """What the value of a formula comes from."""
+    return frozenset(_read(game, expr))
+
+
+def _read(game: Game, expr: Expr) -> Iterator[_Source]:
+    match expr:
+        case Count(source) if (indices := _counted(game, source)) is not None:
+            for index in indices:
+                yield from _read(game, index)
+            return
+        case Equal(TopPiece(zone), Const(None)) | Equal(Const(None), TopPiece(zone)) if (
+            indices := _counted(game, zone)
+        ) is not None:
+            for index in indices:
+                yield from _read(game, index)
+            return
+        case Local(id):
+            yield ("local", id)
+        case FieldAt(field):
+            if game.fields[field].hidden:
+                yield ("field", field)
+            elif not _is_public(game, game.fields[field]):
+                yield _HIDDEN
+        case ZoneAt(zone) if not _is_public(game, game.zones[zone]):
+            yield _HIDDEN
+        case Call(function):
+            yield ("function", function)
+        case _:
+            pass
+    for inner in children(expr):
+        yield from _read(game, inner)
+
+
+def _counted(game: Game, source: Expr) -> tuple[Expr, ...] | None:
+    """The indices of zones whose pieces everybody can count; None for anything else."""
+    match source:
+        case Contents(zone) | Convert(zone):
+            return _counted(game, zone)
+        case Join(left, right):
+            one, other = _counted(game, left), _counted(game, right)
+            return None if one is None or other is None else (*one, *other)
+        case ZoneAt(zone, index) if not game.zones[zone].visibility.count_hidden:
+            return index
+        case _:
+            return None

@@ -1,0 +1,312 @@
+"""Going through formulas, statements and nodes: written once for every pass that asks what something contains, uses
+or leads to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar, assert_never, cast, get_args
+
+import attrs
+
+from gamedsl.graph.model.expressions import (
+    Call,
+    Const,
+    Distinct,
+    Expr,
+    FieldAt,
+    Filter,
+    FlatMap,
+    Fold,
+    Local,
+    MapList,
+    Sorted,
+    While,
+    ZoneAt,
+)
+from gamedsl.graph.model.nodes import (
+    BranchNode,
+    ChanceNode,
+    DecisionNode,
+    EffectNode,
+    EndNode,
+    Node,
+    Plan,
+    StopNode,
+    TogetherNode,
+)
+from gamedsl.graph.model.statements import (
+    Award,
+    Bind,
+    CallRule,
+    Part,
+    Requirement,
+    ResetFields,
+    Select,
+    SetField,
+    Stmt,
+    YesNo,
+)
+from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, NodeId, RuleId, ZoneId
+
+Binding = Filter | While | MapList | Distinct | FlatMap | Fold | Sorted
+"""Formulas that bind a local to the elements of their source."""
+
+_FORMULAS: tuple[type, ...] = get_args(Expr)
+_STATEMENTS: tuple[type, ...] = get_args(Stmt)
+T = TypeVar("T")
+
+# ---------------------------------------------------------------- what is inside
+
+
+def expressions(thing: object) -> Iterator[Expr]:
+    """Every formula in a formula, statement, part, plan or node (or a tuple of them), itself included: outermost
+    first, in written order.
+    """
+    if isinstance(thing, _FORMULAS):
+        yield cast(Expr, thing)
+    for part in _inside(thing):
+        yield from expressions(part)
+
+
+def children(expr: Expr) -> Iterator[Expr]:
+    """The formulas directly inside a formula."""
+    for part in _inside(expr):
+        if isinstance(part, _FORMULAS):
+            yield cast(Expr, part)
+        else:
+            yield from (cast(Expr, key) for key in _inside(part))
+
+
+def formulas(thing: object) -> Iterator[Expr]:
+    """The outermost formulas in a statement, part, plan or node (or a tuple of them), in written order; a formula itself."""
+    if isinstance(thing, _FORMULAS):
+        yield cast(Expr, thing)
+        return
+    for part in _inside(thing):
+        yield from formulas(part)
+
+
+def statements(thing: object) -> Iterator[Stmt]:
+    """Every statement in a statement or node (or a tuple of them), itself included: outermost first, in written
+    order.
+    """
+    if isinstance(thing, _FORMULAS):
+        return
+    if isinstance(thing, _STATEMENTS):
+        yield cast(Stmt, thing)
+    for part in _inside(thing):
+        yield from statements(part)
+
+
+def scope(expr: Binding) -> tuple[Expr, ...]:
+    """The formulas in which the local of the binding formula is known."""
+    match expr:
+        case Filter() | While():
+            return (expr.condition,)
+        case MapList() | Distinct() | FlatMap() | Fold():
+            return (expr.body,)
+        case Sorted():
+            return tuple(key.value for key in expr.keys)
+        case _:
+            assert_never(expr)
+
+
+def _inside(thing: object) -> Iterator[object]:
+    """Elements of a tuple, or the attributes of a node of the graph: only those that can hold formulas."""
+    if isinstance(thing, tuple):
+        for value in cast(tuple[object, ...], thing):
+            if isinstance(value, tuple):
+                yield cast(tuple[object, ...], value)
+            elif _names(value) is not None:
+                yield value
+    elif not isinstance(thing, Const):
+        for name in _names(thing) or ():
+            value = getattr(thing, name)
+            if isinstance(value, tuple):
+                yield from _inside(cast(object, value))
+            elif _names(value) is not None:
+                yield value
+
+
+_NAMES: dict[type, tuple[str, ...] | None] = {}
+_NEVER_FORMULAS = ("type", "id", "site", "live", "path")
+
+
+def _names(thing: object) -> tuple[str, ...] | None:
+    """The attributes of a node of the graph that can hold formulas; None for plain values."""
+    cls = thing.__class__
+    if cls not in _NAMES:
+        names = tuple(a.name for a in attrs.fields(cls) if a.name not in _NEVER_FORMULAS) if attrs.has(cls) else None
+        _NAMES[cls] = names
+    return _NAMES[cls]
+
+
+# ---------------------------------------------------------------- what is used
+
+
+def free_locals(thing: object) -> frozenset[LocalId]:
+    """The locals that formulas read and do not bind themselves. For statements this is no more than what their
+    formulas read: see `dataflow`.
+    """
+    match thing:
+        case Local():
+            return frozenset((thing.id,))
+        case Filter() | While() | MapList() | Distinct() | FlatMap() | Fold() | Sorted():
+            return free_locals(thing.source) | (_union(scope(thing)) - {thing.local})
+        case _:
+            return _union(_inside(thing))
+
+
+def binders(thing: object) -> frozenset[LocalId]:
+    """The locals that formulas bind while they are computed."""
+    return frozenset(e.local for e in expressions(thing) if isinstance(e, Binding))
+
+
+def _union(things: Iterator[object] | tuple[object, ...]) -> frozenset[LocalId]:
+    found: frozenset[LocalId] = frozenset()
+    for thing in things:
+        found |= free_locals(thing)
+    return found
+
+
+def functions_called(thing: object) -> frozenset[FunctionId]:
+    """The functions that its formulas call directly."""
+    return frozenset(e.function for e in expressions(thing) if isinstance(e, Call))
+
+
+def rules_called(thing: object) -> frozenset[RuleId]:
+    """The rules that its statements call directly."""
+    return frozenset(s.rule for s in statements(thing) if isinstance(s, CallRule))
+
+
+def fields_read(thing: object) -> frozenset[FieldId]:
+    """The fields whose values its formulas read directly (not those that called functions read)."""
+    return frozenset(e.field for e in expressions(thing) if isinstance(e, FieldAt))
+
+
+def zones_named(thing: object) -> frozenset[ZoneId]:
+    """The zone families that its formulas name directly."""
+    return frozenset(e.zone for e in expressions(thing) if isinstance(e, ZoneAt))
+
+
+def fields_written(thing: object) -> frozenset[FieldId]:
+    """The fields that its statements assign directly (not those that called rules assign)."""
+    found: set[FieldId] = set()
+    for stmt in statements(thing):
+        match stmt:
+            case SetField() | Award():
+                found.add(stmt.field)
+            case ResetFields():
+                found.update(stmt.fields)
+            case _:
+                pass
+    return frozenset(found)
+
+
+# ---------------------------------------------------------------- plans
+
+
+def plans(plan: Plan) -> Iterator[Plan]:
+    """The plan and all plans in its menus, in written order."""
+    yield plan
+    for line in plan.menu or ():
+        yield from plans(line)
+
+
+def bound_by(part: Part) -> LocalId | None:
+    """The local that a part of a decision binds."""
+    match part:
+        case Bind() | Select() | YesNo():
+            return part.local
+        case Requirement():
+            return None
+        case _:
+            assert_never(part)
+
+
+def exits_of(plan: Plan) -> Iterator[tuple[int, tuple[Part, ...]]]:
+    """Every exit of the plan with the parts that lie on the way to it, in written order; the exit of a gate comes
+    before what it opens.
+    """
+    yield from _exits_after(plan, ())
+
+
+def _exits_after(plan: Plan, before: tuple[Part, ...]) -> Iterator[tuple[int, tuple[Part, ...]]]:
+    if plan.gate_exit is not None:
+        yield plan.gate_exit, before + plan.parts[: plan.gate_at]
+    way = before + plan.parts
+    if plan.exit is not None:
+        yield plan.exit, way
+    for line in plan.menu or ():
+        yield from _exits_after(line, way)
+
+
+# ---------------------------------------------------------------- edges
+
+
+def successors(node: Node) -> tuple[NodeId, ...]:
+    """Where the node can lead, in written order."""
+    match node:
+        case EffectNode() | ChanceNode() | TogetherNode():
+            return (node.next,)
+        case BranchNode():
+            return (node.yes, node.no)
+        case DecisionNode():
+            return node.exits
+        case EndNode() | StopNode():
+            return ()
+        case _:
+            assert_never(node)
+
+
+def redirected(node: Node, to: Callable[[NodeId], NodeId]) -> Node:
+    """The node with each edge leading where `to` says."""
+    match node:
+        case EffectNode() | ChanceNode() | TogetherNode():
+            return attrs.evolve(node, next=to(node.next))
+        case BranchNode():
+            return attrs.evolve(node, yes=to(node.yes), no=to(node.no))
+        case DecisionNode():
+            return attrs.evolve(node, exits=tuple(to(e) for e in node.exits))
+        case EndNode() | StopNode():
+            return node
+        case _:
+            assert_never(node)
+
+
+def reachable(nodes: Callable[[NodeId], Node], starts: tuple[NodeId, ...]) -> list[NodeId]:
+    """All nodes that can be reached from the starts, in order of discovery."""
+    found: dict[NodeId, None] = {}
+    todo = list(reversed(starts))
+    while todo:
+        here = todo.pop()
+        if here not in found:
+            found[here] = None
+            todo.extend(reversed(successors(nodes(here))))
+    return list(found)
+
+
+# ---------------------------------------------------------------- rewriting
+
+
+def substituted(thing: T, values: dict[LocalId, Expr]) -> T:
+    """The formula with other formulas in the place of locals. Right as long as no formula bound inside reads what is
+    put in: binders are unique.
+    """
+    if not values:
+        return thing
+    return cast(T, _rewritten(thing, values))
+
+
+def _rewritten(thing: object, values: dict[LocalId, Expr]) -> object:
+    if isinstance(thing, Local):
+        return values.get(thing.id, thing)
+    if isinstance(thing, tuple):
+        return tuple(_rewritten(part, values) for part in cast(tuple[object, ...], thing))
+    names = None if isinstance(thing, Const) else _names(thing)
+    if not names:
+        return thing
+    made = cast(Callable[..., object], thing.__class__)
+    given = {a.name: getattr(thing, a.name) for a in attrs.fields(cast(type[attrs.AttrsInstance], thing.__class__))}
+    return made(**{name: _rewritten(value, values) if name in names else value for name, value in given.items()})

@@ -1,0 +1,140 @@
+"""Canonical bytes of positions: how a value of each type is written, and coders for whole positions.
+
+A value becomes a fixed number of little-endian words, so that a position is one packed structure without padding:
+
+| type | words |
+|---|---|
+| Flag | u8 |
+| Int | the plain number in the narrowest signed or unsigned width that holds the range |
+| Enum, Position, Player, Row, Direction | ordinal: u8, above 255 values u16 |
+| Kind | index among the kinds of its classes, as an ordinal |
+| Piece | zone instance + 1 (u16; 0: no place), kind index |
+| Optional | of the above: 0 for none, else 1 + index (Int: 1 + value - low); of others: a flag, then the value |
+| Zone | zone instance (u16) |
+| SetOf | bit mask in one word of 1, 2, 4 or 8 bytes; above 64 elements in words of 8 bytes |
+| Bag | a count for each kind or number: u8, or u16 if there can be more than 255 |
+| ListOf, Pieces | length (u8, above 255 u16), then the elements (Pieces: place, kind, count), zeros behind |
+| Ranking | as a list of its elements, then a bit for each element that begins a group, in bytes |
+| bag zone | bit mask if every kind has one copy, else a count for each kind |
+| slot zone | 0, or 1 + kind index |
+| pile zone | length, kind index for each piece from bottom to top, then bits: i > 0 is set iff a segment begins there |
+
+At run time a bag or slot holds a tuple of `(kind, count)` in ascending order. A pile is a tuple of segments, bottom
+to top; each is such a tuple, and the order inside it is open. `canonical_pile` gives the one form of a pile: equal
+kinds side by side are in no open order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from struct import Struct
+from typing import cast
+
+from gamedsl.graph.bytes.codings import (
+    Coding,
+    Counts,
+    Pile,
+    Plain,
+    canonical_pile,
+    size_of,
+    type_coding,
+    zone_coding,
+)
+from gamedsl.graph.bytes.scales import instances
+from gamedsl.graph.model.game import Game, ZoneSpec
+from gamedsl.graph.model.layout import Cell
+from gamedsl.graph.model.types import LocalId, NodeId, Value
+
+__all__ = ["Coder", "Counts", "Pile", "canonical_pile", "coding_of", "decode_cell", "encode_cell", "zone_of"]
+
+# ---------------------------------------------------------------- whole positions
+
+
+class Coder:
+    """Writes and reads the positions of one Game. Field and zone values are flat lists by instance, locals a list by
+    id.
+    """
+
+    def __init__(self, game: Game) -> None:
+        coded = [(cell, coding_of(game, cell)) for cell in game.layout.cells]
+        assert all(cell.offset == start for (cell, _), start in zip(coded, _starts(coded), strict=True)), "a gap"
+        self._struct = Struct("<" + "".join(coding.codes for _, coding in coded))
+        self._cells = [(cell, cell.id, coding, len(coding.codes)) for cell, coding in coded]
+        self._live = [frozenset(cast(tuple[LocalId, ...], getattr(node, "live", ()))) for node in game.nodes]
+        self._fields = instances(game.fields)
+        self._zones = instances(game.zones)
+        self._locals = len(game.locals)
+
+    def encode(self, node: NodeId, fields: Sequence[Value], zones: Sequence[Value], locals: Sequence[Value]) -> bytes:
+        """The bytes of a position at a node; locals that are not live there count as nothing, whatever they hold."""
+        live = self._live[node]
+        words: list[int] = []
+        for cell, id, coding, width in self._cells:
+            match cell.what:
+                case "node":
+                    words.append(node)
+                case "field":
+                    words += coding.spread(fields[id])
+                case "zone":
+                    words += coding.spread(zones[id])
+                case "local":
+                    words += coding.spread(locals[id]) if id in live else [0] * width
+        return self._struct.pack(*words)
+
+    def decode(self, data: bytes) -> tuple[NodeId, list[Value], list[Value], list[Value]]:
+        """Node, fields, zones and locals of a position; locals that are not live are None."""
+        words = self._struct.unpack(data[: self._struct.size])
+        node = NodeId(words[0])
+        live = self._live[node]
+        fields: list[Value] = [None] * self._fields
+        zones: list[Value] = [None] * self._zones
+        locals: list[Value] = [None] * self._locals
+        at = 0
+        for cell, id, coding, width in self._cells:
+            mine = words[at : at + width]
+            at += width
+            match cell.what:
+                case "node":
+                    pass
+                case "field":
+                    fields[id] = coding.gather(mine)
+                case "zone":
+                    zones[id] = coding.gather(mine)
+                case "local":
+                    locals[id] = coding.gather(mine) if id in live else None
+        return node, fields, zones, locals
+
+
+def _starts(coded: Sequence[tuple[Cell, Coding]]) -> list[int]:
+    ends = [0]
+    for _, coding in coded:
+        ends.append(ends[-1] + size_of(coding))
+    return ends[:-1]
+
+
+# ---------------------------------------------------------------- single cells
+
+
+def encode_cell(cell: Cell, value: Value, game: Game) -> bytes:
+    """The bytes of one cell."""
+    coding = coding_of(game, cell)
+    return Struct("<" + coding.codes).pack(*coding.spread(value))
+
+
+def decode_cell(cell: Cell, data: bytes, game: Game) -> Value:
+    """The value in the bytes of one cell."""
+    coding = coding_of(game, cell)
+    return coding.gather(Struct("<" + coding.codes).unpack(data))
+
+
+def coding_of(game: Game, cell: Cell) -> Coding:
+    """How the value of a cell is written: the node number as u16, a zone by its form."""
+    if cell.what == "node":
+        return Plain("H")
+    assert cell.type is not None
+    return zone_coding(game, zone_of(game, cell.id)) if cell.what == "zone" else type_coding(game, cell.type)
+
+
+def zone_of(game: Game, instance: int) -> ZoneSpec:
+    """The family of a zone instance."""
+    return next(zone for zone in game.zones if zone.base <= instance < zone.base + len(zone.start))

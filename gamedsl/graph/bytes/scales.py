@@ -1,0 +1,111 @@
+"""Scales: the values of a type that has finitely many, numbered from 0; and the word a number needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from attrs import Factory, frozen
+
+from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
+from gamedsl.graph.model.types import (
+    ClassId,
+    Direction,
+    Enum,
+    Flag,
+    Int,
+    Kind,
+    KindId,
+    Piece,
+    Player,
+    Position,
+    Row,
+    Type,
+    Value,
+)
+
+
+@frozen
+class Scale:
+    """The values of a type that has finitely many: `count` of them, numbered from 0. Numbers begin at `low`; kinds
+    are listed; flags are two.
+
+    Pieces (`places` above 0) are numbered place by place, no place first.
+    """
+
+    count: int
+    low: int = 0
+    flags: bool = False
+    kinds: tuple[KindId, ...] = ()
+    places: int = 0
+    number_of: dict[KindId, int] = Factory(lambda self: {kind: i for i, kind in enumerate(self.kinds)}, takes_self=True)
+
+    def number(self, value: Value) -> int:
+        if self.places:
+            place, kind = cast(tuple[int, KindId], value)
+            return (place + 1) * len(self.kinds) + self.number_of[kind]
+        return self.number_of[cast(KindId, value)] if self.kinds else cast(int, value) - self.low
+
+    def value(self, number: int) -> Value:
+        if self.places:
+            place, kind = divmod(number, len(self.kinds))
+            return (place - 1, self.kinds[kind])
+        if self.flags:
+            return bool(number)
+        return self.kinds[number] if self.kinds else number + self.low
+
+
+def scale_of(game: Game, type: Type) -> Scale:
+    """The values of a type in order."""
+    match type:
+        case Flag():
+            return Scale(2, flags=True)
+        case Int(low=low, high=high):
+            return Scale(high - low + 1, low)
+        case Enum(size=size) | Position(size=size) | Player(size=size) | Row(size=size):
+            return Scale(size)
+        case Direction():
+            return Scale(8)
+        case Kind(classes=classes):
+            return kinds_scale(game, classes)
+        case Piece(classes=classes):
+            kinds = kinds_scale(game, classes).kinds
+            places = 1 + instances(game.zones)
+            return Scale(places * len(kinds), kinds=kinds, places=places)
+        case _:
+            raise AssertionError(f"a set or bag of {type} cannot be kept in a position")
+
+
+def kinds_scale(game: Game, classes: Sequence[ClassId]) -> Scale:
+    """The kinds of classes, ascending, in whatever order the classes are named."""
+    kinds = tuple(sorted(kinds_of(game, classes)))
+    return Scale(len(kinds), kinds=kinds)
+
+
+def int_code(low: int, high: int) -> str:
+    """The narrowest word, as `struct` names it, for numbers from `low` to `high`."""
+    widths = (("B", 8), ("H", 16), ("I", 32), ("Q", 64))
+    if low >= 0:
+        return next(code for code, bits in widths if high < 1 << bits)
+    return next(code.lower() for code, bits in widths if -(1 << bits - 1) <= low and high < 1 << bits - 1)
+
+
+def code_up_to(most: int) -> str:
+    """The word for 0 to `most`."""
+    return int_code(0, most)
+
+
+def ordinal_code(count: int) -> str:
+    """The word for `count` ordinals: two bytes above 255 of them."""
+    return code_up_to(count)
+
+
+def kinds_of(game: Game, classes: Sequence[ClassId]) -> tuple[KindId, ...]:
+    """The kinds of classes, class by class."""
+    specs = [game.classes[c] for c in classes]
+    return tuple(KindId(spec.first + i) for spec in specs for i in range(spec.count))
+
+
+def instances(specs: Sequence[FieldSpec] | Sequence[ZoneSpec]) -> int:
+    """How many instances the families have together."""
+    return sum(len(spec.start) for spec in specs)

@@ -1,0 +1,1 @@
+"""The classes of a Game: types, expressions, statements, nodes, and the Game itself."""

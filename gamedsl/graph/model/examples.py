@@ -1,0 +1,116 @@
+"""A worked example, ready to be run: entry points into its Game, fixed chance, moves, and facts."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import FieldId, KindId, NodeId, SeatId, SiteId, Value
+from gamedsl.values import frozen
+
+
+@frozen
+class GivenZone:
+    """Zone instance `zone` holds exactly these pieces (kind, count); of a pile in order, bottom first."""
+
+    zone: int
+    content: tuple[tuple[KindId, int], ...]
+    site: SiteId
+
+
+@frozen
+class GivenField:
+    """Field instance `base + flat index` is `value`."""
+
+    field: FieldId
+    instance: int
+    value: Value
+    site: SiteId
+
+
+@frozen
+class Run:
+    """Starts at a node (the entry of a fragment that ends in a StopNode), after setting what the fragment's own effect nodes set."""
+
+    entry: NodeId
+    text: str
+    site: SiteId
+
+
+@frozen
+class FixRoll:
+    """The open roll called `name` (or the draw into the zone of that name) comes out as `value`."""
+
+    name: str
+    value: Expr
+    site: SiteId
+
+
+@frozen
+class FixDraw:
+    """The open draw from this zone instance yields these kinds (in this order)."""
+
+    kinds: tuple[KindId, ...]
+    zone: int
+    site: SiteId
+
+
+@frozen
+class MovePart:
+    """`take_event(card = …)`: a name of a rule, action or phase with some of its selections. Values in the form of the selection's local."""
+
+    name: str
+    decline: bool
+    args: tuple[tuple[str, Expr], ...]
+    site: SiteId
+
+
+@frozen
+class Plays:
+    seat: SeatId
+    parts: tuple[MovePart, ...]
+    text: str
+    site: SiteId
+
+
+@frozen
+class Cannot:
+    seat: SeatId
+    parts: tuple[MovePart, ...]
+    because: str | None
+    text: str
+    site: SiteId
+
+
+@frozen
+class MayChoose:
+    """Exactly these values for the selection called `selection`, over all complete moves of the open decision; for an action the tuples of its own
+    selections (each value then a tuple of the selections' values)."""
+
+    seat: SeatId
+    selection: str
+    is_action: bool
+    values: tuple[tuple[Expr, ...], ...]
+    text: str
+    site: SiteId
+
+
+@frozen
+class Then:
+    fact: Expr
+    text: str
+    site: SiteId
+
+
+Line = Run | FixRoll | FixDraw | Plays | Cannot | MayChoose | Then
+
+
+@frozen
+class ExampleSpec:
+    """`setup`: the set-up is run before the givens (entry node), with the first FixRoll/FixDraw/Plays lines applying to it."""
+
+    name: str
+    doc: str | None
+    given: tuple[GivenZone | GivenField, ...]
+    given_after: int
+    """How many of `lines` come before the givens are applied (the `setup` line and what belongs to it)."""
+    lines: tuple[Line, ...]
+    site: SiteId

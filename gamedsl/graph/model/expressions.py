@@ -1,0 +1,545 @@
+"""Formulas of a compiled game: typed, every name resolved, no side effect, total except where a `site` says otherwise.
+
+A node with a `site` can fail while it is computed; the site leads to the line of the rule (see `faults.py` for the codes).
+Binders (`local`) are unique in the whole Game: as rules and functions never recurse, one flat frame of locals is enough.
+Evaluation is left to right; `And`, `Or`, `IfElse` are lazy.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, SiteId, TableId, Type, Value, ZoneId
+from gamedsl.values import frozen
+
+# ---------------------------------------------------------------- values and places
+
+
+@frozen
+class Const:
+    value: Value
+    type: Type
+
+
+@frozen
+class Local:
+    id: LocalId
+    type: Type
+
+
+@frozen
+class FieldAt:
+    """The value of a field; one index (an ordinal from 0) for each of its dimensions. An index of none gives none. Fault E_INDEX."""
+
+    field: FieldId
+    index: tuple[Expr, ...]
+    type: Type
+    site: SiteId = attrs.field(eq=False)
+
+
+@frozen
+class ZoneAt:
+    """The instance number of a zone (its family's `base` + flat index, row-major). An index of none gives none, which holds nothing
+    (Contents: empty, TopPiece: none, Count: 0); moving something there is fault E_NONE. Fault E_INDEX."""
+
+    zone: ZoneId
+    index: tuple[Expr, ...]
+    type: Type
+    site: SiteId = attrs.field(eq=False)
+
+
+@frozen
+class Contents:
+    """Zone -> Pieces: all that lies there. A pile: bottom to top, unresolved stretches in kind order."""
+
+    zone: Expr
+    type: Type
+
+
+@frozen
+class TopPiece:
+    """Zone -> Piece or none: the piece of a slot (or the top one of a pile whose order is known)."""
+
+    zone: Expr
+    type: Type
+
+
+@frozen
+class KindOf:
+    """Piece -> Kind (none stays none)."""
+
+    piece: Expr
+    type: Type
+
+
+@frozen
+class PlaceOf:
+    """Piece -> Zone where it lies (or was when it was selected)."""
+
+    piece: Expr
+    type: Type
+
+
+@frozen
+class PieceOf:
+    """Kind -> Piece without a known place (none stays none)."""
+
+    kind: Expr
+    type: Type
+
+
+@frozen
+class Lookup:
+    """A constant table at an index (one int for each dimension, counted from the dimension's `low`); an index of none gives none. Fault E_INDEX."""
+
+    table: TableId
+    index: tuple[Expr, ...]
+    type: Type
+    site: SiteId = attrs.field(eq=False)
+
+
+@frozen
+class Call:
+    """A pure function of the Game."""
+
+    function: FunctionId
+    args: tuple[Expr, ...]
+    type: Type
+
+
+# ---------------------------------------------------------------- numbers, flags, choice
+
+
+@frozen
+class Arithmetic:
+    """`mod` is the remainder 0 <= r < b, `div_up`/`div_down` round to plus/minus infinity: fault E_DIV when the right side is 0 (mod: below 1)."""
+
+    op: Literal["+", "-", "*", "div_up", "div_down", "mod"]
+    left: Expr
+    right: Expr
+    type: Type
+    site: SiteId = attrs.field(eq=False)
+
+
+@frozen
+class Compare:
+    """Ints, or ordinals of one ordered type."""
+
+    op: Literal["<", "<=", ">", ">="]
+    left: Expr
+    right: Expr
+    type: Type
+
+
+@frozen
+class Equal:
+    """Equality of two values of the same run-time form (the checker puts both sides into one form)."""
+
+    left: Expr
+    right: Expr
+    type: Type
+
+
+@frozen
+class Not:
+    operand: Expr
+    type: Type
+
+
+@frozen
+class And:
+    left: Expr
+    right: Expr
+    type: Type
+
+
+@frozen
+class Or:
+    left: Expr
+    right: Expr
+    type: Type
+
+
+@frozen
+class IfElse:
+    condition: Expr
+    yes: Expr
+    no: Expr
+    type: Type
+
+
+@frozen
+class Need:
+    """The operand, which must not be none. Fault E_NONE."""
+
+    operand: Expr
+    type: Type
+    site: SiteId = attrs.field(eq=False)
+
+
+@frozen
+class Within:
+    """The operand, which must lie in its Int type's range. Fault E_BOUND."""
+
+    operand: Expr
+    type: Type
+    site: SiteId = attrs.field(eq=False)
+
+
+# ---------------------------------------------------------------- making collections
+
+
+@frozen
+class MakeList:
+    """ListOf from items; SetOf (sorted, repeats dropped) if the type says so."""
+
+    items: tuple[Expr, ...]
+    type: Type
+
+
+@frozen
+class MakeBag:
+    """Bag from (number, kind or value) pairs; equal kinds are added up, numbers below 1 add nothing."""
+
+    items: tuple[tuple[Expr, Expr], ...]
+    type: Type
+
+
+@frozen
+class Range:
+    """ListOf Int from low to high, both included; empty when high < low."""
+
+    low: Expr
+    high: Expr
+    type: Type
+
+
+@frozen
+class Seats:
+    """ListOf Player: all seats in seat order starting with `first` (seat 0 if None); `playing` leaves out eliminated ones."""
+
+    first: Expr | None
+    playing: bool
+    type: Type
+
+
+@frozen
+class Join:
+    """a + b of one form: lists append, sets unite, bags add up, pieces follow each other."""
+
+    left: Expr
+    right: Expr
+    type: Type
+
+
+@frozen
+class Without:
+    """a - b: elements of the list or set that are not in b; counts of bags and pieces taken away (never below 0)."""
+
+    left: Expr
+    right: Expr
+    type: Type
+
+
+@frozen
+class Convert:
+    """The same collection in the form of `type`.
+
+    Pieces -> Bag (places forgotten) or SetOf/ListOf Kind or ListOf Piece; Bag -> SetOf/ListOf; ListOf -> SetOf or Bag; SetOf -> ListOf;
+    Ranking -> ListOf; Piece -> Pieces (one piece); Optional Piece -> Pieces (none gives nothing); Bag of kinds -> Pieces with NO_PLACE.
+    """
+
+    operand: Expr
+    type: Type
+
+
+@frozen
+class TakeFrom:
+    """Pieces lying in `source` that make up the bag `wanted`, from the first places on. Fault E_MISSING if there are fewer."""
+
+    wanted: Expr
+    source: Expr
+    type: Type
+    site: SiteId = attrs.field(eq=False)
+
+
+@frozen
+class TakeSome:
+    """`number` pieces of `source` (Pieces), where the state leaves no doubt which: one kind only, or all. Faults E_MISSING, E_WHICH.
+
+    With `up_to` fewer are taken where there are fewer.
+    """
+
+    number: Expr
+    source: Expr
+    up_to: bool
+    type: Type
+    site: SiteId = attrs.field(eq=False)
+
+
+@frozen
+class LyingIn:
+    """The part of `pieces` that was selected from the zone `zone` (an instance number) or from one of the places of the Pieces `zone`."""
+
+    pieces: Expr
+    zone: Expr
+    type: Type
+
+
+# ---------------------------------------------------------------- going through collections
+# `local` is bound to each element in turn: the element itself; of a Bag the kind or number; of Pieces the Piece.
+# Filters and While see each entry of Bag/Pieces once; folds and MapList see it once per copy.
+
+
+@frozen
+class Filter:
+    """The elements for which the condition holds; the form of the source is kept (a Ranking keeps its groups)."""
+
+    source: Expr
+    local: LocalId
+    condition: Expr
+    type: Type
+
+
+@frozen
+class While:
+    """The leading elements, before the condition first fails."""
+
+    source: Expr
+    local: LocalId
+    condition: Expr
+    type: Type
+
+
+@frozen
+class MapList:
+    """ListOf: the body for each element."""
+
+    source: Expr
+    local: LocalId
+    body: Expr
+    type: Type
+
+
+@frozen
+class Distinct:
+    """SetOf: the different values of the body; `none` is left out."""
+
+    source: Expr
+    local: LocalId
+    body: Expr
+    type: Type
+
+
+@frozen
+class FlatMap:
+    """Pieces or ListOf: the bodies (Pieces or ListOf) one after the other; with a SetOf type their union."""
+
+    source: Expr
+    local: LocalId
+    body: Expr
+    type: Type
+
+
+@frozen
+class Fold:
+    """`sum`, `max`, `min` of an int body (max/min of nothing: fault E_EMPTY); `all`, `any`, `count` of a flag body (`all`, `any` stop early)."""
+
+    op: Literal["sum", "max", "min", "all", "any", "count"]
+    source: Expr
+    local: LocalId
+    body: Expr
+    type: Type
+    site: SiteId = attrs.field(eq=False)
+
+
+@frozen
+class SortKey:
+    highest: bool
+    value: Expr
+
+
+@frozen
+class Sorted:
+    """Ranking of the elements by keys in turn; equal elements form a group and keep their order. `none` keys come last."""
+
+    source: Expr
+    local: LocalId
+    keys: tuple[SortKey, ...]
+    type: Type
+
+
+# ---------------------------------------------------------------- asking collections
+
+
+@frozen
+class Count:
+    """Number of elements; of Bag and Pieces the number of pieces; of a Zone (instance) what lies there."""
+
+    source: Expr
+    type: Type
+
+
+@frozen
+class Has:
+    """Whether the item (of the element's form; a Kind for Bag) is an element."""
+
+    source: Expr
+    item: Expr
+    type: Type
+
+
+@frozen
+class Extreme:
+    """Greatest or least element of a collection of ints or ordinals. Fault E_EMPTY."""
+
+    op: Literal["max", "min"]
+    source: Expr
+    type: Type
+    site: SiteId = attrs.field(eq=False)
+
+
+@frozen
+class Pick:
+    """`first`/`last`: element or none. `only`: the single element, fault E_ONLY. Of Pieces: a Piece; of Bag: a kind."""
+
+    op: Literal["first", "last", "only"]
+    source: Expr
+    type: Type
+    site: SiteId = attrs.field(eq=False)
+
+
+@frozen
+class Some:
+    """The first or last `number` elements (fewer if there are fewer), in their order; form kept."""
+
+    op: Literal["first", "last"]
+    source: Expr
+    number: Expr
+    type: Type
+
+
+@frozen
+class Rest:
+    """A list or set without its first element; Pieces without one piece of its first entry."""
+
+    source: Expr
+    type: Type
+
+
+@frozen
+class Item:
+    """The element of a list at a place counted from 0. Fault E_INDEX."""
+
+    source: Expr
+    index: Expr
+    type: Type
+    site: SiteId = attrs.field(eq=False)
+
+
+@frozen
+class Leaders:
+    """ListOf: the first group of a Ranking; empty for an empty one."""
+
+    ranking: Expr
+    type: Type
+
+
+@frozen
+class KindSets:
+    """Bag -> ListOf SetOf Kind: fewest sets of all-different kinds, largest first: set j holds the kinds with count >= j."""
+
+    bag: Expr
+    type: Type
+
+
+@frozen
+class Subsets:
+    """List -> ListOf ListOf: its sublists of exactly `number` elements, in lexicographic order of places (none if it is shorter)."""
+
+    source: Expr
+    number: Expr
+    type: Type
+
+
+@frozen
+class LimitReached:
+    """Whether a proof counter (kept outside the position) has come to its limit: only in the branch that cuts a match off."""
+
+    counter: int
+    limit: int
+    type: Type
+
+
+@frozen
+class OutsideIn:
+    """List -> ListOf pairs (a ListOf with two elements): first with last, second with second last, and so on; a middle one stays alone and is left out."""
+
+    source: Expr
+    type: Type
+
+
+# ---------------------------------------------------------------- players and boards
+
+
+@frozen
+class Neighbour:
+    """Player -> Player: the next one clockwise (`left`) or counter-clockwise (`right`) who is not eliminated (oneself if alone)."""
+
+    side: Literal["left", "right"]
+    player: Expr
+    type: Type
+
+
+@frozen
+class Along:
+    """Position, Direction, number -> Position or none: `rays` is a table Position x Direction -> ListOf Position; step 0 is the place itself, a
+    negative number walks the opposite way (direction + 4)."""
+
+    rays: TableId
+    start: Expr
+    direction: Expr
+    number: Expr
+    type: Type
+
+
+@frozen
+class Reach:
+    """SetOf: what can be reached from `start` (a SetOf) inside the SetOf `inside` over `links` (table element -> SetOf neighbours); starts outside are dropped."""
+
+    links: TableId
+    inside: Expr
+    start: Expr
+    type: Type
+
+
+@frozen
+class Groups:
+    """ListOf SetOf: the connected parts of `inside`, ordered by least element."""
+
+    links: TableId
+    inside: Expr
+    type: Type
+
+
+@frozen
+class Distance:
+    """Least number of links from a set to a set inside `inside` (0 if they share an element), or none."""
+
+    links: TableId
+    inside: Expr
+    start: Expr
+    goal: Expr
+    type: Type
+
+
+Expr = (
+    Const | Local | FieldAt | ZoneAt | Contents | TopPiece | KindOf | PlaceOf | PieceOf | Lookup | Call
+    | Arithmetic | Compare | Equal | Not | And | Or | IfElse | Need | Within
+    | MakeList | MakeBag | Range | Seats | Join | Without | Convert | TakeFrom | TakeSome | LyingIn
+    | Filter | While | MapList | Distinct | FlatMap | Fold | Sorted
+    | Count | Has | Extreme | Pick | Some | Rest | Item | Leaders | KindSets | Subsets | OutsideIn | LimitReached
+    | Neighbour | Along | Reach | Groups | Distance
+)  # fmt: skip

@@ -1,0 +1,252 @@
+"""Game: the compiled rules of one setup (rules + variants + options + player count). Only data: the one bridge to execution."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.layout import Layout
+from gamedsl.graph.model.nodes import Node, Script
+from gamedsl.graph.model.statements import Effect
+from gamedsl.graph.model.types import (
+    ClassId,
+    FieldId,
+    FunctionId,
+    KindId,
+    LocalId,
+    NodeId,
+    RuleId,
+    SeatId,
+    SiteId,
+    Type,
+    Value,
+    ZoneId,
+)
+from gamedsl.values import frozen
+
+CUT_OFF = "cut off after"
+"""How the reasons of matches begin that are cut off at a limit."""
+
+
+@frozen
+class ClassSpec:
+    """A component class; its kinds are `kinds[first : first + count]` of the Game. `backs` says that an attribute shows on the backs."""
+
+    name: str
+    first: KindId
+    count: int
+    backs: bool
+
+
+@frozen
+class KindSpec:
+    """`copies` pieces of it exist. `back` is what the back shows (equal backs look alike; 0 where the class has no backs)."""
+
+    name: str
+    cls: ClassId
+    copies: int
+    back: int
+    back_name: str
+    owner: SeatId | None
+
+
+@frozen
+class EnumSpec:
+    """An ordered type; `values` are its texts in order."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+@frozen
+class BoardSpec:
+    """A board; `places` are the texts of its positions in order, e.g. `cell[1, 1]`. `shape` and `at` are for drawing: (row, column) of each place."""
+
+    name: str
+    shape: Literal["grid", "hex", "ring", "graph"]
+    places: tuple[str, ...]
+    at: tuple[tuple[int, int], ...]
+
+
+@frozen
+class TableSpec:
+    """A constant table, row-major over `sizes`; dimension d is indexed from `lows[d]`."""
+
+    name: str
+    lows: tuple[int, ...]
+    sizes: tuple[int, ...]
+    values: tuple[Value, ...]
+    row_names: tuple[str, ...]
+    """Texts of the rows where the table's rows are values (`mark` in `for mark in landmark`)."""
+
+
+@frozen
+class Visibility:
+    """Who sees it: `everyone`, `owner`, `others` (all but the owners), `nobody`, or the players that `function` gives (its arguments are the owner's indices).
+
+    `count_hidden`: who does not see it does not even see how many there are.
+    """
+
+    who: Literal["everyone", "owner", "others", "nobody", "function"]
+    function: FunctionId | None = None
+    count_hidden: bool = False
+
+
+@frozen
+class Dimension:
+    """One index of a field or zone: its element type (an ordinal type or Int), how many, and the number that stands for the first (Int: its low)."""
+
+    type: Type
+    size: int
+    low: int
+
+
+@frozen
+class FieldSpec:
+    """A field; its instances are numbered `base + flat index` (row-major). `owned`: the first dimension is the `each T` element it belongs to.
+
+    `owners` (element -> ListOf Player) names the owners where T is not a player; None: the player itself, or nobody if not owned.
+    `hidden` fields are the compiler's own (never in views). `reset` names the period at whose
+    start the field goes back to its start value (`, each …`): `round`, `turn`, a phase or a rule.
+    """
+
+    name: str
+    type: Type
+    dimensions: tuple[Dimension, ...]
+    owned: bool
+    owners: FunctionId | None
+    base: int
+    start: tuple[Value, ...]
+    reset: str | None
+    visibility: Visibility
+    hidden: bool
+    doc: str | None
+
+
+@frozen
+class ZoneSpec:
+    """A family of zones; instances `base + flat index`. `start[i]` is the content of instance i at the start as (kind, count) pairs.
+
+    `capacity` None: no limit but what exists (a slot has 1). `room`: compiling has proven that no instance ever holds more (None: nothing proven).
+    `refill`: the zone family (same index if that has dimensions) shuffled in when a draw runs out.
+    """
+
+    name: str
+    form: Literal["bag", "pile", "slot"]
+    classes: tuple[ClassId, ...]
+    dimensions: tuple[Dimension, ...]
+    owned: bool
+    owners: FunctionId | None
+    base: int
+    start: tuple[tuple[tuple[KindId, int], ...], ...]
+    capacity: int | None
+    refill: ZoneId | None
+    visibility: Visibility
+    hidden: bool
+    doc: str | None
+    room: int | None = None
+
+
+@frozen
+class FunctionSpec:
+    """A `let`, score line or helper: pure and acyclic."""
+
+    name: str
+    params: tuple[LocalId, ...]
+    body: Expr
+
+
+@frozen
+class LocalSpec:
+    name: str
+    type: Type
+
+
+@frozen
+class Routine:
+    """A rule that neither asks nor draws, called from effect nodes."""
+
+    rule: RuleId
+    name: str
+    me: LocalId | None
+    params: tuple[LocalId, ...]
+    body: tuple[Effect, ...]
+
+
+@frozen
+class ScoreLine:
+    """`function`: player -> integer."""
+
+    name: str
+    function: FunctionId
+    doc: str | None
+
+
+@frozen
+class RankingSpec:
+    """`order` is a formula for the Ranking of players (or of the elements of the type called `of`; `members`: element -> ListOf Player).
+
+    Eliminated players are last in it, and where ties are decided the `winner` first. `ties` `error`: a tie left for any place is fault E_TIE.
+    """
+
+    order: Expr
+    ties: Literal["shared", "decided", "error"]
+    of: str | None
+    members: FunctionId | None
+    site: SiteId
+
+
+@frozen
+class InvariantSpec:
+    name: str
+    condition: Expr
+    doc: str | None
+    site: SiteId
+
+
+@frozen
+class Builtins:
+    """Fields that the language itself keeps; None where no rule needs them."""
+
+    round: FieldId | None
+    out: FieldId | None
+    """Flag by seat: eliminated."""
+    reason: FieldId | None
+    """Which of `Game.reasons` ended the game."""
+    winner: FieldId | None
+    """Player or none: named by `ties decided by`."""
+    box: ZoneId | None
+    total: FunctionId | None
+
+
+@frozen
+class Game:
+    """Ids are positions in the tuples. `humans` seats are persons; the seats after them are scripted (`scripts`)."""
+
+    name: str
+    doc: str | None
+    seats: tuple[str, ...]
+    humans: int
+    options: tuple[tuple[str, str], ...]
+    variants: tuple[str, ...]
+    classes: tuple[ClassSpec, ...]
+    kinds: tuple[KindSpec, ...]
+    enums: tuple[EnumSpec, ...]
+    boards: tuple[BoardSpec, ...]
+    tables: tuple[TableSpec, ...]
+    fields: tuple[FieldSpec, ...]
+    zones: tuple[ZoneSpec, ...]
+    functions: tuple[FunctionSpec, ...]
+    locals: tuple[LocalSpec, ...]
+    routines: tuple[Routine, ...]
+    nodes: tuple[Node, ...]
+    start: NodeId
+    counters: int
+    scripts: tuple[Script, ...]
+    scores: tuple[ScoreLine, ...]
+    ranking: RankingSpec
+    invariants: tuple[InvariantSpec, ...]
+    reasons: tuple[str, ...]
+    """Why a match ended, in words; reason 0 is that all rounds were played."""
+    builtins: Builtins
+    layout: Layout

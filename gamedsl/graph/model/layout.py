@@ -1,0 +1,29 @@
+"""Where each part of a position lies in its canonical bytes: fixed size, little-endian, narrowest width, no padding garbage."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from gamedsl.graph.model.types import Type
+
+
+@frozen
+class Cell:
+    """`size` bytes at `offset`: the node number, a field instance, a zone instance, or a local (zero where it is not live).
+
+    `id` is the instance number (field, zone) or the local id; `type` is what is stored (for zones the Zone type). See `codec.py` for the coding.
+    """
+
+    what: Literal["node", "field", "zone", "local"]
+    id: int
+    offset: int
+    size: int
+    type: Type | None
+
+
+@frozen
+class Layout:
+    cells: tuple[Cell, ...]
+    size: int

@@ -1,0 +1,374 @@
+"""Effects and control of rules.
+
+The first part (`Effect`) is what a Game's effect nodes hold: it neither asks nor draws. The second part (`Stopping`) exists only in the
+checked tree: compiling turns it into nodes of the graph.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import FieldId, LocalId, RuleId, SiteId, ZoneId
+from gamedsl.values import frozen
+
+# ---------------------------------------------------------------- effects
+
+
+@frozen
+class SetLocal:
+    local: LocalId
+    value: Expr
+
+
+@frozen
+class SetField:
+    """Assigns; faults E_INDEX, E_BOUND (the field's own range)."""
+
+    field: FieldId
+    index: tuple[Expr, ...]
+    value: Expr
+    site: SiteId
+
+
+@frozen
+class ResetFields:
+    """Back to start values: all instances, or those whose first (owner) index is `owner`."""
+
+    fields: tuple[FieldId, ...]
+    owner: Expr | None
+
+
+@frozen
+class Move:
+    """Pieces leave their places, then arrive at `to` (an instance): on top, or `under` what lies there.
+
+    From a pile pieces leave top-most first, or bottom-most if `from_bottom`. Several kinds from an unordered place arrive on a pile as one
+    unordered stretch; pieces of a pile keep their order. Faults E_MISSING, E_FULL.
+    """
+
+    what: Expr
+    to: Expr
+    under: bool
+    from_bottom: bool
+    site: SiteId
+
+
+@frozen
+class SwapZones:
+    """Exchanges the whole contents of two zone instances. Fault E_FULL."""
+
+    first: Expr
+    second: Expr
+    site: SiteId
+
+
+@frozen
+class SwapPieces:
+    """Two groups of Pieces change places: each goes where the first piece of the other lay. Faults E_MISSING, E_FULL."""
+
+    first: Expr
+    second: Expr
+    site: SiteId
+
+
+@frozen
+class Rotate:
+    """Every player's zone passes to the neighbour (who is not eliminated) at once."""
+
+    zone: ZoneId
+    side: Literal["left", "right"]
+
+
+@frozen
+class Shuffle:
+    """`into` None: the pile's order becomes unknown. Else all of `what` (Pieces) goes to `into` and the order of the whole becomes unknown, or
+    (`under`) goes beneath it as one stretch of unknown order. Fault E_FULL."""
+
+    zone: Expr | None
+    what: Expr | None
+    into: Expr | None
+    under: bool
+    site: SiteId
+
+
+@frozen
+class Peek:
+    """The seat sees all of these Pieces where they lie."""
+
+    what: Expr
+    seat: Expr
+
+
+@frozen
+class Eliminate:
+    """The player's zones and own pieces (kinds with that owner, wherever they lie) go to the box; no more turns, last rank."""
+
+    player: Expr
+
+
+@frozen
+class Award:
+    """Adds prizes to `field` (its index is the bound `local`, a Player) of the ranked players.
+
+    A group of k equal players at places i..i+k-1 adds up those prizes (missing ones are 0) and divides by k with the rounding.
+    """
+
+    field: FieldId
+    prizes: Expr
+    ranking: Expr
+    rounding: Literal["up", "down"]
+    site: SiteId
+    share: Literal["all", "one"] = "all"
+    """`one`: the k equal players divide only the prize of the first place they fill."""
+
+
+@frozen
+class If:
+    condition: Expr
+    then: tuple[Stmt, ...]
+    otherwise: tuple[Stmt, ...]
+
+
+@frozen
+class For:
+    """`locals` has one name, or two over a list of pairs. The source is computed once, before the first pass."""
+
+    locals: tuple[LocalId, ...]
+    source: Expr
+    body: tuple[Stmt, ...]
+
+
+@frozen
+class Repeat:
+    """`until` is tested before each pass. `up_to` n passes end normally; `at_most` n: fault E_LIMIT when one more pass would begin."""
+
+    limit: Literal["up_to", "at_most"]
+    number: Expr
+    until: Expr | None
+    body: tuple[Stmt, ...]
+    site: SiteId
+    cut_off: bool = False
+    """At the limit the match ends undecided, instead of fault E_LIMIT."""
+    reason: int = 0
+    """The reason told then (an index of `reasons`)."""
+
+
+@frozen
+class Check:
+    """Fault `code` unless the condition holds (`name` is the requirement's)."""
+
+    condition: Expr
+    code: str
+    name: str
+    site: SiteId
+
+
+@frozen
+class CallRule:
+    """A rule: `me` is the seat that acts (None where nobody does). In effect nodes only rules that neither ask nor draw; they are in the Game's `routines`."""
+
+    rule: RuleId
+    me: Expr | None
+    args: tuple[Expr, ...]
+    site: SiteId
+
+
+@frozen
+class StartCount:
+    """Sets a proof counter (kept outside the position) back to 0. Made by compiling `at most` limits."""
+
+    counter: int
+
+
+@frozen
+class CountPass:
+    """Adds one to a proof counter; fault E_LIMIT when it would exceed the limit."""
+
+    counter: int
+    limit: int
+    site: SiteId
+
+
+Effect = (
+    SetLocal | SetField | ResetFields | Move | SwapZones | SwapPieces | Rotate | Shuffle | Peek | Eliminate | Award
+    | If | For | Repeat | Check | CallRule | StartCount | CountPass
+)  # fmt: skip
+
+# ---------------------------------------------------------------- choosing (parts of a decision; also in Game decisions)
+
+
+@frozen
+class Bind:
+    """A `let` of a decision."""
+
+    local: LocalId
+    value: Expr
+
+
+@frozen
+class Select:
+    """A selection. `sources` are the alternatives of `P else Q` (each a collection; the first that offers anything counts).
+
+    quantity `one`: the local holds one element (of Pieces: a Piece). Otherwise the local holds Pieces (source Pieces), a Bag (source Bag, or
+    a ListOf with repeats turned into one) or a SetOf/ListOf of elements; `number` is the bound (`up_to`) or the exact number (`exactly`).
+    `distinct`: no two chosen elements with an equal value of this formula over `element`.
+    """
+
+    name: str
+    local: LocalId
+    quantity: Literal["one", "any", "up_to", "exactly"]
+    number: Expr | None
+    sources: tuple[Expr, ...]
+    element: LocalId
+    distinct: Expr | None
+    site: SiteId
+    least: Expr | None = None
+    """At least so many (`any`, `up_to`); `exactly` has its own."""
+    secret: bool = False
+    """What is chosen is told to nobody else (`, seen by owner`)."""
+
+
+@frozen
+class YesNo:
+    """`may [if c]`: no, yes; when the condition fails it is no."""
+
+    name: str
+    local: LocalId
+    condition: Expr | None
+    site: SiteId
+
+
+@frozen
+class Requirement:
+    name: str
+    condition: Expr
+    why: str | None
+    site: SiteId
+
+
+Part = Bind | Select | YesNo | Requirement
+
+
+@frozen
+class MenuLine:
+    """An action with its arguments; `rule` is an action. Offered only while `condition` holds, if there is one."""
+
+    rule: RuleId
+    args: tuple[Expr, ...]
+    site: SiteId
+    condition: Expr | None = None
+
+
+# ---------------------------------------------------------------- statements that stop (checked tree only)
+
+
+@frozen
+class Choose:
+    """One `choose`: `me` asks; `menu` None or the actions to pick from. `owner` names the rule, action or phase it stands in."""
+
+    mode: Literal["must", "may", "if_able"]
+    me: Expr
+    parts: tuple[Part, ...]
+    menu: tuple[MenuLine, ...] | None
+    owner: str
+    site: SiteId
+
+
+@frozen
+class Require:
+    """A requirement at the head of an action."""
+
+    requirement: Requirement
+
+
+@frozen
+class Roll:
+    """One roll of a chance node.
+
+    quantity `one` of a ListOf/SetOf: uniform over its positions (equal values merge); of Pieces/Bag: weight = count, nothing moves.
+    `exactly` n of values: n independent rolls, the local is a sorted ListOf; n of Pieces/Bag: without replacement.
+    """
+
+    name: str
+    local: LocalId
+    quantity: Literal["one", "exactly"]
+    number: Expr | None
+    source: Expr
+    site: SiteId
+    seat: Expr | None = None
+    """Who alone sees what comes out (`, seen by owner`); None: everybody."""
+
+
+@frozen
+class RollBlock:
+    rolls: tuple[Roll | SetLocal, ...]
+
+
+@frozen
+class Draw:
+    """`number` pieces at random from the zone instance `source` (a pile: from the top) to `to`; only pieces for which `condition` over
+    `element` holds, if given. `up_to`: what there is; else fault E_MISSING. A zone with a `refill` is refilled once when it runs out."""
+
+    number: Expr
+    up_to: bool
+    source: Expr
+    element: LocalId | None
+    condition: Expr | None
+    to: Expr
+    under: bool
+    site: SiteId
+
+
+@frozen
+class DrawKeep:
+    """Draws to the zone `drawn` (of the seat `me`), lets the seat choose `keep` of them (selection `kept`) to `to`; the rest goes back to `source`
+    (a pile: shuffled underneath)."""
+
+    draw: Draw
+    me: Expr
+    keep: Expr
+    local: LocalId
+    element: LocalId
+    to: Expr
+    under: bool
+    owner: str
+    site: SiteId
+
+
+@frozen
+class Resolve:
+    """Makes the order of the top `number` pieces of a pile (all if None) known to the state: a chance node where it is open."""
+
+    zone: Expr
+    number: Expr | None
+    site: SiteId
+
+
+@frozen
+class Each:
+    """Players one after the other; `me` is bound in `where`, and in the body. `until` and `first` do not see `me`.
+
+    `order`: an expression (ListOf Player) instead of seat order. `together`: a simultaneous first decision. `turn`: an outermost pass, whose
+    start resets the `, each turn` fields. Eliminated seats are skipped. `limit`/`number`: as in Repeat, counting turns.
+    """
+
+    me: LocalId
+    order: Expr | None
+    first: Expr | None
+    where: Expr | None
+    together: bool
+    until: Expr | None
+    limit: Literal["up_to", "at_most"] | None
+    number: Expr | None
+    turn: bool
+    body: tuple[Stmt, ...]
+    site: SiteId
+    cut_off: bool = False
+    """At the limit the match ends undecided, instead of fault E_LIMIT."""
+    reason: int = 0
+    """The reason told then (an index of `reasons`)."""
+
+
+Stopping = Choose | Require | Roll | RollBlock | Draw | DrawKeep | Resolve | Each
+Stmt = Effect | Stopping

@@ -1,0 +1,1 @@
+"""A Game as text: names, formulas, rules, nodes, and the dump."""

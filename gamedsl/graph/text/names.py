@@ -1,0 +1,272 @@
+"""Names of what a Game holds: values, types, locals, fields, zones and seats, in the words of its rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from enum import Enum as PythonEnum
+from typing import assert_never
+
+from attrs import frozen
+
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.game import Dimension, Game
+
+
+class Style(PythonEnum):
+    """How a text is meant to be read."""
+
+    RULES = "rules"
+    """Short, as a rule would say it: `hand` is the acting seat's, conversions are silent, locals may share a name."""
+    EXACT = "exact"
+    """Unmistakable: every part of a formula shows and no two things share a name."""
+
+
+@frozen
+class Words:
+    """The names of one Game in one style."""
+
+    game: Game
+    style: Style
+    locals: tuple[str, ...]
+    fields: tuple[str, ...]
+    zones: tuple[str, ...]
+    functions: tuple[str, ...]
+    tables: tuple[str, ...]
+    routines: tuple[tuple[t.RuleId, str], ...]
+
+    @property
+    def exact(self) -> bool:
+        return self.style is Style.EXACT
+
+
+def words(game: Game, style: Style) -> Words:
+    """All names of the Game; in the exact style a name borne twice gets a number: `t`, `t'2`, `t'3`."""
+    spell = _told_apart if style is Style.EXACT else _as_they_are
+    return Words(
+        game=game,
+        style=style,
+        locals=spell(local.name for local in game.locals),
+        fields=spell(field.name for field in game.fields),
+        zones=spell(zone.name for zone in game.zones),
+        functions=spell(function.name for function in game.functions),
+        tables=spell(table.name for table in game.tables),
+        routines=tuple((routine.rule, routine.name) for routine in game.routines),
+    )
+
+
+def name_at(names: Sequence[str], index: int, noun: str) -> str:
+    """The name at an index; `noun#7` where there is none (a broken Game can still be read)."""
+    return names[index] if 0 <= index < len(names) else f"{noun}#{index}"
+
+
+def seat_name(game: Game, seat: int) -> str:
+    """A seat by its name."""
+    return name_at(game.seats, seat, "seat")
+
+
+def kind_name(game: Game, kind: int) -> str:
+    """A kind by its name."""
+    return game.kinds[kind].name if 0 <= kind < len(game.kinds) else f"kind#{kind}"
+
+
+def class_names(game: Game, classes: Iterable[int]) -> str:
+    """Component classes: `staff or barrel`."""
+    return " or ".join(game.classes[c].name if 0 <= c < len(game.classes) else f"class#{c}" for c in classes)
+
+
+def rule_name(words: Words, rule: int) -> str:
+    """A rule that is called, by its name."""
+    return next((name for id, name in words.routines if id == rule), f"rule#{rule}")
+
+
+# ---------------------------------------------------------------- values
+
+
+def value_text(game: Game, value: t.Value, of: t.Type) -> str:
+    """A constant in the words of the rules: `Hunting`, `Ann`, `[3 Horse, Boat]`, `yes`."""
+    match of, value:
+        case _, None:
+            return "none"
+        case t.Flag(), bool():
+            return "yes" if value else "no"
+        case t.Optional(inner), _:
+            return value_text(game, value, inner)
+        case ((t.ListOf(inner) | t.SetOf(inner)), tuple()) if len(value) > 1 and value == _all_of(inner):
+            return "players" if isinstance(inner, t.Player) else type_text(game, inner)
+        case ((t.ListOf(t.Int()) | t.SetOf(t.Int())), (int(low), _, *_, int(high))) if value == tuple(
+            range(low, high + 1)
+        ):
+            return f"{low}..{high}"
+        case ((t.ListOf(inner) | t.SetOf(inner)), tuple()):
+            return _bracketed(value_text(game, item, inner) for item in value)
+        case t.Bag(inner), tuple():
+            return _bracketed(_counted(game, item, inner) for item in value)
+        case t.Pieces(classes), tuple():
+            return _bracketed(_counted(game, _placed(item), t.Piece(classes)) for item in value)
+        case t.Ranking(inner), tuple():
+            return _bracketed(value_text(game, group, t.ListOf(inner, 0)) for group in value)
+        case t.Piece(), (int(place), int(kind)):
+            return (
+                kind_name(game, kind) if place == t.NO_PLACE else f"{kind_name(game, kind)} of {zone_text(game, place)}"
+            )
+        case _, int() if not isinstance(value, bool):
+            return _number_text(game, value, of)
+        case _:
+            return raw_text(value)
+
+
+def raw_text(value: t.Value) -> str:
+    """A value without its type: numbers, `yes`, `no`, `.` for none, tuples in parentheses."""
+    match value:
+        case None:
+            return "."
+        case bool():
+            return "yes" if value else "no"
+        case int():
+            return str(value)
+        case tuple():
+            return f"({', '.join(raw_text(item) for item in value)})"
+        case _:
+            assert_never(value)
+
+
+def _number_text(game: Game, value: int, of: t.Type) -> str:
+    match of:
+        case t.Enum(id):
+            return name_at(game.enums[id].values if 0 <= id < len(game.enums) else (), value, "value")
+        case t.Position(board):
+            return name_at(game.boards[board].places if 0 <= board < len(game.boards) else (), value, "place")
+        case t.Row(table):
+            return name_at(game.tables[table].row_names if 0 <= table < len(game.tables) else (), value, "row")
+        case t.Player():
+            return seat_name(game, value)
+        case t.Direction():
+            return name_at(_DIRECTIONS, value, "direction")
+        case t.Kind():
+            return kind_name(game, value)
+        case t.Zone():
+            return zone_text(game, value)
+        case _:
+            return str(value)
+
+
+def _all_of(of: t.Type) -> t.Value:
+    """All values of a type whose name stands for them in the rules."""
+    return tuple(range(of.size)) if isinstance(of, t.Enum | t.Position | t.Player) else None
+
+
+def _counted(game: Game, item: t.Value, of: t.Type) -> str:
+    match item:
+        case (thing, int(count)):
+            return value_text(game, thing, of) if count == 1 else f"{count} {value_text(game, thing, of)}"
+        case _:
+            return raw_text(item)
+
+
+def _placed(item: t.Value) -> t.Value:
+    return (item[:2], item[2]) if isinstance(item, tuple) and len(item) == 3 else item
+
+
+def zone_text(game: Game, instance: int) -> str:
+    """A zone instance: `hand of Ann`, `tavern[Dover]`, `deck`."""
+    for spec in game.zones:
+        if spec.base <= instance < spec.base + len(spec.start):
+            return instance_text(game, spec.name, spec.dimensions, spec.owned, instance - spec.base)
+    return f"zone#{instance}"
+
+
+def field_text(game: Game, instance: int) -> str:
+    """A field instance: `Ann.earned`, `space[2, 3]`, `round`."""
+    for spec in game.fields:
+        if spec.base <= instance < spec.base + len(spec.start):
+            return instance_text(game, spec.name, spec.dimensions, spec.owned, instance - spec.base)
+    return f"field#{instance}"
+
+
+def instance_text(
+    game: Game, name: str, dimensions: Sequence[Dimension], owned: bool, flat: int
+) -> str:  # as the spec says
+    """Instance `flat` (row-major) of a family: the owner before the dot, other indices in brackets."""
+    index: list[str] = []
+    for dimension in reversed(dimensions):
+        flat, at = divmod(flat, max(dimension.size, 1))
+        value = at + dimension.low if isinstance(dimension.type, t.Int) else at
+        index.insert(0, value_text(game, value, dimension.type))
+    owner = f"{index.pop(0)}." if owned and index else ""
+    return f"{owner}{name}{_bracketed(index) if index else ''}"
+
+
+# ---------------------------------------------------------------- types
+
+
+def type_text(game: Game, of: t.Type) -> str:
+    """A type as the rules would write it; bounds that are not the type's own in brackets: `list[5] of player`."""
+    match of:
+        case t.Flag():
+            return "flag"
+        case t.Int(low, high):
+            return f"{low}..{high}"
+        case t.Enum(id, size):
+            known = game.enums[id] if 0 <= id < len(game.enums) else None
+            return _sized(known.name if known else f"type#{id}", size, len(known.values) if known else 0)
+        case t.Position(board, size):
+            at = game.boards[board] if 0 <= board < len(game.boards) else None
+            return _sized(at.name if at else f"board#{board}", size, len(at.places) if at else 0)
+        case t.Player(size):
+            return _sized("player", size, len(game.seats))
+        case t.Row(table, size):
+            rows = game.tables[table] if 0 <= table < len(game.tables) else None
+            return f"row of {_sized(rows.name if rows else f'table#{table}', size, len(rows.row_names) if rows else 0)}"
+        case t.Direction():
+            return "direction"
+        case t.Nothing():
+            return "none"
+        case t.Unknown():
+            return "unknown"
+        case t.Optional(inner):
+            return f"{type_text(game, inner)} or none"
+        case t.SetOf(inner):
+            return f"set of {type_text(game, inner)}"
+        case t.ListOf(inner, most):
+            return f"list[{most}] of {type_text(game, inner)}"
+        case t.Bag(inner, most):
+            return f"bag[{most}] of {type_text(game, inner)}"
+        case t.Ranking(inner, most):
+            return f"ranking[{most}] of {type_text(game, inner)}"
+        case t.Kind(classes):
+            return f"kind of {class_names(game, classes)}"
+        case t.Piece(classes):
+            return f"piece of {class_names(game, classes)}"
+        case t.Pieces(classes, most):
+            return f"pieces[{most}] of {class_names(game, classes)}"
+        case t.Zone(classes, form):
+            return f"{form} zone of {class_names(game, classes)}"
+        case _:
+            assert_never(of)
+
+
+def _sized(name: str, size: int, expected: int) -> str:
+    return name if size == expected else f"{name}({size})"
+
+
+# ---------------------------------------------------------------- spelling
+
+_DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+
+def _bracketed(items: Iterable[str]) -> str:
+    return f"[{', '.join(items)}]"
+
+
+def _as_they_are(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(names)
+
+
+def _told_apart(names: Iterable[str]) -> tuple[str, ...]:
+    seen: Counter[str] = Counter()
+    result: list[str] = []
+    for name in names:
+        seen[name] += 1
+        result.append(name if seen[name] == 1 else f"{name}'{seen[name]}")
+    return tuple(result)

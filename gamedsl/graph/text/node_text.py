@@ -1,0 +1,139 @@
+"""The nodes of a Game as lines of text: a node is a heading, what happens there, and arrows to where play goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from gamedsl.graph.model import nodes as n
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.nodes import Node, Plan
+from gamedsl.graph.model.types import LocalId, NodeId
+from gamedsl.graph.text.formula_text import formula
+from gamedsl.graph.text.names import Words, name_at
+from gamedsl.graph.text.rule_text import INDENT, effect_lines, event_line, part_line
+
+MARGIN = "       "
+"""Indent of the lines below a node's heading: as wide as `n1234` and a space."""
+
+
+def cluster_lines(words: Words, cluster: str) -> tuple[str, ...]:
+    """All nodes of a cluster under its title, in the order of their numbers."""
+    title = f"---- {cluster} "
+    nodes = ((NodeId(i), node) for i, node in enumerate(words.game.nodes) if node.cluster == cluster)
+    return (title.ljust(100, "-"), *(line for id, node in nodes for line in node_lines(words, id, node)))
+
+
+def clusters(nodes: Iterable[Node]) -> tuple[str, ...]:
+    """The clusters in program order: as their first nodes are numbered."""
+    return tuple(dict.fromkeys(node.cluster for node in nodes))
+
+
+def node_lines(words: Words, id: NodeId, node: Node) -> tuple[str, ...]:
+    """The lines of one node, the heading first."""
+    path = " > ".join(node.path)
+    head = f"{f'n{id}'.ljust(len(MARGIN))}{_form(node).ljust(9)} {path}".rstrip()
+    return (head, *(MARGIN + line for line in _content(words, node)))
+
+
+def plan_lines(words: Words, plan: Plan) -> tuple[str, ...]:
+    """The plan of a decision as a tree: parts in order, then menu lines or the exit."""
+    parts = tuple(part_line(words, part) for part in plan.parts)
+    menu = () if plan.menu is None else ("menu", *_indented(m for p in plan.menu for m in plan_lines(words, p)))
+    leave = () if plan.exit is None else (f"exit {plan.exit}",)
+    offer = () if plan.offered_if is None else (f"offered if {formula(words, plan.offered_if)}",)
+    return (
+        plan.name,
+        *_indented((*offer, *parts[: plan.gate_at], *_gate(plan), *parts[plan.gate_at :], *menu, *leave)),
+    )
+
+
+# ---------------------------------------------------------------- nodes
+
+
+def _form(node: Node) -> str:
+    match node:
+        case n.EffectNode():
+            return "effect"
+        case n.BranchNode():
+            return "branch"
+        case n.DecisionNode():
+            return "decision"
+        case n.TogetherNode():
+            return "together"
+        case n.ChanceNode():
+            return "chance"
+        case n.EndNode():
+            return "end"
+        case n.StopNode():
+            return "stop"
+        case _:
+            assert_never(node)
+
+
+def _content(words: Words, node: Node) -> tuple[str, ...]:
+    match node:
+        case n.EffectNode(body, next):
+            return (*(line for effect in body for line in effect_lines(words, effect)), f"-> n{next}")
+        case n.BranchNode(condition, yes, no, label, edge=edge):
+            title = (f'"{label}"',) if label else ()
+            named = f'  "{edge}"' if edge else ""
+            return (*title, f"if {formula(words, condition)} -> n{yes}{named}", f"else -> n{no}")
+        case n.DecisionNode(seat, _, exits, live):
+            leaving = tuple(f"exit {i} -> n{target}" for i, target in enumerate(exits))
+            return (f"seat {formula(words, seat)}", *_choose(words, node), *leaving, *_live(words, live))
+        case n.TogetherNode():
+            return _together(words, node)
+        case n.ChanceNode(event, seat, next, live):
+            acting = _seat(words, seat)
+            return (*acting, event_line(words, event), f"-> n{next}", *_live(words, live))
+        case n.EndNode():
+            return ()
+        case n.StopNode(live):
+            return _live(words, live)
+        case _:
+            assert_never(node)
+
+
+def _together(words: Words, node: n.TogetherNode) -> tuple[str, ...]:
+    commits = (
+        f"commit {name_at(words.locals, local, 'local')} in {name_at(words.fields, field, 'field')}"
+        for local, field in node.commits
+    )
+    return (
+        f"seats {name_at(words.locals, node.me, 'local')} where {formula(words, node.asked)}",
+        *_choose(words, node),
+        *commits,
+        f"exit in {name_at(words.fields, node.exit_field, 'field')}",
+        f"todo in {name_at(words.fields, node.todo_field, 'field')}",
+        f"-> n{node.next}",
+        *_live(words, node.live),
+    )
+
+
+# ---------------------------------------------------------------- small shapes
+
+
+def _choose(words: Words, node: n.DecisionNode | n.TogetherNode) -> tuple[str, ...]:
+    name, *rest = plan_lines(words, node.plan)
+    return (f"choose {name}{', also if forced' if node.is_private else ''}", *rest)
+
+
+def _gate(plan: Plan) -> tuple[str, ...]:
+    if plan.gate is None and plan.gate_exit is None and not plan.gate_at:
+        return ()
+    name = "gate" if plan.gate is None else plan.gate.replace("_", " ")
+    after = f" after {plan.gate_at}" if plan.gate_at else ""
+    return (f"{name}{after} else exit {plan.gate_exit}",)
+
+
+def _seat(words: Words, seat: Expr | None) -> tuple[str, ...]:
+    return () if seat is None else (f"seat {formula(words, seat)}",)
+
+
+def _live(words: Words, live: Sequence[LocalId]) -> tuple[str, ...]:
+    return (f"live {', '.join(name_at(words.locals, local, 'local') for local in live)}",) if live else ()
+
+
+def _indented(lines: Iterable[str]) -> tuple[str, ...]:
+    return tuple(INDENT + line for line in lines)

@@ -1,0 +1,245 @@
+"""Formulas, effects, selections and random draws of a Game back to short rule-like text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import statements as s
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import FieldId
+from gamedsl.graph.text.formula_text import Binding, formula, indexed
+from gamedsl.graph.text.names import Style, Words, name_at, rule_name, words
+
+Event = s.Roll | s.Draw | s.Resolve
+
+INDENT = "  "
+
+
+def expr_text(game: Game, expr: Expr) -> str:
+    """A formula as a rule would say it, on one line: `count(hand) < 5`."""
+    return formula(words(game, Style.RULES), expr)
+
+
+def effect_text(game: Game, effect: s.Effect) -> str:
+    """An effect as a rule would say it; its blocks follow on indented lines."""
+    return "\n".join(effect_lines(words(game, Style.RULES), effect))
+
+
+def part_text(game: Game, part: s.Part) -> str:
+    """A part of a decision as a rule would say it: `card: one of hand`."""
+    return part_line(words(game, Style.RULES), part)
+
+
+def event_text(game: Game, event: Event) -> str:
+    """Random draws as a rule would say them: `draw 3 from sack to treasure`."""
+    return event_line(words(game, Style.RULES), event)
+
+
+# ---------------------------------------------------------------- effects
+
+
+def effect_lines(words: Words, effect: s.Stmt) -> tuple[str, ...]:
+    """The lines of an effect, blocks indented."""
+    match effect:
+        case s.If(condition, then, otherwise):
+            rest = ("else:", *_block(words, otherwise)) if otherwise else ()
+            return (f"if {formula(words, condition)}:", *_block(words, then), *rest)
+        case s.For(locals, source, body):
+            names = ", ".join(name_at(words.locals, local, "local") for local in locals)
+            return (f"for {names} in {formula(words, source)}:", *_block(words, body))
+        case s.Repeat(limit, number, until, body, _, cut_off, reason):
+            head = f"repeat {limit.replace('_', ' ')} {formula(words, number)}{_cut_off(words, cut_off, reason)}"
+            return (f"{head}{_said(words, ' until ', until)}:", *_block(words, body))
+        case s.SetLocal() | s.SetField() | s.ResetFields() | s.Award():
+            return (_assignment(words, effect),)
+        case s.Move() | s.SwapZones() | s.SwapPieces() | s.Rotate() | s.Shuffle() | s.Peek() | s.Eliminate():
+            return (_moving(words, effect),)
+        case s.Check() | s.CallRule() | s.StartCount() | s.CountPass():
+            return (_bookkeeping(words, effect),)
+        case s.Roll() | s.Draw() | s.Resolve():
+            return (event_line(words, effect),)
+        case s.RollBlock(rolls):
+            return ("roll:", *_block(words, rolls))
+        case s.Choose(_, _, parts, _, owner):
+            return (f"choose {owner}:", *(INDENT + part_line(words, part) for part in parts))
+        case s.Require(requirement):
+            return (part_line(words, requirement),)
+        case s.DrawKeep(draw, _, keep, _, _, to):
+            return (f"{event_line(words, draw)}, keep {formula(words, keep)} to {formula(words, to)}",)
+        case s.Each(me, body=body):
+            return (f"each {name_at(words.locals, me, 'local')}:", *_block(words, body))
+        case _:
+            assert_never(effect)
+
+
+def _block(words: Words, body: Iterable[s.Stmt]) -> tuple[str, ...]:
+    return tuple(INDENT + line for effect in body for line in effect_lines(words, effect))
+
+
+def _assignment(words: Words, effect: s.SetLocal | s.SetField | s.ResetFields | s.Award) -> str:
+    match effect:
+        case s.SetLocal(local, value):
+            return f"let {name_at(words.locals, local, 'local')} = {formula(words, value)}"
+        case s.SetField(field, index, value):
+            return _change(words, _field(words, field, index), field, index, value)
+        case s.ResetFields(fields, owner):
+            names = ", ".join(name_at(words.fields, field, "field") for field in fields)
+            return f"reset {names}{_said(words, ' of ', owner)}"
+        case s.Award(field, prizes, ranking, rounding, _, share):
+            given = f"award {name_at(words.fields, field, 'field')} from {formula(words, prizes)}"
+            shared = ", ties share one" if share == "one" else ""
+            return f"{given} to {formula(words, ranking)}{shared}, rounded {rounding}"
+        case _:
+            assert_never(effect)
+
+
+def _change(words: Words, place: str, field: FieldId, index: tuple[Expr, ...], value: Expr) -> str:
+    """`f += v` where a rule would say so."""
+    inner = value.operand if isinstance(value, e.Within) else value
+    match inner:
+        case e.Arithmetic("+" | "-" as sign, e.FieldAt() as old, right) if not words.exact:
+            if (old.field, old.index) == (field, index):
+                return f"{place} {sign}= {formula(words, right)}"
+        case _:
+            pass
+    return f"{place} = {formula(words, value)}"
+
+
+def _moving(
+    words: Words,
+    effect: s.Move | s.SwapZones | s.SwapPieces | s.Rotate | s.Shuffle | s.Peek | s.Eliminate,
+) -> str:
+    match effect:
+        case s.Move(what, to, under, from_bottom):
+            bottom = " from the bottom" if from_bottom else ""
+            return f"move {formula(words, what)}{bottom} {_onto(under)} {formula(words, to)}"
+        case s.SwapZones(first, second):
+            return f"swap {formula(words, first)} with {formula(words, second)}"
+        case s.SwapPieces(first, second):
+            pieces = "pieces " if words.exact else ""
+            return f"swap {pieces}{formula(words, first)} with {formula(words, second)}"
+        case s.Rotate(zone, side):
+            return f"rotate {name_at(words.zones, zone, 'zone')} {side}"
+        case s.Shuffle(zone, what, into, under):
+            return f"shuffle{_said(words, ' ', zone)}{_said(words, ' ', what)}{_said(words, f' {_onto(under)} ', into)}"
+        case s.Peek(what, seat):
+            return f"peek {formula(words, what)}{f' by {formula(words, seat)}' if words.exact else ''}"
+        case s.Eliminate(player):
+            return f"eliminate {formula(words, player)}"
+        case _:
+            assert_never(effect)
+
+
+def _bookkeeping(words: Words, effect: s.Check | s.CallRule | s.StartCount | s.CountPass) -> str:
+    match effect:
+        case s.Check(condition, code, name):
+            return f"require {f'[{code}] ' if words.exact else ''}{name}: {formula(words, condition)}"
+        case s.CallRule(rule, me, args):
+            acting = _said(words, " as ", me) if words.exact else ""
+            return f"{rule_name(words, rule)}({', '.join(formula(words, arg) for arg in args)}){acting}"
+        case s.StartCount(counter):
+            return f"count[{counter}] = 0"
+        case s.CountPass(counter, limit):
+            return f"count[{counter}] += 1, at most {limit}"
+        case _:
+            assert_never(effect)
+
+
+# ---------------------------------------------------------------- selections and chance
+
+
+def part_line(words: Words, part: s.Part) -> str:
+    """One part of a decision on one line."""
+    match part:
+        case s.Bind(local, value):
+            return f"let {name_at(words.locals, local, 'local')} = {formula(words, value)}"
+        case s.Select(name, local, quantity, number, sources, element, distinct, _, least, secret):
+            at = Binding.WHERE if len(sources) == 1 else Binding.OR
+            chosen = " else ".join(formula(words, source, at) for source in sources)
+            bound = f"{name_at(words.locals, element, 'local')} => " if words.exact else ""
+            apart = "" if distinct is None else f", distinct {bound}{formula(words, distinct)}"
+            seen = ", seen by owner" if secret else ""
+            wanted = _quantity(words, quantity, number, least)
+            return f"{_named(words, name, local)}: {wanted} {chosen}{apart}{seen}"
+        case s.YesNo(name, local, condition):
+            return f"{_named(words, name, local)}: may{_said(words, ' if ', condition)}"
+        case s.Requirement(name, condition, why):
+            reason = "" if why is None else f' "{why}"'
+            return f"require {name}: {formula(words, condition)}{reason}"
+        case _:
+            assert_never(part)
+
+
+def event_line(words: Words, event: Event) -> str:
+    """Random draws on one line."""
+    match event:
+        case s.Roll(name, local, quantity, number, source, _, seat):
+            seen = "" if seat is None else f", seen by {formula(words, seat)}"
+            what = f"{_quantity(words, quantity, number, None)} {formula(words, source)}{seen}"
+            return f"roll {_named(words, name, local)}: {what}"
+        case s.Draw(number, up_to, source, element, condition, to, under):
+            bound = f"{name_at(words.locals, element, 'local')} => " if words.exact and element is not None else ""
+            where = "" if condition is None else f" where {bound}{formula(words, condition)}"
+            wanted = f"{'up to ' if up_to else ''}{formula(words, number)} from {formula(words, source)}"
+            return f"draw {wanted}{where} {_onto(under)} {formula(words, to)}"
+        case s.Resolve(zone, number):
+            return f"settle {_stretch(words, number)} of {formula(words, zone)}"
+        case _:
+            assert_never(event)
+
+
+def _stretch(words: Words, number: Expr | None) -> str:
+    """How much of a pile, from its top, gets an order that is known."""
+    match number:
+        case None:
+            return "all"
+        case e.Const(1):
+            return "the top"
+        case _:
+            return f"the top {formula(words, number, Binding.POSTFIX)}"
+
+
+def _quantity(words: Words, quantity: str, number: Expr | None, least: Expr | None) -> str:
+    bound = formula(words, number, Binding.POSTFIX) if number is not None else ""
+    low = formula(words, least, Binding.POSTFIX) if least is not None else ""
+    match quantity:
+        case "up_to" if low:
+            return f"{low}..{bound} of"
+        case "up_to":
+            return f"up to {bound} of"
+        case "any" if low and not bound:
+            return "some of" if low == "1" else f"{low} or more of"
+        case "exactly" if not low:
+            return f"{bound} of"
+        case _:
+            unused = ", ".join(part for part in (bound, low and f"at least {low}") if part)
+            return f"{quantity} of" + (f" ({unused})" if words.exact and unused else "")
+
+
+def _cut_off(words: Words, cut_off: bool, reason: int) -> str:  # as the statement says
+    number = f" (reason {reason})" if words.exact and (cut_off or reason) else ""
+    return f"{', else cut off' if cut_off else ''}{number}"
+
+
+# ---------------------------------------------------------------- small shapes
+
+
+def _onto(under: bool) -> str:  # as Move says
+    return "under" if under else "to"
+
+
+def _said(words: Words, lead: str, expr: Expr | None) -> str:
+    return "" if expr is None else f"{lead}{formula(words, expr)}"
+
+
+def _field(words: Words, field: FieldId, index: tuple[Expr, ...]) -> str:
+    owned = 0 <= field < len(words.game.fields) and words.game.fields[field].owned
+    return indexed(words, name_at(words.fields, field, "field"), index, owned)
+
+
+def _named(words: Words, name: str, local: int) -> str:
+    bound = name_at(words.locals, local, "local")
+    return name if bound == name or not words.exact else f"{name} ({bound})"

@@ -1,0 +1,1 @@
+"""Declarations of data: types, boards, components, tables, fields, and zones."""

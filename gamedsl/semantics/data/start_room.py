@@ -1,0 +1,54 @@
+"""How much a position has to keep: fields, zones, and the names that live on while somebody chooses."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.types import Bag, ListOf, Optional, Pieces, Ranking, SetOf, Type
+from gamedsl.semantics.model.types import size
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import TooMany
+from gamedsl.source import Span
+from gamedsl.syntax import tree as t
+
+MOST_ROOM = 262_144
+"""Values and pieces in all fields and zones together, and in a single name."""
+
+
+def room_of(w: World, type_: Type) -> int:
+    """How many values a position keeps for one of this type, at most."""
+    match type_:
+        case SetOf(of=of):
+            return 1 + size(w, of) // 32
+        case Bag(of=of):
+            return size(w, of)
+        case ListOf(of=of, most=most) | Ranking(of=of, most=most):
+            return 1 + most * room_of(w, of)
+        case Pieces():
+            return 1 + 2 * type_.most
+        case Optional(of=of):
+            return 1 + room_of(w, of)
+        case _:
+            return 1
+
+
+def has_room(w: World, name: t.Ident, instances: int, each: int) -> bool:
+    """Whether a field or zone fits into a position beside those before it. It is reported if it does not."""
+    needed = instances * each
+    before, w.room = w.room, w.room + needed
+    if needed > MOST_ROOM:
+        w.room = before
+        w.problem(TooMany(name.span, f"values and pieces in `{name.text}`", needed, MOST_ROOM))
+        return False
+    if w.room > MOST_ROOM:
+        if before <= MOST_ROOM:  # about those after it nothing is said
+            what = f"values and pieces in all fields and zones up to `{name.text}`"
+            w.problem(TooMany(name.span, what, w.room, MOST_ROOM))
+        return False
+    w.work(name.span, instances // 4)
+    return True
+
+
+def check_room(w: World, span: Span, what: str, type_: Type) -> None:
+    """Reports a name, or the list that a loop goes through, that is too large for a position."""
+    room = room_of(w, type_)
+    if room > MOST_ROOM:
+        w.problem(TooMany(span, f"values in {what}", room, MOST_ROOM))

@@ -1,0 +1,1 @@
+"""Formulas: syntax tree in, typed expressions out."""

@@ -1,0 +1,351 @@
+"""Conditions of `when` blocks and scripted seats, and the options that they ask for: typed, checked, and worked out for a setup.
+
+They decide which declarations there are, so they can read no declaration but options: a flag, a number or one of an option's values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import ge, gt, le, lt
+
+from attrs import frozen
+
+from gamedsl.semantics.formulas.builtins import FUNCTIONS
+from gamedsl.semantics.model.merged import Setup, literal_text
+from gamedsl.semantics.names.lookup import BUILTIN_NAMES
+from gamedsl.semantics.problems.problems import (
+    AmbiguousName,
+    DeclaredTwice,
+    Mismatch,
+    NeverOrAlways,
+    NotComparable,
+    Problem,
+    SetupOnly,
+    UnknownName,
+)
+from gamedsl.syntax import tree as t
+
+Fixed = bool | int | str
+
+
+@frozen
+class Sort:
+    """What a part of a condition is: a flag, a number, or one of the values of an option."""
+
+    words: str
+    values: tuple[str, ...] = ()
+
+
+FLAG = Sort("a yes or no")
+NUMBER = Sort("a number")
+
+
+@frozen
+class Conditions:
+    """What conditions may ask for. `seats` are the scripted seats of the game, `others` what else is declared: all by name."""
+
+    options: Mapping[str, t.Option]
+    seats: frozenset[str]
+    others: frozenset[str]
+
+
+def conditions_of(decls: Iterable[t.Decl]) -> Conditions:
+    """What the conditions of these declarations may ask for: all options and scripted seats of the files, in diffs too."""
+    options: dict[str, t.Option] = {}
+    seats: set[str] = set()
+    others: set[str] = set()
+    for node in _with_changes(decls):
+        match node:
+            case t.Option():
+                options.setdefault(node.name.text, node)
+            case t.Seat():
+                seats.add(node.name.text)
+            case t.Fields():
+                others.update(member.name.text for member in node.members)
+            case t.Define() | t.Rule() | t.Phase() | t.PickDecl() | t.Score() | t.ListTable() | t.RowTable():
+                others.add(node.name.text)
+            case _:
+                pass
+    return Conditions(options, frozenset(seats), frozenset(others))
+
+
+def _with_changes(decls: Iterable[t.Decl | t.Change | t.Field | t.Define | t.Answer]) -> Iterator[object]:
+    for node in decls:
+        yield node
+        match node:
+            case t.When() | t.Variant():
+                yield from _with_changes(node.changes)
+            case t.Seat():
+                yield from _with_changes(node.members)
+            case t.Add() | t.Replace():
+                yield node.decl
+            case _:
+                pass
+
+
+# ---------------------------------------------------------------- options
+
+
+def option_problems(options: Iterable[t.Option]) -> Iterator[Problem]:
+    """What is wrong with declarations of options: each has different values of one sort."""
+    for option in options:
+        first: dict[t.Literal_, t.Literal_] = {}
+        for value in option.values:
+            if first.setdefault(value, value) is not value:
+                yield DeclaredTwice(value.span, literal_text(value), first[value].span)
+            if type(value) is not type(option.values[0]):
+                wanted = _sort_of_values(option).words
+                yield Mismatch(value.span, f"{wanted}, like the first value of `{option.name.text}`", _literal(value))
+
+
+def value_problem(option: t.Option, value: t.Literal_) -> Problem | None:
+    """What is wrong with choosing this value of an option."""
+    known = tuple(literal_text(v) for v in option.values)
+    if literal_text(value) in known:
+        return None
+    return UnknownName(value.span, literal_text(value), f"value of `{option.name.text}`", known)
+
+
+def _literal(value: t.Literal_) -> str:
+    return {t.Name: "a name", t.Number: "a number", t.FlagLiteral: "a yes or no"}[type(value)]
+
+
+def _sort_of_values(option: t.Option) -> Sort:
+    match option.values[0]:
+        case t.FlagLiteral():
+            return FLAG
+        case t.Number():
+            return NUMBER
+        case t.Name():
+            return Sort(f"a value of `{option.name.text}`", tuple(v.id for v in option.values if isinstance(v, t.Name)))
+
+
+# ---------------------------------------------------------------- checking
+
+
+def condition_problems(e: t.Expr, known: Conditions) -> tuple[Problem, ...]:
+    """What is wrong with a condition in every setup: names, sorts of values, and what no setup decides."""
+    found: list[Problem] = []
+    sort = _sort(e, None, known, found)
+    if sort is not None and sort != FLAG:
+        found.append(Mismatch(e.span, FLAG.words, sort.words))
+    return tuple(found)
+
+
+def _sort(e: t.Expr, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
+    """The sort of a part; None if that is reported. A bare name can be a value where one of `wanted` is."""
+    match e:
+        case t.FlagLiteral():
+            return FLAG
+        case t.Number():
+            return NUMBER
+        case t.Name(id="humans"):
+            return NUMBER
+        case t.Name():
+            return _name(e, wanted, known, found)
+        case t.Apply():
+            return _count(e, known, found)
+        case t.Unary(op="not"):
+            return FLAG if _is(FLAG, e.operand, known, found) else None
+        case t.Binary(op="and" | "or"):
+            both = _is(FLAG, e.left, known, found), _is(FLAG, e.right, known, found)
+            return FLAG if all(both) else None
+        case t.Binary(op="is" | "is not"):
+            return FLAG if _same(e, e.left, (e.right,), known, found) else None
+        case t.Binary(op="in" | "not in", right=t.ListLiteral(items=items)):
+            values = tuple(i for i in items if not isinstance(i, t.Named | t.Comprehension))
+            if len(values) < len(items):
+                found.append(SetupOnly(e.right.span))
+                return None
+            return FLAG if _same(e, e.left, values, known, found) else None
+        case t.Binary(op="in" | "not in", right=t.Binary(op="..") as numbers):
+            sides = (e.left, numbers.left, numbers.right)
+            return FLAG if all(_is(NUMBER, side, known, found) for side in sides) else None
+        case t.Binary(op="<" | "<=" | ">" | ">="):
+            both = _is(NUMBER, e.left, known, found), _is(NUMBER, e.right, known, found)
+            return FLAG if all(both) else None
+        case _:
+            found.append(SetupOnly(e.span))
+            return None
+
+
+def _is(wanted: Sort, e: t.Expr, known: Conditions, found: list[Problem]) -> bool:
+    sort = _sort(e, None, known, found)
+    if sort is not None and sort != wanted:
+        found.append(Mismatch(e.span, wanted.words, sort.words))
+    return sort == wanted
+
+
+def _same(e: t.Binary, left: t.Expr, others: Sequence[t.Expr], known: Conditions, found: list[Problem]) -> bool:
+    """Both sides of a comparison are of one sort; the value of an option may stand on either."""
+    if len(others) == 1 and _is_value(left, known) and not _is_value(others[0], known):
+        left, others = others[0], (left,)
+    sort = _sort(left, None, known, found)
+    if sort is None:
+        return False
+    sorts = [_sort(other, sort, known, found) for other in others]
+    for other in sorts:
+        if other is not None and other != sort:
+            found.append(NotComparable(e.span, sort.words, other.words))
+            return False
+    return None not in sorts
+
+
+def _is_value(e: t.Expr, known: Conditions) -> bool:
+    """Whether a name stands for a value of an option and for nothing else."""
+    if not isinstance(e, t.Name) or e.id in known.options or e.id == "humans":
+        return False
+    return any(e.id in _sort_of_values(option).values for option in known.options.values())
+
+
+def _name(e: t.Name, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
+    option = known.options.get(e.id)
+    is_value = wanted is not None and e.id in wanted.values
+    if option is not None and is_value:
+        found.append(AmbiguousName(e.span, e.id, (f"option {e.id}", f"value {e.id}")))
+        return None
+    if option is not None:
+        return _sort_of_values(option)
+    if is_value:
+        return wanted
+    if e.id in BUILTIN_NAMES or e.id in FUNCTIONS or e.id in known.others:
+        found.append(SetupOnly(e.span))
+    elif wanted is not None and wanted.values:
+        found.append(UnknownName(e.span, e.id, wanted.words.removeprefix("a "), wanted.values))
+    else:
+        found.append(UnknownName(e.span, e.id, "option", (*known.options, "humans")))
+    return None
+
+
+def _count(e: t.Apply, known: Conditions, found: list[Problem]) -> Sort | None:
+    match e:
+        case t.Apply(of=t.Name(id="count"), args=(t.Name(id="players") as players,)):
+            if known.seats:
+                found.append(AmbiguousName(players.span, "players", ("humans",)))
+                return None
+            return NUMBER
+        case t.Apply(of=t.Name(id="count"), args=(t.Name() as other,)):
+            found.append(UnknownName(other.span, other.id, "name", ("players",)))
+        case t.Apply(of=t.Name(id="count")):
+            found.append(SetupOnly(e.span))
+        case t.Apply(of=t.Name() as name):
+            found.append(UnknownName(name.span, name.id, "name", ("count",)))
+        case _:
+            found.append(SetupOnly(e.span))
+    return None
+
+
+# ---------------------------------------------------------------- working out
+
+
+def holds(condition: t.Expr, setup: Setup, known: Conditions) -> bool:
+    """Whether a condition holds for a setup; one with problems holds nowhere."""
+    return not condition_problems(condition, known) and _value(condition, setup) is True
+
+
+def _value(e: t.Expr, setup: Setup) -> Fixed:
+    match e:
+        case t.FlagLiteral() | t.Number():
+            return e.value
+        case t.Name(id="humans") | t.Apply():
+            return setup.players
+        case t.Name():
+            return _named(e.id, setup)
+        case t.Unary():
+            return not _value(e.operand, setup)
+        case t.Binary(op="and"):
+            return _value(e.left, setup) is True and _value(e.right, setup) is True
+        case t.Binary(op="or"):
+            return _value(e.left, setup) is True or _value(e.right, setup) is True
+        case t.Binary(op="in" | "not in"):
+            return _within(_value(e.left, setup), e.right, setup) == (e.op == "in")
+        case t.Binary(op="is"):
+            return _value(e.left, setup) == _value(e.right, setup)
+        case t.Binary(op="is not"):
+            return _value(e.left, setup) != _value(e.right, setup)
+        case t.Binary(op="<" | "<=" | ">" | ">="):
+            compare = {"<": lt, "<=": le, ">": gt, ">=": ge}[e.op]
+            return bool(compare(_value(e.left, setup), _value(e.right, setup)))
+        case _:
+            raise AssertionError(f"checking refuses {e}")
+
+
+def _within(value: Fixed, collection: t.Expr, setup: Setup) -> bool:
+    match collection:
+        case t.ListLiteral():
+            items = (i for i in collection.items if not isinstance(i, t.Named | t.Comprehension))
+            return any(value == _value(item, setup) for item in items)
+        case t.Binary():
+            low, high = _value(collection.left, setup), _value(collection.right, setup)
+            return int(low) <= int(value) <= int(high)
+        case _:
+            raise AssertionError(f"checking refuses {collection}")
+
+
+def _named(name: str, setup: Setup) -> Fixed:
+    """An option's value, or the name of a value."""
+    value = dict(setup.options).get(name)
+    match value:
+        case None:
+            return name
+        case "yes" | "no":
+            return value == "yes"
+        case _:
+            return int(value) if value.isdigit() else value
+
+
+# ---------------------------------------------------------------- advice
+
+
+def idle_conditions(decls: Iterable[t.Decl], setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
+    """Conditions, or parts of them, that hold in none of the setups in which they are asked for, or in all."""
+    for decl in decls:
+        match decl:
+            case t.When():
+                yield from _asked(decl.condition, setups, known)
+                yield from _seats(decl.changes, _kept(decl.condition, setups, known), known)
+            case t.Variant():
+                yield from _seats(decl.changes, setups, known)
+            case t.Seat():
+                yield from _seats((decl,), setups, known)
+            case _:
+                pass
+
+
+def _seats(
+    changes: Iterable[t.Change | t.Field | t.Define | t.Answer], setups: Sequence[Setup], known: Conditions
+) -> Iterator[Problem]:
+    for seat in changes:
+        if isinstance(seat, t.Seat):
+            inside = setups
+            if seat.condition is not None:
+                yield from _asked(seat.condition, setups, known)
+                inside = _kept(seat.condition, setups, known)
+            yield from _seats(seat.members, inside, known)
+
+
+def _kept(condition: t.Expr, setups: Sequence[Setup], known: Conditions) -> Sequence[Setup]:
+    return [setup for setup in setups if holds(condition, setup, known)]
+
+
+def _asked(condition: t.Expr, setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
+    """The smallest parts of a condition that are the same in all the setups."""
+    if not setups or condition_problems(condition, known):
+        return
+    parts = list(_parts(condition))
+    inner = [problem for part in parts for problem in _asked(part, setups, known)]
+    if inner:
+        yield from inner
+        return
+    values = {_value(condition, setup) is True for setup in setups}
+    if len(values) == 1:
+        yield NeverOrAlways(condition.span, True in values)
+
+
+def _parts(condition: t.Expr) -> Iterator[t.Expr]:
+    match condition:
+        case t.Binary(op="and" | "or"):
+            yield condition.left
+            yield condition.right
+        case _:
+            pass

@@ -1,0 +1,295 @@
+"""The value of a formula that reads no position: for data, limits, and conditions that the setup decides.
+
+A formula can be short and its value long in the making; so the steps are counted, and what takes too many is not fixed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from math import comb
+from typing import cast
+
+from attrs import define
+
+from gamedsl.graph.model import expressions as x
+from gamedsl.graph.model.game import FunctionSpec, TableSpec
+from gamedsl.graph.model.types import Bag, FunctionId, ListOf, LocalId, Pieces, SetOf, TableId, Value
+from gamedsl.semantics.model.effort import MOST_FOLDED
+
+Frame = dict[LocalId, Value]
+
+
+class NotFixed(Exception):
+    """The formula reads the position, cannot be computed (it would be a fault), or takes too many steps."""
+
+
+@define(eq=False)
+class Steps:
+    """How many steps are left for working out values."""
+
+    left: int
+
+    def take(self, number: int = 1) -> None:
+        """Raises NotFixed if so many are not left."""
+        if number > self.left:
+            raise NotFixed
+        self.left -= number
+
+
+def fold(
+    formula: x.Expr,
+    tables: Mapping[TableId, TableSpec],
+    functions: Mapping[FunctionId, FunctionSpec],
+    frame: Frame | None = None,
+    steps: Steps | None = None,
+) -> Value:
+    """Raises NotFixed. Takes from `steps` what it uses, and MOST_FOLDED at most if there are none."""
+    steps = Steps(MOST_FOLDED) if steps is None else steps
+    return _value(formula, _Data(tables, functions, steps), {} if frame is None else frame)
+
+
+@define(eq=False)
+class _Data:
+    tables: Mapping[TableId, TableSpec]
+    functions: Mapping[FunctionId, FunctionSpec]
+    steps: Steps
+
+    def many(self, value: Value) -> tuple[Value, ...]:
+        """The elements of a value, a step for some of them. Raises NotFixed if it has none."""
+        if not isinstance(value, tuple):
+            raise NotFixed
+        self.steps.take(len(value) // _AT_ONCE)
+        return value
+
+
+_AT_ONCE = 8
+"""So many elements of a list are handled in one step, where no formula is worked out for each."""
+
+
+def lookup(table: TableSpec, index: Sequence[Value]) -> Value:
+    """The cell at an index of numbers; raises NotFixed outside the table."""
+    flat = 0
+    for value, low, size in zip(index, table.lows, table.sizes, strict=True):
+        if value is None:
+            return None
+        at = _int(value) - low
+        if not 0 <= at < size:
+            raise NotFixed
+        flat = flat * size + at
+    return table.values[flat]
+
+
+def _int(value: Value) -> int:
+    if not isinstance(value, int):
+        raise NotFixed
+    return value
+
+
+_ARITHMETIC: dict[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "div_down": lambda a, b: a // b,
+    "div_up": lambda a, b: -(-a // b),
+    "mod": lambda a, b: a % b,
+}
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+def _value(e: x.Expr, data: _Data, frame: Frame) -> Value:
+    data.steps.take()
+
+    def of(inner: x.Expr) -> Value:
+        return _value(inner, data, frame)
+
+    match e:
+        case x.Const():
+            return e.value
+        case x.Local():
+            if e.id not in frame:
+                raise NotFixed
+            return frame[e.id]
+        case x.Lookup():
+            return lookup(data.tables[e.table], [of(i) for i in e.index])
+        case x.Call():
+            function = data.functions.get(e.function)
+            if function is None:
+                raise NotFixed
+            return _value(function.body, data, frame | dict(zip(function.params, [of(a) for a in e.args], strict=True)))
+        case x.Arithmetic():
+            left, right = _int(of(e.left)), _int(of(e.right))
+            if e.op in ("div_up", "div_down", "mod") and right < 1:
+                raise NotFixed
+            return _ARITHMETIC[e.op](left, right)
+        case x.Compare():
+            return _COMPARE[e.op](_int(of(e.left)), _int(of(e.right)))
+        case x.Equal():
+            return of(e.left) == of(e.right)
+        case x.Not():
+            return not of(e.operand)
+        case x.And():
+            return bool(of(e.left)) and bool(of(e.right))
+        case x.Or():
+            return bool(of(e.left)) or bool(of(e.right))
+        case x.IfElse():
+            return of(e.yes) if of(e.condition) else of(e.no)
+        case x.Need() | x.Within():
+            value = of(e.operand)
+            if value is None:
+                raise NotFixed
+            return value
+        case x.MakeList():
+            items = [of(i) for i in e.items]
+            return as_set(items) if isinstance(e.type, SetOf) else tuple(items)
+        case x.MakeBag():
+            return as_bag([(_int(of(k)), _int(of(n))) for n, k in e.items])
+        case x.Range():
+            low, high = _int(of(e.low)), _int(of(e.high))
+            data.steps.take(max(0, high - low) // _AT_ONCE)
+            return tuple(range(low, high + 1))
+        case x.Convert():
+            return _convert(e, data.many(of(e.operand)))
+        case x.Join():
+            return _join(e, data.many(of(e.left)), data.many(of(e.right)))
+        case x.Without():
+            if isinstance(e.type, Bag | Pieces):
+                raise NotFixed
+            gone, kept = frozenset(data.many(of(e.right))), data.many(of(e.left))
+            return tuple(v for v in kept if v not in gone)
+        case x.KindOf():
+            piece = of(e.piece)
+            return piece[1] if isinstance(piece, tuple) else piece
+        case x.PieceOf():
+            raise NotFixed
+        case _:
+            return _collection(e, data, frame)
+
+
+def _collection(e: x.Expr, data: _Data, frame: Frame) -> Value:
+    def of(inner: x.Expr) -> Value:
+        return _value(inner, data, frame)
+
+    def each(local: LocalId, body: x.Expr, value: Value) -> Value:
+        return _value(body, data, frame | {local: value})
+
+    match e:
+        case x.Filter():
+            _plain(e.source)
+            return tuple(v for v in data.many(of(e.source)) if each(e.local, e.condition, v))
+        case x.While():
+            _plain(e.source)
+            taken: list[Value] = []
+            for v in data.many(of(e.source)):
+                if not each(e.local, e.condition, v):
+                    break
+                taken.append(v)
+            return tuple(taken)
+        case x.MapList():
+            _plain(e.source)
+            return tuple(each(e.local, e.body, v) for v in data.many(of(e.source)))
+        case x.Distinct():
+            _plain(e.source)
+            return as_set([w for v in data.many(of(e.source)) if (w := each(e.local, e.body, v)) is not None])
+        case x.Fold():
+            _plain(e.source)
+            return _fold(e, [each(e.local, e.body, v) for v in data.many(of(e.source))])
+        case x.Count():
+            _plain(e.source)
+            return len(data.many(of(e.source)))
+        case x.Has():
+            _plain(e.source)
+            return of(e.item) in data.many(of(e.source))
+        case x.Extreme():
+            values = [_int(v) for v in data.many(of(e.source))]
+            if not values:
+                raise NotFixed
+            return max(values) if e.op == "max" else min(values)
+        case x.Pick():
+            _plain(e.source)
+            items = data.many(of(e.source))
+            if e.op == "only" and len(items) != 1:
+                raise NotFixed
+            return (items[-1] if e.op == "last" else items[0]) if items else None
+        case x.Some():
+            _plain(e.source)
+            items = data.many(of(e.source))
+            n = max(0, _int(of(e.number)))
+            return items[:n] if e.op == "first" else items[max(0, len(items) - n) :]
+        case x.Subsets():
+            _plain(e.source)
+            size, items = _int(of(e.number)), data.many(of(e.source))
+            if size < 0:
+                return ()
+            data.steps.take(comb(len(items), size) * size // _AT_ONCE)
+            return tuple(combinations(items, size))
+        case x.Item():
+            items = data.many(of(e.source))
+            at = _int(of(e.index))
+            if not 0 <= at < len(items):
+                raise NotFixed
+            return items[at]
+        case x.Seats():
+            raise NotFixed
+        case _:
+            raise NotFixed
+
+
+def _plain(source: x.Expr) -> None:
+    if isinstance(source.type, Bag | Pieces):
+        raise NotFixed
+
+
+def _fold(e: x.Fold, values: Sequence[Value]) -> Value:
+    match e.op:
+        case "sum":
+            return sum(_int(v) for v in values)
+        case "count":
+            return sum(1 for v in values if v)
+        case "all":
+            return all(values)
+        case "any":
+            return any(values)
+        case "max" | "min":
+            if not values:
+                raise NotFixed
+            return (max if e.op == "max" else min)(_int(v) for v in values)
+
+
+def _convert(e: x.Convert, items: tuple[Value, ...]) -> Value:
+    source = e.operand.type
+    if isinstance(source, ListOf | SetOf):
+        if isinstance(e.type, SetOf):
+            return as_set(items)
+        if isinstance(e.type, ListOf):
+            return items
+        if isinstance(e.type, Bag):
+            return as_bag([(_int(v), 1) for v in items])
+    raise NotFixed
+
+
+def _join(e: x.Join, left: tuple[Value, ...], right: tuple[Value, ...]) -> Value:
+    if isinstance(e.type, ListOf):
+        return left + right
+    if isinstance(e.type, SetOf):
+        return as_set([*left, *right])
+    raise NotFixed
+
+
+def as_set(items: Sequence[Value]) -> tuple[Value, ...]:
+    """Ascending, without repeats. Elements are numbers or, in sets of sets, tuples."""
+    return tuple(sorted(set(items), key=lambda v: cast("int", v)))
+
+
+def as_bag(items: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """(kind, count) pairs added up, ascending."""
+    counts: dict[int, int] = {}
+    for kind, count in items:
+        if count > 0:
+            counts[kind] = counts.get(kind, 0) + count
+    return tuple(sorted(counts.items()))

@@ -1,0 +1,809 @@
+"""Formulas: tree in, typed formula out. Bottom-up, with one expected type pushed down; names are looked up in `lookup.py`."""
+
+from __future__ import annotations
+
+from functools import reduce
+from math import comb
+from typing import Literal, assert_never, cast
+
+from attrs import evolve
+
+from gamedsl.graph.analysis.walk import free_locals
+from gamedsl.graph.model import expressions as x
+from gamedsl.graph.model.types import (
+    DIRECTION,
+    FLAG,
+    UNKNOWN,
+    Bag,
+    Enum,
+    Flag,
+    Int,
+    Kind,
+    ListOf,
+    Nothing,
+    Optional,
+    Piece,
+    Pieces,
+    Player,
+    Position,
+    Ranking,
+    SetOf,
+    Type,
+    Unknown,
+    Zone,
+)
+from gamedsl.semantics.formulas import construct
+from gamedsl.semantics.formulas.construct import BROKEN, is_broken, number
+from gamedsl.semantics.model.effort import FORMULA
+from gamedsl.semantics.model.types import describe, element_of, most, plain
+from gamedsl.semantics.model.world import Scope, World
+from gamedsl.semantics.names import lookup  # names reads this module in when it is used
+from gamedsl.semantics.problems.problems import (
+    Mismatch,
+    NobodyActs,
+    NoElement,
+    NotACollection,
+    NotComparable,
+    NotExhaustive,
+    SameForAll,
+    TooMany,
+)
+from gamedsl.syntax import tree as t
+
+MOST_NUMBERS = 65536
+"""So many numbers a range may have."""
+
+
+MOST_SUBSETS = 10_000
+"""So many parts of a set may a formula go through."""
+
+
+def formula(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) -> x.Expr:
+    """The typed formula; what cannot be made sense of is reported and becomes BROKEN."""
+    w.work(e.span, FORMULA)
+    match e:
+        case t.Number():
+            return number(e.value)
+        case t.FlagLiteral():
+            return construct.YES if e.value else construct.NO
+        case t.NoneLiteral():
+            return construct.NONE
+        case t.Me():
+            if scope.me is None:
+                w.problem(NobodyActs(e.span, "me"))
+                return BROKEN
+            scope.uses.me = True
+            return scope.me
+        case t.It():
+            if scope.element is None:
+                w.problem(NoElement(e.span))
+                return BROKEN
+            return scope.element
+        case t.Attribute() | t.Index() if (counted := _counted(e)) is not None:
+            return lookup.some_kind(w, counted[0], counted[1], scope, expected)
+        case t.Name() | t.Attribute() | t.Index() | t.Apply():
+            return lookup.as_formula(w, lookup.refer(w, e, scope, expected), scope, e, expected)
+        case t.SomeOf():
+            return lookup.some_of(w, e, scope, expected)
+        case t.ListLiteral():
+            return _list(w, e, scope, expected)
+        case t.Filter():
+            return filtered(w, e, scope, expected)
+        case t.Leading():
+            return _leading(w, e, scope, expected)
+        case t.MatchExpr():
+            return _match(w, e, scope, expected)
+        case t.Sort():
+            return ranking(w, e, scope, expected)
+        case t.Ternary():
+            return _ternary(w, e, scope, expected)
+        case t.Binary():
+            return _binary(w, e, scope, expected)
+        case t.Divide():
+            left, right = integer(w, e.left, scope), integer(w, e.right, scope)
+            return construct.arithmetic(w, scope, "div_up" if e.rounding == "up" else "div_down", left, right, e.span)
+        case t.Unary():
+            if e.op == "not":
+                return construct.negated(flag(w, e.operand, scope))
+            return construct.negative(w, integer(w, e.operand, scope), e.span, scope.where)
+        case _:
+            assert_never(e)
+
+
+def _counted(e: t.Attribute | t.Index) -> tuple[int, t.Attribute | t.Index] | None:
+    """`2 Wager.Red` and `2 card[White, 5]`: the number in front belongs to the whole kind."""
+    inner = e.of
+    if isinstance(inner, t.SomeOf):
+        return inner.number, evolve(e, of=t.Name(inner.name.text, span=inner.name.span))
+    if isinstance(inner, t.Attribute | t.Index):
+        found = _counted(inner)
+        return None if found is None else (found[0], evolve(e, of=found[1]))
+    return None
+
+
+# ---------------------------------------------------------------- wanted forms
+
+
+def typed(w: World, e: t.Expr, scope: Scope, wanted: Type) -> x.Expr:
+    """The formula in the form of a type."""
+    return construct.coerce(w, scope, formula(w, e, scope, wanted), wanted, e.span, words(e))
+
+
+def flag(w: World, e: t.Expr, scope: Scope) -> x.Expr:
+    return typed(w, e, scope, FLAG)
+
+
+def integer(w: World, e: t.Expr, scope: Scope) -> x.Expr:
+    """A number of any range; `none` is ruled out."""
+    found = formula(w, e, scope, Int(0, 0))
+    if is_broken(found):
+        return found
+    if isinstance(found.type, Optional):
+        found = construct.need(w, scope, found, e.span, words(e))
+    if not isinstance(found.type, Int):
+        w.problem(Mismatch(e.span, "a number", describe(w, found.type)))
+        return BROKEN
+    return found
+
+
+def collection(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) -> x.Expr:
+    """Something to go through: ListOf, SetOf, Bag or Pieces."""
+    found = construct.as_list(w, formula(w, e, scope, expected))
+    if element_of(found.type) is None or isinstance(found.type, Zone):
+        w.problem(NotACollection(e.span, describe(w, found.type)))
+        return BROKEN
+    return found
+
+
+def elements(
+    w: World, e: t.Expr, scope: Scope, expected: Type | None = None, name: str = "it"
+) -> tuple[x.Expr | None, x.Local]:
+    """A collection and a fresh local for its elements; rankings keep their groups."""
+    found = filtered(w, e, scope, expected, name) if isinstance(e, t.Filter) else formula(w, e, scope, expected)
+    if not isinstance(found.type, Ranking):
+        found = listed(w, found)
+    element = element_of(found.type)
+    if element is None:
+        w.problem(NotACollection(e.span, describe(w, found.type)))
+        element = UNKNOWN
+    local = w.local(name, element)
+    return (
+        None if is_broken(found) or (isinstance(element, Unknown) and not isinstance(found.type, ListOf)) else found
+    ), local
+
+
+def words(e: t.Expr) -> str:
+    """How a formula is called in a message."""
+    match e:
+        case t.Name():
+            return e.id
+        case t.Attribute():
+            return f"{words(e.of)}.{e.name.text}"
+        case t.Index():
+            return f"{words(e.of)}[{', '.join(_inner_words(a) for a in e.args)}]"
+        case t.Apply():
+            return f"{words(e.of)}(…)"
+        case t.Me():
+            return "me"
+        case t.It():
+            return "it"
+        case _:
+            return "this"
+
+
+def _inner_words(e: t.Arg) -> str:
+    """Something in brackets: as it is if it is short."""
+    match e:
+        case t.Number():
+            return str(e.value)
+        case t.Name() | t.Attribute() | t.Me() | t.It():
+            return words(e)
+        case _:
+            return "…"
+
+
+# ---------------------------------------------------------------- collections
+
+
+def listed(w: World, e: x.Expr) -> x.Expr:
+    """Something to go through: zones as their pieces, a row of numbered columns as the list of its cells."""
+    return lookup.row_as_list(w, e) or construct.as_list(w, e)
+
+
+def filtered(w: World, e: t.Filter, scope: Scope, expected: Type | None, name: str = "it") -> x.Expr:
+    """`S where C`. The variable of a comprehension (`name`) is bound in its own `where`."""
+    source, local = elements(w, e.source, scope, expected)
+    if source is None:
+        return BROKEN
+    inner = named_element(w, scope, local, name, e.name)
+    condition = flag(w, e.condition, inner)
+    if isinstance(condition, x.Const) and condition.value is True:
+        return source
+    return construct.folded(w, x.Filter(source, local.id, condition, source.type), source)
+
+
+def named_element(w: World, scope: Scope, local: x.Local, name: str, own: t.Ident | None) -> Scope:
+    """The scope of a condition: the element's own names, its name in `S as x where …`, a comprehension's variable."""
+    inner = scope.with_element(local)
+    if name != "it":
+        inner = inner.with_name(name, local)
+    return inner if own is None else lookup.with_variable(w, inner, own, local)
+
+
+def _leading(w: World, e: t.Leading, scope: Scope, expected: Type | None) -> x.Expr:
+    source, local = elements(w, e.source, scope, expected)
+    if source is None:
+        return BROKEN
+    from gamedsl.semantics.formulas.builtins import note_order
+
+    source = construct.as_list(w, source)
+    note_order(w, source, e.span, scope.where)
+    condition = flag(w, e.condition, named_element(w, scope, local, "it", e.name))
+    return construct.folded(w, x.While(source, local.id, condition, source.type), source)
+
+
+def ranking(w: World, e: t.Sort, scope: Scope, expected: Type | None = None) -> x.Expr:
+    source, local = elements(w, e.source, scope, expected)
+    if source is None:
+        return BROKEN
+    if isinstance(source.type, Ranking):
+        source = construct.as_list(w, source)
+    inner = named_element(w, scope, local, "it", e.name)
+    keys = tuple(x.SortKey(k.direction == "highest", sort_key(w, k.value, inner)) for k in e.keys)
+    return x.Sorted(source, local.id, keys, Ranking(local.type, most(w, source.type)))
+
+
+def sort_key(w: World, e: t.Expr, scope: Scope) -> x.Expr:
+    """What a sort compares: it should be able to differ between the elements."""
+    key = construct.as_kind(formula(w, e, scope))
+    if not isinstance(plain(key.type), Int | Flag | Enum | Position | Player | Kind | Unknown):
+        w.problem(Mismatch(e.span, "a number, a yes or no, or a value of an ordered type", describe(w, key.type)))
+        return BROKEN
+    if isinstance(scope.element, x.Local) and not is_broken(key) and scope.element.id not in free_locals(key):
+        w.problem(SameForAll(e.span, describe(w, scope.element.type).removeprefix("a ").removeprefix("an ")))
+    return key
+
+
+def _list(w: World, e: t.ListLiteral, scope: Scope, expected: Type | None) -> x.Expr:
+    """A list; a bag where it holds `3 Horse` or a bag is expected; a set where a set is expected."""
+    if len(e.items) == 1 and isinstance(e.items[0], t.Comprehension):
+        return comprehension_list(w, e.items[0], scope)
+    expected = _list_expectation(expected)
+    wanted = element_of(expected) if expected is not None else None
+    if isinstance(expected, Pieces | Bag | Zone) and isinstance(wanted, Piece):
+        wanted = Kind(wanted.classes)
+    counted = any(isinstance(i, t.SomeOf) for i in e.items)
+    items = [_item(w, i, scope, wanted) for i in e.items]
+    if any(is_broken(i) for i in items):
+        return BROKEN
+    if counted or isinstance(expected, Bag | Pieces | Zone):
+        return bag_of(w, scope, e, items, wanted)
+    type_: Type = UNKNOWN
+    for found in items:
+        joined = construct.join_types(w, type_, found.type)
+        if joined is None:
+            w.problem(Mismatch(e.span, describe(w, type_), describe(w, found.type)))
+            return BROKEN
+        type_ = joined
+    if isinstance(type_, Zone):
+        type_ = Piece(type_.classes) if type_.form == "slot" else Pieces(type_.classes, most(w, type_))
+    if isinstance(type_, Piece | Zone):
+        type_ = Kind(type_.classes)
+    items = [construct.coerce(w, scope, i, type_, e.span) if not isinstance(i.type, Int) else i for i in items]
+    made: Type = SetOf(type_) if isinstance(expected, SetOf) else ListOf(type_, len(items))
+    return construct.folded(w, x.MakeList(tuple(items), made), *items)
+
+
+def _list_expectation(expected: Type | None) -> Type | None:
+    if isinstance(expected, Optional):
+        return _list_expectation(expected.of)
+    if isinstance(expected, Kind | Piece):
+        return Bag(Kind(expected.classes), 0)
+    return expected
+
+
+def _item(w: World, item: t.Arg, scope: Scope, wanted: Type | None) -> x.Expr:
+    if isinstance(item, t.Named | t.Comprehension):
+        w.problem(Mismatch(item.span, "an element", "something else"))
+        return BROKEN
+    found = formula(w, item, scope, wanted)
+    return found if isinstance(found.type, Bag) else construct.as_kind(found)
+
+
+def bag_of(w: World, scope: Scope, e: t.Expr, items: list[x.Expr], wanted: Type | None) -> x.Expr:
+    """A Bag from kinds and from `3 Horse` items (which are one-entry bags)."""
+    type_: Type | None = None
+    entries: list[tuple[x.Expr, x.Expr]] = []
+    total = 0
+    for item in items:
+        if isinstance(item.type, Bag):
+            type_ = item.type.of if type_ is None else construct.join_types(w, type_, item.type.of)
+            if isinstance(item, x.MakeBag):
+                entries.extend(item.items)
+            elif isinstance(item, x.Const):
+                entries.extend(
+                    (number(n), x.Const(k, item.type.of)) for k, n in cast("tuple[tuple[int, int], ...]", item.value)
+                )
+            total += item.type.most
+        else:
+            kind = (
+                construct.named_kind(w, item, wanted)
+                if isinstance(wanted, Kind) and isinstance(plain(item.type), Enum)
+                else item
+            )
+            kind = item if kind is None else kind
+            type_ = kind.type if type_ is None else construct.join_types(w, type_, kind.type)
+            entries.append((number(1), kind))
+            total += 1
+        if type_ is None:
+            w.problem(Mismatch(e.span, "pieces of one bag", "different things"))
+            return BROKEN
+    return construct.folded(
+        w,
+        x.MakeBag(tuple(entries), Bag(plain(type_ if type_ is not None else wanted or UNKNOWN), total)),
+        *(e for entry in entries for e in entry),
+    )
+
+
+def gone_through(w: World, c: t.Comprehension, scope: Scope) -> tuple[x.Expr, x.Local] | None:
+    """What a comprehension goes through, and the local of its variable."""
+    source, local = elements(w, c.source, scope, name=c.var.text)
+    if source is None:
+        return None
+    if c.choose is None:
+        return construct.as_list(w, source), local
+    parts = subsets(w, c, source, scope)
+    if not isinstance(parts.type, ListOf):
+        return None
+    return parts, w.local(c.var.text, parts.type.of)
+
+
+def comprehension_list(w: World, c: t.Comprehension, scope: Scope) -> x.Expr:
+    found = gone_through(w, c, scope)
+    if found is None:
+        return BROKEN
+    source, local = found
+    body = construct.as_kind(formula(w, c.body, lookup.with_variable(w, scope, c.var, local)))
+    if isinstance(body.type, Zone):
+        body = construct.as_pieces(w, body) or body
+    return construct.folded(w, x.MapList(source, local.id, body, ListOf(body.type, most(w, source.type))), source)
+
+
+def subsets(w: World, c: t.Comprehension, source: x.Expr, scope: Scope) -> x.Expr:
+    """`for x in n of S`: x goes through the n-element parts of S."""
+    if c.choose is None:
+        return source
+    number_ = integer(w, c.choose, scope)
+    pieces = construct.as_list(w, source)
+    element = element_of(pieces.type)
+    if isinstance(pieces.type, Pieces | Bag | SetOf) and element is not None:
+        pieces = x.Convert(pieces, ListOf(element, most(w, pieces.type)))
+    if is_broken(number_) or not isinstance(pieces.type, ListOf) or not isinstance(number_.type, Int):
+        return BROKEN
+    high = max(0, min(number_.type.high, pieces.type.most))
+    ways = comb(pieces.type.most, min(high, pieces.type.most // 2) if number_.type.low != high else high)
+    if ways > MOST_SUBSETS:
+        w.problem(TooMany(c.span, f"{high}-element parts", ways, MOST_SUBSETS))
+        return BROKEN
+    return construct.folded(w, x.Subsets(pieces, number_, ListOf(ListOf(pieces.type.of, high), ways)), pieces, number_)
+
+
+# ---------------------------------------------------------------- operators
+
+
+def _match(w: World, e: t.MatchExpr, scope: Scope, expected: Type | None) -> x.Expr:
+    """`match s (A: x, B, C: y, else: z)`: the result of the first arm that has the value."""
+    subject = construct.as_kind(formula(w, e.subject, scope))
+    if is_broken(subject):
+        return BROKEN
+    seen: set[object] = set()
+    arms: list[tuple[x.Expr, x.Expr, t.Expr]] = []
+    for values, outcome in e.arms:
+        tests: list[x.Expr] = []
+        for value in values:
+            wanted = arm_value(w, value, scope, subject.type)
+            if isinstance(wanted, x.Const):
+                seen.add(wanted.value)
+            tests.append(construct.folded(w, x.Equal(subject, wanted, FLAG), subject, wanted))
+        arms.append((construct.any_of(tests), formula(w, outcome, scope, expected), outcome))
+    if e.otherwise is not None:
+        arms.append((construct.YES, formula(w, e.otherwise, scope, expected), e.otherwise))
+    else:
+        missing = missing_values(w, subject.type, seen)
+        if missing:
+            w.problem(NotExhaustive(e.span, missing))
+            return BROKEN
+    type_: Type = UNKNOWN
+    for _, result, place in arms:
+        joined = construct.join_types(w, type_, result.type)
+        if joined is None:
+            w.problem(Mismatch(place.span, describe(w, type_), describe(w, result.type)))
+            return BROKEN
+        type_ = joined
+    if any(is_broken(r) for _, r, _ in arms) or not arms:
+        return BROKEN
+    results = [r if isinstance(type_, Int) else construct.coerce(w, scope, r, type_, p.span) for _, r, p in arms]
+    tried = [(test, result) for (test, _, _), result in zip(arms[:-1], results[:-1], strict=True)]
+    return construct.first_of(tried, results[-1], lambda test, yes, no: _one_of(test, yes, no, type_))
+
+
+def _one_of(test: x.Expr, yes: x.Expr, no: x.Expr, type_: Type) -> x.Expr:
+    if isinstance(test, x.Const):
+        return yes if test.value else no
+    return x.IfElse(test, yes, no, type_)
+
+
+def arm_value(w: World, value: t.Expr, scope: Scope, subject: Type) -> x.Expr:
+    """A value of a `match` in the form of its subject."""
+    if isinstance(value, t.NoneLiteral):
+        return typed(w, value, scope, subject)
+    return integer(w, value, scope) if isinstance(plain(subject), Int) else typed(w, value, scope, plain(subject))
+
+
+def missing_values(w: World, type_: Type, seen: set[object]) -> tuple[str, ...]:
+    """The values of a type that no arm of a `match` names."""
+    inner = plain(type_)
+    match inner:
+        case Enum():
+            every: dict[object, str] = dict(enumerate(w.enums[inner.id].values))
+        case Kind():
+            every = {k: w.kinds[k].name for k in w.kinds_of(inner.classes)}
+        case Flag():
+            every = {False: "no", True: "yes"}
+        case Player():
+            every = dict(enumerate(w.seats))
+        case _:
+            every = {object(): "else"}
+    missing = tuple(name for value, name in every.items() if value not in seen)
+    return (*missing, "none") if isinstance(type_, Optional) and None not in seen else missing
+
+
+def _ternary(w: World, e: t.Ternary, scope: Scope, expected: Type | None) -> x.Expr:
+    condition = flag(w, e.condition, scope)
+    if isinstance(condition, x.Const) and not is_broken(condition):
+        kept, left_out = (e.yes, e.no) if condition.value else (e.no, e.yes)
+        _leave_out(w, left_out, scope, expected)
+        w.reached.add(kept.span)
+        return formula(w, kept, scope, expected)
+    w.reached.update((e.yes.span, e.no.span))
+    yes = formula(w, e.yes, scope.with_facts(construct.holds(condition)), expected)
+    no = formula(w, e.no, scope.with_facts(construct.fails(condition)), expected or yes.type)
+    type_ = construct.join_types(w, yes.type, no.type)
+    if type_ is None:
+        yes, no = construct.as_kind(yes), construct.as_kind(no)
+        type_ = construct.join_types(w, yes.type, no.type)
+    if type_ is None:
+        w.problem(Mismatch(e.no.span, describe(w, yes.type), describe(w, no.type)))
+        return BROKEN
+    if isinstance(type_, Unknown):
+        return BROKEN
+    if not isinstance(type_, Int):
+        yes, no = construct.coerce(w, scope, yes, type_, e.yes.span), construct.coerce(w, scope, no, type_, e.no.span)
+    return x.IfElse(condition, yes, no, type_)
+
+
+def _leave_out(w: World, e: t.Expr, scope: Scope, expected: Type | None) -> None:
+    """A side that the setup leaves out may mean nothing in it; it is looked at if every setup leaves it out."""
+    w.left_out.add(e.span)
+    if e.span in w.looked_at:
+        formula(w, e, scope, expected)
+
+
+def _binary(w: World, e: t.Binary, scope: Scope, expected: Type | None) -> x.Expr:
+    match e.op:
+        case "and":
+            left = flag(w, e.left, scope)
+            if isinstance(left, x.Const) and left.value is False:
+                _leave_out(w, e.right, scope, FLAG)
+                return construct.NO
+            w.reached.add(e.right.span)
+            return construct.both(left, flag(w, e.right, scope.with_facts(construct.holds(left))))
+        case "or":
+            left = flag(w, e.left, scope)
+            if isinstance(left, x.Const) and left.value is True:
+                _leave_out(w, e.right, scope, FLAG)
+                return construct.YES
+            w.reached.add(e.right.span)
+            return construct.either(left, flag(w, e.right, scope.with_facts(construct.fails(left))))
+        case "is":
+            return equal(w, e, scope)
+        case "is not":
+            return construct.negated(equal(w, e, scope))
+        case "in":
+            return member(w, e, scope)
+        case "not in":
+            return construct.negated(member(w, e, scope))
+        case "<" | "<=" | ">" | ">=":
+            return _compare(w, e, e.op, scope)
+        case "..":
+            low, high = integer(w, e.left, scope), integer(w, e.right, scope)
+            if not isinstance(low.type, Int) or not isinstance(high.type, Int):
+                return BROKEN
+            type_ = ListOf(
+                Int(low.type.low, max(high.type.high, low.type.low)), max(0, high.type.high - low.type.low + 1)
+            )
+            if type_.most > MOST_NUMBERS:
+                w.problem(TooMany(e.span, "numbers in this range", type_.most, MOST_NUMBERS))
+                return BROKEN
+            return construct.folded(w, x.Range(low, high, type_), low, high)
+        case "+" | "-" | "*":
+            return _sum(w, e, e.op, scope, expected)
+        case _:
+            assert_never(e.op)
+
+
+def _sum(w: World, e: t.Binary, op: Literal["+", "-", "*"], scope: Scope, expected: Type | None) -> x.Expr:
+    left = formula(w, e.left, scope, expected)
+    right = formula(w, e.right, scope, expected if isinstance(left.type, Unknown) else left.type)
+    if is_broken(left) or is_broken(right):
+        return BROKEN
+    left_type, right_type = plain(left.type), plain(right.type)
+    if isinstance(left_type, Position) and isinstance(right_type, Int) and op != "*":
+        steps = (
+            construct.need(w, scope, right, e.right.span, words(e.right)) if isinstance(right.type, Optional) else right
+        )
+        return _walk_ring(w, e, op, left, left_type, steps, right_type, scope)
+    if isinstance(left_type, Int) and isinstance(right_type, Int):
+        left = construct.need(w, scope, left, e.left.span, words(e.left)) if isinstance(left.type, Optional) else left
+        right = (
+            construct.need(w, scope, right, e.right.span, words(e.right)) if isinstance(right.type, Optional) else right
+        )
+        return construct.arithmetic(w, scope, op, left, right, e.span)
+    if op == "*":
+        wrong, place = (left, e.left) if not isinstance(left_type, Int) else (right, e.right)
+        w.problem(Mismatch(place.span, "a number", describe(w, wrong.type)))
+        return BROKEN
+    return combine(w, e, op, left, right, scope)
+
+
+def combine(w: World, e: t.Binary, op: Literal["+", "-"], left: x.Expr, right: x.Expr, scope: Scope) -> x.Expr:
+    """a + b and a - b of collections."""
+    left, right = _one_form(w, left), _one_form(w, right)
+    if isinstance(left.type, ListOf) and left.type.most == 0:
+        return right if op == "+" else left
+    if isinstance(right.type, ListOf) and right.type.most == 0:
+        return left
+    kinds = (left.type, right.type)
+    match kinds:
+        case (Pieces(), Pieces()):
+            pass
+        case (Pieces() | Bag(), Pieces() | Bag()):
+            left, right = construct.as_bag(w, left) or left, construct.as_bag(w, right) or right
+        case (SetOf(), ListOf()):
+            right = construct.as_set(w, right)
+        case (ListOf(), SetOf()):
+            left = construct.as_set(w, left)
+        case (ListOf() | SetOf(), Bag()) if isinstance(right.type.of if isinstance(right.type, Bag) else None, Int):
+            left = construct.as_bag(w, left) or left
+        case (Bag(), ListOf() | SetOf()):
+            right = construct.as_bag(w, right) or right
+        case _:
+            pass
+    type_ = construct.join_types(w, left.type, right.type)
+    if type_ is None or not isinstance(type_, Pieces | Bag | SetOf | ListOf):
+        if isinstance(left.type, Pieces | Bag | SetOf | ListOf):
+            w.problem(Mismatch(e.right.span, describe(w, left.type), describe(w, right.type)))
+        else:
+            w.problem(Mismatch(e.left.span, "a number or a collection", describe(w, left.type)))
+        return BROKEN
+    if op == "-":
+        return construct.folded(w, x.Without(left, right, left.type), left, right)
+    if isinstance(type_, Pieces):
+        type_ = Pieces(type_.classes, most(w, left.type) + most(w, right.type))
+    elif isinstance(type_, Bag):
+        type_ = Bag(type_.of, most(w, left.type) + most(w, right.type))
+    elif isinstance(type_, ListOf):
+        type_ = ListOf(type_.of, most(w, left.type) + most(w, right.type))
+    return construct.folded(w, x.Join(left, right, type_), left, right)
+
+
+def _one_form(w: World, e: x.Expr) -> x.Expr:
+    """Zones, slots and single pieces as pieces; rankings as lists."""
+    if isinstance(plain(e.type), Zone | Piece):
+        return construct.as_pieces(w, e) or e
+    if isinstance(e.type, Ranking):
+        return construct.as_list(w, e)
+    return e
+
+
+def _walk_ring(
+    w: World,
+    e: t.Binary,
+    op: Literal["+", "-"],
+    place: x.Expr,
+    position: Position,
+    steps: x.Expr,
+    number_: Int,
+    scope: Scope,
+) -> x.Expr:
+    """`Harbour + sailed`: clockwise on a ring, wrapping. `position` and `number_` are the plain types of both sides."""
+    if w.boards[position.board].kind == "row":
+        return _walk_row(w, e, op, place, position, steps, scope)
+    if w.boards[position.board].kind != "ring":
+        w.problem(Mismatch(e.left.span, "a place of a ring", describe(w, position)))
+        return BROKEN
+    if isinstance(place.type, Optional):
+        place = construct.need(w, scope, place, e.left.span, words(e.left))
+    reach = Int(min(0, number_.low) - position.size, max(0, number_.high) + position.size)
+    site = w.site(e.span, scope.where)
+    moved = x.Arithmetic(op, place, steps, reach, site)
+    return construct.folded(w, x.Arithmetic("mod", moved, number(position.size), position, site), place, steps)
+
+
+def _walk_row(
+    w: World, e: t.Binary, op: Literal["+", "-"], place: x.Expr, position: Position, steps: x.Expr, scope: Scope
+) -> x.Expr:
+    """On a row a walk may lead past the end: then it leads to none."""
+    from gamedsl.semantics.formulas.builtins import rays_of
+
+    if isinstance(place.type, Optional):
+        place = construct.need(w, scope, place, e.left.span, words(e.left))
+    if op == "-":
+        steps = construct.negative(w, steps, e.span, scope.where)
+    east = x.Const(2, DIRECTION)
+    return x.Along(rays_of(w, w.boards[position.board]), place, east, steps, Optional(position))
+
+
+def _compare(w: World, e: t.Binary, op: Literal["<", "<=", ">", ">="], scope: Scope) -> x.Expr:
+    left, right = pair(w, e.left, e.right, scope)
+    if is_broken(left) or is_broken(right):
+        return BROKEN
+    left, right = construct.as_kind(left), construct.as_kind(right)
+    if isinstance(left.type, Optional | Nothing):
+        left = construct.need(w, scope, left, e.left.span, words(e.left))
+    if isinstance(right.type, Optional | Nothing):
+        right = construct.need(w, scope, right, e.right.span, words(e.right))
+    ordered = isinstance(left.type, Int) and isinstance(right.type, Int)
+    if not ordered and not (left.type == right.type and isinstance(left.type, Enum | Player)):
+        w.problem(NotComparable(e.span, describe(w, left.type), describe(w, right.type)))
+        return BROKEN
+    return construct.folded(w, x.Compare(op, left, right, FLAG), left, right)
+
+
+def pair(w: World, a: t.Expr, b: t.Expr, scope: Scope) -> tuple[x.Expr, x.Expr]:
+    """Both sides of a comparison: the one whose meaning stands by itself first, so that it tells what the other one means."""
+    if lookup.needs_expectation(w, a, scope) and not lookup.needs_expectation(w, b, scope):
+        right = formula(w, b, scope)
+        return formula(w, a, scope, right.type), right
+    left = formula(w, a, scope)
+    return left, formula(w, b, scope, left.type)
+
+
+_COLLECTIONS = (ListOf, SetOf, Bag, Pieces)
+
+
+def alike(w: World, e: t.Expr, scope: Scope) -> x.Const | None:
+    """Where every player has kinds of their own, those that a bare name means: `King` is anybody's king."""
+    if not isinstance(e, t.Name) or e.id in w.symbols or not lookup.needs_expectation(w, e, scope):
+        return None
+    found = w.values.get(e.id, [])
+    kinds = [c for c in found if isinstance(c.type, Kind) and w.kinds[cast("int", c.value)].owner is not None]
+    if len(kinds) < 2 or len(kinds) < len(found) or len({c.type for c in kinds}) > 1:
+        return None
+    return x.Const(tuple(c.value for c in kinds), SetOf(cast("Kind", kinds[0].type)))
+
+
+def equal(w: World, e: t.Binary, scope: Scope) -> x.Expr:
+    for name, other in ((e.right, e.left), (e.left, e.right)):
+        kinds = alike(w, name, scope)
+        item = construct.as_kind(formula(w, other, scope)) if kinds is not None else BROKEN
+        if kinds is not None and isinstance(plain(item.type), Kind):
+            return construct.folded(w, x.Has(kinds, item, FLAG), kinds, item)
+    left, right = pair(w, e.left, e.right, scope)
+    return make_equal(w, e, left, right)
+
+
+def make_equal(w: World, e: t.Binary, left: x.Expr, right: x.Expr) -> x.Expr:
+    """Both sides in one form, compared."""
+    if is_broken(left) or is_broken(right):
+        return BROKEN
+    many = [
+        isinstance(s.type, (*_COLLECTIONS, Ranking)) or (isinstance(s.type, Zone) and s.type.form != "slot")
+        for s in (left, right)
+    ]
+    pair_ = _equal_collections(w, left, right) if any(many) else _equal_values(w, left, right)
+    if pair_ is None:
+        w.problem(NotComparable(e.span, describe(w, left.type), describe(w, right.type)))
+        return BROKEN
+    return construct.folded(w, x.Equal(pair_[0], pair_[1], FLAG), *pair_)
+
+
+def _equal_values(w: World, left: x.Expr, right: x.Expr) -> tuple[x.Expr, x.Expr] | None:
+    left, right = construct.as_kind(left), construct.as_kind(right)
+    for a, b in ((left, right), (right, left)):
+        if isinstance(plain(a.type), Kind) and isinstance(plain(b.type), Enum):
+            named = construct.named_kind(w, b, cast("Kind", plain(a.type)))
+            if named is None:
+                return None
+            return (left, named) if a is left else (named, right)
+    a_type, b_type = plain(left.type), plain(right.type)
+    if isinstance(a_type, Position) and isinstance(b_type, Position):
+        left, right = construct.on_joined_board(w, left, b_type), construct.on_joined_board(w, right, a_type)
+        a_type, b_type = plain(left.type), plain(right.type)
+    if isinstance(a_type, Nothing) or isinstance(b_type, Nothing):
+        return left, right
+    if isinstance(a_type, Kind) and isinstance(b_type, Kind):
+        return (left, right) if set(a_type.classes) & set(b_type.classes) else None
+    if isinstance(a_type, Int) and isinstance(b_type, Int):
+        return left, right
+    return (left, right) if a_type == b_type else None
+
+
+def _equal_collections(w: World, left: x.Expr, right: x.Expr) -> tuple[x.Expr, x.Expr] | None:
+    left, right = _one_form(w, left), _one_form(w, right)
+    for a, b in ((left, right), (right, left)):
+        if isinstance(a.type, ListOf) and a.type.most == 0:
+            nothing = construct.empty_like(b.type) if isinstance(b.type, _COLLECTIONS) else None
+            if nothing is None:
+                return None
+            if isinstance(b.type, Pieces):
+                b = construct.as_bag(w, b) or b
+                nothing = construct.empty_like(b.type)
+            return (nothing, b) if a is left else (b, nothing)
+    if isinstance(left.type, Pieces | Bag) or isinstance(right.type, Pieces | Bag):
+        bags = _bag_like(w, left, right.type), _bag_like(w, right, left.type)
+        return None if bags[0] is None or bags[1] is None else (bags[0], bags[1])
+    if isinstance(left.type, SetOf) or isinstance(right.type, SetOf):
+        left, right = construct.as_set(w, left), construct.as_set(w, right)
+    if construct.join_types(w, left.type, right.type) is None or type(left.type) is not type(right.type):
+        return None
+    return left, right
+
+
+def _bag_like(w: World, e: x.Expr, other: Type) -> x.Expr | None:
+    if isinstance(e.type, ListOf | SetOf) and isinstance(e.type.of, Enum) and isinstance(other, Pieces | Bag):
+        kind = Kind(other.classes) if isinstance(other, Pieces) else other.of
+        local = w.local("it", e.type.of)
+        if isinstance(kind, Kind) and (named := construct.named_kind(w, local, kind)) is not None:
+            return construct.as_bag(w, x.MapList(e, local.id, named, ListOf(plain(named.type), most(w, e.type))))
+    return construct.as_bag(w, e)
+
+
+def member(w: World, e: t.Binary, scope: Scope) -> x.Expr:
+    """`item in collection`; in a zone it asks by kind."""
+    listed = e.right.items if isinstance(e.right, t.ListLiteral) else ()
+    items = [item for item in listed if not isinstance(item, t.Named | t.Comprehension)]
+    if any(alike(w, item, scope) is not None for item in items):
+        return reduce(construct.either, (equal(w, t.Binary("is", e.left, item, span=e.span), scope) for item in items))
+    if isinstance(e.right, t.ListLiteral) or lookup.needs_expectation(w, e.right, scope):
+        item = construct.as_kind(formula(w, e.left, scope))
+        source = formula(w, e.right, scope, SetOf(plain(item.type)))
+    else:
+        source = formula(w, e.right, scope)
+        element = element_of(construct.as_list(w, source).type)
+        element = Kind(element.classes) if isinstance(element, Piece) else element
+        item = construct.as_kind(formula(w, e.left, scope, element))
+    if is_broken(item) or is_broken(source):
+        return BROKEN
+    source = construct.as_list(w, source)
+    if isinstance(source.type, Pieces):
+        source = construct.as_bag(w, source) or source
+    element = element_of(source.type)
+    if element is None:
+        w.problem(NotACollection(e.right.span, describe(w, source.type)))
+        return BROKEN
+    if isinstance(element, Kind) and isinstance(plain(item.type), Enum):
+        item = construct.named_kind(w, item, element) or item
+    joined = plain(item.type)
+    if isinstance(element, Position) and isinstance(joined, Position) and element != joined:
+        local = w.local("it", element)
+        place = construct.on_joined_board(w, local, joined)
+        source = construct.folded(w, x.Distinct(source, local.id, place, SetOf(plain(place.type))), source)
+        element = plain(place.type)
+    if isinstance(source.type, ListOf) and source.type.most == 0:
+        return construct.NO
+    if not construct.fits(w, plain(item.type), plain(element)) and not _overlap(item.type, element):
+        w.problem(NotComparable(e.span, describe(w, item.type), describe(w, element)))
+        return BROKEN
+    return construct.folded(w, x.Has(source, item, FLAG), source, item)
+
+
+def _overlap(a: Type, b: Type) -> bool:
+    a, b = plain(a), plain(b)
+    if isinstance(a, Nothing):
+        return True
+    if isinstance(a, Kind) and isinstance(b, Kind):
+        return bool(set(a.classes) & set(b.classes))
+    if isinstance(a, ListOf | SetOf) and isinstance(b, ListOf | SetOf):
+        return _overlap(a.of, b.of) or (isinstance(a.of, Int) and isinstance(b.of, Int))
+    return isinstance(a, Int) and isinstance(b, Int)

@@ -1,0 +1,161 @@
+"""The checked tree of one setup: every name resolved, every formula typed; statements still call rules by name and nothing is laid out.
+
+Ids index the tuples/lists here and keep their meaning in the Game that compiling makes.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import (
+    BoardSpec,
+    Builtins,
+    ClassSpec,
+    EnumSpec,
+    FieldSpec,
+    FunctionSpec,
+    InvariantSpec,
+    KindSpec,
+    LocalSpec,
+    RankingSpec,
+    ScoreLine,
+    TableSpec,
+    ZoneSpec,
+)
+from gamedsl.graph.model.nodes import Script
+from gamedsl.graph.model.statements import Each, Stmt
+from gamedsl.graph.model.types import LocalId, RuleId, SeatId, SiteId
+from gamedsl.source import Span
+from gamedsl.values import frozen
+
+
+@frozen
+class Body:
+    """`me` is the local that holds the acting seat (None where the body never needs it)."""
+
+    me: LocalId | None
+    params: tuple[LocalId, ...]
+    stmts: tuple[Stmt, ...]
+
+
+@frozen
+class Rule:
+    """A rule or action; `for_seats` are the bodies that replace it while a scripted seat acts. An action starts with its opening: leading `Require`,
+    `SetLocal` statements and at most one `Choose`."""
+
+    id: RuleId
+    name: str
+    is_action: bool
+    body: Body
+    for_seats: tuple[tuple[SeatId, Body], ...]
+    doc: str | None
+    site: SiteId
+
+
+@frozen
+class Phase:
+    """With `each`, `each.body` is the turn; a scripted seat's replaced turn is in `for_seats` (its `me` is its own local). Without it `stmts` is the phase."""
+
+    name: str
+    each: Each | None
+    stmts: tuple[Stmt, ...]
+    for_seats: tuple[tuple[SeatId, Body], ...]
+    doc: str | None
+    site: SiteId
+    before: tuple[Stmt, ...] = ()
+    """Effects at the start of the phase (fields that go back with `, each phase`)."""
+    after: tuple[Stmt, ...] = ()
+    """Effects at the end of the phase (score lines `after phase`)."""
+
+
+@frozen
+class GameEnd:
+    """`game ends …`; `reason` indexes `Checked.reasons` (empty there if no sentence says it); the site is that of the condition."""
+
+    after_round: bool
+    condition: Expr
+    reason: int
+    site: SiteId
+
+
+@frozen
+class PhaseEntry:
+    """A phase of the round, played once, or (with `kind`) again and again until its condition holds (tested before each pass)."""
+
+    phase: int
+    until: Expr | None = None
+    kind: Literal["up_to", "at_most"] | None = None
+    limit: int = 1
+    cut_off: bool = False
+    reason: int = 0
+
+
+@frozen
+class RoundPlan:
+    """`up_to`: so many rounds are played (`limit` a constant); `at_most`: a proof bound; None: one round."""
+
+    kind: Literal["up_to", "at_most"] | None
+    limit: int
+    phases: tuple[PhaseEntry, ...]
+    site: SiteId
+    cut_off: bool = False
+    """At the limit the match ends undecided, instead of fault E_LIMIT."""
+    reason: int = 0
+    """The reason told then (an index of `reasons`)."""
+    after: tuple[Stmt, ...] = ()
+    """What happens at the end of every round, before the game's end is tested."""
+
+
+@frozen
+class Fragment:
+    """What an example runs: statements of their own, compiled to an entry that ends in a StopNode. `phase` runs one turn (with `me`) or the whole phase;
+    `part` runs `setup`, `rounds` or `end`. Exactly one of the three is given."""
+
+    stmts: tuple[Stmt, ...] | None
+    phase: int | None
+    me: Expr | None
+    part: Literal["setup", "rounds", "end"] | None
+    name: str
+
+
+@frozen
+class Site:
+    """A place that run-time faults and refusals point to."""
+
+    span: Span
+    where: str
+    """The rule, phase or declaration, for people."""
+
+
+@frozen
+class Checked:
+    name: str
+    doc: str | None
+    seats: tuple[str, ...]
+    humans: int
+    options: tuple[tuple[str, str], ...]
+    variants: tuple[str, ...]
+    classes: tuple[ClassSpec, ...]
+    kinds: tuple[KindSpec, ...]
+    enums: tuple[EnumSpec, ...]
+    boards: tuple[BoardSpec, ...]
+    tables: tuple[TableSpec, ...]
+    fields: tuple[FieldSpec, ...]
+    zones: tuple[ZoneSpec, ...]
+    functions: tuple[FunctionSpec, ...]
+    locals: tuple[LocalSpec, ...]
+    rules: tuple[Rule, ...]
+    phases: tuple[Phase, ...]
+    setup: tuple[Stmt, ...]
+    rounds: RoundPlan
+    end: tuple[Stmt, ...]
+    """Effects before scoring; with `ties decided by` the last statement is the Choose of `winner`, followed by its SetField."""
+    ends: tuple[GameEnd, ...]
+    reasons: tuple[str, ...]
+    scores: tuple[ScoreLine, ...]
+    ranking: RankingSpec
+    invariants: tuple[InvariantSpec, ...]
+    scripts: tuple[Script, ...]
+    builtins: Builtins
+    sites: tuple[Site, ...]

@@ -1,0 +1,76 @@
+"""How far rules and `let`s stand inside each other: rules become part of those that call them, so there is an end."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from gamedsl.semantics.model.world import Inside, World
+from gamedsl.semantics.problems.problems import TooMany
+from gamedsl.source import Span
+
+MOST_LEVELS = 40
+MOST_USES = 10_000
+"""Counted with the uses inside them: thirty rules of which each calls the next one twice are a thousand million."""
+
+
+MOST_STATEMENTS = 25_000
+"""Counted with those of the rules that are called, if play can stop in them: each becomes a node of the graph."""
+
+MOST_BASES = 20
+"""So many examples can build on each other: each repeats the lines of those below it."""
+
+
+def is_too_deep(w: World, span: Span) -> bool:
+    """Whether one more level is too much; this is reported."""
+    if len(w.inside) < MOST_LEVELS:
+        return False
+    _report_levels(w, span)
+    return True
+
+
+@contextmanager
+def level(w: World) -> Generator[Inside]:
+    """Around the work on a rule or `let`; at its end it counts itself as well."""
+    inside = Inside()
+    w.inside.append(inside)
+    try:
+        yield inside
+    finally:
+        w.inside.pop()
+        inside.levels += 1
+        inside.uses += 1
+
+
+def use(w: World, used: Inside, span: Span) -> None:
+    """What is under work uses something with all that stands inside it; too much is reported where it is used."""
+    top = w.inside[-1] if w.inside else None
+    if top is None:
+        _grow(w, used.size if used.stops else 1, span, stops=used.stops)
+    elif used.levels >= MOST_LEVELS:
+        _report_levels(w, span)
+    elif top.uses + used.uses > MOST_USES:
+        w.problem(TooMany(span, "uses of rules and lets inside each other", top.uses + used.uses, MOST_USES))
+    else:
+        top.levels = max(top.levels, used.levels)
+        top.uses += used.uses
+        _grow(w, used.size if used.stops else 1, span, stops=used.stops)
+
+
+def count_statement(w: World, span: Span, *, stops: bool) -> None:
+    """Another statement in what is under work."""
+    _grow(w, 1, span, stops=stops)
+
+
+def _grow(w: World, size: int, span: Span, *, stops: bool) -> None:
+    top = w.inside[-1] if w.inside else w.match
+    top.stops = top.stops or stops
+    if top.size <= MOST_STATEMENTS < top.size + size and top.stops:
+        w.problem(
+            TooMany(span, "statements, with those of the rules that are called", top.size + size, MOST_STATEMENTS)
+        )
+    top.size += size
+
+
+def _report_levels(w: World, span: Span) -> None:
+    w.problem(TooMany(span, "rules and lets inside each other", MOST_LEVELS + 1, MOST_LEVELS))

@@ -1,0 +1,155 @@
+"""Questions about types: bounds, elements, words for people."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from gamedsl.graph.model.types import (
+    UNKNOWN,
+    Bag,
+    Direction,
+    Enum,
+    Flag,
+    Int,
+    Kind,
+    ListOf,
+    Nothing,
+    Optional,
+    Piece,
+    Pieces,
+    Player,
+    Position,
+    Ranking,
+    Row,
+    SetOf,
+    Type,
+    Unknown,
+    Zone,
+)
+from gamedsl.semantics.model.world import World
+
+LARGEST = 2**31 - 1
+
+
+def size(w: World, element: Type) -> int:
+    """How many values a type has; for numbers the width of the range."""
+    match element:
+        case Flag():
+            return 2
+        case Int():
+            return max(0, element.high - element.low + 1)
+        case Enum() | Position() | Player() | Row():
+            return element.size
+        case Direction():
+            return 8
+        case Kind():
+            return len(w.kinds_of(element.classes))
+        case Optional():
+            return size(w, element.of) + 1
+        case Piece():
+            return max(1, w.copies_of(element.classes))
+        case ListOf() | SetOf() | Bag() | Pieces() | Ranking() | Zone() | Nothing() | Unknown():
+            return 256
+        case _:
+            assert_never(element)
+
+
+def most(w: World, collection: Type) -> int:
+    """The greatest number of elements that a collection of this type can have."""
+    match collection:
+        case ListOf() | Bag() | Pieces() | Ranking():
+            return collection.most
+        case SetOf():
+            return size(w, collection.of)
+        case Zone():
+            return 1 if collection.form == "slot" else max(1, w.copies_of(collection.classes))
+        case Optional():
+            return most(w, collection.of)
+        case Piece():
+            return 1
+        case _:
+            return 0
+
+
+def element_of(collection: Type) -> Type | None:
+    """What going through it binds; None for what is no collection."""
+    match collection:
+        case ListOf() | SetOf() | Ranking():
+            return collection.of
+        case Bag():
+            return collection.of
+        case Pieces() | Zone():
+            return Piece(collection.classes)
+        case Unknown():
+            return UNKNOWN
+        case _:
+            return None
+
+
+def arguments(number: int) -> str:
+    """So many values in brackets, in words."""
+    return {0: "no brackets", 1: "one value in brackets"}.get(number, f"{number} values in brackets")
+
+
+def plain(type_: Type) -> Type:
+    """Without `or none`."""
+    return type_.of if isinstance(type_, Optional) else type_
+
+
+def optional(type_: Type) -> Type:
+    return type_ if isinstance(type_, Optional | Nothing | Unknown) else Optional(type_)
+
+
+def describe(w: World, type_: Type) -> str:
+    """In the words of games, with an article."""
+    match type_:
+        case Flag():
+            return "a yes or no"
+        case Int():
+            return f"the number {type_.low}" if type_.low == type_.high else "a number"
+        case Enum():
+            return f"a value of `{w.enums[type_.id].name}`"
+        case Position():
+            return f"a place of `{w.boards[type_.board].spec.name}`"
+        case Player():
+            return "a player"
+        case Row():
+            return f"a row of `{w.tables[type_.table].name}`"
+        case Direction():
+            return "a direction"
+        case Kind():
+            return f"a kind of {_classes(w, type_)}"
+        case Piece():
+            return f"a piece of {_classes(w, type_)}"
+        case Nothing():
+            return "`none`"
+        case Optional():
+            return describe(w, type_.of) + " or none"
+        case ListOf():
+            return "a list of " + _plural(w, type_.of)
+        case SetOf():
+            return "a set of " + _plural(w, type_.of)
+        case Bag():
+            return "a bag of " + _plural(w, type_.of)
+        case Pieces():
+            return f"pieces of {_classes(w, type_)}"
+        case Ranking():
+            return "a sorted list of " + _plural(w, type_.of)
+        case Zone():
+            return f"a {type_.form} of {_classes(w, type_)}"
+        case Unknown():
+            return "something unknown"
+        case _:
+            assert_never(type_)
+
+
+def _plural(w: World, type_: Type) -> str:
+    words = describe(w, type_).removeprefix("a ").removeprefix("the ")
+    return {"number": "numbers", "player": "players", "yes or no": "answers", "direction": "directions"}.get(
+        words, words
+    )
+
+
+def _classes(w: World, type_: Kind | Piece | Pieces | Zone) -> str:
+    names = [f"`{w.classes[c].name}`" for c in type_.classes]
+    return " or ".join(names) if names else "nothing"

@@ -1,0 +1,1 @@
+"""Problems that checking finds, and the words for them."""

@@ -1,0 +1,139 @@
+"""Names in words: unknown, doubtful, out of reach, of the wrong sort."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.semantics.problems import problems as p
+from gamedsl.semantics.problems.wording import diagnostic, listed, meant, quoted
+
+
+def explain_name(
+    problem: p.NoGame | p.DeclaredTwice | p.UnknownName | p.AmbiguousName | p.UnknownMember | p.HidesName | p.OuterElement
+    | p.NobodyActs | p.NoElement | p.WrongSort | p.ReservedName | p.WrongCase | p.Unused,
+) -> Diagnostic:  # fmt: skip
+    """The diagnostic of a problem with a name."""
+    span = problem.span
+    match problem:
+        case (
+            p.UnknownName()
+            | p.UnknownMember()
+            | p.DeclaredTwice()
+            | p.AmbiguousName()
+            | p.WrongSort()
+            | p.ReservedName()
+        ):
+            return _name(problem)
+        case p.HidesName() | p.OuterElement() | p.NobodyActs() | p.NoElement():
+            return _reach(problem)
+        case p.NoGame():
+            return diagnostic(
+                "E0201", span, "this file declares no game", "a game starts here",
+                help="begin with `game name:` and a line like `players 2 to 4`, or with `variant name of game:`",
+            )  # fmt: skip
+        case p.WrongCase(name=name, capital=capital):
+            better = name[:1].upper() + name[1:] if capital else name[:1].lower() + name[1:]
+            sort = (
+                "values and kinds of pieces have a capital letter"
+                if capital
+                else "only values and kinds of pieces have a capital letter"
+            )
+            return diagnostic("W0903", span, f"`{name}` is better written `{better}`", sort)
+        case p.Unused(name=name, sort=sort):
+            return diagnostic("W0902", span, f"the {sort} `{name}` is used nowhere", "", help="use it or remove it")
+        case _:
+            assert_never(problem)
+
+
+def _name(
+    problem: p.UnknownName | p.UnknownMember | p.DeclaredTwice | p.AmbiguousName | p.WrongSort | p.ReservedName,
+) -> Diagnostic:
+    span = problem.span
+    match problem:
+        case p.UnknownName(name=name, owners=(owner, *_)):
+            return diagnostic(
+                "E0301", span, f"there is nothing called `{name}` here", f"every {owner} has its own",
+                help=f"say of which {owner}, like `x.{name}`",
+            )  # fmt: skip
+        case p.UnknownName(name=name, sort=sort, known=known):
+            help, fixes = meant(span, name, known)
+            what = "nothing" if sort == "name" else f"no {sort}"
+            return diagnostic(
+                "E0301", span, f"there is {what} called `{name}`", f"{what} has this name",
+                help=_advice(help, sort), fixes=fixes,
+            )  # fmt: skip
+        case p.UnknownMember(name=name, of=of, known=known):
+            help, fixes = meant(span, name, known)
+            return diagnostic("E0302", span, f"{of} has no `{name}`", "not known there", help=help, fixes=fixes)
+        case p.DeclaredTwice(name=name, first=first):
+            others = (Label(first, "the first one"),) if first != span else ()
+            return diagnostic(
+                "E0303", span, f"there are two of `{name}`", "the second one", others=others,
+                help="every name stands for one thing: choose another name for one of them",
+            )  # fmt: skip
+        case p.AmbiguousName(name=name, readings=readings):
+            return diagnostic(
+                "E0304", span, f"`{name}` can mean several things here", "which one?",
+                help=f"write {listed(readings, 'or')}",
+            )  # fmt: skip
+        case p.WrongSort(name=name, is_=is_, needed=needed):
+            return diagnostic("E0309", span, f"{quoted(name)} is {is_}", f"{needed} is needed here")
+        case p.ReservedName(name=name):
+            return diagnostic(
+                "E0310", span, f"`{name}` is a name of the language", "it cannot be declared again",
+                help="choose another name",
+            )  # fmt: skip
+        case _:
+            assert_never(problem)
+
+
+def _advice(guess: tuple[str, ...], sort: str) -> tuple[str, ...]:
+    general = _UNKNOWN_HELP.get(sort)
+    return guess or (() if general is None else (general,))
+
+
+_UNKNOWN_HELP = {
+    "name": "declare it: a `let`, a field under `shared:` or `each player:`, or a value of a `type`",
+    "rule": "declare it: `rule name:`",
+    "action": "declare it: `action name:`",
+    "zone": "declare it under `shared:` or `each player:`, like `deck: pile of card`",
+    "pick": "a selection says `one of …`, `any of …`, or names a `pick`",
+    "kind of turn": "only players take turns: for anything else write `for x in …:`",
+    "owner": "only `each player` makes pieces of everybody's own",
+    "kind of team": "every player needs a value of it, like `let team = …` under `each player:`",
+}
+
+
+def _reach(problem: p.HidesName | p.OuterElement | p.NobodyActs | p.NoElement) -> Diagnostic:
+    span = problem.span
+    match problem:
+        case p.HidesName(name=name, of=of, read=read, hidden=hidden):
+            other, second = {
+                "local": ("the rule around it", "rename the name in the rule"),
+                "me": ("the player who acts", f"write `me.{name}`"),
+                "shared": ("the whole table", f"write `shared.{name}`"),
+                "score": ("the score sheet", "rename the score line"),
+            }[hidden]
+            return diagnostic(
+                "E0305", span, f"`{name}` means two things here", f"{of} has a `{name}`, and so has {other}",
+                help=f"write `{read}.{name}` for the first; for the second, {second}",
+                fixes=(Fix(f"write `{read}.{name}`", (Edit(span, f"{read}.{name}"),)),) if hidden == "local" else (),
+            )  # fmt: skip
+        case p.OuterElement(name=name):
+            return diagnostic(
+                "E0306", span, f"`{name}` belongs to an element further out", "the nearest element has none",
+                help=f"name the outer element: `any(… for x in …)`, then `x.{name}`",
+            )  # fmt: skip
+        case p.NobodyActs(name=name):
+            return diagnostic(
+                "E0307", span, f"`{name}` needs a player, and nobody acts here", "whose?",
+                help="put it inside `each player:` or `as p:`, or say whose it is: `p.hand`",
+            )  # fmt: skip
+        case p.NoElement():
+            return diagnostic(
+                "E0308", span, "`it` stands for nothing here", "there is no element",
+                help="`it` is the element inside `S where …` and `S by highest …`; where seats take turns it is `me`",
+            )  # fmt: skip
+        case _:
+            assert_never(problem)

@@ -1,0 +1,1 @@
+"""Rules, phases, choices, and scripted seats."""

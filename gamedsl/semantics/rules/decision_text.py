@@ -1,0 +1,63 @@
+"""The decisions of a game as text: what is chosen in one go (`gamedsl check` prints it)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.graph.model import statements as s
+from gamedsl.semantics.model.checked import Checked
+
+
+def decision_texts(checked: Checked) -> tuple[str, ...]:
+    """One line for each `choose` that opens a decision, e.g. `take_turn: from_tavern(t, s) | from_court(s)`."""
+    made: list[str] = []
+    bodies = [
+        ("setup", checked.setup),
+        *((p.name, p.each.body if p.each is not None else p.stmts) for p in checked.phases),
+    ]
+    bodies += [(r.name, _after_opening(r.body.stmts) if r.is_action else r.body.stmts) for r in checked.rules]
+    for name, body in [*bodies, ("end", checked.end)]:
+        made.extend(f"{name}{_choose(checked, c)}" for c in _chooses(body))
+    return tuple(dict.fromkeys(made))
+
+
+def _after_opening(body: tuple[s.Stmt, ...]) -> tuple[s.Stmt, ...]:
+    for i, stmt in enumerate(body):
+        if isinstance(stmt, s.Choose):
+            return body[i + 1 :]
+        if not isinstance(stmt, s.Require | s.SetLocal):
+            return body[i:]
+    return ()
+
+
+def _chooses(body: tuple[s.Stmt, ...]) -> Iterator[s.Choose]:
+    for stmt in body:
+        match stmt:
+            case s.Choose():
+                yield stmt
+            case s.If():
+                yield from _chooses(stmt.then)
+                yield from _chooses(stmt.otherwise)
+            case s.For() | s.Repeat() | s.Each():
+                yield from _chooses(stmt.body)
+            case _:
+                pass
+
+
+def _choose(checked: Checked, choose: s.Choose) -> str:
+    own = [p.name for p in choose.parts if isinstance(p, s.Select | s.YesNo)]
+    text = f"({', '.join(own)})" if own else ""
+    if choose.menu is None:
+        return text
+    lines = " | ".join(_action(checked, line) for line in choose.menu)
+    return f"{text}{' > ' if own else ': '}{lines}"
+
+
+def _action(checked: Checked, line: s.MenuLine) -> str:
+    rule = checked.rules[line.rule]
+    for stmt in rule.body.stmts:
+        if isinstance(stmt, s.Choose):
+            return rule.name + _choose(checked, stmt)
+        if not isinstance(stmt, s.Require | s.SetLocal):
+            break
+    return rule.name

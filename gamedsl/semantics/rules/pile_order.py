@@ -1,0 +1,60 @@
+"""The order of a pile can be read only where the position knows it: not after a shuffle, unless somebody has looked."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.types import ZoneId
+from gamedsl.semantics.model.tree_walk import walk
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import UnknownOrder
+from gamedsl.syntax import tree as t
+
+
+def check_orders(w: World) -> None:
+    """Reports formulas that read the order of a pile which is shuffled, or lies unordered from the start, without a look at it first."""
+    open_piles = _unordered(w)
+    for zone, span, where in w.pile_reads:
+        name = w.zones[zone].name
+        if zone in open_piles and not _looked_at(w, name, where) and not _is_example(w, where):
+            w.problem(UnknownOrder(span, name))
+
+
+def _unordered(w: World) -> set[ZoneId]:
+    shuffled = {
+        _name(place)
+        for decl in w.decls
+        for node in walk(decl)
+        if isinstance(node, t.Shuffle)
+        for place in (node.what if node.target is None else node.target,)
+    }
+    found: set[ZoneId] = set()
+    for i, spec in enumerate(w.zones):
+        mixed = any(len(content) > 1 for content in spec.start)
+        if spec.form == "pile" and (mixed or spec.name in shuffled):
+            found.add(ZoneId(i))
+    return found
+
+
+def _name(place: t.Expr) -> str:
+    match place:
+        case t.Name():
+            return place.id
+        case t.Attribute():
+            return place.name.text
+        case t.Index():
+            return _name(place.of)
+        case _:
+            return ""
+
+
+def _looked_at(w: World, zone: str, where: str) -> bool:
+    """Whether the same rule peeks at the pile, or reveals it."""
+    for decl in w.decls:
+        if isinstance(decl, t.Rule | t.Phase) and decl.name.text == where:
+            for node in walk(decl):
+                if isinstance(node, t.Peek | t.Reveal) and _name(node.zone) == zone:
+                    return True
+    return False
+
+
+def _is_example(w: World, where: str) -> bool:
+    return any(isinstance(d, t.Example) and d.name.text == where for d in w.decls)

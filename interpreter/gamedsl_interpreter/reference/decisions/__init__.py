@@ -1,0 +1,1 @@
+"""Decisions: the search for complete moves, selections, refusals, and scripted seats."""

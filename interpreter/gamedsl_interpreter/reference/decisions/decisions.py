@@ -1,0 +1,512 @@
+"""Decisions: plans of the graph become searches; all questions about a decision are asked here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import define, frozen
+
+from gamedsl.graph.analysis.walk import free_locals
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.nodes import Plan
+from gamedsl.graph.model.statements import Bind, Requirement, Select, YesNo
+from gamedsl.graph.model.statements import Part as PlanPart
+from gamedsl.graph.model.types import LocalId, SiteId, Value
+from gamedsl_interpreter.engine import Move, Step, StepOption
+from gamedsl_interpreter.proposals import Wanted
+from gamedsl_interpreter.reference.decisions.pruning import Chance, could_hold
+from gamedsl_interpreter.reference.decisions.search import (
+    ON,
+    STOP,
+    Broken,
+    Open,
+    PlanSite,
+    Search,
+    Selection,
+    Visit,
+    at_leaf,
+    taking,
+    values_of,
+)
+from gamedsl_interpreter.reference.decisions.selections import (
+    Selecting,
+    one_of,
+    selection_of,
+    several_of,
+    yes_no,
+)
+from gamedsl_interpreter.reference.knowledge.facts import Part, Walk
+from gamedsl_interpreter.reference.meter import Scope
+from gamedsl_interpreter.reference.values.slots import Formula, Frame
+from gamedsl_interpreter.reference.values.texts import Texts
+
+
+@frozen
+class Ending:
+    """A complete move: its steps, the frame with its values bound, what it consists of, and the exit it takes."""
+
+    steps: tuple[int, ...]
+    frame: Frame
+    walk: Walk
+    exit: int
+
+
+@frozen
+class Asked:
+    """An open step: the steps before it, what it is about, and its completable values. Of kind `only`: all steps of the only move come before it."""
+
+    before: tuple[int, ...]
+    opened: Open
+    values: tuple[int, ...]
+
+    def step(self, decision: str) -> Step:
+        """The step as the engine shows it."""
+        options = tuple(StepOption(value, self.opened.text(value)) for value in self.values)
+        return Step(decision, self.opened.kind, self.opened.name, self.opened.about, options)
+
+    def answered(self, value: int) -> tuple[int, ...]:
+        """The steps that are taken when one of the values is chosen."""
+        return self.before if self.opened.kind == "only" else (*self.before, value)
+
+
+_TOLD = 4
+"""Units of work that a complete move takes which is put into words, besides one for each step."""
+
+
+class Decision:
+    """A plan, ready to be asked on a position. `prefix` is always the steps that are already taken."""
+
+    def __init__(self, plans: Plans, plan: Plan) -> None:
+        self.name = plan.name
+        self.site = plan.site
+        self._root, self.top = plans.compiled(plan)
+        self._sites = plans.sites
+        self._texts = plans.shared.texts
+        self._meter = plans.shared.make.meter
+        self._scope = Scope(self._meter, plan.site, f"the search for what `{plan.name}` allows")
+
+    def _searched(self, search: Search) -> None:
+        """Goes through the decision. Fault E_BUDGET."""
+        with self._scope:
+            self._root(search)
+            search.visited()
+
+    def endings(self, frame: Frame, prefix: tuple[int, ...], most: int) -> list[Ending]:
+        """The first complete moves, at most so many: two tell whether there is a choice."""
+        found: list[Ending] = []
+
+        def leaf(s: Search, exit_number: int) -> int:
+            found.append(Ending(tuple(s.steps), list(s.frame), s.walk(), exit_number))
+            return ON if len(found) < most else STOP
+
+        self._searched(Search(self._meter, list(frame), prefix, leaf))
+        return found
+
+    def ending(self, frame: Frame, steps: tuple[int, ...]) -> Ending | None:
+        """The complete move with exactly these steps."""
+        found = self.endings(frame, steps, 1)
+        return found[0] if found and found[0].steps == steps else None
+
+    def moves(self, frame: Frame, prefix: tuple[int, ...]) -> list[tuple[Walk, Move]]:
+        """All complete moves in normative order."""
+        return self._found(Search(self._meter, list(frame), prefix, _no_leaf), ON)
+
+    def matching(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> list[tuple[Walk, Move]]:
+        """The first two complete moves that do what is wanted."""
+        search = Search(self._meter, list(frame), prefix, _no_leaf)
+        search.wants = tuple(wants)
+        return self._found(search, 2)
+
+    def _found(self, search: Search, most: int) -> list[tuple[Walk, Move]]:
+        found: list[tuple[Walk, Move]] = []
+
+        def leaf(s: Search, _: int) -> int:
+            self._meter.spend(_TOLD + len(s.steps))
+            walk = s.walk()
+            text = walk_text(self._sites, self._texts, walk, s.doubtful)
+            found.append((walk, Move(tuple(s.steps), text)))
+            return ON if len(found) < most else STOP
+
+        search.leaf = leaf
+        self._searched(search)
+        return found
+
+    def open_step(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[int, ...] | None:
+        """The prefix with all steps that have only one completable value; the step after it has several. None if there are no two moves."""
+        first: list[tuple[int, ...]] = []
+        depth = 0
+
+        def leaf(s: Search, _: int) -> int:
+            # Look for a move that differs from the first one as early as possible: each one found asks for a still earlier step.
+            nonlocal depth
+            steps = tuple(s.steps)
+            if not first:
+                first.append(steps)
+                depth = len(steps)
+            else:
+                depth = next(i for i, (a, b) in enumerate(zip(first[0], steps, strict=False)) if a != b)
+            return depth - 1
+
+        self._searched(Search(self._meter, list(frame), prefix, leaf))
+        return first[0][:depth] if first and depth < len(first[0]) else None
+
+    def options(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[Open, tuple[int, ...]] | None:
+        """The step after the prefix with its completable values; None if there is no such step."""
+        depth = len(prefix)
+        values: list[int] = []
+
+        def leaf(s: Search, _: int) -> int:
+            if len(s.steps) > depth:
+                values.append(s.steps[depth])
+            return depth
+
+        search = Search(self._meter, list(frame), prefix, leaf)
+        search.probe = depth
+        self._searched(search)
+        return None if search.opened is None or not values else (search.opened, tuple(values))
+
+    def opened(self, frame: Frame, steps: tuple[int, ...]) -> Open:
+        """What the last of these steps, which can be completed, is about; found without a look at its other values."""
+        search = Search(self._meter, list(frame), steps, _no_leaf)
+        search.probe = len(steps) - 1
+        self._searched(search)
+        assert search.opened is not None, "the steps can be completed"
+        return search.opened
+
+    def asked(self, frame: Frame, prefix: tuple[int, ...]) -> Asked | None:
+        """The first step from the prefix on that has several completable values; None if there are no two moves."""
+        found = self.options(frame, prefix)
+        if found is not None and len(found[1]) > 1:
+            return Asked(prefix, *found)
+        at = None if found is None else self.open_step(frame, prefix)
+        found = None if at is None else self.options(frame, at)
+        return None if at is None or found is None else Asked(at, *found)
+
+    def asked_at_stop(self, frame: Frame, prefix: tuple[int, ...]) -> Asked:
+        """What is asked where play has stopped: the open step, or in a private decision the only move."""
+        asked = self.asked(frame, prefix)
+        if asked is not None:
+            return asked
+        (_, move), *_ = self.moves(frame, prefix)
+        return Asked(move.steps, only_move(self.name, move.text), (0,))
+
+    def broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:
+        """Whether what is wanted could be done if requirements did not count, and the first requirement in its way."""
+        found = self._in_the_way(Search(self._meter, list(frame), prefix, _no_leaf), wants)
+        return bool(found), found[0] if found else None
+
+    def takes_more(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> bool:
+        """Whether what is wanted could be done if selections might be of fewer than they must."""
+        search = Search(self._meter, list(frame), prefix, _no_leaf)
+        search.any_number = True
+        return bool(self._in_the_way(search, wants))
+
+    def _in_the_way(self, search: Search, wants: Sequence[Wanted]) -> list[Broken | None]:
+        """For the first move that does what is wanted, whatever is required: the first requirement that it breaks."""
+        found: list[Broken | None] = []
+
+        def leaf(s: Search, _: int) -> int:
+            found.append(s.broken[0] if s.broken else None)
+            return STOP
+
+        search.leaf = leaf
+        search.wants = tuple(wants)
+        search.broken = []
+        self._searched(search)
+        return found
+
+
+def only_move(decision: str, text: str) -> Open:
+    """The step of a private decision that has one complete move, with this text."""
+    return Open("only", decision, "", lambda _: text)
+
+
+def _no_leaf(_: Search, __: int) -> int:
+    return STOP
+
+
+# ---------------------------------------------------------------- plans
+
+
+class Plans:
+    """Compiles plans; `sites` numbers all that were compiled."""
+
+    def __init__(self, shared: Selecting) -> None:
+        self.shared = shared
+        self.sites: list[PlanSite] = []
+
+    def compiled(self, plan: Plan) -> tuple[Visit, PlanSite]:
+        """The visit that goes through a whole plan, and what it is called."""
+        return self._plan(plan, is_line=False)
+
+    def _plan(self, plan: Plan, *, is_line: bool) -> tuple[Visit, PlanSite]:
+        number = len(self.sites)
+        self.sites.append(_PLACEHOLDER)
+        lines = [self._plan(line, is_line=True) for line in plan.menu or ()]
+        selections = tuple(selection_of(self.shared, part) for part in plan.parts if isinstance(part, Select | YesNo))
+        names = frozenset({plan.name}).union(*(site.names for _, site in lines))
+        binds = frozenset(
+            self.shared.make.slots.local(part.local) for part in plan.parts if isinstance(part, Select | YesNo | Bind)
+        )
+        site = PlanSite(
+            number,
+            plan.name,
+            is_line,
+            plan.menu is not None,
+            selections,
+            names,
+            plan.site,
+            binds,
+            tuple(site for _, site in lines),
+        )
+        self.sites[number] = site
+        end = at_leaf(plan.exit) if plan.exit is not None else _menu(plan.name, lines)
+        before, behind = plan.parts[: plan.gate_at], plan.parts[plan.gate_at :]
+        whole = self._parts(before, _gated(site, plan, self._parts(behind, end)))
+        offer = plan.offered_if
+        return whole if offer is None else _only_if(self.shared.make.of(offer), whole), site
+
+    def _parts(self, parts: tuple[PlanPart, ...], end: Visit) -> Visit:
+        """The parts, last one first: each hands on to what comes after it and to the requirements that can be decided then."""
+        schedule = _schedule(self.shared, parts)
+        go_on = end
+        for i in range(len(parts) - 1, -1, -1):
+            go_on = self._part(parts[i], schedule[i + 1].tests, schedule[i + 1].before(go_on))
+        return schedule[0].before(go_on)
+
+    def _part(self, part: PlanPart, tests: Sequence[Chance], go_on: Visit) -> Visit:
+        match part:
+            case Bind(local, value):
+                return _bind(self.shared.make.slots.local(local), self.shared.make.of(value), go_on)
+            case YesNo():
+                return yes_no(self.shared, part, go_on)
+            case Select(quantity="one"):
+                return one_of(self.shared, part, go_on)
+            case Select():
+                return several_of(self.shared, part, tests, go_on)
+            case Requirement():
+                return go_on
+
+
+_PLACEHOLDER = PlanSite(-1, "", False, False, (), frozenset(), SiteId(-1), frozenset(), ())
+
+
+def _menu(owner: str, lines: list[tuple[Visit, PlanSite]]) -> Visit:
+    """One step: which action."""
+    opened = Open("menu", owner, "", lambda value: lines[value][1].name)
+
+    def visit(s: Search) -> int:
+        depth = len(s.steps)
+        if depth == s.probe:
+            s.opened = opened
+        for value in values_of(s, 0, len(lines) - 1):
+            go_on, site = lines[value]
+            if s.wants and s.matched < len(s.wants) and s.wants[s.matched].name not in site.names:
+                continue
+            result = taking(s, value, go_on)
+            if result < depth:
+                return result
+        return ON
+
+    return visit
+
+
+def _only_if(condition: Formula, go_on: Visit) -> Visit:
+    """What is not offered is not there, also where it is asked why something is refused."""
+
+    def visit(s: Search) -> int:
+        return go_on(s) if condition(s.frame) else ON
+
+    return visit
+
+
+def _gated(site: PlanSite, plan: Plan, body: Visit) -> Visit:
+    """The plan as part of a walk, behind its gate if it has one."""
+    taken, declined = _entered(site, body, declined=False), None
+    if plan.gate is None or plan.gate_exit is None:
+        return taken
+    declined = _entered(site, at_leaf(plan.gate_exit), declined=True)
+    return _may(plan.name, taken, declined) if plan.gate == "may" else _if_able(taken, declined)
+
+
+def _entered(site: PlanSite, go_on: Visit, *, declined: bool) -> Visit:
+    entry = (site, declined)
+
+    def visit(s: Search) -> int:
+        s.trail.append(entry)
+        result = go_on(s) if s.wants is None else _wanted(s, site, declined, go_on)
+        s.trail.pop()
+        return result
+
+    return visit
+
+
+def _wanted(s: Search, site: PlanSite, declined: bool, go_on: Visit) -> int:  # as the gate was answered
+    """Goes on if the next wanted part is not this plan's, or agrees."""
+    matched, args = s.matched, s.args
+    s.args = {}
+    if s.wants is not None and matched < len(s.wants) and s.wants[matched].name == site.name:
+        want = s.wants[matched]
+        known = {selection.name for selection in site.selections}
+        if want.decline != declined or not all(name in known for name, _ in want.args):
+            s.args = args
+            return ON
+        s.matched, s.args = matched + 1, dict(want.args)
+    result = go_on(s)
+    s.matched, s.args = matched, args
+    return result
+
+
+def _may(name: str, take: Visit, decline: Visit) -> Visit:
+    opened = Open("gate", name, "", lambda value: ("take", "decline")[value])
+
+    def visit(s: Search) -> int:
+        depth = len(s.steps)
+        if depth == s.probe:
+            s.opened = opened
+        for value in values_of(s, 0, 1):
+            result = taking(s, value, decline if value else take)
+            if result < depth:
+                return result
+        return ON
+
+    return visit
+
+
+def _if_able(take: Visit, skip: Visit) -> Visit:
+    def visit(s: Search) -> int:
+        before = s.leaves
+        result = take(s)
+        if s.leaves > before or result < len(s.steps):
+            return result
+        # Nothing was found; what was looked for may be too special, so look for anything.
+        other = s.fork(lambda _, __: STOP)
+        take(other)
+        s.nodes = other.nodes
+        return ON if other.leaves else skip(s)
+
+    return visit
+
+
+# ---------------------------------------------------------------- requirements
+
+
+@define
+class Due:
+    """What can be decided at one point of a plan: requirements; sources of later selections, which must not be empty; and bounds for the selection
+    that ends there."""
+
+    checks: list[tuple[Formula, Broken]]
+    sources: list[tuple[Formula, ...]]
+    tests: list[Chance]
+
+    def before(self, go_on: Visit) -> Visit:
+        """The visit that goes on if nothing stands against it."""
+        for check, broken in reversed(self.checks):
+            go_on = _required(check, broken, go_on)
+        for sources in self.sources:
+            go_on = _offered(sources, go_on)
+        return go_on
+
+
+def _schedule(shared: Selecting, parts: tuple[PlanPart, ...]) -> list[Due]:
+    """What is due before the first part and after each of them: everything as early as its locals are known."""
+    due = [Due([], [], []) for _ in range(len(parts) + 1)]
+    bound: dict[LocalId, int] = {}
+    for i, part in enumerate(parts):
+        match part:
+            case Requirement(name, condition, why, site):
+                at = _known_after(bound, condition)
+                due[at].checks.append((shared.make.of(condition), Broken(name, why, site)))
+                due[at].tests += _bounds(shared, parts, at, condition)
+            case Select(local=local):
+                bound[local] = i + 1
+                at = max((_known_after(bound, source) for source in part.sources), default=0)
+                if part.quantity == "one" and any(_is_wide(other) for other in parts[at:i]):
+                    due[at].sources.append(shared.make.all(part.sources))
+            case Bind(local) | YesNo(_, local):
+                bound[local] = i + 1
+    return due
+
+
+def _known_after(bound: dict[LocalId, int], expr: Expr) -> int:
+    return max((bound.get(local, 0) for local in free_locals(expr)), default=0)
+
+
+def _is_wide(part: object) -> bool:
+    return isinstance(part, Select) and part.quantity != "one"
+
+
+def _bounds(shared: Selecting, parts: tuple[PlanPart, ...], at: int, condition: Expr) -> list[Chance]:
+    last = parts[at - 1] if at else None
+    if not isinstance(last, Select) or last.quantity == "one":
+        return []
+    chance = could_hold(shared.make, condition, last.local)
+    return [] if chance is None else [chance]
+
+
+def _required(check: Formula, broken: Broken, go_on: Visit) -> Visit:
+    def visit(s: Search) -> int:
+        if check(s.frame):
+            return go_on(s)
+        if s.broken is None:
+            return ON
+        s.broken.append(broken)
+        result = go_on(s)
+        s.broken.pop()
+        return result
+
+    return visit
+
+
+def _offered(sources: tuple[Formula, ...], go_on: Visit) -> Visit:
+    def visit(s: Search) -> int:
+        return go_on(s) if any(source(s.frame) for source in sources) else ON
+
+    return visit
+
+
+def _bind(slot: int, value: Formula, go_on: Visit) -> Visit:
+    def visit(s: Search) -> int:
+        s.frame[slot] = value(s.frame)
+        return go_on(s)
+
+    return visit
+
+
+# ---------------------------------------------------------------- texts
+
+
+def walk_text(sites: Sequence[PlanSite], names: Texts, walk: Walk, doubtful: dict[int, frozenset[int]]) -> str:
+    """The stable text of a complete move; `doubtful`: by selection, the kinds that are offered from several places."""
+    return ", ".join(_part_texts(sites, names, walk, doubtful))
+
+
+def _part_texts(
+    sites: Sequence[PlanSite], names: Texts, walk: Walk, doubtful: dict[int, frozenset[int]]
+) -> Iterator[str]:
+    for part in walk:
+        site = sites[part.plan]
+        if part.declined:
+            yield f"no {site.name}"
+        elif site.selections:
+            yield f"{site.name}({', '.join(_chosen(names, site, part, doubtful))})"
+        elif site.is_line or not site.has_menu:
+            yield site.name
+
+
+def _chosen(names: Texts, site: PlanSite, part: Part, doubtful: dict[int, frozenset[int]]) -> Iterator[str]:
+    for selection, value in zip(site.selections, part.values, strict=True):
+        yield f"{selection.name} = {chosen_text(names, selection, value, doubtful.get(selection.slot, frozenset()))}"
+
+
+def chosen_text(names: Texts, selection: Selection, value: Value, doubtful: frozenset[int]) -> str:
+    """The text of a selected value."""
+    match selection.type, value:
+        case t.Piece(), (int(zone), int(kind)):
+            return names.piece(kind, zone, doubtful)
+        case t.Pieces(), tuple():
+            return names.pieces(value, doubtful)
+        case _:
+            return names.value(value, selection.type)

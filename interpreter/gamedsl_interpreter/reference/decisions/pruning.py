@@ -1,0 +1,217 @@
+"""Requirements on unfinished selections: could this one still come to hold?
+
+While the kinds of a selection are gone through, a requirement such as `count(matches) <= count(spent) + 2` is computed with an interval in place of the
+part that is still open. The answer is a safe one: "no" is always right, "maybe" is confirmed by going on. It keeps the search for
+completable values short; it never changes what is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from attrs import define, frozen
+
+from gamedsl.graph.analysis.walk import free_locals
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import LocalId
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference.decisions.search import Element
+from gamedsl_interpreter.reference.formulas.compiler import Formulas
+from gamedsl_interpreter.reference.values.slots import Formula, Frame
+
+
+@define
+class Partial:
+    """A selection that is being made: of element i `amounts[i]` are chosen for i < done; of the others up to `caps[i]`, `room` in all, may come."""
+
+    frame: Frame
+    elements: Sequence[Element]
+    caps: Sequence[int]
+    amounts: Sequence[int]
+    done: int = 0
+    room: int = 0
+
+
+Interval: TypeAlias = tuple[int, int]
+Term: TypeAlias = Callable[[Partial], Interval | None]
+"""What a number can still become; None: anything."""
+
+Chance: TypeAlias = Callable[[Partial], bool]
+"""Whether a condition can still come out as wanted."""
+
+
+def could_hold(make: Formulas, condition: Expr, selection: LocalId) -> Chance | None:
+    """Whether the condition can still become true; None if nothing can be said before the selection is complete."""
+    return _Bounds(make, selection).truth(condition, wanted=True)
+
+
+_SWAPPED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+@frozen
+class _Bounds:
+    make: Formulas
+    selection: LocalId
+
+    def truth(self, expr: Expr, *, wanted: bool) -> Chance | None:
+        if self.selection not in free_locals(expr):
+            return _settled(self.make.of(expr), wanted)
+        match expr:
+            case e.Not(operand):
+                return self.truth(operand, wanted=not wanted)
+            case e.And(left, right):
+                return self._pair(left, right, wanted, both=wanted)
+            case e.Or(left, right):
+                return self._pair(left, right, wanted, both=not wanted)
+            case e.Compare(op, left, right):
+                return self._compare(op if wanted else _SWAPPED[op], left, right)
+            case e.Equal(left, right) if isinstance(left.type, t.Int) and isinstance(right.type, t.Int):
+                return self._equal(left, right, wanted)
+            case _:
+                return None
+
+    def _pair(
+        self, left: Expr, right: Expr, wanted: bool, *, both: bool
+    ) -> Chance | None:  # as the caller's operator says
+        one, other = self.truth(left, wanted=wanted), self.truth(right, wanted=wanted)
+        if both:
+            if one is None or other is None:
+                return one or other
+            return lambda p: one(p) and other(p)
+        if one is None or other is None:
+            return None
+        return lambda p: one(p) or other(p)
+
+    def _compare(self, op: str, left: Expr, right: Expr) -> Chance | None:
+        one, other = self.term(left), self.term(right)
+        if one is None or other is None:
+            return None
+        if op in (">", ">="):
+            one, other = other, one
+        least, most, strict = one, other, op in ("<", ">")
+
+        def chance(p: Partial) -> bool:
+            a, b = least(p), most(p)
+            return a is None or b is None or (a[0] < b[1] if strict else a[0] <= b[1])
+
+        return chance
+
+    def _equal(self, left: Expr, right: Expr, wanted: bool) -> Chance | None:  # as the caller's operator says
+        one, other = self.term(left), self.term(right)
+        if one is None or other is None:
+            return None
+
+        def chance(p: Partial) -> bool:
+            a, b = one(p), other(p)
+            if a is None or b is None:
+                return True
+            return a[0] <= b[1] and b[0] <= a[1] if wanted else not a[0] == a[1] == b[0] == b[1]
+
+        return chance
+
+    # ------------------------------------------------------------ numbers
+
+    def term(self, expr: Expr) -> Term | None:
+        if self.selection not in free_locals(expr):
+            return _known(self.make.of(expr))
+        match expr:
+            case e.Within(operand) | e.Need(operand):
+                return self.term(operand)
+            case e.Arithmetic("+" | "-" | "*" as op, left, right):
+                return _combined(op, self.term(left), self.term(right))
+            case e.Count(source):
+                return self._sum(source, None, None)
+            case e.Fold("sum" | "count", source, local, body) if self.selection not in free_locals(body):
+                return self._sum(source, local, body)
+            case _:
+                return None
+
+    def _sum(self, source: Expr, local: LocalId | None, body: Expr | None) -> Term | None:
+        """The sum of a formula over the selection, or over a part of it."""
+        tests: list[tuple[int, Formula]] = []
+        while isinstance(source, e.Filter | e.Convert):
+            if isinstance(source, e.Filter):
+                if self.selection in free_locals(source.condition):
+                    return None
+                tests.append((self.make.slots.local(source.local), self.make.of(source.condition)))
+                source = source.source
+            else:
+                if not isinstance(source.type, t.Pieces | t.Bag):
+                    return None
+                return self._sum(source.operand, local, body) if not tests and body is None else None
+        if source != e.Local(self.selection, source.type):
+            return None
+        weight = None if local is None or body is None else (self.make.slots.local(local), self.make.of(body))
+        return lambda p: _weighed(p, tests, weight)
+
+
+def _settled(condition: Formula, wanted: bool) -> Chance:  # as the caller says
+    def chance(p: Partial) -> bool:
+        try:
+            return bool(condition(p.frame)) == wanted
+        except Fault:
+            return True
+
+    return chance
+
+
+def _known(value: Formula) -> Term:
+    def term(p: Partial) -> Interval | None:
+        try:
+            number = value(p.frame)
+        except Fault:
+            return None
+        return None if number is None else (number, number)
+
+    return term
+
+
+def _combined(op: str, left: Term | None, right: Term | None) -> Term | None:
+    if left is None or right is None:
+        return None
+
+    def term(p: Partial) -> Interval | None:
+        a, b = left(p), right(p)
+        if a is None or b is None:
+            return None
+        if op == "+":
+            return a[0] + b[0], a[1] + b[1]
+        if op == "-":
+            return a[0] - b[1], a[1] - b[0]
+        products = [x * y for x in a for y in b]
+        return min(products), max(products)
+
+    return term
+
+
+def _weighed(p: Partial, tests: list[tuple[int, Formula]], weight: tuple[int, Formula] | None) -> Interval:
+    low = high = 0
+    room = p.room
+    for i, element in enumerate(p.elements):
+        worth = _worth(p.frame, element, tests, weight)
+        if i < p.done:
+            low += worth * p.amounts[i]
+            high += worth * p.amounts[i]
+        elif worth < 0:
+            low += worth * min(p.caps[i], room)
+        else:
+            high += worth * min(p.caps[i], room)
+    if weight is None and not tests:
+        high = min(high, low + room)
+    return low, high
+
+
+def _worth(frame: Frame, element: Element, tests: list[tuple[int, Formula]], weight: tuple[int, Formula] | None) -> int:
+    for slot, test in tests:
+        frame[slot] = element
+        if not test(frame):
+            return 0
+    if weight is None:
+        return 1
+    slot, body = weight
+    frame[slot] = element
+    worth: int = body(frame)
+    return worth

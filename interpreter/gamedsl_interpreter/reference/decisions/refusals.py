@@ -1,0 +1,120 @@
+"""Moves named by texts, and why a named move is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.graph.model.types import Value
+from gamedsl_interpreter.engine import Move, Refusal
+from gamedsl_interpreter.proposals import Wanted
+from gamedsl_interpreter.reference.decisions.decisions import Decision
+from gamedsl_interpreter.reference.decisions.search import PlanSite
+from gamedsl_interpreter.reference.values import parsing
+from gamedsl_interpreter.reference.values.parsing import Named, NotReadableError
+from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.reference.values.texts import Texts
+
+
+def named(names: Texts, decision: Decision, frame: Frame, prefix: tuple[int, ...], text: str) -> Move | Refusal:
+    """The move that a text names, or why there is none."""
+    try:
+        parts = parsing.parts(text)
+    except NotReadableError as error:
+        return Refusal("unknown", decision.name, None, str(error), decision.site)
+    wants = [_wanted(names, decision, part) for part in parts]
+    refused = [want for want in wants if isinstance(want, Refusal)]
+    good = [want for want in wants if isinstance(want, Wanted)]
+    if refused:
+        # What stands before it may be refused for a reason that comes first.
+        before = refusal(decision, frame, prefix, good[: wants.index(refused[0])])
+        return before if before.kind != "unknown" else refused[0]
+    found = decision.matching(frame, prefix, good)
+    if not found:
+        return refusal(decision, frame, prefix, good)
+    if len(found) == 1:
+        return found[0][1]
+    several = f"`{text}` can mean `{found[0][1].text}` or `{found[1][1].text}`"
+    return Refusal("unknown", decision.name, None, several, decision.site)
+
+
+def refusal(decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> Refusal:
+    """Why no complete move does what is wanted: the first of an action that is not offered, a selection, a requirement.
+
+    What is wanted is added bit by bit, in the order of the walk, as if requirements did not count; the first bit that cannot be had is to blame. If
+    all of it can be had, a requirement stands in the way.
+    """
+    for trial, blamed in _trials(decision, wants):
+        possible, _ = decision.broken(frame, prefix, trial)
+        if not possible and blamed is not None and decision.takes_more(frame, prefix, trial):
+            return _blame_selection(decision, trial[-1], blamed, f"too few are chosen for `{blamed}`")
+        if not possible and blamed is not None:
+            return _blame_selection(decision, trial[-1], blamed, f"`{blamed}` cannot be chosen like that here")
+        if not possible:
+            return _blame_part(decision, trial[-1])
+    _, broken = decision.broken(frame, prefix, wants)
+    if broken is None:
+        return Refusal("unknown", decision.name, None, "there is no such move here", decision.site)
+    text = broken.why or f"`{broken.name}` does not hold"
+    return Refusal("requirement", broken.name, broken.why, text, broken.site)
+
+
+def _trials(decision: Decision, wants: Sequence[Wanted]) -> Iterator[tuple[tuple[Wanted, ...], str | None]]:
+    """What is wanted, growing: the name of each part, then its selections as they are written in the rules; and the selection added last."""
+    for i, want in enumerate(wants):
+        before = tuple(wants[:i])
+        yield (*before, Wanted(want.name, want.decline, ())), None
+        places = {name: _place(decision, want.name, name) for name, _ in want.args}
+        args = sorted(want.args, key=lambda arg: places[arg[0]])
+        for j, (name, _) in enumerate(args):
+            yield (*before, Wanted(want.name, want.decline, tuple(args[: j + 1]))), name
+
+
+def _place(decision: Decision, part: str, selection: str) -> int:
+    for site in _sites(decision, part):
+        for i, known in enumerate(site.selections):
+            if known.name == selection:
+                return i
+    return -1
+
+
+def _blame_selection(decision: Decision, want: Wanted, selection: str, text: str) -> Refusal:
+    site = next((s.site for s in _sites(decision, want.name)), decision.site)
+    return Refusal("selection", selection, None, text, site)
+
+
+def _blame_part(decision: Decision, want: Wanted) -> Refusal:
+    owner = _menu_with(decision, want.name)
+    if want.decline or owner is None:
+        what = f"declining `{want.name}`" if want.decline else f"`{want.name}`"
+        return Refusal("not_offered", (owner or decision.top).name, None, f"{what} is not offered here", decision.site)
+    return Refusal("not_offered", owner.name, None, f"`{want.name}` is not offered here", owner.site)
+
+
+def _menu_with(decision: Decision, name: str) -> PlanSite | None:
+    """The plan whose menu has an action of this name."""
+    return next((site for site in decision.top.all() if any(line.name == name for line in site.lines)), None)
+
+
+def _sites(decision: Decision, name: str) -> tuple[PlanSite, ...]:
+    return tuple(site for site in decision.top.all() if site.name == name)
+
+
+# ---------------------------------------------------------------- values
+
+
+def _wanted(names: Texts, decision: Decision, part: Named) -> Wanted | Refusal:
+    """A part of a move with its values read; or what is wrong with its text."""
+    sites = _sites(decision, part.name)
+    if not sites:
+        text = f"`{part.name}` is not offered here"
+        return Refusal("not_offered", decision.top.name, None, text, decision.site)
+    args: list[tuple[str, Value]] = []
+    for name, text in part.args:
+        kinds = [s.type for site in sites for s in site.selections if s.name == name]
+        if not kinds:
+            return Refusal("selection", name, None, f"`{part.name}` has no selection `{name}`", sites[0].site)
+        try:
+            args.append((name, parsing.value(names, text, kinds[0])))
+        except NotReadableError as error:
+            return Refusal("selection", name, None, str(error), sites[0].site)
+    return Wanted(part.name, part.decline, tuple(args))

@@ -1,0 +1,185 @@
+"""Walking the steps of a decision: one depth-first search serves every question about it.
+
+A plan is compiled back to front into visits: each visit tries the values of its own step in normative order and hands on to the next visit; the last
+one reports a complete move. So a prefix is never computed twice, and moves come out in lexicographic order of their steps. What a visit returns
+says how far to go back: the search goes on at depth d with the next value if the result is d or more, and unwinds if it is less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias
+
+from attrs import frozen
+
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.types import SiteId
+from gamedsl_interpreter.proposals import Wanted
+from gamedsl_interpreter.reference.knowledge.facts import Part, Walk
+from gamedsl_interpreter.reference.meter import Meter
+from gamedsl_interpreter.reference.values.slots import Frame
+
+ON = 1 << 30
+"""Go on with the next value of the innermost step."""
+
+STOP = -1
+"""End the search."""
+
+_AT_ONCE = 64
+"""Nodes that are counted before the meter is told of them."""
+
+
+@frozen
+class Selection:
+    """A selection of a plan: its name, where its value lies, of which type it is, and whether nobody else is told."""
+
+    name: str
+    slot: int
+    type: t.Type
+    is_secret: bool
+
+
+@frozen
+class PlanSite:
+    """A compiled plan; `id` is its number among all plans of the Game. `is_line`: it is an action in a menu. `names`: of itself and of all plans in
+    its menus."""
+
+    id: int
+    name: str
+    is_line: bool
+    has_menu: bool
+    selections: tuple[Selection, ...]
+    names: frozenset[str]
+    site: SiteId
+    binds: frozenset[int]
+    """Slots of all locals that the parts bind."""
+    lines: tuple[PlanSite, ...]
+    """The plans in its menu."""
+
+    @property
+    def is_secret(self) -> bool:
+        """Nobody else is told whether its gate was taken: all that is chosen behind it is secret."""
+        return bool(self.selections) and not self.has_menu and all(selection.is_secret for selection in self.selections)
+
+    def all(self) -> tuple[PlanSite, ...]:
+        """Itself and all plans in its menus, outermost first."""
+        return (self, *(site for line in self.lines for site in line.all()))
+
+
+@frozen
+class Broken:
+    """A requirement that does not hold."""
+
+    name: str
+    why: str | None
+    site: SiteId
+
+
+@frozen
+class Open:
+    """The step at which a search was asked to look: `text` names its values."""
+
+    kind: Literal["gate", "menu", "one", "count", "group", "member", "yes_no", "only"]
+    name: str
+    about: str
+    text: Callable[[int], str]
+    element: Callable[[int], t.Value] = lambda value: value
+    """What a value stands for, where it stands for an element (one, group; none for no element), else the value itself."""
+
+
+class Search:
+    """One search over a decision on a position. The frame's locals are overwritten; everything else of it is only read.
+
+    `prefix`: steps that are already taken. `probe`: the depth of the step to describe in `opened` (-1: none). `wants`: the parts that a move must have, if
+    only some are looked for. `broken` is None in a normal search; else requirements do not prune, and those that fail are listed there. With
+    `any_number` selections of several may be of fewer than they must.
+    """
+
+    __slots__ = (
+        "any_number", "args", "broken", "doubtful", "frame", "leaf", "leaves", "matched", "meter", "nodes", "opened", "prefix", "probe", "steps", "taken", "trail",
+        "wants",
+    )  # fmt: skip
+
+    def __init__(self, meter: Meter, frame: Frame, prefix: tuple[int, ...], leaf: Leaf) -> None:
+        self.meter = meter
+        self.nodes = 0
+        self.frame = frame
+        self.prefix = prefix
+        self.leaf = leaf
+        self.probe = -1
+        self.steps: list[int] = []
+        self.taken: dict[tuple[int, int], int] = {}
+        self.trail: list[tuple[PlanSite, bool]] = []
+        self.doubtful: dict[int, frozenset[int]] = {}
+        self.wants: tuple[Wanted, ...] | None = None
+        self.matched = 0
+        self.args: dict[str, t.Value] = {}
+        self.broken: list[Broken] | None = None
+        self.any_number = False
+        self.leaves = 0
+        self.opened: Open | None = None
+
+    def fork(self, leaf: Leaf) -> Search:
+        """A search from here on for anything at all."""
+        other = Search(self.meter, self.frame, (), leaf)
+        other.nodes = self.nodes
+        other.taken = self.taken
+        other.broken = None if self.broken is None else []
+        other.any_number = self.any_number
+        return other
+
+    def visited(self) -> None:
+        """Tells the meter how many nodes were counted. Raises OverBudgetError."""
+        self.meter.spend(self.nodes)
+        self.nodes = 0
+
+    def walk(self) -> Walk:
+        """The plans that were gone through, with the values chosen in them."""
+        return tuple(
+            Part(site.id, declined, () if declined else tuple(self.frame[s.slot] for s in site.selections))
+            for site, declined in self.trail
+        )
+
+
+Visit: TypeAlias = Callable[[Search], int]
+Leaf: TypeAlias = Callable[[Search, int], int]
+"""Called with each complete move and its exit."""
+
+
+def at_leaf(exit_number: int) -> Visit:
+    """The end of a walk."""
+
+    def visit(s: Search) -> int:
+        if s.wants is not None and s.matched < len(s.wants):
+            return ON
+        s.leaves += 1
+        return s.leaf(s, exit_number)
+
+    return visit
+
+
+def values_of(s: Search, low: int, high: int) -> range | tuple[int, ...]:
+    """The values of a step from low to high: all, or the one that is already taken. Each is a node of the search, which is counted here. Raises
+    OverBudgetError."""
+    depth = len(s.steps)
+    if depth < len(s.prefix):
+        value = s.prefix[depth]
+        return (value,) if low <= value <= high else ()
+    if low > high:
+        return ()
+    s.nodes += high - low + 1
+    if s.nodes >= _AT_ONCE:
+        s.visited()
+    return range(low, high + 1)
+
+
+def taking(s: Search, value: int, go_on: Visit) -> int:
+    """Takes a step, and goes on; the step is taken back afterwards."""
+    s.steps.append(value)
+    result = go_on(s)
+    s.steps.pop()
+    return result
+
+
+Element: TypeAlias = Any
+"""An element of a collection: a piece (zone, kind), a kind or number, any other value."""

@@ -1,0 +1,416 @@
+"""Selections as steps: what is offered, in which order, and how a step's values are tried.
+
+| step | value |
+|---|---|
+| gate | 0 take, 1 decline |
+| menu | number of the line as written, from 0 |
+| one | number of the option among all that the selection offers on this position (with what was chosen before), from 0 |
+| count | how many |
+| group | 0 none, else 1 + number of the member within its group |
+| member | 0 out, 1 in |
+| yes_no | 0 no, 1 yes |
+
+Options are numbered before it is asked which of them can be completed. Pieces are offered by place and kind: places in order of first mention,
+kinds ascending; values of lists in order of first occurrence; numbers and sets ascending. Groups stand in ascending order of the value that tells them
+apart, none last; what was selected is put down in the order in which it was offered.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal
+
+from attrs import define, frozen
+
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.statements import Select, YesNo
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.proposals import agrees
+from gamedsl_interpreter.reference.decisions.pruning import Chance, Partial
+from gamedsl_interpreter.reference.decisions.search import (
+    ON,
+    Element,
+    Open,
+    Search,
+    Selection,
+    Visit,
+    taking,
+    values_of,
+)
+from gamedsl_interpreter.reference.formulas.compiler import Formulas
+from gamedsl_interpreter.reference.formulas.iteration import each_copy
+from gamedsl_interpreter.reference.play.moving import Zones
+from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values.slots import Formula, Frame
+from gamedsl_interpreter.reference.values.texts import Texts
+
+
+@frozen
+class Selecting:
+    """What all selections of a Game share."""
+
+    make: Formulas
+    zones: Zones
+    texts: Texts
+
+
+def yes_no(shared: Selecting, part: YesNo, go_on: Visit) -> Visit:
+    """One step: no, yes; only no where the condition fails."""
+    slot = shared.make.slots.local(part.local)
+    condition = None if part.condition is None else shared.make.of(part.condition)
+    opened = Open("yes_no", part.name, "", lambda value: ("no", "yes")[value])
+
+    def visit(s: Search) -> int:
+        depth = len(s.steps)
+        if depth == s.probe:
+            s.opened = opened
+        for value in values_of(s, 0, 1 if condition is None or condition(s.frame) else 0):
+            if s.args.get(part.name, bool(value)) != bool(value):
+                continue
+            s.frame[slot] = bool(value)
+            result = taking(s, value, go_on)
+            if result < depth:
+                return result
+        return ON
+
+    return visit
+
+
+def one_of(shared: Selecting, part: Select, go_on: Visit) -> Visit:
+    """One step: which element."""
+    offered = Offer(shared, part)
+    slot = offered.selection.slot
+    placed = offered.has_places
+    means = _is_meant if placed else operator.eq
+
+    def visit(s: Search) -> int:
+        depth = len(s.steps)
+        options = [element for element, _ in offered.entries(s)]
+        if depth == s.probe:
+            s.opened = Open("one", part.name, "", lambda i: offered.text(s, options[i]), options.__getitem__)
+        for i in values_of(s, 0, len(options) - 1):
+            option = options[i]
+            if part.name in s.args and not means(s.args[part.name], option):
+                continue
+            s.frame[slot] = option
+            s.steps.append(i)
+            result = _taking_pieces(s, [(option, 1)], go_on) if placed else go_on(s)
+            s.steps.pop()
+            if result < depth:
+                return result
+        return ON
+
+    return visit
+
+
+def _is_meant(wanted: Any, piece: Element) -> bool:
+    """Whether a piece is the wanted one, which may have no place."""
+    return wanted is not None and wanted[1] == piece[1] and wanted[0] in (t.NO_PLACE, piece[0])
+
+
+def several_of(shared: Selecting, part: Select, tests: Sequence[Chance], go_on: Visit) -> Visit:
+    """A step for each kind and place (how many?), for each group of a `distinct` selection (which?), or for each value (in or out)."""
+    offered = Offer(shared, part)
+    steps = _Steps(offered, part, tuple(tests), go_on)
+    number = None if part.number is None else shared.make.of(part.number)
+    least = None if part.least is None else shared.make.of(part.least)
+    apart = None if part.distinct is None else shared.make.of(part.distinct)
+    element = shared.make.slots.local(part.element)
+
+    def visit(s: Search) -> int:
+        entries = offered.entries(s)
+        bound = None if number is None else number(s.frame)
+        if bound is not None and bound < 0:
+            raise Fault("E_BOUND", part.site, f"`{part.name}`: {bound} are chosen")
+        most = sum(count for _, count in entries) if bound is None else bound
+        fewest = 0 if least is None else least(s.frame)
+        fewest = 0 if s.any_number else most if part.quantity == "exactly" else fewest
+        if apart is None:
+            return steps.counts(s, _tray(s, entries, range(len(entries)), fewest, most), 0)
+        groups = _groups(s.frame, entries, element, apart)
+        ranks = [rank for _, members in groups for rank in members]
+        tray = _tray(s, [(entries[rank][0], 1) for rank in ranks], ranks, fewest, most)
+        return steps.groups(s, tray, [(value, len(members)) for value, members in groups], 0)
+
+    return visit
+
+
+# ---------------------------------------------------------------- what is offered
+
+
+class Offer:
+    """What a selection offers on a position, given what was chosen before it in the same decision."""
+
+    def __init__(self, shared: Selecting, part: Select) -> None:
+        self.part = part
+        self.selection = selection_of(shared, part)
+        self.has_places = _has_places(self.selection.type)
+        self._shared = shared
+        self._sources = tuple((shared.make.of(source), source.type) for source in part.sources)
+        counted = isinstance(self.selection.type, t.Pieces | t.Bag)
+        self._is_multiset = part.quantity != "one" and counted
+
+    def entries(self, s: Search) -> list[tuple[Element, int]]:
+        """(element, how many of it), from the first alternative that offers anything."""
+        found: list[tuple[Element, int]] = []
+        for source, of in self._sources:
+            found = self._listed(source(s.frame), of)
+            if self.has_places:
+                found = self._available(s, found)
+            if found:
+                break
+        if self.has_places:
+            s.doubtful[self.selection.slot] = _doubtful(item for item, _ in found)
+        return found
+
+    def text(self, s: Search, element: Element) -> str:
+        """The name of an element."""
+        if self.has_places:
+            return self._shared.texts.piece(element[1], element[0], s.doubtful[self.selection.slot])
+        return self._shared.texts.value(element, _element_type(self.part.sources[0].type))
+
+    def named(self, value: Any, of: t.Type) -> str:
+        """The name of a value that tells groups apart."""
+        return self._shared.texts.value(value, of)
+
+    def _listed(self, value: Any, of: t.Type) -> list[tuple[Element, int]]:
+        match of:
+            case t.Pieces():
+                return [((zone, kind), count) for zone, kind, count in v.merged(value)]
+            case t.Bag():
+                return list(value)
+            case _:
+                counts: dict[Element, int] = {}
+                for item in each_copy(of)(value):
+                    counts[item] = counts.get(item, 0) + 1
+                if isinstance(self.selection.type, t.Bag) and self._is_multiset:
+                    return sorted(counts.items())
+                return list(counts.items()) if self._is_multiset else [(item, 1) for item in counts]
+
+    def _available(self, s: Search, entries: list[tuple[Element, int]]) -> list[tuple[Element, int]]:
+        if not s.taken:
+            return entries
+        left: list[tuple[Element, int]] = []
+        for piece, count in entries:
+            gone = s.taken.get(piece, 0)
+            if gone and piece[0] != t.NO_PLACE:
+                count = min(count, dict(self._shared.zones.contents(s.frame, piece[0])).get(piece[1], 0) - gone)
+            if count > 0:
+                left.append((piece, count))
+        return left
+
+
+def selection_of(shared: Selecting, part: Select | YesNo) -> Selection:
+    """The selection that a part makes."""
+    slot, of = shared.make.slots.local(part.local), shared.make.game.locals[part.local].type
+    return Selection(part.name, slot, of, isinstance(part, Select) and part.secret)
+
+
+def _has_places(of: t.Type) -> bool:
+    match of:
+        case t.Piece() | t.Pieces():
+            return True
+        case t.Optional(inner) | t.ListOf(inner) | t.SetOf(inner):
+            return _has_places(inner)
+        case _:
+            return False
+
+
+def _element_type(of: t.Type) -> t.Type:
+    match of:
+        case t.Bag(inner) | t.ListOf(inner) | t.SetOf(inner) | t.Ranking(inner):
+            return inner
+        case t.Pieces(classes):
+            return t.Piece(classes)
+        case _:
+            return of
+
+
+def _doubtful(pieces: Iterable[Element]) -> frozenset[int]:
+    """Kinds that are offered from two places."""
+    seen: set[int] = set()
+    twice: set[int] = set()
+    for _, kind in pieces:
+        (twice if kind in seen else seen).add(kind)
+    return frozenset(twice)
+
+
+def _groups(
+    frame: Frame, entries: list[tuple[Element, int]], element: int, apart: Formula
+) -> list[tuple[Any, list[int]]]:
+    """Numbers of the entries by the value in which no two may agree, values ascending, none last."""
+    groups: dict[Any, list[int]] = {}
+    for rank, (item, _) in enumerate(entries):
+        frame[element] = item
+        groups.setdefault(apart(frame), []).append(rank)
+    return sorted(groups.items(), key=lambda group: (group[0] is None, 0 if group[0] is None else group[0]))
+
+
+# ---------------------------------------------------------------- several
+
+
+@define
+class Tray:
+    """A selection of several that is being made: `total` so far, between `least` and `most` in the end. `after[i]`: how many may still come from
+    element i on."""
+
+    partial: Partial
+    ranks: Sequence[int]
+    """Where each element stands among what is offered."""
+    least: int
+    most: int
+    after: list[int]
+    amounts: list[int]
+    total: int = 0
+
+
+def _tray(s: Search, entries: list[tuple[Element, int]], ranks: Sequence[int], least: int, most: int) -> Tray:
+    after = [0] * (len(entries) + 1)
+    for i in range(len(entries) - 1, -1, -1):
+        after[i] = after[i + 1] + entries[i][1]
+    amounts = [0] * len(entries)
+    partial = Partial(s.frame, [item for item, _ in entries], [count for _, count in entries], amounts)
+    return Tray(partial, ranks, least, most, after, amounts)
+
+
+class _Steps:
+    """Goes through the steps of a selection of several."""
+
+    def __init__(self, offered: Offer, part: Select, tests: tuple[Chance, ...], go_on: Visit) -> None:
+        self._offered = offered
+        self._name = part.name
+        self._slot = offered.selection.slot
+        self._type = offered.selection.type
+        self._tests = tests
+        self._go_on = go_on
+        counted = isinstance(self._type, t.Pieces | t.Bag)
+        self._kind: Literal["count", "member"] = "count" if counted else "member"
+
+    def counts(self, s: Search, tray: Tray, i: int) -> int:
+        """Step i: how many of element i (or whether it is in)."""
+        if i == len(tray.amounts):
+            return self._complete(s, tray)
+        depth = len(s.steps)
+        if depth == s.probe:
+            s.opened = self._opened(s, tray.partial.elements[i])
+        high = min(tray.partial.caps[i], tray.most - tray.total, self._wanted(s, tray, i))
+        low = max(0, tray.least - tray.total - tray.after[i + 1])
+        before, result = tray.total, ON
+        for amount in values_of(s, low, high):
+            tray.amounts[i], tray.total = amount, before + amount
+            s.steps.append(amount)
+            if self._may_go_on(s, tray, i + 1):
+                result = self.counts(s, tray, i + 1)
+            s.steps.pop()
+            if result < depth:
+                break
+        tray.amounts[i], tray.total = 0, before
+        return result if result < depth else ON
+
+    def groups(self, s: Search, tray: Tray, groups: list[tuple[Any, int]], start: int) -> int:
+        """The step of the first group: none of it, or which; `start` is its first element."""
+        if not groups:
+            return self._complete(s, tray)
+        (value, size), rest = groups[0], groups[1:]
+        depth, end = len(s.steps), start + size
+        if depth == s.probe:
+            s.opened = self._opened_group(s, tray, value, start)
+        low = 1 if tray.total + len(rest) < tray.least else 0
+        before, result = tray.total, ON
+        for choice in values_of(s, low, size if tray.total < tray.most else 0):
+            at = start + choice - 1
+            if choice and not self._wanted(s, tray, at):
+                continue
+            if choice:
+                tray.amounts[at], tray.total = 1, before + 1
+            s.steps.append(choice)
+            if self._may_go_on(s, tray, end):
+                result = self.groups(s, tray, rest, end)
+            s.steps.pop()
+            if choice:
+                tray.amounts[at], tray.total = 0, before
+            if result < depth:
+                return result
+        return ON
+
+    def _may_go_on(self, s: Search, tray: Tray, done: int) -> bool:
+        """Whether the requirements can still come to hold when the first `done` elements are settled."""
+        if not self._tests or s.broken is not None:
+            return True
+        tray.partial.done, tray.partial.room = done, tray.most - tray.total
+        return all(test(tray.partial) for test in self._tests)
+
+    def _complete(self, s: Search, tray: Tray) -> int:
+        if not tray.least <= tray.total <= tray.most:
+            return ON
+        listed = sorted(zip(tray.ranks, tray.partial.elements, tray.amounts, strict=True), key=_rank)
+        chosen = [(element, amount) for _, element, amount in listed if amount]
+        value = self._value(chosen)
+        if self._name in s.args and not agrees(s.args[self._name], value, self._type):
+            return ON
+        s.frame[self._slot] = value
+        return _taking_pieces(s, chosen, self._go_on) if self._offered.has_places else self._go_on(s)
+
+    def _value(self, chosen: list[tuple[Element, int]]) -> Any:
+        match self._type:
+            case t.Pieces():
+                return tuple((zone, kind, count) for (zone, kind), count in chosen)
+            case t.Bag():
+                return tuple(sorted(chosen))
+            case t.SetOf():
+                return tuple(sorted(item for item, _ in chosen))
+            case _:
+                return tuple(item for item, _ in chosen)
+
+    def _wanted(self, s: Search, tray: Tray, i: int) -> int:
+        """How many of element i a wanted value leaves room for."""
+        if self._name not in s.args:
+            return tray.partial.caps[i]
+        item = tray.partial.elements[i]
+        kind = item[1] if self._offered.has_places else item
+        left = _copies(s.args[self._name], kind, self._type)
+        for other, amount in zip(tray.partial.elements, tray.amounts, strict=True):
+            if amount and (other[1] if self._offered.has_places else other) == kind:
+                left -= amount
+        return max(0, left)
+
+    def _opened(self, s: Search, element: Element) -> Open:
+        text: Callable[[int], str] = str if self._kind == "count" else ("out", "in").__getitem__
+        return Open(self._kind, self._name, self._offered.text(s, element), text)
+
+    def _opened_group(self, s: Search, tray: Tray, value: Any, start: int) -> Open:
+        names = ["none", *(self._offered.text(s, item) for item in tray.partial.elements[start:])]
+        part = self._offered.part
+        of = t.NOTHING if part.distinct is None else part.distinct.type
+        elements = (None, *tray.partial.elements[start:])
+        return Open("group", self._name, self._offered.named(value, of), names.__getitem__, elements.__getitem__)
+
+
+def _rank(entry: tuple[int, Element, int]) -> int:
+    return entry[0]
+
+
+def _copies(wanted: Any, kind: Any, of: t.Type) -> int:
+    """How many of a kind (or value) a wanted value holds, wherever."""
+    match of:
+        case t.Pieces():
+            return sum(count for _, k, count in wanted if k == kind)
+        case t.Bag():
+            return sum(count for k, count in wanted if k == kind)
+        case t.ListOf(t.Piece()) | t.SetOf(t.Piece()):
+            return sum(1 for _, k in wanted if k == kind)
+        case _:
+            return tuple(wanted).count(kind)
+
+
+def _taking_pieces(s: Search, chosen: list[tuple[Element, int]], go_on: Visit) -> int:
+    """Goes on with these pieces no longer available."""
+    for piece, count in chosen:
+        s.taken[piece] = s.taken.get(piece, 0) + count
+    result = go_on(s)
+    for piece, count in chosen:
+        s.taken[piece] -= count
+        if not s.taken[piece]:
+            del s.taken[piece]
+    return result

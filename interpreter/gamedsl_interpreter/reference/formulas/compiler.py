@@ -1,0 +1,135 @@
+"""Formulas of a Game become Python closures once; computing one is then a call with the frame."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.reference.formulas import boards, construction, iteration, places, queries, scalars
+from gamedsl_interpreter.reference.meter import Meter
+from gamedsl_interpreter.reference.values.slots import Formula, Frame, Slots
+
+
+class Formulas:
+    """Makes closures out of formulas. Functions of the Game are made when first met (they are acyclic)."""
+
+    def __init__(self, game: Game, slots: Slots, meter: Meter) -> None:
+        self.game = game
+        self.meter = meter
+        self.slots = slots
+        self._bodies: dict[t.FunctionId, Formula] = {}
+
+    def of(self, expr: Expr) -> Formula:
+        """The closure that computes the formula."""
+        match expr:
+            case e.Const(value):
+                return lambda _: value
+            case e.Local(id):
+                at = self.slots.local(id)
+                return lambda f: f[at]
+            case e.Call(function, args):
+                return self.call(function, args, self._body(function))
+            case (
+                e.FieldAt()
+                | e.ZoneAt()
+                | e.Contents()
+                | e.TopPiece()
+                | e.KindOf()
+                | e.PlaceOf()
+                | e.PieceOf()
+                | e.Lookup()
+            ):
+                return places.compiled(self, expr)
+            case (
+                e.Arithmetic() | e.Compare() | e.Equal() | e.Not() | e.And() | e.Or() | e.IfElse() | e.Need() | e.Within()
+            ):  # fmt: skip
+                return scalars.compiled(self, expr)
+            case (
+                e.MakeList() | e.MakeBag() | e.Range() | e.Seats() | e.Join() | e.Without() | e.Convert()
+                | e.TakeFrom() | e.TakeSome() | e.LyingIn()
+            ):  # fmt: skip
+                return construction.compiled(self, expr)
+            case e.Filter() | e.While() | e.MapList() | e.Distinct() | e.FlatMap() | e.Fold() | e.Sorted():
+                return iteration.compiled(self, expr)
+            case (
+                e.Count() | e.Has() | e.Extreme() | e.Pick() | e.Some() | e.Rest() | e.Item() | e.Leaders() | e.KindSets()
+                | e.Subsets()
+                | e.OutsideIn()
+            ):  # fmt: skip
+                return queries.compiled(self, expr)
+            case e.Neighbour() | e.Along() | e.Reach() | e.Groups() | e.Distance():
+                return boards.compiled(self, expr)
+            case e.LimitReached(counter, limit):
+                at_counter = self.slots.counter(counter)
+                return lambda f: f[at_counter] >= limit
+            case _:
+                assert_never(expr)
+
+    def all(self, exprs: tuple[Expr, ...]) -> tuple[Formula, ...]:
+        """The closures of several formulas."""
+        return tuple(self.of(expr) for expr in exprs)
+
+    def function(self, function: t.FunctionId, *values: t.Value) -> Formula:
+        """The closure that computes a function of the Game for given arguments."""
+        return self._called(function, tuple(_constant(value) for value in values), self._body(function))
+
+    def call(self, function: t.FunctionId, args: tuple[Expr, ...], body: Formula) -> Formula:
+        """The closure that binds a function's parameters and computes something in its place."""
+        return self._called(function, self.all(args), body)
+
+    def _body(self, function: t.FunctionId) -> Formula:
+        if function not in self._bodies:
+            self._bodies[function] = self.of(self.game.functions[function].body)
+        return self._bodies[function]
+
+    def _called(self, function: t.FunctionId, args: tuple[Formula, ...], body: Formula) -> Formula:
+        params = tuple(self.slots.local(param) for param in self.game.functions[function].params)
+        match args:
+            case ():
+                return body
+            case (arg,):
+                return _call_one(body, params[0], arg)
+            case (first, second):
+                return _call_two(body, params, first, second)
+            case _:
+                return _call_many(body, params, args)
+
+
+def _constant(value: t.Value) -> Formula:
+    return lambda _: value
+
+
+def _call_one(body: Formula, param: int, arg: Formula) -> Formula:
+    def call(f: Frame) -> t.Value:
+        f[param] = arg(f)
+        result: t.Value = body(f)
+        return result
+
+    return call
+
+
+def _call_two(body: Formula, params: tuple[int, ...], first: Formula, second: Formula) -> Formula:
+    one, other = params
+
+    def call(f: Frame) -> t.Value:
+        a, b = first(f), second(f)
+        f[one], f[other] = a, b
+        result: t.Value = body(f)
+        return result
+
+    return call
+
+
+def _call_many(body: Formula, params: tuple[int, ...], args: tuple[Formula, ...]) -> Formula:
+    # All arguments first: one of them may call the same function.
+    def call(f: Frame) -> t.Value:
+        values = [arg(f) for arg in args]
+        for param, value in zip(params, values, strict=True):
+            f[param] = value
+        result: t.Value = body(f)
+        return result
+
+    return call

@@ -1,0 +1,268 @@
+"""Formulas that read fields, zones, pieces and constant tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference.values.collections import PieceCounts
+from gamedsl_interpreter.reference.values.slots import Formula, Frame
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.reference.formulas.compiler import Formulas
+
+Place: TypeAlias = e.FieldAt | e.ZoneAt | e.Contents | e.TopPiece | e.KindOf | e.PlaceOf | e.PieceOf | e.Lookup
+
+
+def compiled(make: Formulas, expr: Place) -> Formula:
+    """The closure of a formula of this group."""
+    match expr:
+        case e.FieldAt(field, index, _, site):
+            spec = make.game.fields[field]
+            what = f"an index outside {spec.name}"
+            at = instance(make, index, tuple(d.size for d in spec.dimensions), spec.base, site, what)
+            return _read(at) if index else _at(spec.base)
+        case e.ZoneAt(zone, index, _, site):
+            of = make.game.zones[zone]
+            what = f"an index outside {of.name}"
+            return instance(make, index, tuple(d.size for d in of.dimensions), of.base, site, what)
+        case e.Contents(zone):
+            return contents(make, zone)
+        case e.TopPiece(zone):
+            return _top(make, zone)
+        case e.KindOf(piece):
+            return _part(make.of(piece), 1)
+        case e.PlaceOf(piece):
+            return _part(make.of(piece), 0)
+        case e.PieceOf(kind):
+            return _unplaced(make.of(kind))
+        case e.Lookup():
+            return _lookup(make, expr)
+        case _:
+            assert_never(expr)
+
+
+def instance(
+    make: Formulas, index: tuple[Expr, ...], sizes: Sequence[int], base: int, site: t.SiteId, what: str
+) -> Formula:
+    """The instance number of a family at an index (none where an index is none). Fault E_INDEX, with `what` as detail."""
+    match index:
+        case ():
+            return lambda _: base
+        case (e.Const(int(value)),) if 0 <= value < sizes[0]:
+            return lambda _: base + value
+        case (only,):
+            return _single(make.of(only), sizes[0], base, site, what)
+        case (first, second):
+            return _double(make.of(first), make.of(second), (sizes[0], sizes[1]), base, site, what)
+        case _:
+            return _several(make.all(index), tuple(sizes), base, site, what)
+
+
+def _single(index: Formula, size: int, base: int, site: t.SiteId, what: str) -> Formula:
+    def at(f: Frame) -> int | None:
+        i: int | None = index(f)
+        if i is None:
+            return None
+        if 0 <= i < size:
+            return base + i
+        raise Fault("E_INDEX", site, f"{what}: {i}")
+
+    return at
+
+
+def _double(first: Formula, second: Formula, sizes: tuple[int, int], base: int, site: t.SiteId, what: str) -> Formula:
+    rows, columns = sizes
+
+    def at(f: Frame) -> int | None:
+        i: int | None
+        j: int | None
+        i, j = first(f), second(f)
+        if i is None or j is None:
+            return None
+        if 0 <= i < rows and 0 <= j < columns:
+            return base + i * columns + j
+        raise Fault("E_INDEX", site, f"{what}: {[i, j]}")
+
+    return at
+
+
+def _several(indices: tuple[Formula, ...], sizes: tuple[int, ...], base: int, site: t.SiteId, what: str) -> Formula:
+    def at(f: Frame) -> int | None:
+        found = [index(f) for index in indices]
+        if None in found:
+            return None
+        flat = 0
+        for i, size in zip(found, sizes, strict=True):
+            if not 0 <= i < size:
+                raise Fault("E_INDEX", site, f"{what}: {found}")
+            flat = flat * size + i
+        return base + flat
+
+    return at
+
+
+def _at(slot: int) -> Formula:
+    return lambda f: f[slot]
+
+
+def _read(at: Formula) -> Formula:
+    def read(f: Frame) -> Any:
+        slot = at(f)
+        return None if slot is None else f[slot]
+
+    return read
+
+
+# ---------------------------------------------------------------- zones and pieces
+
+
+def contents(make: Formulas, zone: Expr) -> Formula:
+    """Zone -> Pieces."""
+    at, first = make.of(zone), make.slots.fields
+    if isinstance(zone, e.PlaceOf):
+        return _contents_there(make, at)
+    if is_pile(zone):
+
+        def of_pile(f: Frame) -> PieceCounts:
+            z = at(f)
+            if z is None:
+                return ()
+            return tuple((z, kind, 1) for stretch in f[first + z] for kind, count in stretch for _ in range(count))
+
+        return of_pile
+
+    def of_bag(f: Frame) -> PieceCounts:
+        z = at(f)
+        return () if z is None else tuple([(z, kind, count) for kind, count in f[first + z]])
+
+    return of_bag
+
+
+def _contents_there(make: Formulas, at: Formula) -> Formula:
+    """What lies where a piece lies: in a zone of any form."""
+    first = make.slots.fields
+    piled = tuple(spec.form == "pile" for spec in make.game.zones for _ in spec.start)
+
+    def of_any(f: Frame) -> PieceCounts:
+        z = at(f)
+        if z is None or z == t.NO_PLACE:
+            return ()
+        lying = ((pair,) for pair in f[first + z]) if not piled[z] else f[first + z]
+        return tuple((z, kind, count) for stretch in lying for kind, count in stretch)
+
+    return of_any
+
+
+def is_pile(zone: Expr) -> bool:
+    """Whether a Zone formula names piles."""
+    match zone.type:
+        case t.Zone(_, "pile") | t.Optional(t.Zone(_, "pile")):
+            return True
+        case _:
+            return False
+
+
+def _top(make: Formulas, zone: Expr) -> Formula:
+    at, first = make.of(zone), make.slots.fields
+    piled = is_pile(zone)
+
+    def top(f: Frame) -> tuple[int, int] | None:
+        z = at(f)
+        if z is None:
+            return None
+        lying = f[first + z]
+        if not lying:
+            return None
+        return z, lying[-1][-1][0] if piled else lying[0][0]
+
+    return top
+
+
+def _part(piece: Formula, part: int) -> Formula:
+    def read(f: Frame) -> int | None:
+        found = piece(f)
+        return None if found is None else found[part]
+
+    return read
+
+
+def _unplaced(kind: Formula) -> Formula:
+    def piece(f: Frame) -> tuple[int, int] | None:
+        found = kind(f)
+        return None if found is None else (t.NO_PLACE, found)
+
+    return piece
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _lookup(make: Formulas, expr: e.Lookup) -> Formula:
+    table = make.game.tables[expr.table]
+    values = table.values
+    what = f"an index outside {table.name}"
+    match expr.index:
+        case (e.KindOf(piece),):
+            return _lookup_kind(make.of(piece), values, table.lows[0], expr.site, what)
+        case (only,):
+            return _lookup_one(make.of(only), values, table.lows[0], expr.site, what)
+        case (_, _):
+            one, other = _shifted(make.all(expr.index), table.lows)
+            return _in(values, _double(one, other, (table.sizes[0], table.sizes[1]), 0, expr.site, what))
+        case _:
+            at = _several(_shifted(make.all(expr.index), table.lows), table.sizes, 0, expr.site, what)
+            return _in(values, at)
+
+
+def _lookup_one(index: Formula, values: tuple[t.Value, ...], low: int, site: t.SiteId, what: str) -> Formula:
+    high = low + len(values)
+
+    def look(f: Frame) -> t.Value:
+        i: int | None = index(f)
+        if i is None:
+            return None
+        if low <= i < high:
+            return values[i - low]
+        raise Fault("E_INDEX", site, f"{what}: {i}")
+
+    return look
+
+
+def _lookup_kind(piece: Formula, values: tuple[t.Value, ...], low: int, site: t.SiteId, what: str) -> Formula:
+    # The commonest formula by far: an attribute of a piece.
+    high = low + len(values)
+
+    def look(f: Frame) -> t.Value:
+        found: tuple[int, int] | None = piece(f)
+        if found is None:
+            return None
+        if low <= found[1] < high:
+            return values[found[1] - low]
+        raise Fault("E_INDEX", site, f"{what}: {found[1]}")
+
+    return look
+
+
+def _shifted(indices: tuple[Formula, ...], lows: tuple[int, ...]) -> tuple[Formula, ...]:
+    return tuple(_less(index, low) if low else index for index, low in zip(indices, lows, strict=True))
+
+
+def _less(index: Formula, low: int) -> Formula:
+    def shifted(f: Frame) -> int | None:
+        i = index(f)
+        return None if i is None else i - low
+
+    return shifted
+
+
+def _in(values: tuple[t.Value, ...], at: Formula) -> Formula:
+    def look(f: Frame) -> t.Value:
+        i: int | None = at(f)
+        return None if i is None else values[i]
+
+    return look

@@ -1,0 +1,163 @@
+"""Formulas over numbers and flags."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never, cast
+
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference.formulas.emptiness import asks_for_any, negated, some
+from gamedsl_interpreter.reference.values.slots import Formula, Frame
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.reference.formulas.compiler import Formulas
+
+Scalar: TypeAlias = e.Arithmetic | e.Compare | e.Equal | e.Not | e.And | e.Or | e.IfElse | e.Need | e.Within
+
+_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def compiled(make: Formulas, expr: Scalar) -> Formula:
+    """The closure of a formula of this group."""
+    match expr:
+        case e.Arithmetic():
+            return _arithmetic(make, expr)
+        case e.Compare() | e.Equal():
+            return _compare(make, expr)
+        case e.Not(operand):
+            of = make.of(operand)
+            return lambda f: not of(f)
+        case e.And(left, right):
+            first, second = make.of(left), make.of(right)
+            return lambda f: first(f) and second(f)
+        case e.Or(left, right):
+            first, second = make.of(left), make.of(right)
+            return lambda f: first(f) or second(f)
+        case e.IfElse(condition, yes, no):
+            test, then, otherwise = make.of(condition), make.of(yes), make.of(no)
+            return lambda f: then(f) if test(f) else otherwise(f)
+        case e.Need(operand, _, site):
+            return _need(make.of(operand), site)
+        case e.Within(operand, of_type, site):
+            return _within(make.of(operand), of_type, site)
+        case _:
+            assert_never(expr)
+
+
+def _compare(make: Formulas, expr: e.Compare | e.Equal) -> Formula:
+    asked = asks_for_any(expr)
+    found = None if asked is None else some(make, asked[0])
+    if asked is not None and found is not None:
+        return found if asked[1] else negated(found)
+    op = _COMPARE[expr.op] if isinstance(expr, e.Compare) else operator.eq
+    return _binary(op, expr.left, expr.right, make)
+
+
+def divided_down(a: int, b: int) -> int:
+    """a / b rounded to minus infinity."""
+    return a // b
+
+
+def divided_up(a: int, b: int) -> int:
+    """a / b rounded to plus infinity."""
+    return -(-a // b)
+
+
+def in_range(value: t.Value, of: t.Type) -> bool:
+    """Whether an integer (or none, where that is allowed) lies in its declared range, a list is short enough, and a bag has no more than it may and
+    only what it may; values of other types always do."""
+    match of:
+        case t.Int(low, high):
+            return isinstance(value, int) and low <= value <= high
+        case t.Optional(inner):
+            return value is None or in_range(value, inner)
+        case t.ListOf(_, most):
+            return len(cast(tuple[t.Value, ...], value)) <= most
+        case t.Bag(inner, most):
+            counts = cast(tuple[tuple[int, int], ...], value)
+            return sum(n for _, n in counts) <= most and all(in_range(number, inner) for number, _ in counts)
+        case _:
+            return True
+
+
+def _arithmetic(make: Formulas, expr: e.Arithmetic) -> Formula:
+    match expr.op:
+        case "+":
+            return _binary(operator.add, expr.left, expr.right, make)
+        case "-":
+            return _binary(operator.sub, expr.left, expr.right, make)
+        case "*":
+            return _binary(operator.mul, expr.left, expr.right, make)
+        case "div_up":
+            return _divided(divided_up, make.of(expr.left), make.of(expr.right), expr.site)
+        case "div_down":
+            return _divided(divided_down, make.of(expr.left), make.of(expr.right), expr.site)
+        case "mod":
+            return _remainder(make.of(expr.left), make.of(expr.right), expr.site)
+        case _:
+            assert_never(expr.op)
+
+
+def _binary(op: Callable[[Any, Any], Any], left: Expr, right: Expr, make: Formulas) -> Formula:
+    """Both sides computed, left one first; constants and locals need no call."""
+    first = make.of(left)
+    match right:
+        case e.Const(value):
+            return lambda f: op(first(f), value)
+        case e.Local(id):
+            at = make.slots.local(id)
+            return lambda f: op(first(f), f[at])
+        case _:
+            second = make.of(right)
+            return lambda f: op(first(f), second(f))
+
+
+def _divided(op: Callable[[int, int], int], left: Formula, right: Formula, site: t.SiteId) -> Formula:
+    def divide(f: Frame) -> int:
+        a, b = left(f), right(f)
+        if b == 0:
+            raise Fault("E_DIV", site, f"{a} divided by 0")
+        return op(a, b)
+
+    return divide
+
+
+def _remainder(left: Formula, right: Formula, site: t.SiteId) -> Formula:
+    def remainder(f: Frame) -> int:
+        a: int
+        b: int
+        a, b = left(f), right(f)
+        if b < 1:
+            raise Fault("E_DIV", site, f"remainder of {a} by {b}")
+        return a % b
+
+    return remainder
+
+
+def _need(operand: Formula, site: t.SiteId) -> Formula:
+    def need(f: Frame) -> t.Value:
+        value: t.Value = operand(f)
+        if value is None:
+            raise Fault("E_NONE", site, "a value that is none")
+        return value
+
+    return need
+
+
+def _within(operand: Formula, of: t.Type, site: t.SiteId) -> Formula:
+    def within(f: Frame) -> t.Value:
+        value: t.Value = operand(f)
+        if in_range(value, of):
+            return value
+        raise Fault("E_BOUND", site, f"{value} is outside its range")
+
+    return within

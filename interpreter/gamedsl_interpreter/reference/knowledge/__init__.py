@@ -1,0 +1,1 @@
+"""What happened, who has seen it, and what each seat may know."""

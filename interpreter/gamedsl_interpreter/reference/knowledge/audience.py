@@ -1,0 +1,96 @@
+"""Who sees which zone and which field, as bit masks of seats."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from gamedsl.graph.model.game import Dimension, FieldSpec, Game, ZoneSpec
+from gamedsl.graph.model.types import Player
+from gamedsl_interpreter.reference.formulas.compiler import Formulas
+from gamedsl_interpreter.reference.values.slots import Formula, Frame, specs_by_instance
+
+
+@frozen
+class Audience:
+    """Masks by instance number; where the rules compute them (`seen by f`, owners who may change) a formula."""
+
+    zones: tuple[int | Formula, ...]
+    fields: tuple[int | Formula, ...]
+
+    def zone(self, instance: int, frame: Frame) -> int:
+        """The seats that see what lies in a zone."""
+        return _now(self.zones[instance], frame)
+
+    def field(self, instance: int, frame: Frame) -> int:
+        """The seats that see a field."""
+        return _now(self.fields[instance], frame)
+
+
+def audience(make: Formulas) -> Audience:
+    """Who sees what in a Game."""
+    fields, zones = specs_by_instance(make.game)
+    return Audience(
+        zones=tuple(_watchers(make, spec, i - spec.base) for i, spec in enumerate(zones)),
+        fields=tuple(_watchers(make, spec, i - spec.base) for i, spec in enumerate(fields)),
+    )
+
+
+def everyone(game: Game) -> int:
+    """The mask of all seats."""
+    return (1 << len(game.seats)) - 1
+
+
+def index_of(dimensions: tuple[Dimension, ...], flat: int) -> tuple[int, ...]:
+    """The indices (ordinals from 0) of an instance of a family."""
+    index: list[int] = []
+    for dimension in reversed(dimensions):
+        flat, at = divmod(flat, dimension.size)
+        index.append(at)
+    return tuple(reversed(index))
+
+
+def _now(mask: int | Formula, frame: Frame) -> int:
+    if isinstance(mask, int):
+        return mask
+    found: int = mask(frame)
+    return found
+
+
+def _watchers(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int) -> int | Formula:
+    full = everyone(make.game)
+    match spec.visibility.who:
+        case "everyone":
+            return full
+        case "nobody":
+            return 0
+        case "owner":
+            return _owners(make, spec, flat)
+        case "others":
+            owners = _owners(make, spec, flat)
+            return full & ~owners if isinstance(owners, int) else lambda f: full & ~owners(f)
+        case "function":
+            return _by_function(make, spec, flat)
+
+
+def _owners(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int) -> int | Formula:
+    if not spec.owned:
+        return 0
+    owner = index_of(spec.dimensions, flat)[0]
+    if spec.owners is not None:
+        players = make.function(spec.owners, owner)
+        return lambda f: _mask(players(f))
+    return 1 << owner if isinstance(spec.dimensions[0].type, Player) else 0
+
+
+def _by_function(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int) -> Formula:
+    assert spec.visibility.function is not None
+    params = len(make.game.functions[spec.visibility.function].params)
+    players = make.function(spec.visibility.function, *index_of(spec.dimensions, flat)[:params])
+    return lambda f: _mask(players(f))
+
+
+def _mask(players: tuple[int, ...]) -> int:
+    mask = 0
+    for player in players:
+        mask |= 1 << player
+    return mask

@@ -1,0 +1,242 @@
+"""What one seat knows: the events it has observed, and the pieces that it can name in zones it does not see.
+
+Both are computed from the raw facts of the match, one after the other, so a seat's events depend only on what it was shown.
+
+What is certain to lie in a zone is kept as a lower bound for each kind. It begins with what the components' table puts there, which everybody can
+read. A move that the seat saw takes from one bound and adds to another. When m pieces leave unseen, each bound falls by m (any of the known ones may
+be among them), unless everything leaves: then what is known goes along. Where not even the number is seen, nothing stays known. A zone whose content
+could only be deduced need not be known.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TypeAlias, assert_never
+
+from gamedsl.graph.analysis.secrecy import is_pieces
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.types import SeatId, Value
+from gamedsl_interpreter.engine import Event
+from gamedsl_interpreter.reference.decisions.decisions import chosen_text
+from gamedsl_interpreter.reference.decisions.search import Selection
+from gamedsl_interpreter.reference.knowledge.facts import (
+    Chosen,
+    Exchanged,
+    Fact,
+    FieldSet,
+    Leaving,
+    Log,
+    Moved,
+    Opened,
+    Part,
+    Passing,
+    Rolled,
+    Shown,
+    Shuffled,
+)
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.reference.values import collections as v
+
+# ---------------------------------------------------------------- events
+
+
+def events(machine: Machine, log: Log, seat: SeatId) -> tuple[Event, ...]:
+    """Everything that the seat has observed, oldest first."""
+    stretches = [_told(machine, stretch, seat) for stretch in log.newest_first()]
+    return tuple(event for stretch in reversed(stretches) for event in stretch)
+
+
+def _told(machine: Machine, stretch: Log, seat: SeatId) -> tuple[Event, ...]:
+    if seat not in stretch.told:
+        stretch.told[seat] = tuple(event for fact in stretch.facts for event in _observed(machine, fact, seat))
+    return stretch.told[seat]
+
+
+def _observed(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Event]:
+    match fact:
+        case Moved(to, parts):
+            for part in parts:
+                yield from _moved(machine, part.zone, to, part.pieces, _sees(part.seen, seat))
+        case Exchanged(parts):
+            for passing in parts:
+                yield from _moved(machine, passing.zone, passing.to, passing.pieces, _sees(passing.seen, seat))
+        case Shuffled(zone):
+            yield _event("shuffle", f"{machine.texts.zones[zone]} is shuffled", machine.texts.zones[zone])
+        case Shown():
+            yield from _shown(machine, fact, seat)
+        case FieldSet(instance, value, seen):
+            if _sees(seen, seat):
+                yield _field(machine, instance, value)
+        case Rolled(node, value, seen):
+            if _sees(seen, seat):
+                yield _rolled(machine, node, value)
+        case Chosen(who, _, seen):
+            if _sees(seen, seat):
+                yield _chosen(machine, fact, who == seat)
+        case Opened():
+            pass
+        case _:
+            assert_never(fact)
+
+
+def _sees(seen: int, seat: SeatId) -> bool:
+    return bool(seen >> seat & 1)
+
+
+def _event(what: str, text: str, *data: object) -> Event:
+    return Event(text, (what, *data))
+
+
+def _moved(
+    machine: Machine, source: int, to: int, pieces: v.Counts, named: bool
+) -> Iterator[Event]:  # as the fact says
+    """Named pieces; or their number and backs; or nothing, where even the number is hidden at both ends."""
+    names = machine.texts
+    way = f"from {names.zones[source]} to {names.zones[to]}"
+    if named:
+        counted = tuple((names.kinds[kind], count) for kind, count in pieces)
+        said = ", ".join(names.counted(name, count) for name, count in counted)
+        yield _event("move", f"{said} {way}", counted, names.zones[source], names.zones[to])
+    elif not (_hides_count(machine, source) and _hides_count(machine, to)):
+        number, backs = v.bag_size(pieces), backs_of(machine, pieces)
+        yield _event("move", f"{number} unseen {way}", number, backs, names.zones[source], names.zones[to])
+
+
+def _hides_count(machine: Machine, zone: int) -> bool:
+    return machine.zone_specs[zone].visibility.count_hidden
+
+
+def backs_of(machine: Machine, pieces: v.Counts) -> tuple[tuple[str, int], ...]:
+    """The backs of pieces whose class shows something there, in order of the back's number."""
+    kinds, classes = machine.game.kinds, machine.game.classes
+    shown = [
+        (kinds[kind].back, kinds[kind].back_name, count) for kind, count in pieces if classes[kinds[kind].cls].backs
+    ]
+    names = {back: name for back, name, _ in shown}
+    return tuple((names[back], count) for back, count in v.bag((back, count) for back, _, count in shown))
+
+
+def _shown(machine: Machine, fact: Shown, seat: SeatId) -> Iterator[Event]:
+    names = machine.texts
+    zone = names.zones[fact.zone]
+    who = "" if fact.by is None else machine.game.seats[fact.by]
+    if _sees(fact.seen, seat):
+        counted = tuple((names.kinds[kind], count) for kind, count in fact.pieces)
+        said = ", ".join(names.counted(name, count) for name, count in counted)
+        yield _event("see", f"{said} in {zone}", who, zone, counted)
+    elif fact.by is not None:
+        number = None if _hides_count(machine, fact.zone) else v.bag_size(fact.pieces)
+        yield _event("peek", f"{who} looks at {zone}", who, zone, number)
+
+
+def _field(machine: Machine, instance: int, value: Value) -> Event:
+    name = machine.texts.fields[instance]
+    said = machine.texts.value(value, machine.field_specs[instance].type)
+    return _event("field", f"{name} is {said}", name, said)
+
+
+def _rolled(machine: Machine, node: t.NodeId, value: Value) -> Event:
+    name, of = machine.rolls[node]
+    said = machine.texts.value(value, of)
+    return _event("roll", f"{name}: {said}", name, said)
+
+
+# ---------------------------------------------------------------- choices
+
+
+def _chosen(machine: Machine, fact: Chosen, own: bool) -> Event:  # as the seat is the chooser or another
+    """The move; to others without the pieces that were selected: if they move that is an event of its own, else it stays untold. Of a part that is
+    secret as a whole others learn neither what was chosen nor whether it was declined."""
+    who = machine.game.seats[fact.seat]
+    parts = tuple(_told_of(machine, part, own) for part in fact.walk)
+    return _event("choose", f"{who}: {', '.join(_part_text(*part) for part in parts)}", who, parts)
+
+
+_ToldOf: TypeAlias = tuple[str, bool | None, tuple[tuple[str, str], ...]]
+"""Of a part of a move: its plan's name, whether it was declined (None: not told), and selections with their values."""
+
+
+def _told_of(machine: Machine, part: Part, own: bool) -> _ToldOf:  # as above
+    site = machine.plans.sites[part.plan]
+    if site.is_secret and not own:
+        return site.name, None, ()
+    return site.name, part.declined, _shared(machine, part, own)
+
+
+def _shared(machine: Machine, part: Part, own: bool) -> tuple[tuple[str, str], ...]:  # as above
+    if part.declined:
+        return ()
+    selections = machine.plans.sites[part.plan].selections
+    return tuple(
+        (selection.name, _value_text(machine, selection, value))
+        for selection, value in zip(selections, part.values, strict=True)
+        if own or not (selection.is_secret or is_pieces(selection.type))
+    )
+
+
+def _value_text(machine: Machine, selection: Selection, value: Value) -> str:
+    # With its place: two moves that differ only there are different observations.
+    everywhere = frozenset(range(len(machine.game.kinds)))
+    return chosen_text(machine.texts, selection, value, everywhere)
+
+
+def _part_text(name: str, declined: bool | None, told: tuple[tuple[str, str], ...]) -> str:
+    if declined:
+        return f"no {name}"
+    return f"{name}({', '.join(f'{selection} = {value}' for selection, value in told)})" if told else name
+
+
+# ---------------------------------------------------------------- what is known of hidden zones
+
+
+def known(machine: Machine, log: Log, seat: SeatId) -> tuple[Counter[int], ...]:
+    """By zone instance, how many of each kind the seat knows to lie there at least."""
+    later: list[Log] = []
+    bounds = [Counter(dict(machine.zones.contents(machine.start, zone))) for zone in range(machine.slots.zones)]
+    for stretch in log.newest_first():
+        if seat in stretch.known:
+            bounds = [Counter(zone) for zone in stretch.known[seat]]
+            break
+        later.append(stretch)
+    for stretch in reversed(later):
+        for fact in stretch.facts:
+            _learn(machine, bounds, fact, seat)
+    log.known[seat] = tuple(bounds)
+    return log.known[seat]
+
+
+def _learn(machine: Machine, bounds: list[Counter[int]], fact: Fact, seat: SeatId) -> None:
+    match fact:
+        case Moved(to, parts):
+            for part in parts:
+                _learn_move(machine, bounds, part, to, seat)
+        case Exchanged(parts):
+            _learn_exchange(bounds, parts, seat)
+        case Shown(zone, pieces, seen):
+            if _sees(seen, seat):
+                bounds[zone] |= Counter(dict(pieces))
+        case Shuffled() | FieldSet() | Rolled() | Chosen() | Opened():
+            pass
+        case _:
+            assert_never(fact)
+
+
+def _learn_move(machine: Machine, bounds: list[Counter[int]], part: Leaving, to: int, seat: SeatId) -> None:
+    if _sees(part.seen, seat):
+        bounds[part.zone] -= Counter(dict(part.pieces))
+        bounds[to] += Counter(dict(part.pieces))
+        return
+    if _hides_count(machine, part.zone) and _hides_count(machine, to):
+        bounds[part.zone] = Counter()  # all may have left: how many is not seen
+        return
+    gone = v.bag_size(part.pieces)
+    if gone == part.before and not _hides_count(machine, part.zone):
+        bounds[to] += bounds[part.zone]
+    bounds[part.zone] = Counter({kind: count - gone for kind, count in bounds[part.zone].items() if count > gone})
+
+
+def _learn_exchange(bounds: list[Counter[int]], parts: tuple[Passing, ...], seat: SeatId) -> None:
+    before = [bounds[part.zone] for part in parts]
+    for part, passing in zip(parts, before, strict=True):
+        bounds[part.to] = Counter(dict(part.pieces)) if _sees(part.seen, seat) else passing

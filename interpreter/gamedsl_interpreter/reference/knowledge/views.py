@@ -1,0 +1,79 @@
+"""Views: what one seat may know of a position, put together from what it is shown (never by taking away from the whole)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from gamedsl.graph.model.game import ZoneSpec
+from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
+from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter.engine import View, ZoneView
+from gamedsl_interpreter.reference.knowledge.events import backs_of, events, known
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values.slots import Frame
+
+
+def view(machine: Machine, state: ReferenceState, seat: SeatId) -> View:
+    """What the seat may know."""
+    frame = list(state.frame)
+    certain = known(machine, state.log, seat)
+    return View(
+        seat=seat,
+        phase=machine.game.nodes[state.node].cluster,
+        to_act=_to_act(machine, state, seat),
+        zones=tuple(
+            _zone(machine, frame, seat, zone, certain[zone])
+            for zone, spec in enumerate(machine.zone_specs)
+            if not spec.hidden
+        ),
+        fields=tuple(
+            (machine.texts.fields[i], machine.texts.value(frame[i], spec.type))
+            for i, spec in enumerate(machine.field_specs)
+            if not spec.hidden and machine.audience.field(i, frame) >> seat & 1
+        ),
+        events=events(machine, state.log, seat),
+    )
+
+
+def _to_act(machine: Machine, state: ReferenceState, seat: SeatId) -> tuple[SeatId, ...]:
+    """Who is to choose. Where several choose at once, the others who take part, whether they have chosen or not."""
+    match machine.game.nodes[state.node]:
+        case DecisionNode():
+            return (machine.seat_at(state.frame, state.node),)
+        case TogetherNode() as node:
+            waiting = machine.waiting(state.frame, node)
+            return tuple(p for p in machine.asked(state.frame, state.node, node) if p != seat or p in waiting)
+        case _:
+            return ()
+
+
+def _zone(machine: Machine, frame: Frame, seat: SeatId, zone: int, certain: Counter[int]) -> ZoneView:
+    name, spec = machine.texts.zones[zone], machine.zone_specs[zone]
+    lying = frame[machine.slots.fields + zone]
+    if machine.audience.zone(zone, frame) >> seat & 1:
+        return ZoneView(name, _contents(machine, spec, lying), machine.zones.size(frame, zone), (), ())
+    counted = tuple((machine.texts.kinds[kind], count) for kind, count in sorted(certain.items()))
+    if spec.visibility.count_hidden:
+        return ZoneView(name, None, None, (), counted)
+    return ZoneView(name, None, machine.zones.size(frame, zone), _backs(machine, spec, lying), counted)
+
+
+def _contents(machine: Machine, spec: ZoneSpec, lying: Any) -> tuple[tuple[str, int], ...]:
+    names = machine.texts.kinds
+    if spec.form != "pile":
+        counts: v.Counts = lying
+        return tuple((names[kind], count) for kind, count in counts)
+    pile: v.Pile = lying
+    return tuple((names[kind], 1) for stretch in pile for kind, count in stretch for _ in range(count))
+
+
+def _backs(machine: Machine, spec: ZoneSpec, lying: Any) -> tuple[tuple[str, int], ...]:
+    """Of a bag or slot all backs; of a pile the top one, unless the state leaves it open."""
+    if spec.form != "pile" or not lying:
+        return backs_of(machine, lying)
+    top: v.Counts = tuple((kind, 1) for kind, _ in lying[-1])
+    backs = backs_of(machine, top)
+    return ((backs[0][0], 1),) if len(backs) == 1 else ()

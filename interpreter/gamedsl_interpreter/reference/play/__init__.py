@@ -1,0 +1,1 @@
+"""Playing: the walk over the graph, effects, moves of pieces, chance, and outcomes."""

@@ -1,0 +1,591 @@
+"""Chance nodes: how rolls and draws are sampled, what they can come out as, and what each outcome does.
+
+A *stage* is a pool from which some things are drawn one after the other. A stage is *open* when its result is not certain: two or more kinds are
+in the pool, and either not everything is drawn or the order of drawing matters (it does when pieces arrive on a pile,
+or a pile's order is
+resolved). Normative use of the stream: each draw of an open stage is `below(number of things left in the pool)`,
+then the first thing in canonical
+order whose running count exceeds it; with one kind left the pool holds no more questions,
+and nothing is consumed. Stages that are not open
+consume nothing.
+
+A draw has one stage for each stretch of a pile that it reaches,
+from the top; a bag is one stage; what a refill brings is one more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate, combinations_with_replacement, product
+from math import comb, factorial, prod
+from typing import Any, TypeAlias, assert_never
+
+from attrs import frozen
+
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.nodes import ChanceNode
+from gamedsl.graph.model.statements import Draw, Resolve, Roll
+from gamedsl.graph.model.types import NodeId
+from gamedsl_interpreter.engine import ChanceOutcome, Fault, TooManyOutcomes
+from gamedsl_interpreter.proposals import as_drawn
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference.formulas.compiler import Formulas
+from gamedsl_interpreter.reference.formulas.iteration import each_copy
+from gamedsl_interpreter.reference.knowledge.audience import everyone
+from gamedsl_interpreter.reference.knowledge.facts import Rolled
+from gamedsl_interpreter.reference.play import moving
+from gamedsl_interpreter.reference.play.moving import Zones
+from gamedsl_interpreter.reference.play.work import Work
+from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.reference.values.texts import Texts, bracketed
+
+Pool: TypeAlias = tuple[tuple[int, int], ...]
+"""(number of a thing, how many of it) in canonical order."""
+
+
+@frozen
+class Stage:
+    """`number` things are drawn without replacement from the pool; `ordered`: their order matters."""
+
+    pool: Pool
+    number: int
+    ordered: bool
+
+    @property
+    def is_open(self) -> bool:
+        """Whether two or more results are possible."""
+        if self.number < 1 or len(self.pool) < 2:
+            return False
+        return self.ordered or self.number < sum(count for _, count in self.pool)
+
+    def certain(self) -> tuple[int, ...]:
+        """The only result of a stage that is not open."""
+        found = [thing for thing, count in self.pool for _ in range(count)]
+        return tuple(found[: self.number])
+
+    def sample(self, dice: Dice) -> tuple[int, ...]:
+        """What is drawn, in order of drawing."""
+        if not self.is_open:
+            return self.certain()
+        left = [[thing, count] for thing, count in self.pool]
+        total = sum(count for _, count in left)
+        drawn: list[int] = []
+        for size in range(total, total - self.number, -1):
+            thing = left[0] if len(left) == 1 else _at(left, dice.below(size))
+            drawn.append(thing[0])
+            thing[1] -= 1
+            if not thing[1]:
+                left.remove(thing)
+        return tuple(drawn)
+
+    def results(self) -> Iterator[tuple[tuple[int, ...], int]]:
+        """All results with their weights: sequences if ordered, else things in canonical order."""
+        if not self.is_open:
+            yield self.certain(), 1
+        elif self.ordered:
+            yield from _sequences(self.pool, self.number)
+        else:
+            for taken, weight in _subsets(self.pool, self.number):
+                drawn = zip(self.pool, taken, strict=True)
+                yield tuple(thing for (thing, _), number in drawn for _ in range(number)), weight
+
+    def count(self, most: int) -> int:
+        """The number of results; `most` + 1 if there are more than `most`."""
+        if not self.is_open:
+            return 1
+        sets = _number_of_subsets(self.pool, self.number, most)
+        if not self.ordered or sets > most:
+            return sets
+        total = 0
+        for taken, _ in _subsets(self.pool, self.number):
+            total += _orders(taken, most)
+            if total > most:
+                return most + 1
+        return total
+
+
+def _at(left: list[list[int]], position: int) -> list[int]:
+    for thing in left:
+        if position < thing[1]:
+            return thing
+        position -= thing[1]
+    raise AssertionError("the position lies in the pool")
+
+
+def _sequences(pool: Pool, number: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """All orders in which so many things can be drawn, each with the product of how many there were at each draw."""
+    left = [count for _, count in pool]
+    drawn: list[int] = []
+    weights = [1]
+    at = 0
+    while True:
+        if len(drawn) == number:
+            yield tuple(pool[i][0] for i in drawn), weights[-1]
+            at = len(pool)
+        while at < len(pool) and not left[at]:
+            at += 1
+        if at < len(pool):
+            weights.append(weights[-1] * left[at])
+            left[at] -= 1
+            drawn.append(at)
+            at = 0
+            continue
+        if not drawn:
+            return
+        at = drawn.pop()
+        weights.pop()
+        left[at] += 1
+        at += 1
+
+
+def _subsets(pool: Pool, number: int) -> Iterator[tuple[list[int], int]]:
+    """All ways to take so many things, most of the first things first: how many of each, and in how many ways that can be done. The list changes
+    afterwards."""
+    counts = [count for _, count in pool]
+    after = [0] * (len(pool) + 1)
+    for i in range(len(pool) - 1, -1, -1):
+        after[i] = after[i + 1] + counts[i]
+    taken = [0] * len(pool)
+    chosen: list[int] = []
+    """Of which more than the least was taken: the last of them takes one less next."""
+    left, i = number, 0
+    while True:
+        while left and i < len(pool):
+            taken[i] = min(counts[i], left)
+            left -= taken[i]
+            chosen.append(i)
+            i += 1
+        yield taken, prod(comb(counts[i], taken[i]) for i in chosen)
+        while chosen:
+            i = chosen[-1]
+            if taken[i] and left + 1 <= after[i + 1]:
+                break
+            left += taken[i]
+            taken[i] = 0
+            chosen.pop()
+        if not chosen:
+            return
+        i = chosen[-1]
+        taken[i] -= 1
+        left += 1
+        if not taken[i]:
+            chosen.pop()
+        i += 1
+
+
+def _number_of_subsets(pool: Pool, number: int, most: int) -> int:
+    """How many ways there are to take so many things; `most` + 1 if there are more than `most`."""
+    rest = sum(count for _, count in pool)
+    number = min(number, rest - number)
+    ways = [1]
+    for _, count in sorted(pool, key=lambda entry: -entry[1]):
+        rest -= count
+        sums = [0, *accumulate(ways)]
+        ways = [
+            min(most + 1, sums[min(k + 1, len(ways))] - sums[max(0, k - count)])
+            for k in range(min(number, len(ways) - 1 + count) + 1)
+        ]
+        if any(found > most and number - k <= rest for k, found in enumerate(ways)):
+            return most + 1
+    return ways[number]
+
+
+def _orders(taken: list[int], most: int) -> int:
+    """The number of orders of so many things of each kind; more than `most` if there are more."""
+    orders, placed = 1, 0
+    for number in taken:
+        placed += number
+        orders *= comb(placed, number)
+        if orders > most:
+            break
+    return orders
+
+
+# ---------------------------------------------------------------- the open event
+
+
+_MOST_READ = 1_000_000
+"""Most outcomes that are looked through for one of them."""
+
+
+@frozen
+class Spot:
+    """A chance node on a position: whether it is open, all outcomes, a sample, and what an outcome does.
+
+    Outcomes are tuples of numbers: kinds in order of drawing, or numbers of options of a roll.
+    """
+
+    is_open: bool
+    count: Callable[[int], int]
+    """The number of outcomes; more than the given number if there are more than that."""
+    results: Callable[[], Iterator[tuple[tuple[int, ...], int]]]
+    sample: Callable[[Dice], tuple[int, ...]]
+    perform: Callable[[Work, tuple[int, ...]], None]
+    show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]]
+    """The values of an outcome as examples and records give them, and its text."""
+    read: Callable[[tuple[int, ...]], tuple[int, ...] | None] | None = None
+    """The numbers of the outcome with these values, where they tell; else all outcomes are looked through."""
+
+    def result(self, outcome: ChanceOutcome) -> tuple[int, ...] | None:
+        """The numbers that `perform` takes for an outcome, whose weight does not matter; None if it cannot come out here. Raises TooManyOutcomes."""
+        if self.read is not None:
+            return self.read(outcome.values)
+        wanted = outcome.values, outcome.text
+        return next(
+            (result for result, known in self.outcomes(_MOST_READ) if (known.values, known.text) == wanted), None
+        )
+
+    def outcomes(self, most: int) -> list[tuple[tuple[int, ...], ChanceOutcome]]:
+        """All outcomes in canonical order, each with the numbers that `perform` takes. TooManyOutcomes if there are more than `most`."""
+        if self.count(most) > most:
+            raise TooManyOutcomes
+        found: list[tuple[tuple[int, ...], ChanceOutcome]] = []
+        for result, weight in self.results():
+            values, text = self.show(result)
+            found.append((result, ChanceOutcome(values, weight, text)))
+        return found
+
+    def settle(self, work: Work, dice: Dice | None) -> None:
+        """Does what the stream (or, where only one thing can happen, nobody) says."""
+        result = next(self.results())[0] if not self.is_open or dice is None else self.sample(dice)
+        self.perform(work, result)
+
+
+Event: TypeAlias = Callable[[Frame], Spot]
+"""A chance node, ready to be looked at on a position."""
+
+
+class Events:
+    """Makes events out of chance nodes."""
+
+    def __init__(self, make: Formulas, zones: Zones, texts: Texts) -> None:
+        self.make = make
+        self.zones = zones
+        self.texts = texts
+
+    def of(self, number: NodeId, node: ChanceNode) -> Event:
+        """The event of a chance node, which has this number."""
+        match node.event:
+            case Roll():
+                return self._roll(number, node.event)
+            case Draw():
+                return self._draw(node.event)
+            case Resolve():
+                return self._resolve(node.event)
+            case _:
+                assert_never(node.event)
+
+    # ------------------------------------------------------------ draws
+
+    def _draw(self, event: Draw) -> Event:
+        number, source, to = self.make.of(event.number), self.make.of(event.source), self.make.of(event.to)
+        eligible = self._eligible(event)
+
+        def look(frame: Frame) -> Spot:
+            wanted: int = number(frame)
+            zone, target = source(frame), to(frame)
+            if wanted < 0:
+                raise Fault("E_BOUND", event.site, f"{wanted} pieces are drawn")
+            if wanted and (zone is None or target is None):
+                raise Fault("E_NONE", event.site, "a draw from or to a place that is none")
+            if not wanted:
+                return _nothing()
+            return self._drawing(event, frame, wanted, zone, target, eligible)
+
+        return look
+
+    def _eligible(self, event: Draw) -> Callable[[Frame, int, v.Counts], v.Counts]:
+        """The part of a zone's pieces from which is drawn."""
+        if event.condition is None or event.element is None:
+            return lambda frame, zone, counts: counts
+        local, condition = self.make.slots.local(event.element), self.make.of(event.condition)
+
+        def part(frame: Frame, zone: int, counts: v.Counts) -> v.Counts:
+            kept: list[tuple[int, int]] = []
+            for kind, count in counts:
+                frame[local] = (zone, kind)
+                if condition(frame):
+                    kept.append((kind, count))
+            return tuple(kept)
+
+        return part
+
+    def _drawing(
+        self,
+        event: Draw,
+        frame: Frame,
+        wanted: int,
+        source: int,
+        to: int,
+        eligible: Callable[[Frame, int, v.Counts], v.Counts],
+    ) -> Spot:
+        ordered = self.zones.piles[to]
+        lying: Any = frame[self.zones.first + source]
+        heaps: v.Pile = tuple(reversed(lying)) if self.zones.piles[source] else (lying,)
+        stages = _stages((eligible(frame, source, heap) for heap in heaps), wanted, ordered)
+        found = sum(stage.number for stage in stages)
+        refill = self._refill(source) if found < wanted else None
+        if refill is not None:
+            pool = eligible(frame, source, self.zones.contents(frame, refill))
+            stages += _stages([pool], wanted - found, ordered)
+        total = sum(stage.number for stage in stages)
+        if total < wanted and not event.up_to:
+            raise Fault(
+                "E_MISSING", event.site, f"{wanted} pieces are drawn from {self.zones.names[source]}, {total} are there"
+            )
+
+        def perform(work: Work, kinds: tuple[int, ...]) -> None:
+            first = kinds[:found]
+            moving.draw(self.zones, work, source, first, to, event.site, under=event.under)
+            if refill is None or not self.zones.size(work.frame, refill):
+                return
+            rest = tuple((refill, kind, count) for kind, count in self.zones.contents(work.frame, refill))
+            moving.shuffle_into(self.zones, work, rest, source, event.site)
+            moving.draw(self.zones, work, source, kinds[found:], to, event.site, under=event.under)
+
+        show = self._show_kinds if ordered else self._show_bag
+        return self._staged(stages, perform, show, lambda kinds: _dealt(stages, kinds))
+
+    def _refill(self, zone: int) -> int | None:
+        for spec in self.make.game.zones:
+            if spec.base <= zone < spec.base + len(spec.start) and spec.refill is not None:
+                other = self.make.game.zones[spec.refill]
+                return other.base + (zone - spec.base if other.dimensions else 0)
+        return None
+
+    def _resolve(self, event: Resolve) -> Event:
+        zone = self.make.of(event.zone)
+        number = None if event.number is None else self.make.of(event.number)
+
+        def look(frame: Frame) -> Spot:
+            at = zone(frame)
+            if at is None:
+                return _nothing()
+            slot = self.zones.first + at
+            pile: v.Pile = frame[slot]
+            depth = v.pile_size(pile) if number is None else max(0, number(frame))
+            stages = _stages(reversed(pile), depth, True)
+
+            def perform(work: Work, kinds: tuple[int, ...]) -> None:
+                counts = dict(v.bag((kind, 1) for kind in kinds))
+                stay, _ = v.take_from_top(work.frame[slot], counts)
+                work.frame[slot] = v.normal((*stay, *(((kind, 1),) for kind in reversed(kinds))))
+
+            return self._staged(stages, perform, self._show_kinds, lambda kinds: _dealt(stages, kinds))
+
+        return look
+
+    def _staged(
+        self,
+        stages: list[Stage],
+        perform: Callable[[Work, tuple[int, ...]], None],
+        show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]],
+        read: Callable[[tuple[int, ...]], tuple[int, ...] | None] | None = None,
+    ) -> Spot:
+        return Spot(
+            read=read,
+            is_open=any(stage.is_open for stage in stages),
+            count=lambda most: _product((stage.count(most) for stage in stages), most),
+            results=lambda: _products(stages),
+            sample=lambda dice: tuple(thing for stage in stages for thing in stage.sample(dice)),
+            perform=perform,
+            show=show,
+        )
+
+    def _show_kinds(self, kinds: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
+        return kinds, bracketed(self.texts.kinds[kind] for kind in kinds)
+
+    def _show_bag(self, kinds: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
+        counted = (self.texts.counted(self.texts.kinds[kind], count) for kind, count in v.bag((k, 1) for k in kinds))
+        return tuple(sorted(kinds)), bracketed(counted)
+
+    # ------------------------------------------------------------ rolls
+
+    def _roll(self, node: NodeId, event: Roll) -> Event:
+        source, slot, kind = self.make.of(event.source), self.make.slots.local(event.local), event.source.type
+        number = None if event.number is None or event.quantity == "one" else self.make.of(event.number)
+        of = self.make.game.locals[event.local].type
+        build = _result_builder(kind, single=number is None)
+        only = None if event.seat is None else self.make.of(event.seat)
+
+        def look(frame: Frame) -> Spot:
+            options, pool = _options(source(frame), kind)
+            wanted = 1 if number is None else number(frame)
+            if wanted < 0:
+                raise Fault("E_BOUND", event.site, f"{wanted} are rolled")
+            if wanted and not options:
+                raise Fault("E_MISSING", event.site, f"`{event.name}` is rolled from nothing")
+            seen = self._seen(frame, kind, options) if only is None else 1 << only(frame)
+
+            def perform(work: Work, result: tuple[int, ...]) -> None:
+                value = build([options[i] for i in result])
+                work.frame[slot] = value
+                work.facts.append(Rolled(node, value, seen))
+
+            def show(result: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
+                value = build([options[i] for i in result])
+                return as_drawn(value, of), f"{event.name} = {self.texts.value(value, of)}"
+
+            drawn = [as_drawn(build([option]), of) for option in options]
+            is_independent = number is not None and not _is_without_replacement(kind)
+
+            def read(values: tuple[int, ...]) -> tuple[int, ...] | None:
+                at = {one: i for i, (one,) in enumerate(drawn)}
+                if len(values) != wanted or any(value not in at for value in values):
+                    return None
+                result = tuple(sorted(at[value] for value in values))
+                has_enough = is_independent or all(result.count(i) <= count for i, count in pool)
+                return result if has_enough and show(result)[0] == values else None
+
+            tells = all(len(one) == 1 for one in drawn) and len(set(drawn)) == len(drawn)
+            if is_independent:
+                return _independent(pool, wanted, options, perform, show, read if tells else None)
+            if wanted > sum(count for _, count in pool):
+                raise Fault("E_MISSING", event.site, f"`{event.name}`: {wanted} of fewer")
+            return self._staged([Stage(pool, wanted, False)], perform, show, read if tells else None)
+
+        return look
+
+    def _seen(self, frame: Frame, kind: t.Type, options: list[Any]) -> int:
+        seen = everyone(self.make.game)
+        if isinstance(kind, t.Pieces):
+            for zone in {zone for zone, _ in options}:
+                seen &= seen if zone == t.NO_PLACE else self.zones.audience.zone(zone, frame)
+        return seen
+
+
+def _nothing() -> Spot:
+    return Spot(
+        is_open=False,
+        count=lambda _: 1,
+        results=lambda: iter([((), 1)]),
+        sample=lambda _: (),
+        perform=lambda work, result: None,
+        show=lambda result: ((), "[]"),
+        read=lambda values: None if values else (),
+    )
+
+
+def _stages(heaps: Iterator[v.Counts] | list[v.Counts], wanted: int, ordered: bool) -> list[Stage]:  # as the event says
+    stages: list[Stage] = []
+    for heap in heaps:
+        if not wanted:
+            break
+        number = min(wanted, v.bag_size(heap))
+        if number:
+            stages.append(Stage(heap, number, ordered))
+            wanted -= number
+    return stages
+
+
+def _product(counts: Iterable[int], most: int) -> int:
+    """The product of the counts; more than `most` if it is more."""
+    found = 1
+    for count in counts:
+        found *= count
+        if found > most:
+            break
+    return found
+
+
+def _products(stages: list[Stage]) -> Iterator[tuple[tuple[int, ...], int]]:
+    for parts in product(*(stage.results() for stage in stages)):
+        yield tuple(thing for drawn, _ in parts for thing in drawn), prod(weight for _, weight in parts)
+
+
+def _dealt(stages: list[Stage], kinds: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Drawn kinds in the order of the stages; None if they cannot be drawn like that."""
+    left = list(kinds)
+    dealt: list[int] = []
+    for i, stage in enumerate(stages):
+        pool = dict(stage.pool)
+        drawn = left[: stage.number] if stage.is_open else list(stage.certain())
+        if stage.is_open and not stage.ordered:
+            drawn = _set_aside(left, stages[i + 1 :])
+        for kind in drawn:
+            if not pool.get(kind) or kind not in left:
+                return None
+            pool[kind] -= 1
+            left.remove(kind)
+        dealt += drawn
+    return None if left or len(dealt) != sum(stage.number for stage in stages) else tuple(dealt)
+
+
+def _set_aside(kinds: list[int], later: list[Stage]) -> list[int]:
+    """The kinds without those that later stages are certain to yield."""
+    rest = list(kinds)
+    for stage in later:
+        for kind in stage.certain():
+            if kind in rest:
+                rest.remove(kind)
+    return rest
+
+
+# ---------------------------------------------------------------- values of rolls
+
+
+def _is_without_replacement(kind: t.Type) -> bool:
+    match kind:
+        case t.Pieces() | t.Bag():
+            return True
+        case t.ListOf(of) | t.SetOf(of) | t.Ranking(of):
+            return isinstance(of, t.Player | t.Piece)
+        case _:
+            return False
+
+
+def _options(source: Any, kind: t.Type) -> tuple[list[Any], Pool]:
+    """The different values in canonical order (of lists: first occurrence), and how often each of them occurs."""
+    counts: dict[Any, int] = {}
+    match kind:
+        case t.Pieces():
+            for zone, piece, count in v.merged(source):
+                counts[zone, piece] = count
+        case t.Bag():
+            counts = dict(source)
+        case _:
+            for item in each_copy(kind)(source):
+                counts[item] = counts.get(item, 0) + 1
+    return list(counts), tuple(enumerate(counts.values()))
+
+
+def _result_builder(kind: t.Type, *, single: bool) -> Callable[[list[Any]], Any]:
+    if single:
+        return lambda items: items[0]
+    match kind:
+        case t.Pieces():
+            return lambda items: v.merged(tuple((zone, piece, 1) for zone, piece in items))
+        case t.Bag():
+            return lambda items: v.bag((item, 1) for item in items)
+        case _:
+            return lambda items: tuple(sorted(items))
+
+
+def _independent(
+    pool: Pool,
+    number: int,
+    options: list[Any],
+    perform: Callable[[Work, tuple[int, ...]], None],
+    show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]],
+    read: Callable[[tuple[int, ...]], tuple[int, ...] | None] | None,
+) -> Spot:
+    """`number` rolls with replacement; outcomes are sorted by value."""
+    order = sorted(range(len(options)), key=lambda i: options[i])
+    weights = dict(pool)
+    one = Stage(pool, 1, False)
+
+    def results() -> Iterator[tuple[tuple[int, ...], int]]:
+        for result in combinations_with_replacement(order, number):
+            ways = factorial(number) // prod(factorial(result.count(i)) for i in set(result))
+            yield result, ways * prod(weights[i] for i in result)
+
+    return Spot(
+        is_open=len(pool) > 1 and number > 0,
+        count=lambda _: comb(len(pool) + number - 1, number) if number else 1,
+        results=results,
+        sample=lambda dice: tuple(one.sample(dice)[0] for _ in range(number)),
+        perform=perform,
+        show=show,
+        read=read,
+    )

@@ -1,0 +1,341 @@
+"""Effects of a Game become closures once; doing one changes the working position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, assert_never
+
+from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import FieldSpec
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference.formulas.boards import neighbour
+from gamedsl_interpreter.reference.formulas.compiler import Formulas
+from gamedsl_interpreter.reference.formulas.iteration import each_copy
+from gamedsl_interpreter.reference.formulas.places import instance
+from gamedsl_interpreter.reference.formulas.scalars import divided_up, in_range
+from gamedsl_interpreter.reference.knowledge.facts import FieldSet, Shown
+from gamedsl_interpreter.reference.play import moving
+from gamedsl_interpreter.reference.play.moving import Zones
+from gamedsl_interpreter.reference.play.work import Work
+from gamedsl_interpreter.reference.values.collections import PieceCounts
+from gamedsl_interpreter.reference.values.slots import Formula, specs_by_instance
+
+Deed: TypeAlias = Callable[[Work], None]
+
+
+class Effects:
+    """Makes closures out of effects. Routines of the Game are made when first called (they are acyclic)."""
+
+    def __init__(self, make: Formulas, zones: Zones) -> None:
+        self.make = make
+        self.zones = zones
+        self._routines = {routine.rule: routine for routine in make.game.routines}
+        self._bodies: dict[t.RuleId, Deed] = {}
+        self._fields, self._zone_specs = specs_by_instance(make.game)
+
+    def block(self, effects: tuple[s.Stmt, ...]) -> Deed:
+        """The closure that does the effects one after the other."""
+        deeds = tuple(self.of(effect) for effect in effects)
+        match deeds:
+            case (only,):
+                return only
+            case _:
+                return lambda work: _do_all(deeds, work)
+
+    def of(self, effect: s.Stmt) -> Deed:
+        """The closure that does the effect."""
+        match effect:
+            case s.SetLocal() | s.SetField() | s.ResetFields() | s.Award():
+                return self._assigning(effect)
+            case s.Move() | s.SwapZones() | s.SwapPieces() | s.Rotate() | s.Shuffle() | s.Peek() | s.Eliminate():
+                return self._moving(effect)
+            case s.If() | s.For() | s.Repeat() | s.Check() | s.CallRule() | s.StartCount() | s.CountPass():
+                return self._controlling(effect)
+            case (
+                s.Choose() | s.Require() | s.Roll() | s.RollBlock() | s.Draw() | s.DrawKeep() | s.Resolve() | s.Each()
+            ):  # fmt: skip
+                raise AssertionError(f"{type(effect).__name__} is no effect: compiling makes a node of it")
+            case _:
+                assert_never(effect)
+
+    def _assigning(self, effect: s.SetLocal | s.SetField | s.ResetFields | s.Award) -> Deed:
+        match effect:
+            case s.SetLocal(local, value):
+                return _set_local(self.make.slots.local(local), self.make.of(value))
+            case s.SetField(field, index, value, site):
+                spec = self.make.game.fields[field]
+                return self._set_field(spec, self._instance(spec, index, site), self.make.of(value), site)
+            case s.ResetFields(fields, owner):
+                return self._reset(fields, owner)
+            case s.Award():
+                return self._award(effect)
+            case _:
+                assert_never(effect)
+
+    def _moving(
+        self, effect: s.Move | s.SwapZones | s.SwapPieces | s.Rotate | s.Shuffle | s.Peek | s.Eliminate
+    ) -> Deed:
+        match effect:
+            case s.Move():
+                return self._move(effect)
+            case s.SwapZones(first, second, site):
+                one, other = self.make.of(first), self.make.of(second)
+                return lambda work: self._swap_zones(work, one(work.frame), other(work.frame), site)
+            case s.SwapPieces(first, second, site):
+                left, right = self.make.of(first), self.make.of(second)
+                return lambda work: moving.swap(self.zones, work, left(work.frame), right(work.frame), site)
+            case s.Rotate(zone, side):
+                return lambda work: self._rotate(work, zone, 1 if side == "left" else -1)
+            case s.Shuffle():
+                return self._shuffle(effect)
+            case s.Peek(what, seat):
+                pieces, watcher = self.make.of(what), self.make.of(seat)
+                return lambda work: _peek(work, pieces(work.frame), watcher(work.frame))
+            case s.Eliminate(player):
+                who = self.make.of(player)
+                return lambda work: self._eliminate(work, who(work.frame))
+            case _:
+                assert_never(effect)
+
+    def _controlling(self, effect: s.If | s.For | s.Repeat | s.Check | s.CallRule | s.StartCount | s.CountPass) -> Deed:
+        match effect:
+            case s.If(condition, then, otherwise):
+                return _if(self.make.of(condition), self.block(then), self.block(otherwise))
+            case s.For():
+                return self._for(effect)
+            case s.Repeat():
+                return self._repeat(effect)
+            case s.Check(condition, code, name, site):
+                return _check(self.make.of(condition), code, name, site)
+            case s.CallRule():
+                return self._call(effect)
+            case s.StartCount(counter):
+                return _set_local(self.make.slots.counter(counter), lambda _: 0)
+            case s.CountPass(counter, limit, site):
+                return _count_pass(self.make.slots.counter(counter), limit, site)
+            case _:
+                assert_never(effect)
+
+    # ------------------------------------------------------------ fields
+
+    def _instance(self, spec: FieldSpec, index: tuple[Expr, ...], site: t.SiteId) -> Formula:
+        sizes = tuple(dimension.size for dimension in spec.dimensions)
+        return instance(self.make, index, sizes, spec.base, site, f"an index outside {spec.name}")
+
+    def _set_field(self, spec: FieldSpec, at: Formula, value: Formula, site: t.SiteId) -> Deed:
+        def assign(work: Work) -> None:
+            slot: int | None = at(work.frame)
+            if slot is None:
+                raise Fault("E_NONE", site, f"an index of {spec.name} is none")
+            self.store(work, slot, value(work.frame), site)
+
+        return assign
+
+    def store(self, work: Work, slot: int, value: t.Value, site: t.SiteId) -> None:
+        """Gives a field instance a value. Fault E_BOUND outside its range. What does not change is no fact."""
+        spec = self._fields[slot]
+        if not in_range(value, spec.type):
+            raise Fault("E_BOUND", site, f"{spec.name} would be {value}")
+        if work.frame[slot] == value:
+            return
+        work.frame[slot] = value
+        if not spec.hidden:
+            work.facts.append(FieldSet(slot, value, self.zones.audience.field(slot, work.frame)))
+
+    def _reset(self, fields: tuple[t.FieldId, ...], owner: Expr | None) -> Deed:
+        specs = tuple(self.make.game.fields[field] for field in fields)
+        who = None if owner is None else self.make.of(owner)
+
+        def reset(work: Work) -> None:
+            first = None if who is None else who(work.frame)
+            for spec in specs:
+                for i, value in enumerate(spec.start):
+                    if first is None or i // _stride(spec) == first:
+                        self.store(work, spec.base + i, value, t.SiteId(-1))
+
+        return reset
+
+    def _award(self, effect: s.Award) -> Deed:
+        prizes, ranking = self.make.of(effect.prizes), self.make.of(effect.ranking)
+        base = self.make.game.fields[effect.field].base
+
+        def award(work: Work) -> None:
+            left: tuple[int, ...] = prizes(work.frame)
+            for group in ranking(work.frame):
+                size = len(group)
+                total = sum(left[:1] if effect.share == "one" else left[:size])
+                left = left[size:]
+                share = divided_up(total, size) if effect.rounding == "up" else total // size
+                for player in group:
+                    self.store(work, base + player, work.frame[base + player] + share, effect.site)
+
+        return award
+
+    # ------------------------------------------------------------ pieces
+
+    def _move(self, effect: s.Move) -> Deed:
+        what, to, zones, site = self.make.of(effect.what), self.make.of(effect.to), self.zones, effect.site
+        under, bottom = effect.under, effect.from_bottom
+        if not under and not bottom:
+            return lambda work: moving.move(zones, work, what(work.frame), to(work.frame), site)
+        return lambda work: moving.move_with(
+            zones, work, what(work.frame), to(work.frame), site, under=under, from_bottom=bottom
+        )
+
+    def _swap_zones(self, work: Work, first: int | None, second: int | None, site: t.SiteId) -> None:
+        if first is None or second is None:
+            raise Fault("E_NONE", site, "a zone that is none is exchanged")
+        if first != second:
+            moving.exchange(self.zones, work, [(first, second), (second, first)], site)
+
+    def _rotate(self, work: Work, zone: t.ZoneId, step: int) -> None:
+        spec = self.make.game.zones[zone]
+        seats = len(self.make.game.seats)
+        inner = len(spec.start) // seats
+        out = self.make.game.builtins.out
+        gone = 0 if out is None else self.make.game.fields[out].base
+        playing = [seat for seat in range(seats) if out is None or not work.frame[gone + seat]]
+        passes = [(seat, neighbour(self.make, work.frame, seat, step)) for seat in playing]
+        instances = [(spec.base + a * inner + i, spec.base + b * inner + i) for i in range(inner) for a, b in passes]
+        moving.exchange(self.zones, work, [(a, b) for a, b in instances if a != b], t.SiteId(-1))
+
+    def _shuffle(self, effect: s.Shuffle) -> Deed:
+        zones, site = self.zones, effect.site
+        if effect.what is None or effect.into is None:
+            assert effect.zone is not None
+            zone = self.make.of(effect.zone)
+            return lambda work: moving.shuffle(zones, work, zone(work.frame))
+        what, into = self.make.of(effect.what), self.make.of(effect.into)
+        mix = moving.shuffle_under if effect.under else moving.shuffle_into
+        return lambda work: mix(zones, work, what(work.frame), into(work.frame), site)
+
+    def _eliminate(self, work: Work, player: t.SeatId) -> None:
+        game = self.make.game
+        assert game.builtins.out is not None
+        assert game.builtins.box is not None
+        box = game.zones[game.builtins.box].base
+        pieces: list[tuple[int, int, int]] = []
+        for zone, spec in enumerate(self._zone_specs):
+            own = (
+                spec.owned and isinstance(spec.dimensions[0].type, t.Player) and _owner(spec.base, spec, zone) == player
+            )
+            if zone != box:
+                lying = self.zones.contents(work.frame, zone)
+                pieces += [(zone, kind, count) for kind, count in lying if own or game.kinds[kind].owner == player]
+        moving.move(self.zones, work, tuple(pieces), box, t.SiteId(-1))
+        self.store(work, game.fields[game.builtins.out].base + player, True, t.SiteId(-1))
+
+    # ------------------------------------------------------------ control
+
+    def _for(self, effect: s.For) -> Deed:
+        source, elements, body = self.make.of(effect.source), each_copy(effect.source.type), self.block(effect.body)
+        slots = tuple(self.make.slots.local(local) for local in effect.locals)
+
+        meter = self.make.meter
+
+        def each(work: Work) -> None:
+            items = tuple(elements(source(work.frame)))
+            meter.spend(len(items))
+            for item in items:
+                if len(slots) == 1:
+                    work.frame[slots[0]] = item
+                else:
+                    work.frame[slots[0]], work.frame[slots[1]] = item
+                body(work)
+
+        return each
+
+    def _repeat(self, effect: s.Repeat) -> Deed:
+        assert not effect.cut_off, "what may end the match is no effect: compiling makes nodes of it"
+        number, body = self.make.of(effect.number), self.block(effect.body)
+        until = None if effect.until is None else self.make.of(effect.until)
+
+        meter = self.make.meter
+
+        def repeat(work: Work) -> None:
+            limit, passes = number(work.frame), 0
+            while until is None or not until(work.frame):
+                meter.spend(1)
+                if passes >= limit:
+                    if effect.limit == "at_most":
+                        raise Fault("E_LIMIT", effect.site, f"more than {limit} passes")
+                    return
+                body(work)
+                passes += 1
+
+        return repeat
+
+    def _call(self, effect: s.CallRule) -> Deed:
+        routine = self._routines[effect.rule]
+        if effect.rule not in self._bodies:
+            self._bodies[effect.rule] = self.block(routine.body)
+        body = self._bodies[effect.rule]
+        binds = list(zip(routine.params, effect.args, strict=True))
+        if routine.me is not None and effect.me is not None:
+            binds.append((routine.me, effect.me))
+        values = tuple(self.make.of(value) for _, value in binds)
+        slots = tuple(self.make.slots.local(local) for local, _ in binds)
+
+        def call(work: Work) -> None:
+            found = [value(work.frame) for value in values]
+            for slot, value in zip(slots, found, strict=True):
+                work.frame[slot] = value
+            body(work)
+
+        return call
+
+
+# ---------------------------------------------------------------- small deeds
+
+
+def _do_all(deeds: tuple[Deed, ...], work: Work) -> None:
+    for deed in deeds:
+        deed(work)
+
+
+def _set_local(slot: int, value: Formula) -> Deed:
+    def assign(work: Work) -> None:
+        work.frame[slot] = value(work.frame)
+
+    return assign
+
+
+def _if(condition: Formula, then: Deed, otherwise: Deed) -> Deed:
+    def branch(work: Work) -> None:
+        (then if condition(work.frame) else otherwise)(work)
+
+    return branch
+
+
+def _check(condition: Formula, code: str, name: str, site: t.SiteId) -> Deed:
+    def check(work: Work) -> None:
+        if not condition(work.frame):
+            raise Fault(code, site, f"`{name}` does not hold")
+
+    return check
+
+
+def _count_pass(slot: int, limit: int, site: t.SiteId) -> Deed:
+    def count(work: Work) -> None:
+        if work.frame[slot] >= limit:
+            raise Fault("E_LIMIT", site, f"more than {limit} passes")
+        work.frame[slot] += 1
+
+    return count
+
+
+def _stride(spec: FieldSpec) -> int:
+    """How many instances there are of each owner."""
+    return len(spec.start) // spec.dimensions[0].size if spec.dimensions else 1
+
+
+def _owner(base: int, spec: Any, zone: int) -> int:
+    inner: int = len(spec.start) // spec.dimensions[0].size
+    return (zone - base) // inner
+
+
+def _peek(work: Work, pieces: PieceCounts, seat: t.SeatId) -> None:
+    for zone, kinds in moving.by_place(pieces).items():
+        work.facts.append(Shown(zone, tuple(sorted(kinds.items())), 1 << seat, seat))

@@ -1,0 +1,444 @@
+"""Walks the graph: from a node to the next stop, on a working position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from typing import Any, TypeAlias, assert_never
+
+from gamedsl.graph.analysis.walk import expressions, statements
+from gamedsl.graph.bytes.codec import Coder
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import (
+    BranchNode,
+    ChanceNode,
+    DecisionNode,
+    EffectNode,
+    EndNode,
+    Node,
+    StopNode,
+    TogetherNode,
+)
+from gamedsl.graph.model.statements import Roll
+from gamedsl.graph.model.types import NodeId, SeatId, SiteId, Type
+from gamedsl_interpreter.engine import BUDGET, Checking, Fault
+from gamedsl_interpreter.origin import Origin
+from gamedsl_interpreter.random import Dice, Stream
+from gamedsl_interpreter.reference.decisions.decisions import Decision, Ending, Plans
+from gamedsl_interpreter.reference.decisions.scripted_seats import scripts
+from gamedsl_interpreter.reference.decisions.selections import Selecting
+from gamedsl_interpreter.reference.formulas.compiler import Formulas
+from gamedsl_interpreter.reference.knowledge.audience import audience, everyone
+from gamedsl_interpreter.reference.knowledge.facts import Chosen, Log, Opened, Shown
+from gamedsl_interpreter.reference.meter import Meter, OverBudgetError, Scope, over_budget
+from gamedsl_interpreter.reference.play.chance import Event, Events
+from gamedsl_interpreter.reference.play.effects import Effects
+from gamedsl_interpreter.reference.play.moving import zones_of
+from gamedsl_interpreter.reference.play.work import Work
+from gamedsl_interpreter.reference.state import Pending, ReferenceState
+from gamedsl_interpreter.reference.values.slots import (
+    Formula,
+    Frame,
+    slots,
+    specs_by_instance,
+    table_position,
+)
+from gamedsl_interpreter.reference.values.texts import texts
+
+
+class Stops(Enum):
+    """Where play stops: where something is open, or (for examples) at every decision and chance node."""
+
+    OPEN = "open"
+    ALL = "all"
+
+
+Advance: TypeAlias = Callable[[Work], NodeId | None]
+"""Does a node and gives the next one; None: play stops here."""
+
+NO_SITE = SiteId(-1)
+
+_AT_ONCE = 64
+"""Nodes that are counted before the meter is told of them."""
+
+
+class Machine:
+    """A Game made ready: closures for its formulas, effects, decisions and chance nodes."""
+
+    def __init__(self, game: Game, checking: Checking, stops: Stops, budget: int = BUDGET) -> None:
+        self.game = game
+        self.slots = slots(game)
+        self.make = Formulas(game, self.slots, Meter(budget))
+        self.scope = Scope(self.make.meter, NO_SITE, "what is computed here")
+        """For what is computed on a position outside of a run."""
+        self.texts = texts(game)
+        self.audience = audience(self.make)
+        self.zones = zones_of(self.make, self.audience, self.texts)
+        self.coder = Coder(game)
+        self.origin = Origin(game)
+        self.start = table_position(game)
+        self.field_specs, self.zone_specs = specs_by_instance(game)
+        self._stops = stops
+        self._checking = checking
+        self._effects = Effects(self.make, self.zones)
+        self._events = Events(self.make, self.zones, self.texts)
+        self._scripts = scripts(self.make)
+        self.plans = Plans(Selecting(self.make, self.zones, self.texts))
+        self.decisions: dict[NodeId, Decision] = {}
+        self.events: dict[NodeId, Event] = {}
+        self.rolls: dict[NodeId, tuple[str, Type]] = {}
+        """What rolls are called, and the type of what they yield."""
+        self._seats: dict[NodeId, Formula] = {}
+        self._asked: dict[NodeId, Formula] = {}
+        self._advance = [self._compiled(NodeId(i), node) for i, node in enumerate(game.nodes)]
+        self._live = [
+            tuple(self.slots.local(local) for local in sorted(getattr(node, "live", ()))) for node in game.nodes
+        ]
+        self._moving_audience = tuple(i for i, mask in enumerate(self.audience.zones) if not isinstance(mask, int))
+        self._invariants = tuple((inv, self.make.of(inv.condition)) for inv in game.invariants)
+        self._copies = self._counted(self.start)
+
+    # ------------------------------------------------------------ positions
+
+    def opening(self, stream: Stream | None) -> Work:
+        """The position before anything has happened."""
+        return self._begun(Work(list(self.start), _dice(stream), Log(None, ())))
+
+    def resumed(self, state: ReferenceState) -> Work:
+        """A working copy of a state."""
+        work = Work(self.frame(state), _dice(state.stream), state.log)
+        work.pending = dict(state.pending)
+        return self._begun(work)
+
+    def run(self, work: Work, node: NodeId | None, at: NodeId) -> ReferenceState:
+        """The stop that play reaches when it goes on at `node`; if that is None it has stopped at the node `at`."""
+        nodes = 0
+        with self.scope:
+            try:
+                while node is not None:
+                    at = node
+                    nodes += 1
+                    if not nodes % _AT_ONCE:
+                        self.make.meter.spend(_AT_ONCE)
+                    node = self._advance[at](work)
+                return self.stopped(work, at)
+            except OverBudgetError:
+                raise self._too_long(at) from None
+
+    def stopped(self, work: Work, at: NodeId) -> ReferenceState:
+        """The working position as a state at a node."""
+        self._note_audience(work)
+        node = self.game.nodes[at]
+        if self._checking is Checking.ON and not isinstance(node, StopNode | ChanceNode):
+            self._check(work)
+        return self.state(
+            node=at,
+            frame=self.cleared(work.frame, at),
+            pending=_pending(work),
+            stream=None if work.dice is None else work.dice.stream,
+            counters=work.frame[self.slots.counter(0) :],
+            log=Log(work.log, tuple(work.facts)) if work.facts else work.log,
+        )
+
+    def _too_long(self, at: NodeId) -> Fault:
+        """The fault of a run that used up its budget at a node."""
+        node = self.game.nodes[at]
+        name = f"`{node.path[-1]}`" if node.path else "this match"
+        return over_budget(self.make.meter, _site(node), f"what {name} does")
+
+    def frame(self, state: ReferenceState) -> Frame:
+        """A state's frame, to be worked on."""
+        return [*state.frame, *state.counters]
+
+    def cleared(self, frame: Frame, at: NodeId) -> Frame:
+        """The frame without locals that nothing needs any more."""
+        clean = frame[: self.slots.fields + self.slots.zones] + [None] * self.slots.locals
+        for slot in self._live[at]:
+            clean[slot] = frame[slot]
+        return clean
+
+    def state(
+        self,
+        *,
+        node: NodeId,
+        frame: Frame,
+        pending: Pending,
+        stream: Stream | None,
+        counters: Sequence[int],
+        log: Log,
+    ) -> ReferenceState:
+        """A state of this Game."""
+        here = self.game.nodes[node]
+        return ReferenceState(
+            origin=self.origin,
+            coder=self.coder,
+            slots=self.slots,
+            node=node,
+            frame=tuple(frame),
+            pending=pending,
+            is_shared=isinstance(here, TogetherNode),
+            is_over=isinstance(here, EndNode),
+            stream=stream,
+            counters=tuple(counters),
+            log=log,
+        )
+
+    def _begun(self, work: Work) -> Work:
+        work.seen = self._audience_now(work.frame)
+        return work
+
+    def _audience_now(self, frame: Frame) -> tuple[int, ...]:
+        return tuple(self.audience.zone(zone, frame) for zone in self._moving_audience)
+
+    def _note_audience(self, work: Work) -> None:
+        """Who has come to see a zone because the rules compute who sees it."""
+        now = self._audience_now(work.frame)
+        for zone, before, after in zip(self._moving_audience, work.seen, now, strict=True):
+            if after & ~before:
+                work.facts.append(Shown(zone, self.zones.contents(work.frame, zone), after & ~before, None))
+        work.seen = now
+
+    def _check(self, work: Work) -> None:
+        for invariant, condition in self._invariants:
+            if not condition(work.frame):
+                raise Fault("E_INVARIANT", invariant.site, f"`{invariant.name}` does not hold")
+        lost = self.lost(work.frame)
+        if lost:
+            raise Fault("E_INVARIANT", NO_SITE, f"pieces are lost or made: {', '.join(lost)}")
+
+    def lost(self, frame: Frame) -> tuple[str, ...]:
+        """The kinds of which there are more or fewer pieces than there were at the start, by name."""
+        counted = self._counted(frame)
+        kinds = {kind for kind, _ in set(self._copies) ^ set(counted)}
+        return tuple(sorted(self.texts.kinds[kind] for kind in kinds))
+
+    def live_slots(self, node: NodeId) -> frozenset[int]:
+        """Where the locals lie that are still needed when play stops at a node."""
+        return frozenset(self._live[node])
+
+    def _counted(self, frame: Frame) -> tuple[tuple[int, int], ...]:
+        counts: dict[int, int] = {}
+        for zone in range(self.slots.zones):
+            for kind, count in self.zones.contents(frame, zone):
+                counts[kind] = counts.get(kind, 0) + count
+        return tuple(sorted(counts.items()))
+
+    # ------------------------------------------------------------ nodes
+
+    def _compiled(self, number: NodeId, node: Node) -> Advance:
+        match node:
+            case EffectNode(body, after):
+                return _effect(self._effects.block(body), after)
+            case BranchNode(condition, yes, no):
+                test = self.make.of(condition)
+                return lambda work: yes if test(work.frame) else no
+            case DecisionNode():
+                self.decisions[number] = Decision(self.plans, node.plan)
+                self._seats[number] = self.make.of(node.seat)
+                return lambda work: self._decide(work, number, node)
+            case TogetherNode():
+                self.decisions[number] = Decision(self.plans, node.plan)
+                self._asked[number] = self.make.of(node.asked)
+                return lambda work: self._open_together(work, number, node)
+            case ChanceNode():
+                self.events[number] = self._events.of(number, node)
+                if isinstance(node.event, Roll):
+                    self.rolls[number] = (node.event.name, self.game.locals[node.event.local].type)
+                return lambda work: self._chance(work, number, node)
+            case EndNode():
+                return self._end
+            case StopNode():
+                return lambda work: None
+            case _:
+                assert_never(node)
+
+    def _end(self, work: Work) -> None:
+        ranking = self.game.ranking
+        if ranking.ties == "error" and any(len(group) > 1 for group in self.ranking(work.frame)):
+            raise Fault("E_TIE", ranking.site, "the ranking leaves a tie")
+
+    def ranking(self, frame: Frame) -> tuple[tuple[int, ...], ...]:
+        """The final order of what is ranked."""
+        groups: tuple[tuple[int, ...], ...] = self.make.of(self.game.ranking.order)(list(frame))
+        return groups
+
+    def _chance(self, work: Work, number: NodeId, node: ChanceNode) -> NodeId | None:
+        if self._stops is Stops.ALL:
+            return None
+        spot = self.events[number](work.frame)
+        if spot.is_open and work.dice is None:
+            return None
+        spot.settle(work, work.dice)
+        return node.next
+
+    # ------------------------------------------------------------ decisions of one seat
+
+    def seat_at(self, frame: Frame | tuple[Any, ...], node: NodeId) -> SeatId:
+        """Who decides at a decision node."""
+        seat: SeatId = self._seats[node](list(frame))
+        return seat
+
+    def is_scripted(self, seat: SeatId) -> bool:
+        """Whether a seat follows a script."""
+        return seat in self._scripts
+
+    def _decide(self, work: Work, number: NodeId, node: DecisionNode) -> NodeId | None:
+        seat: SeatId = self._seats[number](work.frame)
+        decision = self.decisions[number]
+        if seat in self._scripts:
+            ending = self.answered(work, seat, decision, node)
+            return None if ending is None else self.completed(work, node, seat, ending)
+        if self._stops is Stops.ALL:
+            return None
+        ending = _unasked(decision, work.frame, node)
+        return None if ending is None else self.completed(work, node, seat, ending)
+
+    def completed(self, work: Work, node: DecisionNode, seat: SeatId, ending: Ending) -> NodeId:
+        """The decision is made: its values are bound, all see it, and play goes on at its exit."""
+        work.frame = ending.frame
+        work.pending.pop(seat, None)
+        work.facts.append(Chosen(seat, ending.walk, everyone(self.game)))
+        return node.exits[ending.exit]
+
+    def answered(
+        self, work: Work, seat: SeatId, decision: Decision, node: DecisionNode | TogetherNode
+    ) -> Ending | None:
+        """The move that a scripted seat makes; None if chance has to say, and there is no stream. Fault E_CHOICE."""
+        script, prefix = self._scripts[seat], work.pending.get(seat, ())
+        while True:
+            asked = decision.asked(work.frame, prefix)
+            if asked is None:
+                break
+            value = script.reply(asked.opened, asked.values, list(work.frame), node.plan)
+            if value is None:
+                if work.dice is None:
+                    work.pending[seat] = asked.before
+                    return None
+                value = asked.values[work.dice.below(len(asked.values))]
+            prefix = (*asked.before, value)
+        endings = decision.endings(work.frame, prefix, 1)
+        if not endings:
+            raise Fault("E_CHOICE", decision.site, f"`{decision.name}` offers nothing")
+        return endings[0]
+
+    # ------------------------------------------------------------ decisions of several seats
+
+    def waiting(self, frame: Frame | tuple[Any, ...], node: TogetherNode) -> tuple[SeatId, ...]:
+        """Who has still to choose."""
+        base = self.game.fields[node.todo_field].base
+        return tuple(SeatId(seat) for seat in range(len(self.game.seats)) if frame[base + seat])
+
+    def asked(self, frame: Frame | tuple[Any, ...], number: NodeId, node: TogetherNode) -> tuple[SeatId, ...]:
+        """Who takes part in a simultaneous decision: nothing changes in it, so that can be computed at any time."""
+        work = list(frame)
+        slot, asked = self.slots.local(node.me), self._asked[number]
+        out = self.game.builtins.out
+        seats: list[SeatId] = []
+        for seat in range(len(self.game.seats)):
+            work[slot] = seat
+            if (out is None or not work[self.game.fields[out].base + seat]) and asked(work):
+                seats.append(SeatId(seat))
+        return tuple(seats)
+
+    def _open_together(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId | None:
+        base = self.game.fields[node.todo_field].base
+        for seat in self.asked(work.frame, number, node):
+            work.frame[base + seat] = True
+        work.facts.append(Opened(number))
+        return self.settled_together(work, number, node)
+
+    def settled_together(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId | None:
+        """Seats that have nothing to choose commit at once; when all have committed play goes on."""
+        decision = self.decisions[number]
+        for seat in self.waiting(work.frame, node):
+            frame = self.as_seat(work.frame, node, seat)
+            if seat in self._scripts:
+                held, work.frame = work.frame, frame
+                ending = self.answered(work, seat, decision, node)
+                work.frame = held
+                if ending is None:
+                    return None
+            elif self._stops is Stops.ALL or seat in work.pending:
+                continue
+            else:
+                ending = _unasked(decision, frame, node)
+            if ending is not None:
+                self.commit(work, node, seat, ending)
+        return self.closed_together(work, number, node)
+
+    def closed_together(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId | None:
+        """When all have committed, what they chose is told and play goes on."""
+        return None if self.waiting(work.frame, node) else self._revealed(work, number, node)
+
+    def as_seat(self, frame: Frame | tuple[Any, ...], node: TogetherNode, seat: SeatId) -> Frame:
+        """The position as one of the seats decides on it."""
+        mine = list(frame)
+        mine[self.slots.local(node.me)] = seat
+        return mine
+
+    def commit(self, work: Work, node: TogetherNode, seat: SeatId, ending: Ending) -> None:
+        """Stores a seat's choice, unseen by the others."""
+        bound = {slot for part in ending.walk if not part.declined for slot in self.plans.sites[part.plan].binds}
+        for local, field in node.commits:
+            slot = self.slots.local(local)
+            if slot in bound:
+                work.frame[self.game.fields[field].base + seat] = ending.frame[slot]
+        work.frame[self.game.fields[node.exit_field].base + seat] = ending.exit
+        work.frame[self.game.fields[node.todo_field].base + seat] = False
+        work.pending.pop(seat, None)
+        work.facts.append(Chosen(seat, ending.walk, 1 << seat))
+
+    def chosen_since_opened(self, state: ReferenceState) -> Iterable[Chosen]:
+        """What has been chosen, newest first, at the simultaneous decision at which a state stands."""
+        return _since_opened(self.resumed(state), state.node)
+
+    def _revealed(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId:
+        chosen = {fact.seat: fact for fact in _since_opened(work, number)}
+        for seat in sorted(chosen):
+            others = everyone(self.game) & ~(1 << seat)
+            work.facts.append(Chosen(seat, chosen[seat].walk, others))
+        return node.next
+
+
+def _site(node: Node) -> SiteId:
+    """A line of the rules that a node was made of."""
+    sites = (getattr(thing, "site", NO_SITE) for things in (statements(node), expressions(node)) for thing in things)
+    return next((site for site in sites if site >= 0), NO_SITE)
+
+
+def _effect(deed: Callable[[Work], None], after: NodeId) -> Advance:
+    def advance(work: Work) -> NodeId:
+        deed(work)
+        return after
+
+    return advance
+
+
+def _unasked(decision: Decision, frame: Frame, node: DecisionNode | TogetherNode) -> Ending | None:
+    """The only complete move; None if there are several, or if the decision is private. Fault E_CHOICE if there is none."""
+    endings = decision.endings(frame, (), 1 if node.is_private else 2)
+    if not endings:
+        raise Fault("E_CHOICE", decision.site, f"`{decision.name}` offers nothing")
+    return endings[0] if len(endings) == 1 and not node.is_private else None
+
+
+def _since_opened(work: Work, number: NodeId) -> Iterable[Chosen]:
+    """What was chosen since the simultaneous decision began, newest first."""
+    facts = [*reversed(work.facts)]
+    for log in work.log.newest_first():
+        if Opened(number) in facts:
+            break
+        facts += reversed(log.facts)
+    for fact in facts:
+        if fact == Opened(number):
+            return
+        if isinstance(fact, Chosen):
+            yield fact
+
+
+def _pending(work: Work) -> Pending:
+    return tuple(sorted((seat, steps) for seat, steps in work.pending.items() if steps))
+
+
+def _dice(stream: Stream | None) -> Dice | None:
+    return None if stream is None else Dice(stream)

@@ -1,0 +1,248 @@
+"""How pieces leave zones and arrive in others, with all checks before the first change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+from attrs import frozen
+
+from gamedsl.graph.model.types import NO_PLACE, SiteId
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference.formulas.compiler import Formulas
+from gamedsl_interpreter.reference.knowledge.audience import Audience
+from gamedsl_interpreter.reference.knowledge.facts import Exchanged, Leaving, Moved, Passing, Shuffled
+from gamedsl_interpreter.reference.play.work import Work
+from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values.slots import Frame, specs_by_instance
+from gamedsl_interpreter.reference.values.texts import Texts
+
+_Take: TypeAlias = Callable[[v.Pile, dict[int, int]], tuple[v.Pile, v.Pile]]
+_Put: TypeAlias = Callable[[v.Pile, v.Pile], v.Pile]
+
+
+@frozen
+class Zones:
+    """What the executor has to know of each zone instance: its slot in the frame (`first` + instance), form, capacity, name and audience.
+    `kinds`: the names of kinds."""
+
+    first: int
+    piles: tuple[bool, ...]
+    capacities: tuple[int | None, ...]
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]
+    audience: Audience
+
+    def contents(self, frame: Frame, zone: int) -> v.Counts:
+        """What lies in a zone, its order forgotten."""
+        lying = frame[self.first + zone]
+        counts: v.Counts = v.flat(lying) if self.piles[zone] else lying
+        return counts
+
+    def size(self, frame: Frame, zone: int) -> int:
+        """How many pieces lie in a zone."""
+        lying = frame[self.first + zone]
+        return v.pile_size(lying) if self.piles[zone] else v.bag_size(lying)
+
+
+def zones_of(make: Formulas, audience: Audience, texts: Texts) -> Zones:
+    """The zones of a Game."""
+    _, specs = specs_by_instance(make.game)
+    capacities = (1 if spec.form == "slot" else spec.capacity for spec in specs)
+    piles = tuple(spec.form == "pile" for spec in specs)
+    return Zones(make.slots.fields, piles, tuple(capacities), texts.zones, texts.kinds, audience)
+
+
+# ---------------------------------------------------------------- moves
+
+
+def move(zones: Zones, work: Work, pieces: v.PieceCounts, to: int | None, site: SiteId) -> None:
+    """Pieces arrive on top; of a pile the top-most ones leave. Faults E_MISSING, E_FULL, E_NONE."""
+    _move(zones, work, pieces, to, site, v.take_from_top, _on_top)
+
+
+def move_with(  # the two ends as the statement says
+    zones: Zones, work: Work, pieces: v.PieceCounts, to: int | None, site: SiteId, *, under: bool, from_bottom: bool
+) -> None:
+    """The same at either end of piles."""
+    take = v.take_from_bottom if from_bottom else v.take_from_top
+    _move(zones, work, pieces, to, site, take, _beneath if under else _on_top)
+
+
+def shuffle_into(zones: Zones, work: Work, pieces: v.PieceCounts, to: int | None, site: SiteId) -> None:
+    """Pieces go to a zone, and the order of all that lies there becomes unknown."""
+    _move(zones, work, pieces, to, site, v.take_from_top, _on_top)
+    if to is not None:
+        shuffle(zones, work, to)
+
+
+def shuffle_under(zones: Zones, work: Work, pieces: v.PieceCounts, to: int | None, site: SiteId) -> None:
+    """Pieces go beneath a pile as one stretch of unknown order."""
+    _move(zones, work, pieces, to, site, v.take_from_top, _beneath_mixed)
+    if to is not None and pieces:
+        work.facts.append(Shuffled(to))
+
+
+def shuffle(zones: Zones, work: Work, zone: int) -> None:
+    """The order of a pile becomes unknown."""
+    if zones.piles[zone]:
+        slot = zones.first + zone
+        work.frame[slot] = v.normal([v.flat(work.frame[slot])])
+        work.facts.append(Shuffled(zone))
+
+
+def by_place(pieces: Iterable[tuple[int, int, int]]) -> dict[int, dict[int, int]]:
+    """How many of each kind at each place, places in order of first mention."""
+    places: dict[int, dict[int, int]] = {}
+    for zone, kind, count in pieces:
+        kinds = places.setdefault(zone, {})
+        kinds[kind] = kinds.get(kind, 0) + count
+    return places
+
+
+def swap(zones: Zones, work: Work, first: v.PieceCounts, second: v.PieceCounts, site: SiteId) -> None:
+    """Two groups change places at once: each arrives where the first piece of the other lay. Faults E_MISSING, E_FULL."""
+    if not first or not second:
+        raise Fault("E_MISSING", site, "there is nothing to exchange")
+    groups = [(by_place(first), second[0][0]), (by_place(second), first[0][0])]
+    for places, _ in groups:
+        _check_there(zones, work.frame, places, site)
+    gone = [
+        [_leave(zones, work, place, kinds, v.take_from_top) for place, kinds in places.items()] for places, _ in groups
+    ]
+    for (_, to), parts in zip(groups, gone, strict=True):
+        _land(zones, work, to, parts, _on_top)
+    for _, to in groups:
+        check_room(zones, to, zones.size(work.frame, to), site)
+
+
+def draw(  # one end of the pile or the other, as the statement says
+    zones: Zones, work: Work, source: int, kinds: tuple[int, ...], to: int, site: SiteId, *, under: bool
+) -> None:
+    """Pieces of these kinds leave a zone (a pile: from the top) and arrive one by one in this order. Fault E_FULL."""
+    if not kinds:
+        return
+    counts: dict[int, int] = {}
+    for kind in kinds:
+        counts[kind] = counts.get(kind, 0) + 1
+    check_room(zones, to, zones.size(work.frame, to) + (len(kinds) if to != source else 0), site)
+    part, _ = _leave(zones, work, source, counts, v.take_from_top)
+    singles = tuple(((kind, 1),) for kind in kinds)
+    ordered = tuple(reversed(singles)) if under else singles
+    _land(zones, work, to, [(part, ordered)], _beneath if under else _on_top, ordered=True)
+
+
+def _move(
+    zones: Zones, work: Work, pieces: v.PieceCounts, to: int | None, site: SiteId, take: _Take, put: _Put
+) -> None:
+    if not pieces:
+        return
+    if to is None:
+        raise Fault("E_NONE", site, "pieces move to a place that is none")
+    places = by_place(pieces)
+    _check_there(zones, work.frame, places, site)
+    if zones.capacities[to] is not None:
+        moving = sum(count for place, kinds in places.items() if place != to for count in kinds.values())
+        check_room(zones, to, zones.size(work.frame, to) + moving, site)
+    parts = [_leave(zones, work, place, kinds, take) for place, kinds in places.items()]
+    _land(zones, work, to, parts, put)
+
+
+def _land(  # pieces that were drawn one by one arrive in that order
+    zones: Zones, work: Work, to: int, parts: list[tuple[Leaving, v.Pile]], put: _Put, *, ordered: bool = False
+) -> None:
+    _arrive(zones, work, to, [(ordered or zones.piles[part.zone], pile) for part, pile in parts], put)
+    seen = zones.audience.zone(to, work.frame)
+    work.facts.append(Moved(to, tuple([_also_seen(part, seen) for part, _ in parts])))
+
+
+def _check_there(zones: Zones, frame: Frame, places: Mapping[int, Mapping[int, int]], site: SiteId) -> None:
+    for place, kinds in places.items():
+        there = {} if place == NO_PLACE else dict(zones.contents(frame, place))
+        for kind, count in kinds.items():
+            if there.get(kind, 0) < count:
+                name = "no known place" if place == NO_PLACE else zones.names[place]
+                wanted = f"{count} {zones.kinds[kind]}"
+                raise Fault("E_MISSING", site, f"{wanted} in {name}, {there.get(kind, 0)} are there")
+
+
+def check_room(zones: Zones, zone: int, size: int, site: SiteId) -> None:
+    """Fault E_FULL if so many pieces do not fit."""
+    capacity = zones.capacities[zone]
+    if capacity is not None and size > capacity:
+        raise Fault("E_FULL", site, f"{size} pieces in {zones.names[zone]}, which holds {capacity}")
+
+
+def _leave(zones: Zones, work: Work, place: int, kinds: dict[int, int], take: _Take) -> tuple[Leaving, v.Pile]:
+    frame, slot = work.frame, zones.first + place
+    seen, before = zones.audience.zone(place, frame), zones.size(frame, place)
+    pieces = tuple(sorted(kinds.items()))
+    if zones.piles[place]:
+        frame[slot], leaving = take(frame[slot], kinds)
+    else:
+        frame[slot], leaving = v.bag_without(frame[slot], pieces), (pieces,)
+    return Leaving(place, before, pieces, seen), leaving
+
+
+def _also_seen(part: Leaving, seen: int) -> Leaving:
+    return part if part.seen | seen == part.seen else Leaving(part.zone, part.before, part.pieces, part.seen | seen)
+
+
+def _arrive(zones: Zones, work: Work, to: int, parts: list[tuple[bool, v.Pile]], put: _Put) -> None:
+    frame, slot = work.frame, zones.first + to
+    if zones.piles[to]:
+        frame[slot] = put(frame[slot], _stretches(parts))
+    else:
+        frame[slot] = v.bag([*frame[slot], *(pair for _, pile in parts for stretch in pile for pair in stretch)])
+
+
+def _stretches(parts: list[tuple[bool, v.Pile]]) -> v.Pile:
+    """What arrives, bottom to top: pieces of a pile in their order, those of neighbouring unordered places as one heap."""
+    result: list[v.Counts] = []
+    heap: v.Counts = ()
+    for ordered, pile in parts:
+        if ordered:
+            result.extend((heap, *pile))
+            heap = ()
+        else:
+            heap = v.bag_join(heap, v.flat(pile))
+    return (*result, heap)
+
+
+def _on_top(pile: v.Pile, arriving: v.Pile) -> v.Pile:
+    return v.normal(pile + arriving)
+
+
+def _beneath(pile: v.Pile, arriving: v.Pile) -> v.Pile:
+    return v.normal(arriving + pile)
+
+
+def _beneath_mixed(pile: v.Pile, arriving: v.Pile) -> v.Pile:
+    return v.normal((v.flat(arriving), *pile))
+
+
+# ---------------------------------------------------------------- whole zones
+
+
+def exchange(zones: Zones, work: Work, passes: list[tuple[int, int]], site: SiteId) -> None:
+    """Whole contents pass at once from the first zone to the second of each pair. Fault E_FULL."""
+    frame = work.frame
+    lying = [frame[zones.first + source] for source, _ in passes]
+    counts = [zones.contents(frame, source) for source, _ in passes]
+    for (_, to), pieces in zip(passes, counts, strict=True):
+        check_room(zones, to, v.bag_size(pieces), site)
+    seen = [zones.audience.zone(source, frame) for source, _ in passes]
+    for (source, to), content, pieces in zip(passes, lying, counts, strict=True):
+        frame[zones.first + to] = _reformed(content, pieces, zones.piles[source], zones.piles[to])
+    parts = zip(passes, counts, seen, strict=True)
+    work.facts.append(Exchanged(tuple(_passing(zones, frame, *way, pieces, mask) for way, pieces, mask in parts)))
+
+
+def _passing(zones: Zones, frame: Frame, source: int, to: int, pieces: v.Counts, seen: int) -> Passing:
+    return Passing(source, to, pieces, seen | zones.audience.zone(to, frame))
+
+
+def _reformed(content: v.Counts | v.Pile, pieces: v.Counts, was_pile: bool, is_pile: bool) -> v.Counts | v.Pile:
+    if was_pile == is_pile:
+        return content
+    return v.normal([pieces]) if is_pile else pieces

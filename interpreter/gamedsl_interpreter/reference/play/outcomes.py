@@ -1,0 +1,52 @@
+"""How a match ended: scores line by line, the ranking of the seats, and the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter.engine import Outcome
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.reference.state import ReferenceState
+
+
+def outcome(machine: Machine, state: ReferenceState) -> Outcome:
+    """The outcome at an end node."""
+    game = machine.game
+    frame = list(state.frame)
+    seats = range(len(game.seats))
+    scores = tuple(
+        tuple((line.name, machine.make.function(line.function, seat)(frame)) for line in game.scores) for seat in seats
+    )
+    ranking = seat_groups(machine, state)
+    first = ranking[0] if ranking else ()
+    return Outcome(
+        ranking=ranking,
+        scores=scores,
+        totals=tuple(sum(points for _, points in lines) for lines in scores),
+        shares=tuple(Fraction(1, len(first)) if seat in first else Fraction(0) for seat in seats),
+        reason=_reason(machine, state),
+    )
+
+
+def seat_groups(machine: Machine, state: ReferenceState) -> tuple[tuple[SeatId, ...], ...]:
+    """Groups of equal seats, best first; where teams are ranked, their members."""
+    groups = machine.ranking(list(state.frame))
+    members = machine.game.ranking.members
+    if members is None:
+        return tuple(tuple(SeatId(seat) for seat in group) for group in groups)
+    teams = [[machine.make.function(members, element)(list(state.frame)) for element in group] for group in groups]
+    return tuple(_joined(group) for group in teams)
+
+
+def _joined(teams: Sequence[Sequence[int]]) -> tuple[SeatId, ...]:
+    return tuple(SeatId(seat) for seat in sorted({seat for team in teams for seat in team}))
+
+
+def _reason(machine: Machine, state: ReferenceState) -> str:
+    game = machine.game
+    if game.builtins.reason is None:
+        return game.reasons[0] if game.reasons else ""
+    number: int | None = state.frame[game.fields[game.builtins.reason].base]
+    return game.reasons[number or 0]

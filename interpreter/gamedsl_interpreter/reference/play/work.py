@@ -1,0 +1,24 @@
+"""The position that an engine works on between two stops."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference.knowledge.facts import Fact, Log
+from gamedsl_interpreter.reference.values.slots import Frame
+
+
+class Work:
+    """A frame that changes in place, the facts that this makes (after those in `log`), steps taken of open decisions, and the stream of chance
+    (none: chance nodes stop)."""
+
+    __slots__ = ("dice", "facts", "frame", "log", "pending", "seen")
+
+    def __init__(self, frame: Frame, dice: Dice | None, log: Log) -> None:
+        self.frame = frame
+        self.dice = dice
+        self.log = log
+        self.facts: list[Fact] = []
+        self.pending: dict[SeatId, tuple[int, ...]] = {}
+        self.seen: tuple[int, ...] = ()
+        """Who saw the zones with a computed audience when the work began."""

@@ -1,0 +1,73 @@
+"""Names of places, kinds and values in moves and views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import frozen
+
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.text.names import instance_text, value_text
+from gamedsl_interpreter.reference.values.collections import Counts
+from gamedsl_interpreter.reference.values.slots import specs_by_instance
+
+
+@frozen
+class Texts:
+    """The names of one Game; zone and field names by instance (`Lamb_and_Flag.crew`, `Ann.trail[Red]`)."""
+
+    game: Game
+    kinds: tuple[str, ...]
+    zones: tuple[str, ...]
+    fields: tuple[str, ...]
+
+    def value(self, value: t.Value, of: t.Type) -> str:
+        """A value in the words of the rules."""
+        match of, value:
+            case t.Kind(), int():
+                return self.kinds[value]
+            case t.Piece(), (int(), int(kind)):
+                return self.kinds[kind]
+            case t.Pieces(), tuple():
+                return self.pieces(value, frozenset())
+            case t.Bag(t.Kind()), tuple():
+                counts: Any = value
+                return bracketed(self._counts(counts))
+            case t.Optional(inner), _ if value is not None:
+                return self.value(value, inner)
+            case _:
+                return value_text(self.game, value, of)
+
+    def _counts(self, counts: Counts) -> Iterator[str]:
+        for kind, count in counts:
+            yield self.counted(self.kinds[kind], count)
+
+    def piece(self, kind: int, zone: int, doubtful: frozenset[int]) -> str:
+        """A kind; with its place if the kind is offered from several (`doubtful`)."""
+        return f"{self.kinds[kind]} from {self.zones[zone]}" if kind in doubtful else self.kinds[kind]
+
+    def pieces(self, pieces: Any, doubtful: frozenset[int]) -> str:
+        """`[3 Horse, Boat]`."""
+        return bracketed(self.counted(self.piece(kind, zone, doubtful), count) for zone, kind, count in pieces)
+
+    def counted(self, name: str, count: int) -> str:
+        """`Boat`, `3 Horse`."""
+        return name if count == 1 else f"{count} {name}"
+
+
+def texts(game: Game) -> Texts:
+    """The names of a Game."""
+    fields, zones = specs_by_instance(game)
+    return Texts(
+        game=game,
+        kinds=tuple(kind.name for kind in game.kinds),
+        zones=tuple(instance_text(game, z.name, z.dimensions, z.owned, i - z.base) for i, z in enumerate(zones)),
+        fields=tuple(instance_text(game, f.name, f.dimensions, f.owned, i - f.base) for i, f in enumerate(fields)),
+    )
+
+
+def bracketed(items: Iterable[str]) -> str:
+    """`[a, b]`."""
+    return f"[{', '.join(items)}]"

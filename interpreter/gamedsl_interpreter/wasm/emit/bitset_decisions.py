@@ -1,0 +1,234 @@
+"""Decisions of a simple shape, decided without a search: one or two selections of one element each out of sets of numbers.
+
+The choices are counted by bits, and the one that a policy draws is found by bits; draws are the same as those of the search, one for the number of
+complete moves, or one for each step with two options or more.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from attrs import frozen
+
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.nodes import DecisionNode, Plan
+from gamedsl.graph.model.statements import Bind, Select
+from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.wasm.emit import effects, queries, sets, streams
+from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, scale_span, words_of
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eqz, load, mul, op1, op2, sub, wrap
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.values import MaskV, is_scalar
+
+_MOST_FIRST = 512
+_MOST_WORDS = 8
+
+
+@frozen
+class Shape:
+    """The parts of a simple decision: what is bound before the first selection, that selection, and the same for a second one."""
+
+    before: tuple[Bind, ...]
+    first: Select
+    between: tuple[Bind, ...]
+    second: Select | None
+    exit: int
+    skip: int | None
+
+
+def shape(ctx: Context, node: DecisionNode) -> Shape | None:
+    """The shape of a decision, if it is a simple one."""
+    plan: Plan = node.plan
+    if plan.exit is None or plan.gate == "may" or plan.gate_at or ctx.game.scripts:
+        return None
+    binds: list[list[Bind]] = [[]]
+    selects: list[Select] = []
+    for part in plan.parts:
+        match part:
+            case Bind():
+                binds[-1].append(part)
+            case Select(quantity="one", sources=(source,)) if _is_set(ctx, source):
+                selects.append(part)
+                binds.append([])
+            case _:
+                return None
+    if len(selects) not in (1, 2) or binds[-1]:
+        return None
+    words = [words_of(ctx.game, _element(select.sources[0].type)) for select in selects]
+    if len(words) > 1 and (64 * words[0] > _MOST_FIRST or words[1] > _MOST_WORDS):
+        return None
+    return Shape(
+        tuple(binds[0]),
+        selects[0],
+        tuple(binds[1]),
+        selects[1] if len(selects) > 1 else None,
+        plan.exit,
+        plan.gate_exit,
+    )
+
+
+def _element(of: t.Type) -> t.Type:
+    assert isinstance(of, t.SetOf | t.ListOf)
+    return of.of
+
+
+def _is_set(ctx: Context, source: Expr) -> bool:
+    match source.type:
+        case t.SetOf(of):
+            return is_scalar(of) and not isinstance(of, t.Kind)
+        case t.ListOf(of) if is_scalar(of):
+            return _is_ascending(source)
+        case _:
+            return False
+
+
+def _is_ascending(source: Expr) -> bool:
+    match source:
+        case e.Const(tuple() as value, t.ListOf(t.Int(low, high))):
+            numbers = cast(tuple[int, ...], value)
+            return list(numbers) == sorted(set(numbers)) and high - low < 64
+        case e.Filter(inner):
+            return _is_ascending(inner)
+        case e.Range():
+            of = source.type
+            return isinstance(of, t.ListOf) and isinstance(of.of, t.Int) and of.of.high - of.of.low < 64
+        case _:
+            return False
+
+
+def written(ctx: Context, number: int, node: DecisionNode, found: Shape) -> None:
+    """The function that decides: given the state and the policy (0: only what is forced), it gives the exit, or -1."""
+    fn = Fn(f"decide{number}", ("i32", "i32"), "i32")
+    low = Lowering(ctx, fn)
+    low.hoisted = {}
+    for bind in found.before:
+        effects.set_local(low, bind.local, low.value(bind.value))
+    if found.second is None:
+        _single(low, node, found)
+    else:
+        _double(low, node, found, found.second)
+    fn.body[:0] = low.early
+    ctx.functions.append(fn)
+
+
+def offered(low: Lowering, source: Expr) -> MaskV:
+    """What a selection offers, as bits."""
+    if isinstance(source.type, t.SetOf):
+        return cast(MaskV, low.held(low.mask(source)))
+    assert isinstance(source.type, t.ListOf)
+    builder = sets.Builder(low, source.type.of)
+    low.stream(source, lambda element, _: builder.add(cast(Ir, element)))
+    return cast(MaskV, low.held(builder.made()))
+
+
+def nth(low: Lowering, value: MaskV, place: Ir, source: Expr) -> Ir:
+    """The element at a place of a set that has it."""
+    fn = low.fn
+    of = source.type
+    assert isinstance(of, t.SetOf | t.ListOf)
+    if scale_span(low.game, of.of)[1] <= 8:
+        at = add(mul(wrap(value.words[0]), c(8)), place)
+        return fn.let(add(load("u8", at, low.ctx.constants["NTH"]), c(value.low)))
+    place = fn.let_var(place)
+    base = fn.let_var(c(value.low))
+    word = fn.let_var(value.words[0])
+    for i, other in enumerate(value.words[1:], 1):
+        count = fn.let(wrap(op1("popcnt", word)))
+        with fn.when(op2("ge_s", place, count)):
+            fn.set(place, sub(place, count))
+            fn.set(base, c(value.low + 64 * i))
+            fn.set(word, other)
+    return fn.let(add(base, call("nth_bit", "i32", word, place)))
+
+
+def _none(low: Lowering, node: DecisionNode, found: Shape, count: Ir) -> None:
+    with low.fn.when(eqz(count)):
+        if found.skip is not None:
+            low.fn.ret(c(found.skip))
+        else:
+            low.fn.drop(call("fault", "i32", c(FAULT_CODES["E_CHOICE"]), c(node.plan.site)))
+
+
+def _asks(node: DecisionNode, count: Ir) -> Ir:
+    """Whether the seat is asked if there are so many moves."""
+    return c(1) if node.is_private else op2("gt_s", count, c(1))
+
+
+def _counted(low: Lowering, steps: int) -> None:
+    if low.ctx.checking is Checking.ON:
+        low.fn.drop(call("verified", "i32", low.s))
+    for name, more in (("DECISIONS", 1), ("STEP_COUNT", steps)):
+        low.fn.store("32", low.ctx.at(name), add(load("i32", low.ctx.at(name)), c(more)))
+
+
+def _single(low: Lowering, node: DecisionNode, found: Shape) -> None:
+    fn, policy = low.fn, low.fn.param(1)
+    value = offered(low, found.first.sources[0])
+    count = fn.let(queries.bits_in(value))
+    _none(low, node, found, count)
+    place = fn.let_var(c(0))
+    with fn.when(_asks(node, count)):
+        with fn.when(eqz(policy)):
+            fn.ret(c(-1))
+        fn.set(place, call("below", "i32", low.ctx.at("POLICY"), count))
+        _counted(low, 1)
+    low.keep(found.first.local, nth(low, value, place, found.first.sources[0]))
+    fn.ret(c(found.exit))
+
+
+def _double(low: Lowering, node: DecisionNode, found: Shape, second: Select) -> None:
+    """The sets of the second selection are kept for each element of the first one."""
+    fn, policy = low.fn, low.fn.param(1)
+    first_set = offered(low, found.first.sources[0])
+    total, number, live = fn.let_var(c(0)), fn.let_var(c(0)), fn.let_var(c(0))
+    shapes: list[MaskV] = []
+    elements = low.ctx.memory.space(4 * _MOST_FIRST)
+    counts = low.ctx.memory.space(4 * _MOST_FIRST)
+    sets = low.ctx.memory.space(8 * _MOST_WORDS * _MOST_FIRST)
+
+    def one(element: Ir) -> None:
+        low.env[found.first.local] = element
+        for bind in found.between:
+            low.bound(bind.local, low.value(bind.value))
+        value = offered(low, second.sources[0])
+        shapes.append(value)
+        count = fn.let(queries.bits_in(value))
+        with fn.when(count):
+            at = fn.let(mul(number, c(4)))
+            fn.store("32", at, element, elements)
+            fn.store("32", at, count, counts)
+            for i, word in enumerate(value.words):
+                fn.store("i64", mul(number, c(8 * len(value.words))), word, sets + 8 * i)
+            fn.set(number, add(number, c(1)))
+            fn.set(total, add(total, count))
+
+    streams.each_bit(low, first_set, one)
+    low.env.pop(found.first.local, None)
+    _none(low, node, found, total)
+    fn.set(live, number)
+    at, place = fn.let_var(c(0)), fn.let_var(c(0))
+    with fn.when(_asks(node, total)):
+        with fn.when(eqz(policy)):
+            fn.ret(c(-1))
+        _counted(low, 2)
+        with fn.when(op2("eq", policy, c(1))):
+            fn.set(place, call("below", "i32", low.ctx.at("POLICY"), total))
+            with fn.block() as out, fn.loop() as again:
+                count = fn.let(load("i32", mul(at, c(4)), counts))
+                fn.br_if(out, op2("lt_s", place, count))
+                fn.set(place, sub(place, count))
+                fn.set(at, add(at, c(1)))
+                fn.br(again)
+        with fn.orelse():
+            fn.set(at, call("below", "i32", low.ctx.at("POLICY"), live))
+            count = fn.let(load("i32", mul(at, c(4)), counts))
+            fn.set(place, call("below", "i32", low.ctx.at("POLICY"), count))
+    low.keep(found.first.local, fn.let(load("i32", mul(at, c(4)), elements)))
+    for bind in found.between:
+        effects.set_local(low, bind.local, low.value(bind.value))
+    like = shapes[0]
+    words = tuple(fn.let(load("i64", mul(at, c(8 * len(like.words))), sets + 8 * i)) for i in range(len(like.words)))
+    low.keep(second.local, nth(low, MaskV(words, like.low), place, second.sources[0]))
+    fn.ret(c(found.exit))

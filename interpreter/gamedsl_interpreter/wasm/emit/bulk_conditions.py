@@ -1,0 +1,474 @@
+"""Conditions over a whole domain at once: the elements for which a condition holds, as bits.
+
+A condition over one element is taken apart: what depends on nothing but the element is a constant; what compares something constant of the element with
+a number is a row of a table; what compares a byte of the state that belongs to the element (a field, a slot) is compared for sixteen elements at
+once. What the condition computes must not be able to fail, since it is computed where the reference executor would not look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, cast
+
+from attrs import frozen
+
+from gamedsl.graph.analysis.walk import children, free_locals, substituted
+from gamedsl.graph.bytes.codings import Ordinal, Perhaps, Plain, SlotZone, type_coding, zone_coding
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import LocalId
+from gamedsl_interpreter.wasm.emit.context import is_bits, scale_span, zone_kinds
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, eqz, known, load, mul, op1, op2, select, sub, wide
+from gamedsl_interpreter.wasm.emit.values import NONE, MaskV
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.lowering import Lowering
+
+_LANES = 16
+_MOST_GROUPS = 24
+"""Most different shapes of lines that are tested by shifting."""
+
+Words = tuple[Ir, ...]
+
+
+@frozen
+class Domain:
+    """The elements `low` to `low + size - 1` that the local stands for."""
+
+    local: LocalId
+    low: int
+    size: int
+
+    @property
+    def words(self) -> int:
+        return max(1, -(-self.size // 64))
+
+    @property
+    def every(self) -> range:
+        return range(self.low, self.low + self.size)
+
+
+def matching(low: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
+    """The elements of a set for which the condition holds, if that can be had at once."""
+    if not isinstance(source.type, t.SetOf) or not is_bits(low.game, source.type.of):
+        return None
+    found = _holding(low, source.type.of, local, condition)
+    if found is None:
+        return None
+    among = low.mask(source)
+    if len(among.words) != len(found.words) or among.low != found.low:
+        return None
+    return MaskV(
+        tuple(low.fn.cheap(op2("and", a, b)) for a, b in zip(among.words, found.words, strict=True)), among.low
+    )
+
+
+def _holding(low: Lowering, of: t.Type, local: LocalId, condition: Expr) -> MaskV | None:
+    first, size = scale_span(low.game, of)
+    if size > 512:
+        return None
+    domain = Domain(local, first, size)
+    condition = inlined(low, condition)
+    if not total(low, condition):
+        return None
+    with low.fn.aside() as stmts:
+        found = _words(low, domain, condition)
+    if found is None:
+        return None
+    low.fn.splice(stmts)
+    return MaskV(found, first)
+
+
+def quantified(low: Lowering, source: Expr, local: LocalId, body: Expr, *, wanted: bool) -> Ir | None:
+    """Whether the condition holds for any (`wanted`) or for all elements, if that can be had at once."""
+    if wanted and isinstance(source, e.Const) and isinstance(body, e.Fold):
+        return _any_line(low, source, local, body)
+    if not isinstance(source.type, t.SetOf):
+        return None
+    found = matching(low, source, local, body if wanted else e.Not(body, t.FLAG))
+    if found is None:
+        return None
+    some = c(0)
+    for word in found.words:
+        some = op2("or", some, op2("ne", word, c64(0)))
+    return some if wanted else eqz(some)
+
+
+# ---------------------------------------------------------------- lines
+
+
+def _any_line(low: Lowering, source: e.Const, local: LocalId, body: e.Fold) -> Ir | None:
+    """Whether a condition holds on all places of one of some constant lines: lines of one shape are tested together, by shifting."""
+    inner = source.type.of if isinstance(source.type, t.ListOf) else None
+    if body.op != "all" or body.source != e.Local(local, body.source.type) or not isinstance(inner, t.ListOf | t.SetOf):
+        return None
+    if local in free_locals(body.body) or scale_span_safe(low, inner.of) > 64:
+        return None
+    lines = cast(tuple[tuple[int, ...], ...], source.value)
+    shapes: dict[tuple[int, ...], int] = {}
+    for line in lines:
+        start = min(line)
+        shape = tuple(sorted(place - start for place in set(line)))
+        shapes[shape] = shapes.get(shape, 0) | 1 << start
+    if len(shapes) > _MOST_GROUPS:
+        return None
+    found = _holding(low, inner.of, body.local, body.body)
+    if found is None or found.low != 0:
+        return None
+    word, some = low.fn.let(found.words[0]), c64(0)
+    for shape, starts in shapes.items():
+        together = c64(starts)
+        for shift in shape:
+            together = op2("and", op2("shr_u", word, c64(shift)), together)
+        some = op2("or", some, together)
+    return op2("ne", some, c64(0))
+
+
+def scale_span_safe(low: Lowering, of: t.Type) -> int:
+    """How many numbers the elements of a line can be; many where they are no numbers."""
+    return scale_span(low.game, of)[1] if isinstance(of, t.Position | t.Enum | t.Player | t.Row) else 1 << 30
+
+
+# ---------------------------------------------------------------- taking conditions apart
+
+
+def _words(low: Lowering, domain: Domain, condition: Expr) -> Words | None:
+    """The words of the elements for which a condition holds."""
+    if domain.local not in free_locals(condition):
+        holds = low.fn.cheap(low.scalar(condition))
+        full = _bits(domain, lambda _: True)
+        return tuple(select(holds, word, c64(0)) for word in full)
+    constant = _constant(low, domain, condition)
+    if constant is not None:
+        return constant
+    match condition:
+        case e.Not(operand):
+            inner = _words(low, domain, operand)
+            return (
+                None
+                if inner is None
+                else tuple(op2("xor", a, b) for a, b in zip(inner, _bits(domain, lambda _: True), strict=True))
+            )
+        case e.And(left, right):
+            return _both(low, domain, left, right, "and")
+        case e.Or(left, right):
+            return _both(low, domain, left, right, "or")
+        case e.Equal(left, right):
+            return (
+                _compared(low, domain, left, right)
+                or _compared(low, domain, right, left)
+                or _bytes(low, domain, condition)
+            )
+        case _:
+            return _bytes(low, domain, condition)
+
+
+def _both(low: Lowering, domain: Domain, left: Expr, right: Expr, op: str) -> Words | None:
+    one = _words(low, domain, left)
+    other = None if one is None else _words(low, domain, right)
+    return None if one is None or other is None else tuple(op2(op, a, b) for a, b in zip(one, other, strict=True))
+
+
+def _bits(domain: Domain, holds: Callable[[int], bool]) -> Words:
+    bits = sum(1 << value - domain.low for value in domain.every if holds(value))
+    return tuple(c64(bits >> 64 * i) for i in range(domain.words))
+
+
+def _constant(low: Lowering, domain: Domain, condition: Expr) -> Words | None:
+    try:
+        return _bits(domain, lambda value: bool(static(low, condition, {domain.local: value})))
+    except _Dynamic:
+        return None
+
+
+def _compared(low: Lowering, domain: Domain, mine: Expr, other: Expr) -> Words | None:
+    """Something constant of the element compared with a number that does not depend on it: a row of a table of masks."""
+    if domain.local in free_locals(other):
+        return None
+    try:
+        values = {value: _number(low, static(low, mine, {domain.local: value})) for value in domain.every}
+    except _Dynamic:
+        return None
+    least, most = min(values.values()), max(values.values())
+    if most - least > 255:
+        return None
+    rows = [
+        sum(1 << value - domain.low for value, found in values.items() if found == number)
+        for number in range(least, most + 1)
+    ]
+    table = low.ctx.memory.longs([row >> 64 * w & (1 << 64) - 1 for row in rows for w in range(domain.words)])
+    index = low.fn.cheap(sub(low.scalar(other), c(least)))
+    inside = low.fn.cheap(op2("lt_u", index, c(len(rows))))
+    at = low.fn.cheap(mul(select(inside, index, c(0)), c(8 * domain.words)))
+    return tuple(select(inside, load("i64", at, table + 8 * w), c64(0)) for w in range(domain.words))
+
+
+# ---------------------------------------------------------------- bytes of the state
+
+
+def _once(low: Lowering, key: object, words: Callable[[], Words]) -> Words:
+    """Words that depend on the state alone, computed at the beginning of a function that changes nothing."""
+    if low.hoisted is None:
+        return words()
+    if key not in low.hoisted:
+        with low.fn.aside() as stmts:
+            low.hoisted[key] = words()
+        low.early.extend(stmts)
+    return low.hoisted[key]
+
+
+@frozen
+class Cells:
+    """Bytes of the state, one for each element: where the first one lies, and what each byte stands for."""
+
+    formula: Expr
+    offset: int
+    values: tuple[t.Value, ...]
+
+
+def _bytes(low: Lowering, domain: Domain, condition: Expr) -> Words | None:
+    """A condition on one byte of the state for each element, and perhaps one number that does not depend on it."""
+    cells = _cells(low, domain, condition)
+    if cells is None or len(cells.values) > _LANES:
+        return None
+    alone = _truths(low, domain, cells, condition)
+    if alone is not None:
+        return _once(
+            low,
+            (domain.size, cells.offset, tuple(alone)),
+            lambda: _vector(low, domain, cells.offset, lambda raw: _in_set(raw, alone)),
+        )
+    if not isinstance(condition, e.Equal):
+        return None
+    for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
+        if domain.local not in free_locals(other):
+            try:
+                found = [_number(low, static(low, mine, {}, (cells, value))) for value in cells.values]
+            except _Dynamic:
+                continue
+            if any(not -1 <= number < 255 for number in found):
+                return None
+            return _equal_bytes(low, domain, cells.offset, found, low.fn.cheap(low.scalar(other)))
+    return None
+
+
+def _equal_bytes(low: Lowering, domain: Domain, offset: int, found: list[int], number: Ir) -> Words:
+    return _vector(low, domain, offset, lambda raw: _equal(low, raw, found, number))
+
+
+def _cells(low: Lowering, domain: Domain, condition: Expr) -> Cells | None:
+    """The one family of bytes that a condition reads at the element."""
+    found: list[Cells] = []
+    for part in _parts(condition):
+        match part:
+            case e.FieldAt(field, (e.Local(local),)) if local == domain.local:
+                spec, family = low.game.fields[field], low.ctx.fields[field]
+                coding = type_coding(low.game, spec.type)
+                values: list[t.Value]
+                match coding:
+                    case Perhaps(scale) if coding.codes == "B":
+                        values = [None, *(scale.value(i) for i in range(scale.count))]
+                    case Ordinal(scale) if coding.codes == "B":
+                        values = [scale.value(i) for i in range(scale.count)]
+                    case Plain("B") if isinstance(spec.type, t.Int):
+                        values = list(range(spec.type.high + 1))
+                    case _:
+                        return None
+                if family.stride != 1 or family.size != domain.size or domain.low != 0:
+                    return None
+                found.append(Cells(part, family.offset, tuple(values)))
+            case e.ZoneAt(zone, (e.Local(local),)) if local == domain.local:
+                family_spec, family = low.game.zones[zone], low.ctx.zones[zone]
+                coding = zone_coding(low.game, family_spec)
+                if (
+                    not isinstance(coding, SlotZone)
+                    or coding.codes != "B"
+                    or family.size != domain.size
+                    or domain.low != 0
+                ):
+                    return None
+                found.append(Cells(part, family.offset, (None, *zone_kinds(low.game, family_spec))))
+            case e.Local(local) if local == domain.local:
+                pass
+            case _:
+                pass
+    first = found[0] if found else None
+    return first if first is not None and all(cells == first for cells in found) else None
+
+
+def _parts(expr: Expr) -> list[Expr]:
+    return [expr, *(part for child in children(expr) for part in _parts(child))]
+
+
+def _truths(low: Lowering, domain: Domain, cells: Cells, condition: Expr) -> list[bool] | None:
+    try:
+        return [bool(static(low, condition, {}, (cells, value))) for value in cells.values]
+    except _Dynamic:
+        return None
+
+
+def _vector(low: Lowering, domain: Domain, offset: int, test: Callable[[Ir], Ir]) -> Words:
+    """Sixteen bytes at a time; what lies behind the last element is masked out."""
+    words: list[Ir] = []
+    full = _bits(domain, lambda _: True)
+    for w in range(domain.words):
+        word = c64(0)
+        for part in range(0, min(64, domain.size - 64 * w), _LANES):
+            raw = load("v128", low.s, offset + 64 * w + part)
+            bits = wide(op1("bitmask", test(raw), "i32"))
+            word = op2("or", word, op2("shl", bits, c64(part)))
+        words.append(low.fn.let(op2("and", word, full[w])))
+    return tuple(words)
+
+
+def _splat(value: Ir) -> Ir:
+    byte = known(value)
+    return Ir("vconst", "v128", (bytes([byte & 255]) * _LANES,)) if byte is not None else Ir("splat", "v128", (value,))
+
+
+def _in_set(raw: Ir, holds: Sequence[bool]) -> Ir:
+    """Lanes whose byte stands for a value that holds."""
+    members = [i for i, truth in enumerate(holds) if truth]
+    if not members:
+        return Ir("vconst", "v128", (bytes(_LANES),))
+    if len(members) == 1:
+        return Ir("v_eq", "v128", (raw, _splat(c(members[0]))))
+    if members == list(range(members[0], len(holds))):
+        return Ir("v_ge_u", "v128", (raw, _splat(c(members[0]))))
+    table = bytes(255 if i < len(holds) and holds[i] else 0 for i in range(_LANES))
+    return Ir("swizzle", "v128", (Ir("vconst", "v128", (table,)), raw))
+
+
+def _equal(low: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
+    """Lanes whose byte stands for a value equal to a number."""
+    if all(value == found[0] + i for i, value in enumerate(found)):
+        return Ir("v_eq", "v128", (raw, _splat(sub(number, c(found[0])))))
+    places = [i for i, value in enumerate(found) if value >= 0]
+    if (
+        places
+        and all(found[i] == found[places[0]] + i - places[0] for i in places)
+        and known(number) is not None
+        and known(number) != NONE
+    ):
+        return Ir("v_eq", "v128", (raw, _splat(add(number, c(places[0] - found[places[0]])))))
+    table = bytes(found[i] & 255 if i < len(found) else 254 for i in range(_LANES))
+    meant = Ir("swizzle", "v128", (Ir("vconst", "v128", (table,)), raw))
+    return Ir("v_eq", "v128", (meant, _splat(number)))
+
+
+# ---------------------------------------------------------------- what is known while emitting
+
+
+class _Dynamic(Exception):
+    """The value is known only while playing."""
+
+
+def _number(low: Lowering, value: t.Value) -> int:
+    if isinstance(value, tuple) or (value is None and low.ctx.numbers_below):
+        raise _Dynamic
+    if value is None:
+        return NONE
+    return int(value)
+
+
+def static(low: Lowering, expr: Expr, values: dict[LocalId, int], cell: tuple[Cells, t.Value] | None = None) -> t.Value:
+    """The value of a formula for given locals, and for a given content of one cell. Raises _Dynamic."""
+
+    def of(inner: Expr) -> t.Value:
+        return static(low, inner, values, cell)
+
+    if cell is not None and expr == cell[0].formula and isinstance(expr, e.FieldAt):
+        return cell[1]
+    match expr:
+        case e.Const(value):
+            return value
+        case e.Local(id) if id in values:
+            return values[id]
+        case e.KindOf(e.TopPiece(zone)) if cell is not None and zone == cell[0].formula:
+            return cell[1]
+        case e.Count(zone) if cell is not None and zone == cell[0].formula:
+            return int(cell[1] is not None)
+        case e.Count(e.Contents(zone)) if cell is not None and zone == cell[0].formula:
+            return int(cell[1] is not None)
+        case e.Lookup(table, (index,)):
+            at = of(index)
+            if at is None:
+                return None
+            number = _number(low, at) - low.game.tables[table].lows[0]
+            entries = low.game.tables[table].values
+            if not 0 <= number < len(entries):
+                raise _Dynamic
+            return entries[number]
+        case e.Equal(left, right):
+            return of(left) == of(right)
+        case e.Compare(op, left, right):
+            a, b = _number(low, of(left)), _number(low, of(right))
+            return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
+        case e.Not(operand):
+            return not of(operand)
+        case e.And(left, right):
+            return bool(of(left)) and bool(of(right))
+        case e.Or(left, right):
+            return bool(of(left)) or bool(of(right))
+        case e.Arithmetic("+" | "-" | "*" as op, left, right):
+            a, b = _number(low, of(left)), _number(low, of(right))
+            return a + b if op == "+" else a - b if op == "-" else a * b
+        case e.Has(source, item):
+            inside = of(source)
+            if not isinstance(inside, tuple):
+                raise _Dynamic
+            return of(item) in inside
+        case _:
+            raise _Dynamic
+
+
+def inlined(low: Lowering, expr: Expr, depth: int = 0) -> Expr:
+    """The formula with functions of the Game written out at its top, as far as their arguments are locals or constants."""
+    match expr:
+        case e.Call(function, args) if depth < 8 and all(isinstance(arg, e.Local | e.Const) for arg in args):
+            spec = low.game.functions[function]
+            return inlined(low, substituted(spec.body, dict(zip(spec.params, args, strict=True))), depth + 1)
+        case e.And(left, right, of):
+            return e.And(inlined(low, left, depth), inlined(low, right, depth), of)
+        case e.Or(left, right, of):
+            return e.Or(inlined(low, left, depth), inlined(low, right, depth), of)
+        case e.Not(operand, of):
+            return e.Not(inlined(low, operand, depth), of)
+        case _:
+            return expr
+
+
+def total(low: Lowering, expr: Expr) -> bool:
+    """Whether a formula certainly comes to a value: nothing in it can fail."""
+    match expr:
+        case e.Need() | e.Within() | e.TakeFrom() | e.TakeSome() | e.Extreme() | e.Item() | e.Pick(op="only"):
+            return False
+        case e.Fold(op="max" | "min"):
+            return False
+        case e.Arithmetic(op="div_up" | "div_down" | "mod", right=right):
+            safe = isinstance(right, e.Const) and isinstance(right.value, int) and right.value > 0
+        case e.Lookup(table, index):
+            spec = low.game.tables[table]
+            safe = all(_fits(low, i, first, size) for i, first, size in zip(index, spec.lows, spec.sizes, strict=True))
+        case e.FieldAt(field, index):
+            safe = all(_fits(low, i, 0, d.size) for i, d in zip(index, low.game.fields[field].dimensions, strict=True))
+        case e.ZoneAt(zone, index):
+            safe = all(_fits(low, i, 0, d.size) for i, d in zip(index, low.game.zones[zone].dimensions, strict=True))
+        case e.Call(function):
+            safe = total(low, low.game.functions[function].body)
+        case _:
+            safe = True
+    return safe and all(total(low, child) for child in children(expr))
+
+
+def _fits(low: Lowering, index: Expr, first: int, size: int) -> bool:
+    of = index.type.of if isinstance(index.type, t.Optional) else index.type
+    match of:
+        case t.Kind():
+            return first == 0 and size >= len(low.game.kinds)
+        case t.Int() | t.Enum() | t.Position() | t.Player() | t.Row() | t.Direction() | t.Flag():
+            least, count = scale_span(low.game, of)
+            return first <= least and least + count <= first + size
+        case _:
+            return False

@@ -1,0 +1,309 @@
+"""Formulas that take parts of collections of pieces, or give a collection another form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.wasm.emit import bulk_conditions, streams
+from gamedsl_interpreter.wasm.emit.context import scale_span
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, ge, load, lt, mul, ne, op2, select, sub
+from gamedsl_interpreter.wasm.emit.values import NONE, PiecesV, PieceV, Value, is_piece, is_scalar
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.lowering import Lowering
+
+Body = Callable[[Value, Ir], None]
+
+_MOST = 1024
+"""Most entries of pieces that are put together."""
+
+
+# ---------------------------------------------------------------- other forms
+
+
+def converted(low: Lowering, expr: e.Convert, body: Body) -> None:
+    """The entries of a collection in another form."""
+    operand, target = expr.operand, expr.type
+    source = operand.type
+    optional = isinstance(source, t.Optional)
+    inner = source.of if isinstance(source, t.Optional) else source
+    match inner, target:
+        case t.Bag(), t.Bag():
+            low.stream(operand, body)
+        case _, t.Bag():
+            streams.of_value(low, low.bag(expr), body)
+        case t.Piece(), t.Pieces():
+            piece = cast(PieceV, low.held(low.piece(operand)))
+            if optional:
+                with low.fn.when(ge(piece.kind, c(0))):
+                    body(piece, c(1))
+            else:
+                body(piece, c(1))
+        case t.Kind(), t.Pieces():
+            kind = low.fn.cheap(low.scalar(operand))
+            if optional:
+                with low.fn.when(ge(kind, c(0))):
+                    body(PieceV(c(NONE), kind), c(1))
+            else:
+                body(PieceV(c(NONE), kind), c(1))
+        case t.Pieces(), t.Pieces() | t.ListOf(t.Piece()):
+            low.stream(operand, body)
+        case t.Pieces(), t.ListOf():
+            low.stream(operand, lambda piece, n: body(cast(PieceV, piece).kind, n))
+        case t.Bag(), t.Pieces():
+            low.stream(operand, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
+        case ((t.ListOf(of) | t.SetOf(of)), t.Pieces()) if is_piece(of):
+            _merged_list(low, operand, body)
+        case ((t.ListOf() | t.SetOf()), t.Pieces()):
+            counts = low.bag(e.Convert(operand, t.Bag(inner.of, 255)))
+            streams.of_value(low, counts, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
+        case _ if isinstance(source, t.Optional):
+            streams.of_value(low, low.held(low.value(operand)), body)
+        case _:
+            low.stream(operand, body)
+
+
+def _merged_list(low: Lowering, operand: Expr, body: Body) -> None:
+    every = low.ctx.memory.space(12 * _MOST)
+    end = low.fn.let_var(c(every))
+
+    def write(element: Value, number: Ir) -> None:
+        low.room(lt(end, c(every + 12 * _MOST)))
+        _write(low, end, cast(PieceV, element), number)
+
+    low.stream(operand, write)
+    streams.each_entry(low, merged(low, PiecesV(c(every), end), _MOST), body)
+
+
+def merged(low: Lowering, value: PiecesV, most: int) -> PiecesV:
+    """One entry for each place and kind: places in order of first mention, kinds ascending."""
+    at = low.ctx.memory.space(12 * most)
+    low.room(op2("le_s", sub(value.end, value.at), c(12 * most)))
+    return PiecesV(c(at), low.fn.let(call("by_place", "i32", value.at, value.end, c(at))))
+
+
+def counted(low: Lowering, expr: Expr, more: Body) -> None:
+    """The (kind or number, count) pairs out of which a bag is made; equal ones may come more than once."""
+    match expr:
+        case e.MakeBag(items):
+            for number, thing in items:
+                count = low.fn.cheap(low.scalar(number))
+                kind = low.fn.cheap(low.scalar(thing))
+                with low.fn.when(op2("gt_s", count, c(0))):
+                    more(kind, count)
+        case e.Join(left, right):
+            low.stream(left, more)
+            low.stream(right, more)
+        case e.Without(left, right):
+            _bag_without(low, left, right, more)
+        case e.Convert(operand):
+            _to_bag(low, operand, more)
+        case e.Some():
+            first_or_last(low, expr, more)
+        case e.Rest(source):
+            rest(low, source, more)
+        case e.IfElse(condition, yes, no):
+            with low.fn.when(low.fn.let_var(low.scalar(condition))):
+                low.stream(yes, more)
+            with low.fn.orelse():
+                low.stream(no, more)
+        case _:
+            low.stream(expr, more)
+
+
+def _to_bag(low: Lowering, operand: Expr, more: Body) -> None:
+    def kinds(element: Value, number: Ir) -> None:
+        more(element.kind if isinstance(element, PieceV) else element, number)
+
+    if is_scalar(operand.type):
+        kind = low.fn.cheap(low.scalar(operand))
+        with low.fn.when(ge(kind, c(0))):
+            more(kind, c(1))
+    elif is_piece(operand.type):
+        kind = low.fn.let(low.piece(operand).kind)
+        with low.fn.when(ge(kind, c(0))):
+            more(kind, c(1))
+    else:
+        low.stream(operand, kinds)
+
+
+def _bag_without(low: Lowering, left: Expr, right: Expr, more: Body) -> None:
+    assert isinstance(left.type, t.Bag)
+    of = left.type.of
+    gone = low.bag(right if isinstance(right.type, t.Bag) else e.Convert(right, left.type))
+    first, size = scale_span(low.game, of)
+
+    def rest(element: Value, number: Ir) -> None:
+        i = low.fn.cheap(sub(cast(Ir, element), c(gone.low)))
+        if (gone.low, gone.size) == (first, size):
+            minus = gone.get(i)
+        else:
+            inside = low.fn.cheap(op2("lt_u", i, c(gone.size)))
+            minus = select(inside, gone.get(select(inside, i, c(0))), c(0))
+        left_over = low.fn.let(sub(number, minus))
+        with low.fn.when(op2("gt_s", left_over, c(0))):
+            more(element, left_over)
+
+    low.stream(left, rest)
+
+
+# ---------------------------------------------------------------- parts of pieces
+
+
+def some_pieces(low: Lowering, expr: e.TakeSome, body: Body) -> None:
+    """So many of some pieces, where nothing is in doubt. Faults E_MISSING, E_BOUND, E_WHICH."""
+    fn = low.fn
+    wanted = fn.cheap(low.scalar(expr.number))
+    given = low.pieces(expr.source)
+    size = fn.let(call("pieces_total", "i32", given.at, given.end))
+    if not expr.up_to:
+        low.check(op2("le_s", wanted, size), "E_MISSING", expr.site)
+    low.check(ge(wanted, c(0)), "E_BOUND", expr.site)
+    first = fn.let(load("i32", given.at, 4))
+    at = fn.let_var(given.at)
+    with fn.when(band(lt(wanted, size), ne(wanted, c(0)))), fn.block() as out, fn.loop() as again:
+        fn.br_if(out, ge(at, given.end))
+        low.check(eq(load("i32", at, 4), first), "E_WHICH", expr.site)
+        fn.set(at, add(at, c(12)))
+        fn.br(again)
+    _first_pieces(low, given, fn.let_var(wanted), body)
+
+
+def _first_pieces(low: Lowering, given: PiecesV, left: Ir, body: Body) -> None:
+    fn = low.fn
+    with fn.block() as out:
+
+        def part(element: Value, number: Ir) -> None:
+            fn.br_if(out, lt(left, c(1)))
+            taken = fn.let(select(lt(left, number), left, number))
+            fn.set(left, sub(left, taken))
+            body(element, taken)
+
+        streams.each_entry(low, given, part)
+
+
+def lying_in(low: Lowering, expr: e.LyingIn, body: Body) -> None:
+    """The pieces that were selected from a zone, or from one of the places of other pieces."""
+    fn = low.fn
+    if isinstance(expr.zone.type, t.Pieces):
+        where = low.pieces(expr.zone)
+
+        def there(element: Value, number: Ir) -> None:
+            found = fn.let_var(c(0))
+
+            def same(other: Value, _: Ir) -> None:
+                fn.set(found, op2("or", found, eq(cast(PieceV, other).zone, cast(PieceV, element).zone)))
+
+            streams.each_entry(low, where, same)
+            with fn.when(found):
+                body(element, number)
+
+        low.stream(expr.pieces, there)
+        return
+    instance = fn.cheap(low.zone(expr.zone).instance)
+
+    def lying(element: Value, number: Ir) -> None:
+        with fn.when(eq(cast(PieceV, element).zone, instance)):
+            body(element, number)
+
+    low.stream(expr.pieces, lying)
+
+
+def pieces_without(low: Lowering, left: Expr, right: Expr) -> PiecesV:
+    """Pieces taken away, never below 0."""
+    given = low.pieces(left)
+    gone = low.pieces(right if isinstance(right.type, t.Pieces) else e.Convert(right, t.Pieces((), _MOST)))
+    at = low.ctx.memory.space(12 * _MOST)
+    used = low.ctx.memory.space(12 * _MOST)
+    length = low.fn.let(sub(gone.end, gone.at))
+    low.room(op2("le_s", length, c(12 * _MOST)))
+    low.room(op2("le_s", sub(given.end, given.at), c(12 * _MOST)))
+    low.fn.copy(c(used), gone.at, length)
+    return PiecesV(c(at), low.fn.let(call("without", "i32", given.at, given.end, c(used), add(length, c(used)), c(at))))
+
+
+def taken_from(low: Lowering, expr: e.TakeFrom) -> PiecesV:
+    """Pieces of the source that make up a bag. Fault E_MISSING."""
+    fn, want = low.fn, low.ctx.constants["WANT"]
+
+    def ask(element: Value, number: Ir) -> None:
+        fn.store("32", add(mul(cast(Ir, element), c(4)), c(want)), number)
+
+    wanted = low.bag(expr.wanted)
+    source = low.pieces(expr.source)
+    streams.of_value(low, wanted, ask)
+    assert isinstance(expr.type, t.Pieces)
+    assert isinstance(expr.source.type, t.Pieces)
+    at = add(low.scratch(expr.source.type), c(4))
+    low.room(op2("le_s", sub(source.end, source.at), c(12 * (expr.source.type.most + 1))))
+    end = fn.let(call("take_wanted", "i32", source.at, source.end, at))
+    missing = fn.let_var(c(0))
+
+    def left(element: Value, _: Ir) -> None:
+        where = fn.let(add(mul(cast(Ir, element), c(4)), c(want)))
+        fn.set(missing, op2("or", missing, load("i32", where)))
+        fn.store("32", where, c(0))
+
+    streams.of_value(low, wanted, left)
+    low.check(eq(missing, c(0)), "E_MISSING", expr.site)
+    return PiecesV(at, end)
+
+
+def first_or_last(low: Lowering, expr: e.Some, body: Body) -> None:
+    """The first or last few elements; of an entry that is there several times a part may be taken."""
+    fn = low.fn
+    value = None if bulk_conditions.total(low, expr.source) else low.held(low.value(expr.source))
+    number = fn.let(low.scalar(expr.number))
+    if expr.op == "first":
+        left = fn.let_var(number)
+        with fn.block() as out:
+
+            def taken(element: Value, count: Ir) -> None:
+                fn.br_if(out, lt(left, c(1)))
+                some = fn.let(select(lt(left, count), left, count))
+                fn.set(left, sub(left, some))
+                body(element, some)
+
+            if value is None:
+                low.stream(expr.source, taken)
+            else:
+                streams.of_value(low, value, taken)
+        return
+    value = low.held(low.value(expr.source)) if value is None else value
+    size = fn.let_var(c(0))
+    streams.of_value(low, value, lambda _, count: fn.set(size, add(size, count)))
+    skip = fn.let_var(sub(size, select(lt(number, c(0)), c(0), number)))
+
+    def later(element: Value, count: Ir) -> None:
+        some = fn.let(sub(count, select(lt(skip, c(0)), c(0), skip)))
+        fn.set(skip, sub(skip, count))
+        with fn.when(op2("gt_s", some, c(0))):
+            body(element, some)
+
+    streams.of_value(low, value, later)
+
+
+def rest(low: Lowering, source: Expr, body: Body) -> None:
+    """A list or set without its first element, a bag without its first kind, pieces without one piece of their first entry."""
+    fn = low.fn
+    first = fn.let_var(c(1))
+
+    def later(element: Value, number: Ir) -> None:
+        left = fn.let(sub(number, number if isinstance(source.type, t.Bag) else c(1)))
+        left = fn.let(select(first, left, number))
+        fn.set(first, c(0))
+        with fn.when(left):
+            body(element, left)
+
+    low.stream(source, later)
+
+
+def _write(low: Lowering, end: Ir, piece: PieceV, number: Ir) -> None:
+    low.fn.store("32", end, piece.zone)
+    low.fn.store("32", end, piece.kind, 4)
+    low.fn.store("32", end, number, 8)
+    low.fn.set(end, add(end, c(12)))

@@ -1,0 +1,332 @@
+"""Formulas that ask something of a collection: how many, which first, what is the best, whether all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias, assert_never, cast
+
+from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import types as t
+from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.wasm.emit import bulk_conditions, compare, scratch_values, sets, streams, zones
+from gamedsl_interpreter.wasm.emit.context import is_bits
+from gamedsl_interpreter.wasm.emit.ir import (
+    Ir,
+    add,
+    band,
+    bor,
+    c,
+    c64,
+    eq,
+    eqz,
+    lt,
+    mul,
+    ne,
+    op1,
+    op2,
+    select,
+    sub,
+    wrap,
+)
+from gamedsl_interpreter.wasm.emit.ir import wide as widened
+from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV, MaybeV, PieceV, RankV, Value, is_piece, is_scalar
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.lowering import Lowering
+
+Asking: TypeAlias = e.Fold | e.Count | e.Has | e.Extreme | e.Pick | e.Item
+
+
+def asked(low: Lowering, expr: Asking) -> Value:
+    """The code of a formula of this group."""
+    match expr:
+        case e.Fold():
+            return _fold(low, expr)
+        case e.Count(source):
+            return _count(low, source)
+        case e.Has(source, item):
+            return _has(low, source, item)
+        case e.Extreme(op, source, _, site):
+            return _extreme(low, source, site, greatest=op == "max")
+        case e.Pick():
+            return _pick(low, expr)
+        case e.Item():
+            return _item(low, expr)
+        case _:
+            assert_never(expr)
+
+
+# ---------------------------------------------------------------- folds
+
+
+def _fold(low: Lowering, expr: e.Fold) -> Ir:
+    match expr.op:
+        case "any" | "all":
+            return _quantified(low, expr, wanted=expr.op == "any")
+        case "sum" | "count":
+            return _sum(low, expr)
+        case "max" | "min":
+            return _best(low, expr)
+        case _:
+            assert_never(expr.op)
+
+
+def _quantified(low: Lowering, expr: e.Fold, *, wanted: bool) -> Ir:
+    fast = bulk_conditions.quantified(low, expr.source, expr.local, expr.body, wanted=wanted)
+    if fast is not None:
+        return fast
+    fn = low.fn
+    result = fn.let_var(c(0 if wanted else 1))
+    with fn.block() as out:
+
+        def test(element: Value, _: Ir) -> None:
+            low.bound(expr.local, element)
+            found = low.scalar(expr.body)
+            with fn.when(found if wanted else eqz(found)):
+                fn.set(result, c(1 if wanted else 0))
+                fn.br(out)
+
+        streams.up_to(low, expr.source, test)
+    return result
+
+
+def _sum(low: Lowering, expr: e.Fold) -> Ir:
+    fn = low.fn
+    total = fn.let_var(c(0))
+
+    def more(element: Value, number: Ir) -> None:
+        low.bound(expr.local, element)
+        fn.set(total, add(total, mul(low.scalar(expr.body), number)))
+
+    low.stream(expr.source, more)
+    return total
+
+
+def _best(low: Lowering, expr: e.Fold) -> Ir:
+    fn = low.fn
+    best, found = fn.local(), fn.let_var(c(0))
+
+    def better(element: Value, _: Ir) -> None:
+        low.bound(expr.local, element)
+        value = fn.cheap(low.scalar(expr.body))
+        _keep_best(low, best, found, value, greatest=expr.op == "max")
+
+    low.stream(expr.source, better)
+    low.check(found, "E_EMPTY", expr.site)
+    return best
+
+
+def _keep_best(low: Lowering, best: Ir, found: Ir, value: Ir, *, greatest: bool) -> None:
+    with low.fn.when(bor(eqz(found), op2("gt_s" if greatest else "lt_s", value, best))):
+        low.fn.set(best, value)
+        low.fn.set(found, c(1))
+
+
+def _extreme(low: Lowering, source: Expr, site: t.SiteId, *, greatest: bool) -> Ir:
+    if isinstance(source, e.MakeList) and isinstance(source.type, t.ListOf) and len(source.items) == 2:
+        a, b = (low.fn.cheap(low.scalar(item)) for item in source.items)
+        return select(op2("ge_s" if greatest else "le_s", a, b), a, b)
+    best, found = low.fn.local(), low.fn.let_var(c(0))
+    low.stream(source, lambda value, _: _keep_best(low, best, found, low.fn.cheap(cast(Ir, value)), greatest=greatest))
+    low.check(found, "E_EMPTY", site)
+    return best
+
+
+# ---------------------------------------------------------------- counting
+
+
+def _count(low: Lowering, source: Expr) -> Ir:
+    match source:
+        case e.Contents(zone):
+            return zones.size(low, low.zone(zone))
+        case _ if isinstance(source.type, t.Zone) or (
+            isinstance(source.type, t.Optional) and isinstance(source.type.of, t.Zone)
+        ):
+            return zones.size(low, low.zone(source))
+        case _:
+            pass
+    if isinstance(source.type, t.SetOf):
+        found = sets.whole(low, source)
+        return found.count if isinstance(found, ListV) else bits_in(found)
+    if isinstance(source, e.Local | e.FieldAt | e.Const | e.Lookup) and isinstance(source.type, t.ListOf):
+        return low.whole_list(source).count
+    if isinstance(source.type, t.Ranking):
+        return cast(RankV, low.value(source)).count
+    total = low.fn.let_var(c(0))
+
+    def more(_: Value, number: Ir) -> None:
+        low.fn.set(total, add(total, number))
+
+    low.stream(source, more)
+    return total
+
+
+def bits_in(value: MaskV) -> Ir:
+    """How many elements a set has."""
+    total = c(0)
+    for word in value.words:
+        total = add(wrap(op1("popcnt", word)), total)
+    return total
+
+
+def _has(low: Lowering, source: Expr, item: Expr) -> Ir:
+    if isinstance(source.type, t.SetOf) and is_bits(low.game, source.type.of):
+        value = low.fn.cheap(low.scalar(item))
+        return has_bit(low, low.mask(source), value)
+    if isinstance(source.type, t.Pieces) and not is_piece(item.type):
+        kind = low.fn.cheap(low.scalar(item))
+        return _any_piece(low, source, PieceV(c(NONE), kind))
+    if isinstance(source.type, t.Pieces):
+        piece = low.held(low.piece(item))
+        assert isinstance(piece, PieceV)
+        return _any_piece(low, source, piece)
+    wanted = low.held(low.value(item))
+    fn = low.fn
+    result = fn.let_var(c(0))
+    with fn.block() as out:
+
+        def test(element: Value, _: Ir) -> None:
+            with fn.when(compare.equal(low, element, wanted)):
+                fn.set(result, c(1))
+                fn.br(out)
+
+        streams.up_to(low, source, test)
+    return result
+
+
+def _any_piece(low: Lowering, source: Expr, wanted: PieceV) -> Ir:
+    fn = low.fn
+    result = fn.let_var(c(0))
+    with fn.block() as out:
+
+        def test(element: Value, _: Ir) -> None:
+            piece = cast(PieceV, element)
+            with fn.when(band(eq(piece.kind, wanted.kind), bor(eq(wanted.zone, piece.zone), lt(wanted.zone, c(0))))):
+                fn.set(result, c(1))
+                fn.br(out)
+
+        streams.up_to(low, source, test)
+    return result
+
+
+def has_bit(low: Lowering, value: MaskV, item: Ir) -> Ir:
+    """Whether a number (or none, which is no element) is in a set."""
+    bit = low.fn.cheap(sub(item, c(value.low)))
+    inside = op2("lt_u", bit, c(64 * len(value.words)))
+    word = value.words[0]
+    for i, other in enumerate(value.words[1:], 1):
+        word = select(eq(op2("shr_u", bit, c(6)), c(i)), other, word)
+    return band(inside, wrap(op2("and", op2("shr_u", word, widened(bit)), c64(1))))
+
+
+def in_value(low: Lowering, collection: Value, item: Value) -> Ir:
+    """Whether something is an element of a collection at hand."""
+    if isinstance(collection, MaskV) and isinstance(item, Ir):
+        return has_bit(low, collection, item)
+    fn = low.fn
+    result = fn.let_var(c(0))
+
+    def test(element: Value, _: Ir) -> None:
+        with fn.when(compare.equal(low, element, item)):
+            fn.set(result, c(1))
+
+    streams.of_value(low, collection, test)
+    return result
+
+
+# ---------------------------------------------------------------- elements
+
+
+def _pick(low: Lowering, expr: e.Pick) -> Value:
+    if isinstance(expr.source.type, t.SetOf) and is_bits(low.game, expr.source.type.of) and expr.op != "only":
+        return _end_of_set(low, low.mask(expr.source), low.ctx.none_of(expr.type), first=expr.op == "first")
+    of = expr.type
+    if is_scalar(of):
+        return _pick_scalar(low, expr)
+    if is_piece(of):
+        return _pick_piece(low, expr)
+    return _pick_collection(low, expr)
+
+
+def _end_of_set(low: Lowering, value: MaskV, none: int, *, first: bool) -> Ir:
+    result = c(none)
+    order = list(enumerate(value.words))
+    for i, word in reversed(order) if first else order:
+        word = low.fn.cheap(word)
+        bit = wrap(op1("ctz", word)) if first else sub(c(63), wrap(op1("clz", word)))
+        result = select(op2("ne", word, c64(0)), add(bit, c(64 * i + value.low)), result)
+    return result
+
+
+def _pick_scalar(low: Lowering, expr: e.Pick) -> Ir:
+    fn = low.fn
+    none = NONE if expr.op == "only" else low.ctx.none_of(expr.type)
+    result, count = fn.let_var(c(none)), fn.let_var(c(0))
+    with fn.block() as out:
+
+        def take(element: Value, number: Ir) -> None:
+            fn.set(result, cast(Ir, element))
+            fn.set(count, add(count, number))
+            if expr.op == "first":
+                fn.br(out)
+
+        _picked(low, expr, take)
+    if expr.op == "only":
+        low.check(eq(count, c(1)), "E_ONLY", expr.site)
+    return result
+
+
+def _pick_piece(low: Lowering, expr: e.Pick) -> PieceV:
+    fn = low.fn
+    zone, kind, count = fn.let_var(c(NONE)), fn.let_var(c(NONE)), fn.let_var(c(0))
+    with fn.block() as out:
+
+        def take(element: Value, number: Ir) -> None:
+            piece = cast(PieceV, element)
+            fn.set(zone, piece.zone)
+            fn.set(kind, piece.kind)
+            fn.set(count, add(count, number))
+            if expr.op == "first":
+                fn.br(out)
+
+        _picked(low, expr, take)
+    if expr.op == "only":
+        low.check(eq(count, c(1)), "E_ONLY", expr.site)
+    return PieceV(zone, kind)
+
+
+def _picked(low: Lowering, expr: e.Pick, take: streams.Body) -> None:
+    if expr.op == "first":
+        streams.up_to(low, expr.source, take)
+    else:
+        low.stream(expr.source, take)
+
+
+def _pick_collection(low: Lowering, expr: e.Pick) -> Value:
+    """An element that is itself a collection, in working memory."""
+    fn = low.fn
+    of = expr.type.of if isinstance(expr.type, t.Optional) else expr.type
+    at, count = low.scratch(of), fn.let_var(c(0))
+    with fn.block() as out:
+
+        def take(element: Value, number: Ir) -> None:
+            scratch_values.put(low, of, at, element)
+            fn.set(count, add(count, number))
+            if expr.op == "first":
+                fn.br(out)
+
+        _picked(low, expr, take)
+    found = scratch_values.get(low.ctx, of, at)
+    if expr.op == "only":
+        low.check(eq(count, c(1)), "E_ONLY", expr.site)
+    return MaybeV(ne(count, c(0)), found) if isinstance(expr.type, t.Optional) else found
+
+
+def _item(low: Lowering, expr: e.Item) -> Value:
+    items = low.value(expr.source)
+    index = low.fn.cheap(low.scalar(expr.index))
+    match items:
+        case ListV(count, get):
+            low.check(op2("lt_u", index, count), "E_INDEX", expr.site)
+            return get(index)
+        case _:
+            raise AssertionError("only lists have numbered elements")
