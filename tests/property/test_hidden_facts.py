@@ -21,6 +21,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.engine import Engine, Move, Refusal, S, Step, View
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
+from gamedsl_interpreter.reference.facts import Walk
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
 from property.hidden import could_differ, exchanged, forged
@@ -167,9 +168,9 @@ def _look_at_open_decision(engine: ReferenceEngine, state: ReferenceState, made:
             assert _some_moves(engine, made, seat) == _some_moves(engine, state, seat)
 
 
-def _some_moves(engine: ReferenceEngine, state: ReferenceState, seat: SeatId) -> list[tuple[int, ...]]:
+def _some_moves(engine: ReferenceEngine, state: ReferenceState, seat: SeatId) -> list[tuple[tuple[int, ...], Walk]]:
     decision, frame, prefix = engine.asking(state, seat)
-    return [ending.steps for ending in decision.endings(frame, prefix, 50)]
+    return [(ending.steps, ending.walk) for ending in decision.endings(frame, prefix, 50)]
 
 
 def _choose_unseen(

@@ -628,7 +628,7 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
             return [_Draft((), (), {}, None, None, {zone: number}, decl.span)], [], []
         if isinstance(found, x.Const) and isinstance(found.type, ListOf) and isinstance(found.type.of, Int):
             numbers = cast("tuple[int, ...]", found.value)
-            if not numbers:
+            if not numbers and _is_written(decl.numbers):  # an option may leave a component without kinds
                 help_ = "write the smaller number first"
                 w.problem(BadData(decl.numbers.span, f"there are no numbers for `{decl.name.text}`", help_))
             if len(numbers) > MOST_COPIES:
@@ -648,6 +648,15 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
         )
         return [], [], []
     return [_Draft((), (), {}, None, None, {zone: decl.total or 1}, decl.span)], [], []
+
+
+def _is_written(numbers: t.Expr) -> bool:
+    """Whether it is a range from one written number to another."""
+    match numbers:
+        case t.Binary(op="..", left=t.Number(), right=t.Number()):
+            return True
+        case _:
+            return False
 
 
 def _row_drafts(

@@ -7,8 +7,8 @@ what equality, hashes and copies read. Nothing of this is in the checker itself.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
+import inspect
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, cast
@@ -59,7 +59,8 @@ class _Noting:
     def __get__(self, node: Any, owner: type | None = None) -> Any:
         if node is None:
             return self
-        if _checks(sys._getframe(1), self.blind):
+        here = inspect.currentframe()
+        if here is not None and here.f_back is not None and _checks(here.f_back, self.blind):
             self.seen.add((type(node).__name__, node.span, self.name))
         return self.slot.__get__(node, owner)
 
@@ -77,7 +78,7 @@ def _checks(frame: FrameType, blind: tuple[str, ...]) -> bool:
 
 
 @contextmanager
-def looking(*skipped: str) -> Iterator[set[Part]]:
+def looking(*skipped: str) -> Generator[set[Part]]:
     """While this lasts, the set fills with what is read. What begins with one of `skipped` counts as reading nothing."""
     seen: set[Part] = set()
     slots = [
