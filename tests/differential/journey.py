@@ -54,6 +54,10 @@ KEPT = 8
 """At most this many saved positions are kept."""
 
 
+ONLY = (0,)
+"""The values of the one step of a private decision with one move."""
+
+
 @define
 class Travelled:
     """How much was compared on a journey."""
@@ -191,8 +195,7 @@ class _Journey:
         except Trapped as trapped:
             self._no_room(trapped)
             return tuple(option.value for option in self._both.wasm.step(other, seat).options)
-        assert found is not None, "play stops where there are two moves"
-        return found[1]
+        return ONLY if found is None else found[1]
 
     def _no_room(self, trapped: Trapped) -> None:
         has_no_room = self._both.wasm.has_no_room(trapped)
@@ -207,9 +210,10 @@ class _Journey:
 
     def _stepped(self, states: States, seat: SeatId) -> States | None:
         one, other = states
-        values = tuple(option.value for option in self._both.reference.step(one, seat).options)
-        found = self._values(other, seat)
+        step, found = self._both.reference.step(one, seat), self._values(other, seat)
+        values = tuple(option.value for option in step.options)
         assert found == values, f"options {found}, not {values}"
+        assert (found == ONLY) == (step.kind == "only"), f"options {found} of a step of kind {step.kind}"
         after = self._known(step_taken(self._both, states, seat, self._random.choice(values)))
         self.done.steps += 1
         self.done.decisions += after is None or seat not in dict(after[0].pending)

@@ -677,8 +677,8 @@ def _row_drafts(
     drafts: list[_Draft] = []
     for row in grid[1:]:
         ways = [_alternatives(w, c) for c in row.cells]
-        columns = [cells for h, cells in zip(heading, ways, strict=True) if cell_text(h) in pivots]
-        found = len(drafts) + prod(len(way) for way in ways) * (len(columns) or 1)
+        pivoted = sum(cell_text(head) in pivots for head in heading)
+        found = len(drafts) + prod(len(way) for way in ways) * (pivoted or 1)
         if found > MOST_KINDS:
             w.problem(TooMany(row.span, f"kinds of `{decl.name.text}`", found, MOST_KINDS))
             return [], [], []

@@ -750,12 +750,13 @@ def _new_function(w: World, key: tuple[str, str], name: str, symbol: LetSymbol) 
     if owner is not None and symbol.owner != "player":
         scope = scope.with_element(owner)
     body = formula(w, symbol.decl.value, scope)
-    for seat, decl in symbol.seats if owner is not None else ():
-        own = formula(w, decl.value, scope)
-        type_joined = construct.join_types(w, own.type, body.type)
-        if type_joined is None:
-            own, type_joined = construct.coerce(w, scope, own, body.type, decl.span), body.type
-        body = x.IfElse(x.Equal(owner, x.Const(seat, w.player), FLAG), own, body, type_joined)
+    if owner is not None:
+        for seat, decl in symbol.seats:
+            own = formula(w, decl.value, scope)
+            type_joined = construct.join_types(w, own.type, body.type)
+            if type_joined is None:
+                own, type_joined = construct.coerce(w, scope, own, body.type, decl.span), body.type
+            body = x.IfElse(x.Equal(owner, x.Const(seat, w.player), FLAG), own, body, type_joined)
     function.needs_me = uses.me and owner is None
     function.type = body.type
     ids = (

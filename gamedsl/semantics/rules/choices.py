@@ -189,12 +189,13 @@ def _one_form(
 ) -> tuple[list[x.Expr], Type | None]:
     """All alternatives in one form."""
     made = [_source_form(w, e, quantity) for e in sources]
-    type_: Type | None = made[0].type
+    type_ = made[0].type
     for e in made[1:]:
-        type_ = construct.join_types(w, type_, e.type)
-        if type_ is None:
+        joined = construct.join_types(w, type_, e.type)
+        if joined is None:
             w.problem(Mismatch(node.span, describe(w, made[0].type), describe(w, e.type)))
             return made, None
+        type_ = joined
     if isinstance(type_, SetOf):
         made = [construct.as_set(w, e) for e in made]
     return made, element_of(type_)

@@ -495,6 +495,9 @@ def _draw(w: World, node: t.Draw, scope: Scope, place: Place) -> tuple[list[s.St
     if scope.me is None:
         w.problem(NobodyActs(node.span, "keep"))
         return [], scope
+    if not isinstance(source.type, Zone):
+        w.problem(NotAZone(node.source.span, describe(w, source.type)))
+        return [], scope
     scope.uses.me = True
     zone = drawn_zone(w, source.type.classes)
     drawn = x.ZoneAt(zone, (scope.me,), Zone(source.type.classes, "bag"), site)

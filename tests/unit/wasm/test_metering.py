@@ -36,11 +36,11 @@ PARAM = Ir("local", "i32", (0,))
 @pytest.mark.parametrize(
     ("ends", "counting"),
     [
-        ((PARAM,), 0),
+        ((PARAM,), 1),
         ((8, 8, 8), 0),
         ((30_000,), 1),
-        ((PARAM, PARAM), 1),
-        ((PARAM, PARAM, PARAM), 2),
+        ((PARAM, PARAM), 2),
+        ((PARAM, PARAM, PARAM), 3),
         ((3,) * 10, 5),
         ((30_000, 30_000), 2),
     ],

@@ -43,6 +43,9 @@ def shape(ctx: Context, node: DecisionNode) -> Shape | None:
     plan: Plan = node.plan
     if plan.exit is None or plan.gate == "may" or plan.gate_at or ctx.game.scripts:
         return None
+    if node.is_private and plan.gate is not None:
+        # Where nothing can be chosen the seat is asked all the same, about a move without steps, which is no element.
+        return None
     binds: list[list[Bind]] = [[]]
     selects: list[Select] = []
     for part in plan.parts:

@@ -457,6 +457,11 @@ class Fn:
 
     def switch(self, value: Ir, cases: Sequence[tuple[int, Callable[[], None]]]) -> None:
         """Does what stands for the value; nothing for others. Cases ascending."""
+        if (number := known(value)) is not None:
+            for case, write in cases:
+                if case == number:
+                    write()
+            return
         if len(cases) > _MOST_CASES:
             middle = len(cases) // 2
             with self.when(op2("lt_s", value, c(cases[middle][0]))):

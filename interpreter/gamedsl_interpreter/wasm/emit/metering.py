@@ -1,8 +1,8 @@
 """Loops of a module count their passes, so that no call runs for longer than its budget.
 
-Only loops that can become long count: those around other loops or around what goes through loops. A loop around nothing of the kind
-is as long as one collection or as a constant says; it counts where that constant is large. When a call has used up its budget the module stops as where it has no
-room: the reference executor, which counts in its own way, says whether that is a fault.
+Only loops that can become long count: those around other loops or around what goes through loops, those that nothing bounds, and those up to a large
+constant. A loop over the elements of a collection counts all its passes at once, if there are many. When a call has used up its budget the module stops
+as where it has no room: the reference executor, which counts in its own way, says whether that is a fault.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gamedsl_interpreter.wasm.emit.context import NO_ROOM
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, add, c, call, known, load, lt
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, add, c, call, known, load, lt, op2, sub
 from gamedsl_interpreter.wasm.emit.optimise import shape
 
 _USUAL = 64
@@ -47,17 +47,21 @@ def _callees_first(by_name: Mapping[str, Fn]) -> list[str]:
 def _metered(fn: Fn, body: list[Stmt], passes: Mapping[str, int], left: int) -> int:
     """Writes the counting into statements; how many passes, at a rough guess, one run of them leaves uncounted."""
     found = 0
-    for stmt in body:
+    for at in range(len(body) - 1, -1, -1):
+        stmt = body[at]
         match stmt.op:
             case "loop":
                 inner = stmt.args[1]
                 each = max(1, _metered(fn, inner, passes, left))
-                whole = _length(inner) * each
-                if whole > _HIDDEN:
-                    inner[:0] = _counted(fn, left)
+                length, end = _length(inner)
+                if length * each > _HIDDEN:
+                    inner[:0] = _counted(fn, left, c(1))
                     found += each
                 else:
-                    found += whole
+                    if end is not None:
+                        long = op2("gt_s", end, c(_HIDDEN))
+                        body.insert(at, Stmt("if", (long, _counted(fn, left, end), [])))
+                    found += length * each
             case "if":
                 found += max(_metered(fn, part, passes, left) for part in shape.bodies(stmt))
                 found += _called(stmt.args[0], passes)
@@ -81,21 +85,31 @@ _SHORT = frozenset(("fault", "below", "drawn", "is_scripted", "probing", "drawn_
 """Functions of the library without loops."""
 
 
-def _length(body: list[Stmt]) -> int:
-    """How many passes a loop has."""
+def _length(body: list[Stmt]) -> tuple[int, Ir | None]:
+    """How many passes a loop has, as far as can be seen: up to a constant; up to the given end, which counts elements; as many as a word has bits.
+    A loop through entries in memory is as long as a collection; of any other nobody knows."""
     match body:
-        case [Stmt(op="br_if", args=(_, Ir(op="ge_s", args=(_, end)))), *_]:
+        case [
+            Stmt(op="br_if", args=(_, Ir(op="ge_s", args=(i, end)))),
+            *_,
+            Stmt(op="set", args=(_, step)),
+            Stmt(op="br"),
+        ]:
             most = known(end)
-            return _USUAL if most is None else max(1, most)
+            if most is not None:
+                return max(1, most), None
+            return _USUAL, end if step == add(i, c(1)) and not shape.has_call(end) else None
+        case [Stmt(op="br_if", args=(_, Ir(op="eqz", args=(Ir(op="local", ty="i64"),)))), *_]:
+            return _USUAL, None
         case _:
-            return _USUAL
+            return _HIDDEN + 1, None
 
 
-def _counted(fn: Fn, left: int) -> list[Stmt]:
-    """One unit less; nothing is left below 0."""
+def _counted(fn: Fn, left: int, number: Ir) -> list[Stmt]:
+    """So many units less; nothing is left below 0."""
     rest = fn.local()
     return [
-        Stmt("set", (rest.args[0], add(load("i32", c(left)), c(-1)))),
+        Stmt("set", (rest.args[0], sub(load("i32", c(left)), number))),
         Stmt("store", ("32", c(0), left, rest)),
         Stmt("if", (lt(rest, c(0)), [Stmt("drop", (call("fault", "i32", c(NO_ROOM), c(-1)),))], [])),
     ]
