@@ -20,7 +20,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SiteId
 from gamedsl.pipeline import NotCompilable, Parsed, Report, Setup
 from gamedsl.source import Source
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter import replay as replays
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted
@@ -219,7 +219,7 @@ class Rules:
         except NotCompilable as error:
             raise self._error(error.diagnostics) from None
 
-    def _declared(self) -> t.Game:
+    def _declared(self) -> tree.Game:
         game = self.parsed.game
         if game is None:
             raise self._error(self.check().diagnostics)
@@ -251,7 +251,7 @@ def _own_names(parsed: Parsed) -> Iterator[str]:
     for _, file in parsed.chain.files:
         for declaration in file.decls:
             match declaration:
-                case t.Game() | t.Variant():
+                case tree.Game() | tree.Variant():
                     yield declaration.name.text
                 case _:
                     pass

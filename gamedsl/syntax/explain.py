@@ -7,36 +7,99 @@ from typing import assert_never
 from gamedsl.diagnostics.catalogue import CATALOGUE
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.source import Span
-from gamedsl.syntax import problems as p
+from gamedsl.syntax import problems
 from gamedsl.syntax.problems import SyntaxProblem
 
 
 def explain(problem: SyntaxProblem) -> Diagnostic:
     """The diagnostic of a problem."""
     match problem:
-        case p.TooMany() | p.TooDeep() | p.LongLine() | p.MixedIndentation() | p.DeeperLine() | p.UnevenLine():
+        case (
+            problems.TooMany()
+            | problems.TooDeep()
+            | problems.LongLine()
+            | problems.MixedIndentation()
+            | problems.DeeperLine()
+            | problems.UnevenLine()
+        ):
             return _layout(problem)
-        case p.NoBody():
+        case problems.NoBody():
             return _layout(problem)
-        case p.IncompleteBlock() | p.IndentedDeclaration() | p.HeaderChain() | p.UnclosedBracket() | p.StrayBracket():
+        case (
+            problems.IncompleteBlock()
+            | problems.IndentedDeclaration()
+            | problems.HeaderChain()
+            | problems.UnclosedBracket()
+            | problems.StrayBracket()
+        ):
             return _blocks(problem)
-        case p.MismatchedBracket() | p.Braces() | p.MissingColon() | p.MissingComma() | p.LonelyElse():
+        case (
+            problems.MismatchedBracket()
+            | problems.Braces()
+            | problems.MissingColon()
+            | problems.MissingComma()
+            | problems.LonelyElse()
+        ):
             return _blocks(problem)
-        case p.UnknownCharacter() | p.ForeignSign() | p.Increment() | p.PercentSign() | p.Semicolon():
+        case (
+            problems.UnknownCharacter()
+            | problems.ForeignSign()
+            | problems.Increment()
+            | problems.PercentSign()
+            | problems.Semicolon()
+        ):
             return _signs(problem)
-        case p.ForeignComment():
+        case problems.ForeignComment():
             return _signs(problem)
-        case p.DecimalNumber() | p.LongNumber() | p.GluedNumber() | p.BadName() | p.UnclosedString() | p.WrongQuotes():
+        case (
+            problems.DecimalNumber()
+            | problems.LongNumber()
+            | problems.GluedNumber()
+            | problems.BadName()
+            | problems.UnclosedString()
+            | problems.WrongQuotes()
+        ):
             return _words(problem)
-        case p.ForeignWord() | p.ForeignValue() | p.StatementAtTop() | p.NoDeclaration() | p.Misspelt():
+        case (
+            problems.ForeignWord()
+            | problems.ForeignValue()
+            | problems.StatementAtTop()
+            | problems.NoDeclaration()
+            | problems.Misspelt()
+        ):
             return _keywords(problem)
-        case p.FactOutsideExample() | p.ReservedName() | p.SetAgain() | p.SaidTwice() | p.Unfitting():
+        case (
+            problems.FactOutsideExample()
+            | problems.ReservedName()
+            | problems.SetAgain()
+            | problems.SaidTwice()
+            | problems.Unfitting()
+        ):
             return _keywords(problem)
-        case p.EqualsInCondition() | p.CompareAsSet() | p.Unrounded() | p.Chained() | p.NamelessChoice():
+        case (
+            problems.EqualsInCondition()
+            | problems.CompareAsSet()
+            | problems.Unrounded()
+            | problems.Chained()
+            | problems.NamelessChoice()
+        ):
             return _forms(problem)
-        case p.MissingPart() | p.MissingNumber() | p.ForOf() | p.PlayersRange() | p.PlayersColon() | p.CommaInRow():
+        case (
+            problems.MissingPart()
+            | problems.MissingNumber()
+            | problems.ForOf()
+            | problems.PlayersRange()
+            | problems.PlayersColon()
+            | problems.CommaInRow()
+        ):
             return _forms(problem)
-        case p.GluedCell() | p.EmptyBrackets() | p.MissingOf() | p.NoQuantity() | p.NoCase():
+        case (
+            problems.GluedCell()
+            | problems.EmptyBrackets()
+            | problems.MissingOf()
+            | problems.NoQuantity()
+            | problems.NoCase()
+        ):
             return _forms(problem)
         case _:
             assert_never(problem)
@@ -46,46 +109,52 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
 
 
 def _layout(
-    problem: p.TooMany | p.TooDeep | p.LongLine | p.MixedIndentation | p.DeeperLine | p.UnevenLine | p.NoBody,
+    problem: problems.TooMany
+    | problems.TooDeep
+    | problems.LongLine
+    | problems.MixedIndentation
+    | problems.DeeperLine
+    | problems.UnevenLine
+    | problems.NoBody,
 ) -> Diagnostic:
     span = problem.span
     match problem:
-        case p.TooMany(count=count):
+        case problems.TooMany(count=count):
             noun = "problem" if count == 1 else "problems"
             return _error("E0001", span, f"and {count} more {noun}", "", help="put the ones above right first")
-        case p.TooDeep(limit=limit):
+        case problems.TooDeep(limit=limit):
             return _error(
                 "E0002", span, f"this is nested more than {limit} levels deep", "too deep here",
                 help="move inner parts into a rule or a `let` of their own",
             )  # fmt: skip
-        case p.LongLine(limit=limit, of="characters"):
+        case problems.LongLine(limit=limit, of="characters"):
             return _error(
                 "E0003", span, f"this text has more than {limit} characters, and is not read", "",
                 help="put rows into CSV files, and what deviates into variants",
             )  # fmt: skip
-        case p.LongLine(limit=limit):
+        case problems.LongLine(limit=limit):
             return _error(
                 "E0003", span, f"this line has more than {limit} words", "",
                 help="break it into several lines",
             )  # fmt: skip
-        case p.MixedIndentation(lines=lines):
+        case problems.MixedIndentation(lines=lines):
             edits = tuple(Edit(blank, " " * column) for blank, column in lines)
             return _error(
                 "E0010", span, "tabs and spaces are mixed in the indentation", "a tab here",
                 help="indent with four spaces for each level", fix=Fix("indent with spaces", edits),
             )  # fmt: skip
-        case p.DeeperLine(to=to):
+        case problems.DeeperLine(to=to):
             return _error(
                 "E0011", span, "this line is indented too far", "no block begins above this line",
                 help="a block begins after a line that ends in `:`", fix=_replace("move the line back", span, " " * to),
             )  # fmt: skip
-        case p.UnevenLine(to=to):
+        case problems.UnevenLine(to=to):
             return _error(
                 "E0012", span, "this indentation fits no block above", f"{_count(span.end - span.start, 'space')} here",
                 help="lines of one block start in the same column",
                 fix=_replace(f"indent by {_count(to, 'space')}", span, " " * to),
             )  # fmt: skip
-        case p.NoBody(header=header):
+        case problems.NoBody(header=header):
             return _error(
                 "E0013", span, f"nothing stands in this `{header}` block",
                 "the line ends in `:`, and the next one is no deeper",
@@ -97,61 +166,61 @@ def _layout(
 
 
 def _blocks(
-    problem: p.IncompleteBlock | p.IndentedDeclaration | p.HeaderChain | p.UnclosedBracket | p.StrayBracket
-    | p.MismatchedBracket | p.Braces | p.MissingColon | p.MissingComma | p.LonelyElse,
+    problem: problems.IncompleteBlock | problems.IndentedDeclaration | problems.HeaderChain | problems.UnclosedBracket | problems.StrayBracket
+    | problems.MismatchedBracket | problems.Braces | problems.MissingColon | problems.MissingComma | problems.LonelyElse,
 ) -> Diagnostic:  # fmt: skip
     span = problem.span
     match problem:
-        case p.IncompleteBlock(header=header, missing=missing):
+        case problems.IncompleteBlock(header=header, missing=missing):
             return _error(
                 "E0014", span, f"this `{header}` block is not complete", f"what is missing: {_list(missing)}",
                 help=_COMPLETE.get(header, ()),
             )  # fmt: skip
-        case p.IndentedDeclaration(word=word, header=header) if header in ("variant", "when", "seat"):
+        case problems.IndentedDeclaration(word=word, header=header) if header in ("variant", "when", "seat"):
             return _error(
                 "E0015", span, f"a change is missing before `{word}`",
                 f"inside `{header}` this is not a line of its own",
                 help=f"write `replace {word} ...` to change what is there, `add {word} ...` for something new",
             )  # fmt: skip
-        case p.IndentedDeclaration(word=word):
+        case problems.IndentedDeclaration(word=word):
             return _error(
                 "E0015", span, f"`{word}` starts in the first column", "indented here",
                 help="only the lines inside a block are indented",
                 fix=None if problem.header else _remove("move it back", span),
             )  # fmt: skip
-        case p.HeaderChain(header=header, gap=gap, indent=indent):
+        case problems.HeaderChain(header=header, gap=gap, indent=indent):
             return _error(
                 "E0016", span, f"`{header}` needs a line of its own", "a second header on one line",
                 help="after a header's `:` stands a plain statement, a loop or `as`, or a block on deeper lines",
                 fix=_replace("move it to the next line", gap, "\n" + " " * indent),
             )  # fmt: skip
-        case p.UnclosedBracket(sign=sign):
+        case problems.UnclosedBracket(sign=sign):
             return _error(
                 "E0017", span, f"the bracket `{sign}` is never closed", "opened here",
                 help=(f"close it with `{')' if sign == '(' else ']'}`",
                 "lines that continue it stand deeper than its first line"),
             )  # fmt: skip
-        case p.StrayBracket(sign=sign):
+        case problems.StrayBracket(sign=sign):
             return _error(
                 "E0018", span, f"this `{sign}` closes nothing", "no bracket is open here",
                 fix=_remove("remove it", span),
             )  # fmt: skip
-        case p.MismatchedBracket(sign=sign, opened=opened, wanted=wanted):
+        case problems.MismatchedBracket(sign=sign, opened=opened, wanted=wanted):
             return _error(
                 "E0019", span, f"`{sign}` does not close this bracket", f"`{wanted}` belongs here",
                 others=(Label(opened, "opened here"),), fix=_replace(f"write `{wanted}`", span, wanted),
             )  # fmt: skip
-        case p.Braces(sign=sign):
+        case problems.Braces(sign=sign):
             return _error(
                 "E0020", span, f"`{sign}` is not used here", "blocks have no braces",
                 help="end the header with `:` and indent the lines of the block; a list stands in `[` and `]`",
             )  # fmt: skip
-        case p.MissingColon(header=header):
+        case problems.MissingColon(header=header):
             return _error(
                 "E0021", span, f"a `:` is missing in this `{header}` line", "`:` belongs here",
                 fix=_replace("put in `:`", span, ":"),
             )  # fmt: skip
-        case p.MissingComma(word=word):
+        case problems.MissingComma(word=word):
             return _error(
                 "E0022",
                 span,
@@ -159,7 +228,7 @@ def _blocks(
                 "`,` belongs here",
                 fix=_replace("put in `,`", span, ","),
             )
-        case p.LonelyElse():
+        case problems.LonelyElse():
             return _error(
                 "E0023", span, "there is no `if` for this `else`", "no `if` directly above in this block",
                 help="`else` stands in the same column as its `if`",
@@ -172,30 +241,35 @@ def _blocks(
 
 
 def _signs(
-    problem: p.UnknownCharacter | p.ForeignSign | p.Increment | p.PercentSign | p.Semicolon | p.ForeignComment,
+    problem: problems.UnknownCharacter
+    | problems.ForeignSign
+    | problems.Increment
+    | problems.PercentSign
+    | problems.Semicolon
+    | problems.ForeignComment,
 ) -> Diagnostic:
     span = problem.span
     match problem:
-        case p.UnknownCharacter(character=character):
+        case problems.UnknownCharacter(character=character):
             return _error("E0030", span, f"{_character(character)} means nothing here", "", help="remove it")
-        case p.ForeignSign(sign="\u00a0"):
+        case problems.ForeignSign(sign="\u00a0"):
             return _error(
                 "E0031", span, "this is not a plain space", "a no-break space", fix=_replace("make it plain", span, " ")
             )
-        case p.ForeignSign(sign=sign, instead=instead):
+        case problems.ForeignSign(sign=sign, instead=instead):
             padded = instead if instead != "not" else "not "
             return _error(
                 "E0031", span, f"`{sign}` is written `{instead}` in this language", f"`{instead}` belongs here",
                 fix=_replace(f"write `{instead}`", span, padded),
             )  # fmt: skip
-        case p.Increment(sign=sign, instead=instead):
+        case problems.Increment(sign=sign, instead=instead):
             operator = sign[0] if sign[0] in "+-" else "+"
             return _error(
                 "E0032", span, f"there is no `{sign}`", "",
                 help=f"write `x {operator}= 1`, or `x = ...` with the new value",
                 fix=None if instead is None else _replace(f"write `{instead.strip()}`", span, instead),
             )  # fmt: skip
-        case p.PercentSign(operands=operands):
+        case problems.PercentSign(operands=operands):
             fix = None
             if operands is not None:
                 whole, left, right = operands
@@ -204,13 +278,13 @@ def _signs(
                 "E0033", span, "there is no `%`", "",
                 help="the remainder of a division is `mod(a, b)`", fix=fix,
             )  # fmt: skip
-        case p.Semicolon(at_end=at_end):
+        case problems.Semicolon(at_end=at_end):
             return _error(
                 "E0034", span, "a line needs no `;`", "",
                 help=() if at_end else "every statement has a line of its own",
                 fix=_remove("remove it", span) if at_end else None,
             )  # fmt: skip
-        case p.ForeignComment(sign=sign, text=text, one_line=one_line):
+        case problems.ForeignComment(sign=sign, text=text, one_line=one_line):
             return _error(
                 "E0035", span, f"a comment starts with `#`, not with `{sign}`", "",
                 fix=_replace("write `#`", span, f"# {text}".rstrip()) if one_line else None,
@@ -220,36 +294,41 @@ def _signs(
 
 
 def _words(
-    problem: p.DecimalNumber | p.LongNumber | p.GluedNumber | p.BadName | p.UnclosedString | p.WrongQuotes,
+    problem: problems.DecimalNumber
+    | problems.LongNumber
+    | problems.GluedNumber
+    | problems.BadName
+    | problems.UnclosedString
+    | problems.WrongQuotes,
 ) -> Diagnostic:
     span = problem.span
     match problem:
-        case p.DecimalNumber(text=text):
+        case problems.DecimalNumber(text=text):
             return _error(
                 "E0036", span, f"`{_short(text)}` is no whole number", "only whole numbers are known",
                 help="count in smaller units, or divide at the end: `total / 2 rounded down`",
             )  # fmt: skip
-        case p.LongNumber():
+        case problems.LongNumber():
             return _error(
                 "E0037", span, "this number is too large", "more than nine digits",
                 help="nine digits are the most",
             )  # fmt: skip
-        case p.GluedNumber(number=number, rest=rest):
+        case problems.GluedNumber(number=number, rest=rest):
             return _error(
                 "E0038", span, f"`{_short(number + rest)}` is neither a number nor a name", "",
                 help=f"a name starts with a letter; `{_short(number)} {_short(rest)}` means so many of a kind",
             )  # fmt: skip
-        case p.BadName(name=name):
+        case problems.BadName(name=name):
             return _error(
                 "E0039", span, f"`{_short(name)}` cannot be a name", "",
                 help="a name starts with a letter and has only the letters a to z, digits and `_`",
             )  # fmt: skip
-        case p.UnclosedString(end=end):
+        case problems.UnclosedString(end=end):
             return _error(
                 "E0040", span, "this sentence has no closing quote", "it starts here",
                 help='a sentence stands between two `"` on one line', fix=_replace('put in `"`', end, '"'),
             )  # fmt: skip
-        case p.WrongQuotes(text=text):
+        case problems.WrongQuotes(text=text):
             fix = None if '"' in text else _replace('write `"`', span, f'"{text}"')
             return _error("E0041", span, 'a sentence stands in plain double quotes: `"..."`', "", fix=fix)
         case _:
@@ -260,58 +339,58 @@ def _words(
 
 
 def _keywords(
-    problem: p.ForeignWord | p.ForeignValue | p.StatementAtTop | p.NoDeclaration | p.Misspelt | p.FactOutsideExample
-    | p.ReservedName | p.SetAgain | p.SaidTwice | p.Unfitting,
+    problem: problems.ForeignWord | problems.ForeignValue | problems.StatementAtTop | problems.NoDeclaration | problems.Misspelt | problems.FactOutsideExample
+    | problems.ReservedName | problems.SetAgain | problems.SaidTwice | problems.Unfitting,
 ) -> Diagnostic:  # fmt: skip
     span = problem.span
     match problem:
-        case p.ForeignWord(word=word, instead=instead):
+        case problems.ForeignWord(word=word, instead=instead):
             return _error(
                 "E0050", span, f"there is no `{word}` in this language", "", help=_FOREIGN_HELP.get(word, ()),
                 fix=None if instead is None else _replace(f"write `{instead}`", span, instead),
             )  # fmt: skip
-        case p.ForeignValue(word=word, instead=instead):
+        case problems.ForeignValue(word=word, instead=instead):
             return _error(
                 "E0051", span, f"`{word}` is written `{instead}` in this language", "",
                 fix=_replace(f"write `{instead}`", span, instead),
             )  # fmt: skip
-        case p.StatementAtTop(word=word):
+        case problems.StatementAtTop(word=word):
             return _error(
                 "E0052", span, f"`{_short(word)}` cannot stand outside a block", "a statement in the first column",
                 help="statements stand in `setup:`, in a phase, an action or a rule, indented by four spaces",
             )  # fmt: skip
-        case p.NoDeclaration(word=word):
+        case problems.NoDeclaration(word=word):
             return _error(
                 "E0053", span, f"no declaration starts with `{_short(word)}`", "",
                 help="a declaration starts with a word like `component`, `phase`, `rule` or `score`",
             )  # fmt: skip
-        case p.Misspelt(word=word, meant=meant):
+        case problems.Misspelt(word=word, meant=meant):
             return _error(
                 "E0054", span, f"`{_short(word)}` does not fit here", "", help=f"did you mean `{meant}`?",
                 fix=_replace(f"write `{meant}`", span, meant),
             )  # fmt: skip
-        case p.FactOutsideExample():
+        case problems.FactOutsideExample():
             return _error(
                 "E0055", span, "a `then` line belongs to an example", "this is not an example",
                 help="what must always hold is an `invariant`; what an action asks for is a `require`",
             )  # fmt: skip
-        case p.ReservedName(word=word):
+        case problems.ReservedName(word=word):
             return _error(
                 "E0056", span, f"`{word}` is a word of the language and cannot be a name", "a name is wanted here",
                 help="add to it or choose another name; the reference lists all reserved words",
             )  # fmt: skip
-        case p.SetAgain(name=name, first=first):
+        case problems.SetAgain(name=name, first=first):
             return _error(
                 "E0057", span, f"`{name}` is set a second time", "a `let` name keeps its value",
                 others=(Label(first, "named here"),),
                 help=f"use a new name, or make `{name}` a field under `shared:` or `each player:`",
             )  # fmt: skip
-        case p.SaidTwice(part=part):
+        case problems.SaidTwice(part=part):
             return _error(
                 "E0058", span, f"`{part}` stands twice in this heading", "the second one",
                 help="keep one of them",
             )  # fmt: skip
-        case p.Unfitting(found=found, after=after, wanted=wanted):
+        case problems.Unfitting(found=found, after=after, wanted=wanted):
             place = f"`{_short(found)}` does not fit here" if found else "this line ends too early"
             behind = f"after `{_short(after)}` comes " if after else "here comes "
             return _error("E0059", span, place, "", help=behind + _list(wanted))
@@ -323,13 +402,13 @@ def _keywords(
 
 
 def _forms(
-    problem: p.EqualsInCondition | p.CompareAsSet | p.Unrounded | p.Chained | p.NamelessChoice | p.MissingOf
-    | p.NoQuantity | p.NoCase | p.MissingPart
-    | p.MissingNumber | p.ForOf | p.PlayersRange | p.PlayersColon | p.CommaInRow | p.GluedCell | p.EmptyBrackets,
+    problem: problems.EqualsInCondition | problems.CompareAsSet | problems.Unrounded | problems.Chained | problems.NamelessChoice | problems.MissingOf
+    | problems.NoQuantity | problems.NoCase | problems.MissingPart
+    | problems.MissingNumber | problems.ForOf | problems.PlayersRange | problems.PlayersColon | problems.CommaInRow | problems.GluedCell | problems.EmptyBrackets,
 ) -> Diagnostic:  # fmt: skip
     span = problem.span
     match problem:
-        case p.EqualsInCondition():
+        case problems.EqualsInCondition():
             return _error(
                 "E0070",
                 span,
@@ -337,91 +416,91 @@ def _forms(
                 "`=` sets a value",
                 fix=_replace("write `is`", span, "is"),
             )
-        case p.CompareAsSet():
+        case problems.CompareAsSet():
             return _error(
                 "E0071", span, "a value is set with `=`", "`is` only compares", fix=_replace("write `=`", span, "=")
             )
-        case p.Unrounded(end=end):
+        case problems.Unrounded(end=end):
             return _error(
                 "E0072", span, "a division says how it is rounded", "`rounded up` or `rounded down` is missing",
                 fixes=(_replace("round down", end, " rounded down"), _replace("round up", end, " rounded up")),
             )  # fmt: skip
-        case p.Chained(middle=middle):
+        case problems.Chained(middle=middle):
             at = Span(span.source, span.start, span.start)
             return _error(
                 "E0073", span, "comparisons cannot be chained", "a second comparison",
                 help="join two comparisons with `and`",
                 fix=None if middle is None else _replace(f"put in `and {_short(middle)}`", at, f"and {middle} "),
             )  # fmt: skip
-        case p.NamelessChoice(word=word):
+        case problems.NamelessChoice(word=word):
             example = "roll first: one of players" if word == "roll" else "choose card: one of hand"
             return _error(
                 "E0074", span, "what is chosen needs a name", "the name and `:` belong here",
                 help=f"like `{example}`",
             )  # fmt: skip
-        case p.MissingOf(quantity=quantity):
+        case problems.MissingOf(quantity=quantity):
             return _error(
                 "E0075", span, f"`of` is missing after `{quantity}`", "`of` belongs here",
                 help="like `one of hand` or `2 of hand`", fix=_insert_word("put in `of`", span, "of", quantity),
             )  # fmt: skip
-        case p.NoQuantity(word=word, of="choice"):
+        case problems.NoQuantity(word=word, of="choice"):
             return _error(
                 "E0084", span, f"`{_short(word)}` does not say how many are chosen", "no quantity",
                 help="a quantity is `one`, `some` (at least one), `any`, `2`, `up to 2` or `1..2`; `of` follows it",
             )  # fmt: skip
-        case p.NoQuantity(word=word, of="given"):
+        case problems.NoQuantity(word=word, of="given"):
             return _error(
                 "E0084", span, f"`{_short(word)}` is no number of pieces", "no number",
                 help="like `9 of deck`; which nine they are is left open",
             )  # fmt: skip
-        case p.NoQuantity(word=word):
+        case problems.NoQuantity(word=word):
             return _error(
                 "E0084", span, f"`{_short(word)}` is no number of elements", "no number",
                 help="`x in S` goes through the elements, `x in 2 of S` through the pairs that they make",
             )  # fmt: skip
-        case p.NoCase():
+        case problems.NoCase():
             return _error(
                 "E0085", span, "this cannot be a value of a `match`", "a plain value is wanted",
                 help="like `match gem (Ruby: 3, Emerald, Crown: 2, else: 1)`; `else` comes last",
             )  # fmt: skip
-        case p.MissingPart(statement=statement, word=word):
+        case problems.MissingPart(statement=statement, word=word):
             return _error(
                 "E0076", span, f"this `{statement}` does not say {_PLACES[word]}", f"`{word} ...` is missing",
                 help=f"like `{_EXAMPLES[statement]}`",
             )  # fmt: skip
-        case p.MissingNumber():
+        case problems.MissingNumber():
             return _error(
                 "E0077", span, "this `draw` does not say how many", "a number is missing",
                 help="like `draw 1 from deck to hand`",
                 fix=_replace("draw one", span, " 1"),
             )  # fmt: skip
-        case p.ForOf():
+        case problems.ForOf():
             return _error(
                 "E0078", span, "`for` goes through a set with `in`", "",
                 fix=_replace("write `in`", span, "in"),
             )  # fmt: skip
-        case p.PlayersRange(sign=sign):
+        case problems.PlayersRange(sign=sign):
             return _error(
                 "E0079", span, "the numbers of players are joined by `to`", f"`{sign}` here",
                 help="like `players 2 to 4`", fix=_replace("write `to`", span, " to " if sign in "-..," else "to"),
             )  # fmt: skip
-        case p.PlayersColon():
+        case problems.PlayersColon():
             return _error(
                 "E0080", span, "`players` has no `:` here", "",
                 help="like `players 2 to 4`", fix=_remove("remove it", span),
             )  # fmt: skip
-        case p.CommaInRow(commas=commas):
+        case problems.CommaInRow(commas=commas):
             edits = tuple(Edit(comma, "") for comma in commas)
             return _error(
                 "E0081", span, "the cells of a row are separated by spaces", "", help="an empty cell is written `.`",
                 fix=Fix("remove the commas", edits),
             )  # fmt: skip
-        case p.GluedCell():
+        case problems.GluedCell():
             return _error(
                 "E0082", span, "an empty cell stands alone", "this `.` touches its neighbour",
                 help="put spaces around it, or remove it: a heading has no dots",
             )  # fmt: skip
-        case p.EmptyBrackets():
+        case problems.EmptyBrackets():
             return _error(
                 "E0083", span, "a rule without parameters has no brackets", "",
                 fix=_remove("remove them", span),

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source, Span
-from gamedsl.syntax import problems as p
+from gamedsl.syntax import problems
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
@@ -130,7 +130,7 @@ def diagnose(stumble: Stumble) -> Answer:
             return answer
     after = stumble.before[1] if stumble.position else ""
     wanted = tuple(sorted(stumble.machine.wanted() - {"_BAD", "_DEDENT", "_INDENT"}))
-    return p.Unfitting(stumble.span(stumble.found), stumble.found[1], after, wanted), []
+    return problems.Unfitting(stumble.span(stumble.found), stumble.found[1], after, wanted), []
 
 
 def read_as_ours(line: Line, source: Source) -> list[SyntaxProblem]:
@@ -140,7 +140,7 @@ def read_as_ours(line: Line, source: Source) -> list[SyntaxProblem]:
     if kind != "NAME" or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "COLON", "_NL"):
         return []
     line.tokens[:1] = [("ELSE", "else", start, end), ("IF", "if", start, end)]
-    return [p.ForeignWord(Span(source.name, start, end), word, "else if")]
+    return [problems.ForeignWord(Span(source.name, start, end), word, "else if")]
 
 
 # ---------------------------------------------------------------- how a line starts
@@ -149,13 +149,13 @@ def read_as_ours(line: Line, source: Source) -> list[SyntaxProblem]:
 def _fact_outside_example(s: Stumble) -> Answer | None:
     if s.first[1] != "then" or "example" in s.headers or s.position > 1:
         return None
-    return p.FactOutsideExample(s.span(s.first)), []
+    return problems.FactOutsideExample(s.span(s.first)), []
 
 
 def _lonely_else(s: Stumble) -> Answer | None:
     if s.first[0] != "ELSE" or s.position > 1 or s.accepts("COLON"):
         return None
-    return p.LonelyElse(s.span(s.first)), []
+    return problems.LonelyElse(s.span(s.first)), []
 
 
 def _foreign_word(s: Stumble) -> Answer | None:
@@ -167,7 +167,7 @@ def _foreign_word(s: Stumble) -> Answer | None:
     instead = _FOREIGN_STARTS[word]
     if (instead in ("rule", "type")) == bool(s.headers):
         instead = None
-    problem = p.ForeignWord(s.span(s.first), word, instead)
+    problem = problems.ForeignWord(s.span(s.first), word, instead)
     return problem, s.replaced(0, (instead.upper(), instead)) if instead else []
 
 
@@ -178,11 +178,11 @@ def _at_top(s: Stumble) -> Answer | None:
     word, span = s.first[1], s.span(s.first)
     second = s.tokens[1][0] if len(s.tokens) > 1 else "_NL"
     if word in _STATEMENT_WORDS or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
-        return p.StatementAtTop(span, word), []
+        return problems.StatementAtTop(span, word), []
     meant = closest(word, DECLARATION_WORDS)
     if meant and s.first[0] == "NAME":
-        return p.Misspelt(span, word, meant), s.replaced(0, (meant.upper(), meant))
-    return p.NoDeclaration(span, word), []
+        return problems.Misspelt(span, word, meant), s.replaced(0, (meant.upper(), meant))
+    return problems.NoDeclaration(span, word), []
 
 
 def _indented_declaration(s: Stumble) -> Answer | None:
@@ -191,7 +191,7 @@ def _indented_declaration(s: Stumble) -> Answer | None:
         return None
     if s.machine.accepts(s.first[0], s.height) or s.found[0] in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
         return None
-    return p.IndentedDeclaration(s.span(s.first), word, s.headers[-1]), []
+    return problems.IndentedDeclaration(s.span(s.first), word, s.headers[-1]), []
 
 
 def _misspelt_first(s: Stumble) -> Answer | None:
@@ -202,7 +202,7 @@ def _misspelt_first(s: Stumble) -> Answer | None:
     if meant is None:
         return None
     terminal = s.machine.tables.words[meant]
-    return p.Misspelt(s.span(s.first), s.first[1], meant), s.replaced(0, (terminal, meant))
+    return problems.Misspelt(s.span(s.first), s.first[1], meant), s.replaced(0, (terminal, meant))
 
 
 def _reserved_as_name(s: Stumble) -> Answer | None:
@@ -211,7 +211,7 @@ def _reserved_as_name(s: Stumble) -> Answer | None:
         return None
     if s.first[1] not in s.machine.tables.reserved:
         return None
-    return p.ReservedName(s.span(s.first), s.first[1]), s.replaced(0, ("NAME", s.first[1] + "_"))
+    return problems.ReservedName(s.span(s.first), s.first[1]), s.replaced(0, ("NAME", s.first[1] + "_"))
 
 
 # ---------------------------------------------------------------- forms of single declarations and statements
@@ -221,9 +221,9 @@ def _players_line(s: Stumble) -> Answer | None:
     if not s.headers or s.headers[-1] != "game" or s.first[1] != "players":
         return None
     if s.found[0] == "COLON" and s.position == 1:
-        return p.PlayersColon(s.span(s.found)), s.with_tokens(s.tokens[:1], s.tokens[2:])
+        return problems.PlayersColon(s.span(s.found)), s.with_tokens(s.tokens[:1], s.tokens[2:])
     if s.found[0] in ("MINUS", "DOTS", "COMMA", "OR", "AND") and s.position == 2:
-        return p.PlayersRange(s.span(s.found), s.found[1]), s.replaced(2, ("TO", "to"))
+        return problems.PlayersRange(s.span(s.found), s.found[1]), s.replaced(2, ("TO", "to"))
     return None
 
 
@@ -233,28 +233,30 @@ def _comma_in_row(s: Stumble) -> Answer | None:
     if s.found[0] != "COMMA" or not (s.first[1] == "table" or in_row):
         return None
     commas = tuple(s.span(token) for token in s.tokens if token[0] == "COMMA")
-    return p.CommaInRow(s.span(s.found), commas), s.with_tokens(token for token in s.tokens if token[0] != "COMMA")
+    return problems.CommaInRow(s.span(s.found), commas), s.with_tokens(
+        token for token in s.tokens if token[0] != "COMMA"
+    )
 
 
 def _empty_brackets(s: Stumble) -> Answer | None:
     if s.found[0] != "RPAR" or s.before[0] != "LPAR" or s.first[1] not in ("rule", "action", "let", "pick", "phase"):
         return None
     span = s.span(s.before).to(s.span(s.found))
-    return p.EmptyBrackets(span), s.with_tokens(s.tokens[: s.position - 1], s.tokens[s.position + 1 :])
+    return problems.EmptyBrackets(span), s.with_tokens(s.tokens[: s.position - 1], s.tokens[s.position + 1 :])
 
 
 def _colon_for_comma(s: Stumble) -> Answer | None:
     """`grid wall 5 by 5: each player`"""
     if s.first[1] not in _BOARDS or s.found[1] != "each" or s.before[0] != "COLON":
         return None
-    return p.MissingComma(s.span(s.before), "each"), s.replaced(s.position - 1, ("COMMA", ","))
+    return problems.MissingComma(s.span(s.before), "each"), s.replaced(s.position - 1, ("COMMA", ","))
 
 
 def _header_chain(s: Stumble) -> Answer | None:
     for at in (s.position, s.position - 1):
         if at > 0 and s.tokens[at - 1][0] == "COLON" and s.word(at) in _CHAINED_HEADERS and s.word(0) in _HEADER_WORDS:
             gap = Span(s.source.name, s.tokens[at - 1][3], s.tokens[at][2])
-            problem = p.HeaderChain(s.span(s.tokens[at]), s.word(at), gap, s.line.column + 4)
+            problem = problems.HeaderChain(s.span(s.tokens[at]), s.word(at), gap, s.line.column + 4)
             return problem, [*s.with_tokens(s.tokens[:at]), Line(s.line.column + 1, s.tokens[at:])]
     return None
 
@@ -264,7 +266,7 @@ def _then_for_colon(s: Stumble) -> Answer | None:
     at = next((i for i, word in enumerate(s.tokens) if word[1] == "then"), 0)
     if s.word(0) not in ("if", "else") or not at or s.position not in (at, at + 1) or s.word(at + 1) == ":":
         return None
-    return p.ForeignSign(s.span(s.tokens[at]), "then", ":"), s.replaced(at, ("COLON", ":"))
+    return problems.ForeignSign(s.span(s.tokens[at]), "then", ":"), s.replaced(at, ("COLON", ":"))
 
 
 def _nameless_choice(s: Stumble) -> Answer | None:
@@ -280,19 +282,21 @@ def _nameless_choice(s: Stumble) -> Answer | None:
     start = s.tokens[head][2]
     place = Span(s.source.name, start, start)
     new: list[Token] = [("NAME", "choice", start, start), ("COLON", ":", start, start)]
-    return p.NamelessChoice(place, s.word(head - 1) or "choose"), s.with_tokens(s.tokens[:head], new, s.tokens[head:])
+    return problems.NamelessChoice(place, s.word(head - 1) or "choose"), s.with_tokens(
+        s.tokens[:head], new, s.tokens[head:]
+    )
 
 
 def _missing_of(s: Stumble) -> Answer | None:
     if not s.accepts("OF") or s.position == 0:
         return None
     if s.before[1] in ("one", "any", "some") and s.found[0] != "_NL":
-        return p.MissingOf(s.gap(), s.before[1]), s.inserted(("OF", "of"))
+        return problems.MissingOf(s.gap(), s.before[1]), s.inserted(("OF", "of"))
     if s.position > 1 and s.first[1] != "move" and s.before[0] == "NAME" and s.tokens[s.position - 2][0] == "INT":
         number = s.tokens[s.position - 2]
         place = Span(s.source.name, number[3], number[3])
         new: Token = ("OF", "of", number[3], number[3])
-        return p.MissingOf(place, number[1]), s.with_tokens(
+        return problems.MissingOf(place, number[1]), s.with_tokens(
             s.tokens[: s.position - 1], [new], s.tokens[s.position - 1 :]
         )
     return None
@@ -303,7 +307,7 @@ def _range_quantity(s: Stumble) -> Answer | None:
     joins = s.found[0] in ("TO", "OR", "AND") and s.before[0] == "INT" and s.word(s.position + 2) == "of"
     if not joins or not s.accepts("OF"):
         return None
-    return p.ForeignSign(s.span(s.found), s.found[1], ".."), s.replaced(s.position, ("DOTS", ".."))
+    return problems.ForeignSign(s.span(s.found), s.found[1], ".."), s.replaced(s.position, ("DOTS", ".."))
 
 
 def _foreign_quantity(s: Stumble) -> Answer | None:
@@ -312,16 +316,16 @@ def _foreign_quantity(s: Stumble) -> Answer | None:
         return None
     words = f"{s.before[1]} {s.found[1]}"
     if s.before[1] == "between":
-        return p.NoQuantity(s.span(s.before), "between", "choice"), []
+        return problems.NoQuantity(s.span(s.before), "between", "choice"), []
     if words in ("at least", "at most", "more than", "less than"):
-        return p.NoQuantity(s.span(s.before).to(s.span(s.found)), words, "choice"), []
+        return problems.NoQuantity(s.span(s.before).to(s.span(s.found)), words, "choice"), []
     return None
 
 
 def _for_of(s: Stumble) -> Answer | None:
     if s.found[1] != "of" or not s.accepts("IN") or s.word(s.position - 2) not in ("for", ","):
         return None
-    return p.ForOf(s.span(s.found)), s.replaced(s.position, ("IN", "in"))
+    return problems.ForOf(s.span(s.found)), s.replaced(s.position, ("IN", "in"))
 
 
 def _missing_number(s: Stumble) -> Answer | None:
@@ -330,7 +334,7 @@ def _missing_number(s: Stumble) -> Answer | None:
         return None
     start = s.tokens[0][3]
     new: Token = ("INT", "1", start, start)
-    return p.MissingNumber(Span(s.source.name, start, start)), s.with_tokens(s.tokens[:1], [new], s.tokens[1:])
+    return problems.MissingNumber(Span(s.source.name, start, start)), s.with_tokens(s.tokens[:1], [new], s.tokens[1:])
 
 
 def _missing_part(s: Stumble) -> Answer | None:
@@ -339,7 +343,7 @@ def _missing_part(s: Stumble) -> Answer | None:
         return None
     for part in parts.get(s.first[1], ()):
         if s.accepts(part):
-            return p.MissingPart(s.gap(), s.first[1], part.lower()), []
+            return problems.MissingPart(s.gap(), s.first[1], part.lower()), []
     return None
 
 
@@ -350,7 +354,7 @@ def _unrounded(s: Stumble) -> Answer | None:
     signs = [token for token in s.tokens[: s.position] if token[0] == "SLASH"]
     if not signs or not s.accepts("ROUNDED"):
         return None
-    return p.Unrounded(s.span(signs[-1]), s.gap()), s.inserted(("ROUNDED", "rounded"), ("DOWN", "down"))
+    return problems.Unrounded(s.span(signs[-1]), s.gap()), s.inserted(("ROUNDED", "rounded"), ("DOWN", "down"))
 
 
 def _chained(s: Stumble) -> Answer | None:
@@ -366,13 +370,13 @@ def _chained(s: Stumble) -> Answer | None:
         return None
     text = s.source.text[middle[0][2] : middle[-1][3]]
     new: list[Token] = [("AND", "and", s.found[2], s.found[2]), *middle]
-    return p.Chained(s.span(s.found), text), s.with_tokens(s.tokens[: s.position], new, s.tokens[s.position :])
+    return problems.Chained(s.span(s.found), text), s.with_tokens(s.tokens[: s.position], new, s.tokens[s.position :])
 
 
 def _equals_in_condition(s: Stumble) -> Answer | None:
     if s.found[0] != "EQUAL" or not s.accepts("IS"):
         return None
-    return p.EqualsInCondition(s.span(s.found)), s.replaced(s.position, ("IS", "is"))
+    return problems.EqualsInCondition(s.span(s.found)), s.replaced(s.position, ("IS", "is"))
 
 
 def _equals_in_match(s: Stumble) -> Answer | None:
@@ -391,14 +395,16 @@ def _equals_in_match(s: Stumble) -> Answer | None:
         at -= 1
     if first is None or "match" not in [token[1] for token in s.tokens[:at]]:
         return None
-    return p.MissingColon(s.span(s.tokens[first]), "match"), s.replaced(first, ("COLON", ":"))
+    return problems.MissingColon(s.span(s.tokens[first]), "match"), s.replaced(first, ("COLON", ":"))
 
 
 def _compare_as_set(s: Stumble) -> Answer | None:
     if s.found[0] != "IS" or not s.accepts("EQUAL"):
         return None
     span, sign = s.span(s.found), s.source.text[s.found[2] : s.found[3]]
-    problem = p.CompareAsSet(span) if sign == "is" else p.ForeignSign(span, sign, "is")  # said before, once is enough
+    problem = (
+        problems.CompareAsSet(span) if sign == "is" else problems.ForeignSign(span, sign, "is")
+    )  # said before, once is enough
     return problem, s.replaced(s.position, ("EQUAL", "="))
 
 
@@ -412,26 +418,26 @@ def _misspelt_here(s: Stumble) -> Answer | None:
     if meant is None:
         return None
     terminal = s.machine.tables.words[meant]
-    return p.Misspelt(s.span(s.found), s.found[1], meant), s.replaced(s.position, (terminal, meant))
+    return problems.Misspelt(s.span(s.found), s.found[1], meant), s.replaced(s.position, (terminal, meant))
 
 
 def _missing_comma(s: Stumble) -> Answer | None:
     if s.found[1] not in _AFTER_COMMA or not s.accepts("COMMA"):
         return None
-    return p.MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
+    return problems.MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
 
 
 def _missing_colon(s: Stumble) -> Answer | None:
     if s.position == 0 or not s.accepts("COLON") or s.found[0] in ("COMMA", "RPAR", "RSQB"):
         return None
     if s.found[0] == "EQUAL":
-        return p.MissingColon(s.span(s.found), s.first[1]), s.replaced(s.position, ("COLON", ":"))
+        return problems.MissingColon(s.span(s.found), s.first[1]), s.replaced(s.position, ("COLON", ":"))
     if s.first[1] in _BOARDS and s.found[0] != "_NL":
         return None
     later = any(token[0] == "COLON" for token in s.tokens[s.position :])
     if later or not (s.first[1] in _HEADER_WORDS or s.first[1] in ("replace", "add")):
         return None
-    return p.MissingColon(s.gap(), s.first[1]), s.inserted(("COLON", ":"))
+    return problems.MissingColon(s.gap(), s.first[1]), s.inserted(("COLON", ":"))
 
 
 _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (

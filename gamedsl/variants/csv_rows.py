@@ -10,72 +10,72 @@ from attrs import evolve
 
 from gamedsl.semantics.problems.problems import BadData, Problem
 from gamedsl.source import Source, Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 Find = Callable[[str], Source | None]
 
 
-def with_csv(file: t.File, find: Find) -> tuple[t.File, tuple[Problem, ...]]:
+def with_csv(file: tree.File, find: Find) -> tuple[tree.File, tuple[Problem, ...]]:
     """The file with all CSV tables and components read; `find` gives the text of a file by its name (`cards.csv`)."""
     problems: list[Problem] = []
     decls = tuple(_read(d, find, problems) for d in file.decls)
     return evolve(file, decls=decls), tuple(problems)
 
 
-def _read(decl: t.Decl, find: Find, problems: list[Problem]) -> t.Decl:
+def _read(decl: tree.Decl, find: Find, problems: list[Problem]) -> tree.Decl:
     match decl:
-        case t.Component() if decl.csv is not None:
+        case tree.Component() if decl.csv is not None:
             return evolve(decl, rows=_rows(decl.csv, decl.name.span, find, problems), csv=None)
-        case t.CsvTable():
-            return t.RowTable(decl.name, _rows(decl.path, decl.name.span, find, problems), span=decl.span)
-        case t.When():
+        case tree.CsvTable():
+            return tree.RowTable(decl.name, _rows(decl.path, decl.name.span, find, problems), span=decl.span)
+        case tree.When():
             return evolve(decl, changes=tuple(_change(c, find, problems) for c in decl.changes))
-        case t.Variant():
+        case tree.Variant():
             return evolve(decl, changes=tuple(_change(c, find, problems) for c in decl.changes))
         case _:
             return decl
 
 
-def _change(change: t.Change, find: Find, problems: list[Problem]) -> t.Change:
+def _change(change: tree.Change, find: Find, problems: list[Problem]) -> tree.Change:
     match change:
-        case t.Add() | t.Replace():
+        case tree.Add() | tree.Replace():
             return evolve(change, decl=_read(change.decl, find, problems))
         case _:
             return change
 
 
-def _rows(path: str, at: Span, find: Find, problems: list[Problem]) -> t.Rows:
+def _rows(path: str, at: Span, find: Find, problems: list[Problem]) -> tree.Rows:
     """Every cell stands, for messages, at the name of the declaration; a text that is no name gets underscores."""
     source = find(path)
     if source is None:
         problems.append(_bad(at, path, "there is no such file"))
-        return t.Rows(None, (), span=at)
-    made: list[t.Row] = []
+        return tree.Rows(None, (), span=at)
+    made: list[tree.Row] = []
     try:
         for line in csv.reader(source.text.splitlines(), strict=True):
             if any(cell.strip() for cell in line):
-                made.append(t.Row(tuple(_cell(cell.strip(), at) for cell in line), span=at))
+                made.append(tree.Row(tuple(_cell(cell.strip(), at) for cell in line), span=at))
     except csv.Error as error:
         problems.append(_bad(at, path, f"it is no CSV text: {error}"))
     if not made:
         problems.append(_bad(at, path, "it has no rows"))
-    return t.Rows(None, tuple(made), span=at)
+    return tree.Rows(None, tuple(made), span=at)
 
 
 def _bad(at: Span, path: str, why: str) -> BadData:
     return BadData(at, f"the rows in `{path}` cannot be read: {why}", "put a CSV file with a heading beside the rules")
 
 
-def _cell(text: str, at: Span) -> t.Cell:
+def _cell(text: str, at: Span) -> tree.Cell:
     if text in ("", "."):
-        return t.CellBlank(span=at)
+        return tree.CellBlank(span=at)
     if text in ("yes", "no"):
-        return t.CellFlag(text == "yes", span=at)
+        return tree.CellFlag(text == "yes", span=at)
     if _NUMBER.fullmatch(text):
-        return t.CellNumber(int(text), span=at)
+        return tree.CellNumber(int(text), span=at)
     if text.startswith("@"):
-        return t.CellZone(t.Ident(text[1:].strip(), span=at), span=at)
+        return tree.CellZone(tree.Ident(text[1:].strip(), span=at), span=at)
     if text.startswith("each "):
-        return t.CellEach(t.Ident(text[5:].strip(), span=at), span=at)
-    return t.CellName("".join(c if c.isalnum() or c == "_" else "_" for c in text), span=at)
+        return tree.CellEach(tree.Ident(text[5:].strip(), span=at), span=at)
+    return tree.CellName("".join(c if c.isalnum() or c == "_" else "_" for c in text), span=at)

@@ -12,7 +12,7 @@ from gamedsl.semantics.model.expansion_limits import MOST_BASES
 from gamedsl.semantics.model.merged import Merged, literal_text
 from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, Problem, Recursion, UnknownName
 from gamedsl.source import Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 Cast = tuple[str, ...] | None | Literal["all"]
 
@@ -22,37 +22,37 @@ def casts(merged: Merged) -> tuple[tuple[str, ...] | None, ...]:
     return tuple(dict.fromkeys(_people(lines) for _, lines in _of_setup(merged)))
 
 
-def resolved(merged: Merged, seats: tuple[str, ...], cast_: Cast = "all") -> tuple[t.Example, ...]:
+def resolved(merged: Merged, seats: tuple[str, ...], cast_: Cast = "all") -> tuple[tree.Example, ...]:
     """The examples that play in this setup (only those of one cast), their players called like the seats."""
-    made: list[t.Example] = []
+    made: list[tree.Example] = []
     for example, lines in _of_setup(merged):
         names = _people(lines)
         if cast_ in ("all", names):
             rename = dict(zip(names or (), seats, strict=False))
-            made.append(cast("t.Example", renamed(attrs.evolve(example, lines=lines), rename)))
+            made.append(cast("tree.Example", renamed(attrs.evolve(example, lines=lines), rename)))
     return tuple(made)
 
 
 def cast_problems(merged: Merged) -> tuple[Problem, ...]:
     """What is wrong with how examples are set up: the examples that they build on, their players and options."""
-    every = [d for d in merged.decls if isinstance(d, t.Example)]
+    every = [d for d in merged.decls if isinstance(d, tree.Example)]
     declared = {e.name.text: e for e in every}
-    options = {d.name.text: d for d in merged.decls if isinstance(d, t.Option)}
+    options = {d.name.text: d for d in merged.decls if isinstance(d, tree.Option)}
     found: list[Problem] = []
     for example in every:
         found.extend(_base_problems(example, declared))
         for line in example.lines:
             match line:
-                case t.ExamplePlayers():
+                case tree.ExamplePlayers():
                     found.extend(_player_problems(merged, line))
-                case t.ExampleWith():
+                case tree.ExampleWith():
                     found.extend(_option_problems(line, options))
                 case _:
                     pass
     return tuple(found)
 
 
-def _base_problems(example: t.Example, declared: dict[str, t.Example]) -> Iterator[Problem]:
+def _base_problems(example: tree.Example, declared: dict[str, tree.Example]) -> Iterator[Problem]:
     above = [example.name.text]
     while example.of is not None:
         base = declared.get(example.of.text)
@@ -66,7 +66,7 @@ def _base_problems(example: t.Example, declared: dict[str, t.Example]) -> Iterat
         example = base
 
 
-def _player_problems(merged: Merged, line: t.ExamplePlayers) -> Iterator[Problem]:
+def _player_problems(merged: Merged, line: tree.ExamplePlayers) -> Iterator[Problem]:
     game = merged.game
     if not game.fewest <= len(line.names) <= game.most:
         number = f"{game.fewest} to {game.most}" if game.fewest < game.most else str(game.fewest)
@@ -78,7 +78,7 @@ def _player_problems(merged: Merged, line: t.ExamplePlayers) -> Iterator[Problem
         seen.setdefault(name.text, name.span)
 
 
-def _option_problems(line: t.ExampleWith, options: dict[str, t.Option]) -> Iterator[Problem]:
+def _option_problems(line: tree.ExampleWith, options: dict[str, tree.Option]) -> Iterator[Problem]:
     for name, value in line.options:
         option = options.get(name.text)
         if option is None:
@@ -87,24 +87,26 @@ def _option_problems(line: t.ExampleWith, options: dict[str, t.Option]) -> Itera
             yield wrong
 
 
-def _people(lines: tuple[t.ExampleLine, ...]) -> tuple[str, ...] | None:
-    return next((tuple(n.text for n in line.names) for line in lines if isinstance(line, t.ExamplePlayers)), None)
+def _people(lines: tuple[tree.ExampleLine, ...]) -> tuple[str, ...] | None:
+    return next((tuple(n.text for n in line.names) for line in lines if isinstance(line, tree.ExamplePlayers)), None)
 
 
-def _of_setup(merged: Merged) -> list[tuple[t.Example, tuple[t.ExampleLine, ...]]]:
+def _of_setup(merged: Merged) -> list[tuple[tree.Example, tuple[tree.ExampleLine, ...]]]:
     """Examples with all their lines. An example without players plays with the fewest."""
-    every = [d for d in merged.decls if isinstance(d, t.Example)]
+    every = [d for d in merged.decls if isinstance(d, tree.Example)]
     declared = {e.name.text: e for e in every}
-    options = {d.name.text: tuple(literal_text(v) for v in d.values) for d in merged.decls if isinstance(d, t.Option)}
+    options = {
+        d.name.text: tuple(literal_text(v) for v in d.values) for d in merged.decls if isinstance(d, tree.Option)
+    }
     defaults = _defaults(options)
     chosen = dict(merged.setup.options)
-    made: list[tuple[t.Example, tuple[t.ExampleLine, ...]]] = []
+    made: list[tuple[tree.Example, tuple[tree.ExampleLine, ...]]] = []
     for example in every:
         lines = _with_inherited(example, declared, ())
         names = _people(lines)
         wanted = dict(defaults)
         for line in lines:
-            if isinstance(line, t.ExampleWith):
+            if isinstance(line, tree.ExampleWith):
                 wanted.update({n.text: literal_text(v) for n, v in line.options if n.text in options})
         people = len(names) if names is not None else merged.game.fewest
         if people == merged.setup.players and wanted == chosen:
@@ -117,44 +119,44 @@ def _defaults(options: dict[str, tuple[str, ...]]) -> dict[str, str]:
 
 
 def _with_inherited(
-    example: t.Example, declared: dict[str, t.Example], above: tuple[str, ...]
-) -> tuple[t.ExampleLine, ...]:
+    example: tree.Example, declared: dict[str, tree.Example], above: tuple[str, ...]
+) -> tuple[tree.ExampleLine, ...]:
     """Own lines after the players, options and givens of the example it builds on; of players and options the own ones count."""
     base = declared.get(example.of.text) if example.of is not None else None
     if base is None or base.name.text in above or len(above) >= MOST_BASES:
         return example.lines
     inherited = _with_inherited(base, declared, (*above, example.name.text))
-    kept = [line for line in inherited if isinstance(line, t.ExamplePlayers | t.ExampleWith | t.ExampleGiven)]
-    if any(isinstance(line, t.ExamplePlayers) for line in example.lines):
-        kept = [line for line in kept if not isinstance(line, t.ExamplePlayers)]
+    kept = [line for line in inherited if isinstance(line, tree.ExamplePlayers | tree.ExampleWith | tree.ExampleGiven)]
+    if any(isinstance(line, tree.ExamplePlayers) for line in example.lines):
+        kept = [line for line in kept if not isinstance(line, tree.ExamplePlayers)]
     setup = _setup_line(inherited)
     return (*kept[: _before_given(kept)], *setup, *kept[_before_given(kept) :], *example.lines)
 
 
-def _setup_line(lines: tuple[t.ExampleLine, ...]) -> tuple[t.ExampleLine, ...]:
+def _setup_line(lines: tuple[tree.ExampleLine, ...]) -> tuple[tree.ExampleLine, ...]:
     """A `setup` line before the givens is inherited with them, and so is what it rolls, draws and plays."""
-    givens = [i for i, line in enumerate(lines) if isinstance(line, t.ExampleGiven)]
+    givens = [i for i, line in enumerate(lines) if isinstance(line, tree.ExampleGiven)]
     before = lines[: givens[0]] if givens else ()
-    script = tuple(line for line in before if not isinstance(line, t.ExamplePlayers | t.ExampleWith))
-    return script if script and isinstance(script[0], t.ExampleRun) else ()
+    script = tuple(line for line in before if not isinstance(line, tree.ExamplePlayers | tree.ExampleWith))
+    return script if script and isinstance(script[0], tree.ExampleRun) else ()
 
 
-def _before_given(lines: Sequence[t.ExampleLine]) -> int:
-    return next((i for i, line in enumerate(lines) if isinstance(line, t.ExampleGiven)), len(lines))
+def _before_given(lines: Sequence[tree.ExampleLine]) -> int:
+    return next((i for i, line in enumerate(lines) if isinstance(line, tree.ExampleGiven)), len(lines))
 
 
 def renamed(node: object, names: dict[str, str]) -> object:
     """A tree with players' names replaced by those of the seats."""
     if isinstance(node, tuple):
         return tuple(renamed(n, names) for n in cast("tuple[object, ...]", node))
-    if isinstance(node, t.Name):
+    if isinstance(node, tree.Name):
         return attrs.evolve(node, id=names.get(node.id, node.id))
-    if isinstance(node, t.Attribute):
-        attribute = t.Ident(names.get(node.name.text, node.name.text), span=node.name.span)
-        return attrs.evolve(node, of=cast("t.Expr", renamed(node.of, names)), name=attribute)
-    if isinstance(node, t.SomeOf):
-        return attrs.evolve(node, name=t.Ident(names.get(node.name.text, node.name.text), span=node.name.span))
-    if not attrs.has(type(node)) or isinstance(node, Span | t.Ident):
+    if isinstance(node, tree.Attribute):
+        attribute = tree.Ident(names.get(node.name.text, node.name.text), span=node.name.span)
+        return attrs.evolve(node, of=cast("tree.Expr", renamed(node.of, names)), name=attribute)
+    if isinstance(node, tree.SomeOf):
+        return attrs.evolve(node, name=tree.Ident(names.get(node.name.text, node.name.text), span=node.name.span))
+    if not attrs.has(type(node)) or isinstance(node, Span | tree.Ident):
         return node
     changes = {
         a.name: renamed(getattr(node, a.name), names) for a in attrs.fields(cast("Any", type(node))) if a.name != "span"

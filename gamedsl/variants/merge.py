@@ -31,14 +31,14 @@ from gamedsl.semantics.problems.problems import (
     WrongSort,
 )
 from gamedsl.source import NOWHERE, Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 
 @frozen
 class Chain:
     """A file with everything it builds on: files in order of application, the game's file first; `ancestors` by file name."""
 
-    files: tuple[tuple[str, t.File], ...]
+    files: tuple[tuple[str, tree.File], ...]
     ancestors: tuple[tuple[str, frozenset[str]], ...]
 
 
@@ -54,10 +54,10 @@ class _Touch:
 class _Work:
     setup: Setup
     known: Conditions
-    decls: list[t.Decl]
+    decls: list[tree.Decl]
     ancestors: dict[str, frozenset[str]]
     problems: list[Problem] = field(factory=list)
-    sets: list[tuple[bool, t.SetValue | t.SetCopies]] = field(factory=list)
+    sets: list[tuple[bool, tree.SetValue | tree.SetCopies]] = field(factory=list)
     seats: dict[str, ScriptedSeat] = field(factory=dict)
     touched: dict[str, list[_Touch]] = field(factory=dict)
     names: dict[str, str] = field(factory=dict)
@@ -71,32 +71,32 @@ class _Work:
 def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...]]:
     """The declarations of one setup. Without a `game` declaration there is nothing to merge."""
     decls = [d for _, f in chain.files for d in f.decls]
-    game = next((d for d in decls if isinstance(d, t.Game)), None)
+    game = next((d for d in decls if isinstance(d, tree.Game)), None)
     if game is None:
         place = chain.files[0][1].span if chain.files else NOWHERE
         return None, (NoGame(place),)
-    conditional = frozenset(d.name.text for d in decls if isinstance(d, t.Seat) and d.condition is not None)
-    names = {name: d.name for name, f in chain.files for d in f.decls if isinstance(d, t.Game | t.Variant)}
+    conditional = frozenset(d.name.text for d in decls if isinstance(d, tree.Seat) and d.condition is not None)
+    names = {name: d.name for name, f in chain.files for d in f.decls if isinstance(d, tree.Game | tree.Variant)}
     last = chain.files[-1][0]
     joining = names[last].span if last in names else NOWHERE
     called = {name: ident.text for name, ident in names.items()}
     known = conditions_of(decls)
     work = _Work(setup, known, [], dict(chain.ancestors), names=called, joining=joining, conditional=conditional)
-    work.problems.extend(option_problems(d for d in decls if isinstance(d, t.Option)))
+    work.problems.extend(option_problems(d for d in decls if isinstance(d, tree.Option)))
     for condition in _conditions(decls):
         work.problems.extend(condition_problems(condition, known))
     variants: list[str] = []
     for name, file in chain.files:
-        whens = [d for d in file.decls if isinstance(d, t.When)]
-        seats = [d for d in file.decls if isinstance(d, t.Seat)]
-        work.decls.extend(d for d in file.decls if not isinstance(d, t.When | t.Seat | t.Variant))
+        whens = [d for d in file.decls if isinstance(d, tree.When)]
+        seats = [d for d in file.decls if isinstance(d, tree.Seat)]
+        work.decls.extend(d for d in file.decls if not isinstance(d, tree.When | tree.Seat | tree.Variant))
         for seat in seats:
             _seat(work, name, seat)
         for when in whens:
             if holds(when.condition, setup, known):
                 for change in when.changes:
                     _change_when(work, name, change)
-        for variant in (d for d in file.decls if isinstance(d, t.Variant)):
+        for variant in (d for d in file.decls if isinstance(d, tree.Variant)):
             variants.append(variant.name.text)
             for change in variant.changes:
                 _change(work, name, change)
@@ -105,16 +105,18 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
     return merged, tuple(q for q in work.problems if not _settled(work, last, q))
 
 
-def _conditions(nodes: Iterable[t.Decl | t.Change | t.Field | t.Define | t.Answer]) -> Iterator[t.Expr]:
+def _conditions(
+    nodes: Iterable[tree.Decl | tree.Change | tree.Field | tree.Define | tree.Answer],
+) -> Iterator[tree.Expr]:
     """What all the `when` blocks and scripted seats ask for, also those inside others."""
     for node in nodes:
         match node:
-            case t.When():
+            case tree.When():
                 yield node.condition
                 yield from _conditions(node.changes)
-            case t.Variant():
+            case tree.Variant():
                 yield from _conditions(node.changes)
-            case t.Seat():
+            case tree.Seat():
                 if node.condition is not None:
                     yield node.condition
                 yield from _conditions(node.members)
@@ -130,11 +132,11 @@ def _settled(work: _Work, last: str, problem: Problem) -> bool:
 # ---------------------------------------------------------------- changes
 
 
-def _change(work: _Work, file: str, change: t.Change) -> None:
+def _change(work: _Work, file: str, change: tree.Change) -> None:
     match change:
-        case t.SetValue():
+        case tree.SetValue():
             _set_value(work, file, change)
-        case t.SetCopies():
+        case tree.SetCopies():
             _touch(
                 work,
                 file,
@@ -142,22 +144,22 @@ def _change(work: _Work, file: str, change: t.Change) -> None:
                 change.span,
             )
             work.sets.append((False, change))
-        case t.Replace():
+        case tree.Replace():
             _replace(work, file, change)
-        case t.Add():
+        case tree.Add():
             _add(work, file, change)
-        case t.Insert():
+        case tree.Insert():
             _insert(work, file, change)
-        case t.Remove():
+        case tree.Remove():
             _remove(work, file, change)
-        case t.Seat():
+        case tree.Seat():
             _seat(work, file, change)
 
 
-def _change_when(work: _Work, file: str, change: t.Change) -> None:
+def _change_when(work: _Work, file: str, change: tree.Change) -> None:
     """A change under a condition, which may be about options: it cannot change those."""
     match change:
-        case t.SetValue(place=t.Name(id=name)) if name in work.known.options:
+        case tree.SetValue(place=tree.Name(id=name)) if name in work.known.options:
             work.problems.append(Misplaced(change.span, "a change of an option", _OUTSIDE))
         case _:
             _change(work, file, change)
@@ -173,29 +175,27 @@ def _touch(work: _Work, file: str, what: str, span: Span) -> None:
     work.touched.setdefault(what, []).append(_Touch(file, span))
 
 
-def _text(e: t.Expr) -> str:
+def _text(e: tree.Expr) -> str:
     match e:
-        case t.Name():
+        case tree.Name():
             return e.id
-        case t.Number():
+        case tree.Number():
             return str(e.value)
-        case t.Attribute():
+        case tree.Attribute():
             return f"{_text(e.of)}.{e.name.text}"
-        case t.Index():
-            return (
-                f"{_text(e.of)}[{', '.join(_text(a) for a in e.args if not isinstance(a, t.Named | t.Comprehension))}]"
-            )
-        case t.Unary():
+        case tree.Index():
+            return f"{_text(e.of)}[{', '.join(_text(a) for a in e.args if not isinstance(a, tree.Named | tree.Comprehension))}]"
+        case tree.Unary():
             return e.op + _text(e.operand)
         case _:
             return "…"
 
 
-def _set_value(work: _Work, file: str, change: t.SetValue) -> None:
+def _set_value(work: _Work, file: str, change: tree.SetValue) -> None:
     _touch(work, file, _text(change.place), change.span)
-    if isinstance(change.place, t.Name):
+    if isinstance(change.place, tree.Name):
         for i, decl in enumerate(work.decls):
-            if isinstance(decl, t.Option) and decl.name.text == change.place.id:
+            if isinstance(decl, tree.Option) and decl.name.text == change.place.id:
                 work.decls[i] = _with_default(work, decl, change.value)
                 return
             new = _with_value(decl, change.place.id, change.value)
@@ -207,14 +207,14 @@ def _set_value(work: _Work, file: str, change: t.SetValue) -> None:
     work.sets.append((True, change))
 
 
-def _with_value(decl: t.Decl, name: str, value: t.Expr) -> t.Decl | None:
+def _with_value(decl: tree.Decl, name: str, value: tree.Expr) -> tree.Decl | None:
     """A constant or a field's start value set anew."""
     match decl:
-        case t.Define() if decl.name.text == name:
+        case tree.Define() if decl.name.text == name:
             return evolve(decl, value=value)
-        case t.Fields():
+        case tree.Fields():
             for i, member in enumerate(decl.members):
-                if isinstance(member, t.Field) and member.name.text == name:
+                if isinstance(member, tree.Field) and member.name.text == name:
                     changed = evolve(member, start=value)
                     return evolve(decl, members=(*decl.members[:i], changed, *decl.members[i + 1 :]))
             return None
@@ -222,9 +222,9 @@ def _with_value(decl: t.Decl, name: str, value: t.Expr) -> t.Decl | None:
             return None
 
 
-def _with_default(work: _Work, option: t.Option, value: t.Expr) -> t.Option:
+def _with_default(work: _Work, option: tree.Option, value: tree.Expr) -> tree.Option:
     """The option with another default: one of its values."""
-    if not isinstance(value, t.Name | t.Number | t.FlagLiteral):
+    if not isinstance(value, tree.Name | tree.Number | tree.FlagLiteral):
         work.problems.append(Mismatch(value.span, f"a value of `{option.name.text}`", "a formula"))
         return option
     wrong = value_problem(option, value)
@@ -234,18 +234,18 @@ def _with_default(work: _Work, option: t.Option, value: t.Expr) -> t.Option:
     return evolve(option, values=(value, *(v for v in option.values if v != value)))
 
 
-def name_of(decl: t.Decl) -> t.Ident | None:
+def name_of(decl: tree.Decl) -> tree.Ident | None:
     """The name that a declaration declares; the skeleton's parts are called like their words."""
     match decl:
-        case t.Setup():
-            return t.Ident("setup", span=decl.span)
-        case t.Rounds():
-            return t.Ident("rounds", span=decl.span)
-        case t.End():
-            return t.Ident("end", span=decl.span)
-        case t.Ranking():
-            return t.Ident("ranking", span=decl.span)
-        case t.Ends() | t.Fields() | t.When():
+        case tree.Setup():
+            return tree.Ident("setup", span=decl.span)
+        case tree.Rounds():
+            return tree.Ident("rounds", span=decl.span)
+        case tree.End():
+            return tree.Ident("end", span=decl.span)
+        case tree.Ranking():
+            return tree.Ident("ranking", span=decl.span)
+        case tree.Ends() | tree.Fields() | tree.When():
             return None
         case _:
             return decl.name
@@ -253,7 +253,7 @@ def name_of(decl: t.Decl) -> t.Ident | None:
 
 def _names(work: _Work) -> tuple[str, ...]:
     names = [n.text for d in work.decls if (n := name_of(d)) is not None]
-    names += [m.name.text for d in work.decls if isinstance(d, t.Fields) for m in d.members]
+    names += [m.name.text for d in work.decls if isinstance(d, tree.Fields) for m in d.members]
     return tuple(sorted(set(names)))
 
 
@@ -265,34 +265,34 @@ def _find(work: _Work, name: str) -> int | None:
     return None
 
 
-_FIXED: dict[type[t.Decl], str] = {
-    t.Option: "an option",
-    t.Game: "a game",
-    t.Variant: "a variant",
-    t.When: "a `when` block",
-    t.Seat: "a seat",
+_FIXED: dict[type[tree.Decl], str] = {
+    tree.Option: "an option",
+    tree.Game: "a game",
+    tree.Variant: "a variant",
+    tree.When: "a `when` block",
+    tree.Seat: "a seat",
 }
 """What says which rules there are cannot be changed by rules."""
 
 _OUTSIDE = "it is declared outside of all blocks; the default of an option is changed by `set` in a variant"
 
 
-def _is_changeable(work: _Work, decl: t.Decl, span: Span) -> bool:
+def _is_changeable(work: _Work, decl: tree.Decl, span: Span) -> bool:
     """Whether `add` and `replace` can have this declaration; if not, that is reported."""
     sort = _FIXED.get(type(decl))
     if sort is not None:
-        own = "a seat stands here without `add` or `replace`" if isinstance(decl, t.Seat) else _OUTSIDE
+        own = "a seat stands here without `add` or `replace`" if isinstance(decl, tree.Seat) else _OUTSIDE
         work.problems.append(Misplaced(span, f"a change of {sort}", own))
     return sort is None
 
 
-def _replace(work: _Work, file: str, change: t.Replace) -> None:
+def _replace(work: _Work, file: str, change: tree.Replace) -> None:
     if not _is_changeable(work, change.decl, change.span):
         return
-    if isinstance(change.decl, t.Ends):
+    if isinstance(change.decl, tree.Ends):
         _replace_ends(work, file, change.decl)
         return
-    if isinstance(change.decl, t.Fields):
+    if isinstance(change.decl, tree.Fields):
         _replace_members(work, file, change.decl)
         return
     name = name_of(change.decl)
@@ -301,7 +301,7 @@ def _replace(work: _Work, file: str, change: t.Replace) -> None:
         return
     at = _find(work, name.text)
     if at is None:
-        if isinstance(change.decl, t.Define) and _replace_member(work, change.decl):
+        if isinstance(change.decl, tree.Define) and _replace_member(work, change.decl):
             _touch(work, file, name.text, change.span)
             return
         work.problems.append(UnknownTarget(name.span, name.text, "replace", _names(work)))
@@ -309,15 +309,15 @@ def _replace(work: _Work, file: str, change: t.Replace) -> None:
     _touch(work, file, name.text, change.span)
     new = change.decl
     old = work.decls[at]
-    if isinstance(new, t.Rule) and isinstance(old, t.Rule) and new.into is None:
+    if isinstance(new, tree.Rule) and isinstance(old, tree.Rule) and new.into is None:
         new = evolve(new, into=old.into)
     work.decls[at] = new
 
 
-def _replace_ends(work: _Work, file: str, decl: t.Ends) -> None:
+def _replace_ends(work: _Work, file: str, decl: tree.Ends) -> None:
     """All conditions of the game's end are replaced together."""
     _touch(work, file, "game ends", decl.span)
-    found = [i for i, d in enumerate(work.decls) if isinstance(d, t.Ends)]
+    found = [i for i, d in enumerate(work.decls) if isinstance(d, tree.Ends)]
     if not found:
         work.problems.append(UnknownTarget(decl.span, "game ends", "replace", _names(work)))
         return
@@ -326,10 +326,10 @@ def _replace_ends(work: _Work, file: str, decl: t.Ends) -> None:
         del work.decls[i]
 
 
-def _replace_member(work: _Work, new: t.Define) -> bool:
+def _replace_member(work: _Work, new: tree.Define) -> bool:
     """A `let` of a block keeps its block."""
     for i, decl in enumerate(work.decls):
-        if isinstance(decl, t.Fields):
+        if isinstance(decl, tree.Fields):
             for j, member in enumerate(decl.members):
                 if member.name.text == new.name.text:
                     work.decls[i] = evolve(decl, members=(*decl.members[:j], new, *decl.members[j + 1 :]))
@@ -337,11 +337,11 @@ def _replace_member(work: _Work, new: t.Define) -> bool:
     return False
 
 
-def _replace_members(work: _Work, file: str, block: t.Fields) -> None:
+def _replace_members(work: _Work, file: str, block: tree.Fields) -> None:
     for member in block.members:
         _touch(work, file, member.name.text, member.span)
         for i, decl in enumerate(work.decls):
-            if isinstance(decl, t.Fields) and (decl.owner.text if decl.owner else None) == (
+            if isinstance(decl, tree.Fields) and (decl.owner.text if decl.owner else None) == (
                 block.owner.text if block.owner else None
             ):
                 found = [j for j, m in enumerate(decl.members) if m.name.text == member.name.text]
@@ -353,7 +353,7 @@ def _replace_members(work: _Work, file: str, block: t.Fields) -> None:
             work.problems.append(UnknownTarget(member.name.span, member.name.text, "replace", _names(work)))
 
 
-def _add(work: _Work, file: str, change: t.Add) -> None:
+def _add(work: _Work, file: str, change: tree.Add) -> None:
     if not _is_changeable(work, change.decl, change.span):
         return
     name = name_of(change.decl)
@@ -367,20 +367,20 @@ def _add(work: _Work, file: str, change: t.Add) -> None:
     work.decls.append(change.decl)
 
 
-def _part_index(work: _Work, part: t.Ident) -> int | None:
+def _part_index(work: _Work, part: tree.Ident) -> int | None:
     return _find(work, part.text)
 
 
-def _insert(work: _Work, file: str, change: t.Insert) -> None:
+def _insert(work: _Work, file: str, change: tree.Insert) -> None:
     at = _part_index(work, change.part)
     if at is None:
         work.problems.append(UnknownTarget(change.part.span, change.part.text, "add to", _names(work)))
         return
     _touch(work, file, f"{change.part.text}: {change.side} {change.anchor.text}", change.span)
     decl = work.decls[at]
-    if isinstance(decl, t.Rounds):
-        if isinstance(change.call, t.Name):
-            new = t.RoundEntry(t.Ident(change.call.id, span=change.call.span), None, None, span=change.call.span)
+    if isinstance(decl, tree.Rounds):
+        if isinstance(change.call, tree.Name):
+            new = tree.RoundEntry(tree.Ident(change.call.id, span=change.call.span), None, None, span=change.call.span)
             phases = _placed(decl.phases, new, change)
             if phases is not None:
                 work.decls[at] = evolve(decl, phases=tuple(phases))
@@ -391,14 +391,14 @@ def _insert(work: _Work, file: str, change: t.Insert) -> None:
             )
         )
         return
-    if not isinstance(decl, t.Setup | t.Phase | t.Rule | t.End):
+    if not isinstance(decl, tree.Setup | tree.Phase | tree.Rule | tree.End):
         work.problems.append(
             WrongSort(
                 change.part.span, change.part.text, "no rule", "a rule, an action, a phase, `setup`, `rounds` or `end`"
             )
         )
         return
-    call = t.CallStmt(change.call, span=change.call.span)
+    call = tree.CallStmt(change.call, span=change.call.span)
     body = _inserted(decl.body.body, call, change)
     if body is None:
         work.problems.append(
@@ -413,7 +413,9 @@ def _insert(work: _Work, file: str, change: t.Insert) -> None:
     work.decls[at] = evolve(decl, body=evolve(decl.body, body=body))
 
 
-def _placed(entries: tuple[t.RoundEntry, ...], new: t.RoundEntry, change: t.Insert) -> list[t.RoundEntry] | None:
+def _placed(
+    entries: tuple[tree.RoundEntry, ...], new: tree.RoundEntry, change: tree.Insert
+) -> list[tree.RoundEntry] | None:
     names = [entry.name.text for entry in entries]
     if change.anchor.text not in names:
         return None
@@ -421,14 +423,14 @@ def _placed(entries: tuple[t.RoundEntry, ...], new: t.RoundEntry, change: t.Inse
     return [*entries[:at], new, *entries[at:]]
 
 
-def _called(stmt: t.Stmt) -> str | None:
-    if not isinstance(stmt, t.CallStmt):
+def _called(stmt: tree.Stmt) -> str | None:
+    if not isinstance(stmt, tree.CallStmt):
         return None
-    call = stmt.call.of if isinstance(stmt.call, t.Apply) else stmt.call
-    return call.id if isinstance(call, t.Name) else None
+    call = stmt.call.of if isinstance(stmt.call, tree.Apply) else stmt.call
+    return call.id if isinstance(call, tree.Name) else None
 
 
-def _calls(body: tuple[t.Stmt, ...]) -> list[str]:
+def _calls(body: tuple[tree.Stmt, ...]) -> list[str]:
     found: list[str] = []
     for stmt in body:
         name = _called(stmt)
@@ -439,23 +441,23 @@ def _calls(body: tuple[t.Stmt, ...]) -> list[str]:
     return found
 
 
-def _suites(stmt: t.Stmt) -> tuple[t.Suite, ...]:
+def _suites(stmt: tree.Stmt) -> tuple[tree.Suite, ...]:
     match stmt:
-        case t.If():
+        case tree.If():
             return (*(b for _, b in stmt.arms), *((stmt.otherwise,) if stmt.otherwise is not None else ()))
-        case t.Match():
+        case tree.Match():
             return (*(a.body for a in stmt.arms), *((stmt.otherwise,) if stmt.otherwise is not None else ()))
-        case t.For() | t.Each() | t.Repeat() | t.As():
+        case tree.For() | tree.Each() | tree.Repeat() | tree.As():
             return (stmt.body,)
         case _:
             return ()
 
 
-def _inserted(body: tuple[t.Stmt, ...], call: t.CallStmt, change: t.Insert) -> tuple[t.Stmt, ...] | None:
+def _inserted(body: tuple[tree.Stmt, ...], call: tree.CallStmt, change: tree.Insert) -> tuple[tree.Stmt, ...] | None:
     """The body with the call beside its anchor, wherever in the body the anchor stands; None if it is not there exactly once."""
     if _calls(body).count(change.anchor.text) != 1:
         return None
-    made: list[t.Stmt] = []
+    made: list[tree.Stmt] = []
     for stmt in body:
         if _called(stmt) == change.anchor.text:
             made.extend([stmt, call] if change.side == "after" else [call, stmt])
@@ -464,28 +466,28 @@ def _inserted(body: tuple[t.Stmt, ...], call: t.CallStmt, change: t.Insert) -> t
     return tuple(made)
 
 
-def _inside(stmt: t.Stmt, call: t.CallStmt, change: t.Insert) -> t.Stmt:
-    def new(suite: t.Suite) -> t.Suite:
+def _inside(stmt: tree.Stmt, call: tree.CallStmt, change: tree.Insert) -> tree.Stmt:
+    def new(suite: tree.Suite) -> tree.Suite:
         inner = _inserted(suite.body, call, change)
         return suite if inner is None else evolve(suite, body=inner)
 
     match stmt:
-        case t.If():
+        case tree.If():
             return evolve(
                 stmt,
                 arms=tuple((c, new(b)) for c, b in stmt.arms),
                 otherwise=new(stmt.otherwise) if stmt.otherwise is not None else None,
             )
-        case t.Match():
+        case tree.Match():
             arms = tuple(evolve(a, body=new(a.body)) for a in stmt.arms)
             return evolve(stmt, arms=arms, otherwise=new(stmt.otherwise) if stmt.otherwise is not None else None)
-        case t.For() | t.Each() | t.Repeat() | t.As():
+        case tree.For() | tree.Each() | tree.Repeat() | tree.As():
             return evolve(stmt, body=new(stmt.body))
         case _:
             return stmt
 
 
-def _remove(work: _Work, file: str, change: t.Remove) -> None:
+def _remove(work: _Work, file: str, change: tree.Remove) -> None:
     name = change.name.text
     at = _find(work, name)
     if at is not None:
@@ -493,46 +495,46 @@ def _remove(work: _Work, file: str, change: t.Remove) -> None:
             return
         _touch(work, file, name, change.span)
         gone = work.decls.pop(at)
-        if isinstance(gone, t.Rule | t.Phase):
+        if isinstance(gone, tree.Rule | tree.Phase):
             work.decls = [_without(d, name) for d in work.decls]
         return
     for i, decl in enumerate(work.decls):
-        if isinstance(decl, t.Fields) and any(m.name.text == name for m in decl.members):
+        if isinstance(decl, tree.Fields) and any(m.name.text == name for m in decl.members):
             _touch(work, file, name, change.span)
             work.decls[i] = evolve(decl, members=tuple(m for m in decl.members if m.name.text != name))
             return
     work.problems.append(UnknownTarget(change.name.span, name, "remove", _names(work)))
 
 
-def _without(decl: t.Decl, name: str) -> t.Decl:
+def _without(decl: tree.Decl, name: str) -> tree.Decl:
     """A declaration without calls and menu lines of a removed rule, or without a removed phase."""
     match decl:
-        case t.Rounds():
+        case tree.Rounds():
             return evolve(decl, phases=tuple(p for p in decl.phases if p.name.text != name))
-        case t.Setup() | t.Phase() | t.Rule() | t.End():
+        case tree.Setup() | tree.Phase() | tree.Rule() | tree.End():
             return evolve(decl, body=_suite_without(decl.body, name))
         case _:
             return decl
 
 
-def _suite_without(suite: t.Suite, name: str) -> t.Suite:
+def _suite_without(suite: tree.Suite, name: str) -> tree.Suite:
     return evolve(suite, body=tuple(_stmt_without(st, name) for st in suite.body if _called(st) != name))
 
 
-def _stmt_without(stmt: t.Stmt, name: str) -> t.Stmt:
+def _stmt_without(stmt: tree.Stmt, name: str) -> tree.Stmt:
     match stmt:
-        case t.Choose() if stmt.menu is not None:
-            kept = tuple(line for line in stmt.menu.lines if _called(t.CallStmt(line.call)) != name)
+        case tree.Choose() if stmt.menu is not None:
+            kept = tuple(line for line in stmt.menu.lines if _called(tree.CallStmt(line.call)) != name)
             return evolve(stmt, menu=evolve(stmt.menu, lines=kept))
-        case t.If():
+        case tree.If():
             other = _suite_without(stmt.otherwise, name) if stmt.otherwise is not None else None
             return evolve(stmt, arms=tuple((c, _suite_without(b, name)) for c, b in stmt.arms), otherwise=other)
-        case t.Match():
+        case tree.Match():
             other = _suite_without(stmt.otherwise, name) if stmt.otherwise is not None else None
             return evolve(
                 stmt, arms=tuple(evolve(a, body=_suite_without(a.body, name)) for a in stmt.arms), otherwise=other
             )
-        case t.For() | t.Each() | t.Repeat() | t.As():
+        case tree.For() | tree.Each() | tree.Repeat() | tree.As():
             return evolve(stmt, body=_suite_without(stmt.body, name))
         case _:
             return stmt
@@ -541,7 +543,7 @@ def _stmt_without(stmt: t.Stmt, name: str) -> t.Stmt:
 # ---------------------------------------------------------------- scripted seats
 
 
-def _seat(work: _Work, file: str, seat: t.Seat) -> None:
+def _seat(work: _Work, file: str, seat: tree.Seat) -> None:
     """Adds a last seat, or extends a known one (inside an option, without `when`)."""
     if seat.condition is not None and not holds(seat.condition, work.setup, work.known):
         return
@@ -550,17 +552,17 @@ def _seat(work: _Work, file: str, seat: t.Seat) -> None:
         return
     if known is None:
         known = ScriptedSeat(seat.name.text, seat.name.span, (), (), ())
-    fields = tuple(m for m in seat.members if isinstance(m, t.Field | t.Define))
-    answers = tuple(m for m in seat.members if isinstance(m, t.Answer))
+    fields = tuple(m for m in seat.members if isinstance(m, tree.Field | tree.Define))
+    answers = tuple(m for m in seat.members if isinstance(m, tree.Answer))
     replaced = list(known.replaced)
     for member in seat.members:
         match member:
-            case t.Replace(decl=t.Define() as define_):
+            case tree.Replace(decl=tree.Define() as define_):
                 fields = (*fields, define_)
-            case t.Replace():
+            case tree.Replace():
                 replaced.append(member.decl)
-            case t.SetCopies() | t.SetValue() | t.Add() | t.Insert() | t.Remove() | t.Seat():
-                _change(work, file, cast("t.Change", member))
+            case tree.SetCopies() | tree.SetValue() | tree.Add() | tree.Insert() | tree.Remove() | tree.Seat():
+                _change(work, file, cast("tree.Change", member))
             case _:
                 pass
     work.seats[seat.name.text] = evolve(

@@ -14,7 +14,7 @@ from typing import Generic, TypeVar, assert_never
 
 from attrs import define, evolve, field, frozen
 
-from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model import types as t
 from gamedsl.graph.model.examples import (
     Cannot,
@@ -407,14 +407,14 @@ def _listed(game: Game, values: Sequence[Sequence[Value]], types: Sequence[t.Typ
     return ", ".join(entry[0] if len(entry) == 1 else f"[{', '.join(entry)}]" for entry in texts)
 
 
-def _why_not(host: ExampleHost[S], state: S, fact: e.Expr) -> str:
+def _why_not(host: ExampleHost[S], state: S, fact: expressions.Expr) -> str:
     """What is the case instead of the fact."""
     spell = words(host.game, Style.RULES)
     match fact:
-        case e.And(left, right):
+        case expressions.And(left, right):
             return _why_not(host, state, left if host.value(state, left) is not True else right)
-        case e.Equal(left, right) | e.Compare(_, left, right):
-            shown = [side for side in (left, right) if not isinstance(side, e.Const)]
+        case expressions.Equal(left, right) | expressions.Compare(_, left, right):
+            shown = [side for side in (left, right) if not isinstance(side, expressions.Const)]
             return " and ".join(
                 f"{formula(spell, side)} is {value_text(host.game, host.value(state, side), side.type)}"
                 for side in shown

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl.graph.model.types import Value
@@ -32,7 +32,7 @@ class Chosen:
 
     name: str
     value: Value
-    type: t.Type
+    type: types.Type
 
 
 @frozen
@@ -57,34 +57,34 @@ def matching(walks: Iterable[Walk], wanted: Sequence[Wanted]) -> tuple[Walk, ...
     return tuple(walk for walk in walks if _does_all(walk.parts, wanted))
 
 
-def agrees(wanted: Value, actual: Value, of: t.Type) -> bool:
+def agrees(wanted: Value, actual: Value, of: types.Type) -> bool:
     """Whether a chosen value is the wanted one: places count only where the wanted one names them, order does not
     count in what was selected together."""
     match of:
-        case t.Optional(inner):
+        case types.Optional(inner):
             return wanted is actual if wanted is None or actual is None else agrees(wanted, actual, inner)
-        case t.Piece():
+        case types.Piece():
             return _pieces_agree((_piece(wanted),), (_piece(actual),))
-        case t.Pieces():
+        case types.Pieces():
             return _pieces_agree(_pieces(wanted), _pieces(actual))
-        case t.SetOf() | t.ListOf():
+        case types.SetOf() | types.ListOf():
             return isinstance(wanted, tuple) and isinstance(actual, tuple) and Counter(wanted) == Counter(actual)
         case _:
             return wanted == actual
 
 
-def as_drawn(value: Value, of: t.Type) -> tuple[int, ...]:
+def as_drawn(value: Value, of: types.Type) -> tuple[int, ...]:
     """A value of a roll in the form of a chance outcome: kinds of pieces, ordinals, numbers."""
     match of, value:
-        case t.Optional(inner), _:
+        case types.Optional(inner), _:
             return as_drawn(value, inner)
-        case t.Piece(), (_, int(kind)):
+        case types.Piece(), (_, int(kind)):
             return (kind,)
-        case t.Pieces(), tuple():
+        case types.Pieces(), tuple():
             return tuple(kind for _, kind, count in _pieces(value) for _ in range(count))
-        case t.Bag(), tuple():
+        case types.Bag(), tuple():
             return tuple(kind for kind, count in _counts(value) for _ in range(count))
-        case ((t.ListOf(inner) | t.SetOf(inner)), tuple()):
+        case ((types.ListOf(inner) | types.SetOf(inner)), tuple()):
             return tuple(number for item in value for number in as_drawn(item, inner))
         case _, int():
             return (int(value),)
@@ -180,7 +180,7 @@ def _pieces_agree(wanted: Sequence[_Piece], actual: Sequence[_Piece]) -> bool:
     for place, kind, count in actual:
         there[place, kind] += count
     for place, kind, count in wanted:
-        if place != t.NO_PLACE:
+        if place != types.NO_PLACE:
             there[place, kind] -= count
     return min(there.values(), default=0) >= 0
 

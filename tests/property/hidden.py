@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
@@ -28,7 +28,7 @@ from gamedsl_interpreter.reference.knowledge.facts import (
     Shuffled,
 )
 from gamedsl_interpreter.reference.play.machine import Machine
-from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values import collections
 
 
 @frozen
@@ -125,9 +125,11 @@ def _deal_again(
         new = [one + other for one, other in zip(stays[zone], dealt, strict=True)]
         was = frame[slot]
         if spec.form == "pile":
-            frame[slot] = v.normal([v.bag((kind, 1) for kind in one) for one in _cut(machine.game, new, dice)])
+            frame[slot] = collections.normal(
+                [collections.bag((kind, 1) for kind in one) for one in _cut(machine.game, new, dice)]
+            )
         else:
-            frame[slot] = v.bag((kind, 1) for kind in new[0])
+            frame[slot] = collections.bag((kind, 1) for kind in new[0])
         if frame[slot] != was:
             changed.add(spec.name)
 
@@ -156,7 +158,7 @@ def _stretches(machine: Machine, frame: Sequence[Any], zone: int) -> list[list[i
     return [_copies(one) for one in (lying if machine.zone_specs[zone].form == "pile" else (lying,))]
 
 
-def _copies(counts: v.Counts) -> list[int]:
+def _copies(counts: collections.Counts) -> list[int]:
     return [kind for kind, count in counts for _ in range(count)]
 
 
@@ -188,38 +190,38 @@ def _set_again(machine: Machine, frame: list[Any], seat: SeatId, dice: random.Ra
                 changed.add(spec.name)
 
 
-def value(game: Game, of: t.Type, like: Any, dice: random.Random) -> Any:
+def value(game: Game, of: types.Type, like: Any, dice: random.Random) -> Any:
     """Some value of a type; a collection as large as `like`."""
 
-    def some(inner: t.Type) -> Any:
+    def some(inner: types.Type) -> Any:
         return value(game, inner, None, dice)
 
     match of:
-        case t.Flag():
+        case types.Flag():
             return dice.random() < 0.5
-        case t.Int(low, high):
+        case types.Int(low, high):
             return dice.randint(low, high)
-        case t.Enum(size=size) | t.Position(size=size) | t.Player(size=size) | t.Row(size=size):
+        case types.Enum(size=size) | types.Position(size=size) | types.Player(size=size) | types.Row(size=size):
             return dice.randrange(size)
-        case t.Optional(inner):
+        case types.Optional(inner):
             return None if dice.random() < 0.3 else some(inner)
-        case t.Kind(classes):
+        case types.Kind(classes):
             return dice.choice(list(_kinds(game, classes)))
-        case t.Piece(classes):
+        case types.Piece(classes):
             return (dice.randrange(_zones(game)), dice.choice(list(_kinds(game, classes))))
-        case t.Pieces():
+        case types.Pieces():
             return _other_pieces(game, like or (), dice)
-        case t.Bag(inner):
-            return v.bag((some(inner), 1) for _ in range(v.bag_size(like or ())))
-        case t.SetOf(inner):
-            return v.unique(some(inner) for _ in like or ())
-        case t.ListOf(inner):
+        case types.Bag(inner):
+            return collections.bag((some(inner), 1) for _ in range(collections.bag_size(like or ())))
+        case types.SetOf(inner):
+            return collections.unique(some(inner) for _ in like or ())
+        case types.ListOf(inner):
             return tuple(some(inner) for _ in like or ())
         case _:
             return like
 
 
-def _kinds(game: Game, classes: Iterable[t.ClassId]) -> Iterator[int]:
+def _kinds(game: Game, classes: Iterable[types.ClassId]) -> Iterator[int]:
     for cls in classes:
         yield from range(game.classes[cls].first, game.classes[cls].first + game.classes[cls].count)
 
@@ -228,7 +230,7 @@ def _zones(game: Game) -> int:
     return sum(len(spec.start) for spec in game.zones)
 
 
-def _other_pieces(game: Game, pieces: v.PieceCounts, dice: random.Random) -> v.PieceCounts:
+def _other_pieces(game: Game, pieces: collections.PieceCounts, dice: random.Random) -> collections.PieceCounts:
     """As many others, from other places."""
     return tuple((dice.randrange(_zones(game)), _lookalike(game, kind, dice), count) for _, kind, count in pieces)
 
@@ -242,8 +244,8 @@ def _told_otherwise(machine: Machine, fact: Fact, seat: SeatId, dice: random.Ran
     def unseen(seen: int) -> bool:
         return not seen >> seat & 1
 
-    def others(pieces: v.Counts) -> v.Counts:
-        return v.bag((_lookalike(machine.game, kind, dice), 1) for kind in _copies(pieces))
+    def others(pieces: collections.Counts) -> collections.Counts:
+        return collections.bag((_lookalike(machine.game, kind, dice), 1) for kind in _copies(pieces))
 
     match fact:
         case Moved(to, parts):
@@ -281,8 +283,10 @@ def _other_part(machine: Machine, part: Part, dice: random.Random) -> Part:
     )
 
 
-def _is_pieces(of: t.Type) -> bool:
-    return isinstance(of, t.Piece | t.Pieces) or (isinstance(of, t.Optional | t.ListOf | t.SetOf) and _is_pieces(of.of))
+def _is_pieces(of: types.Type) -> bool:
+    return isinstance(of, types.Piece | types.Pieces) or (
+        isinstance(of, types.Optional | types.ListOf | types.SetOf) and _is_pieces(of.of)
+    )
 
 
 def _lookalike(game: Game, kind: int, dice: random.Random) -> int:

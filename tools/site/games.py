@@ -8,7 +8,7 @@ from pathlib import Path
 from gamedsl import api
 from gamedsl.graph.draw import svg
 from gamedsl.source import Source
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 from gamedsl.syntax.parse import parse
 from tools.site.pages import ROOT, Pages
 
@@ -59,12 +59,12 @@ def _said(rules: api.Rules, place: str, text: str) -> str:
     lines: list[str] = []
     for decl in decls:
         match decl:
-            case t.Game():
+            case tree.Game():
                 lines.append(decl.doc or "")
-            case t.Variant():
+            case tree.Variant():
                 bases = " and ".join(f"[{base.text}]({base.text}.md)" for base in decl.bases)
                 lines += [decl.doc or "", f"A variant of {bases}."]
-            case t.Option() if decl.doc:
+            case tree.Option() if decl.doc:
                 lines.append(f"Option `{decl.name.text}`: {decl.doc}")
             case _:
                 pass

@@ -10,8 +10,7 @@ from typing import assert_never
 
 from attrs import frozen
 
-from gamedsl.graph.model import nodes as n
-from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import nodes, statements
 from gamedsl.graph.model.expressions import Const
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import EffectNode, Node
@@ -68,7 +67,7 @@ def reasons(game: Game) -> tuple[str, ...]:
     named = {id: _reason(game, game.nodes[id]) for id in _reached(game)}
     silently = _reached(game, frozenset(id for id, number in named.items() if number is not None))
     found = {number for number in named.values() if number is not None}
-    if any(isinstance(game.nodes[id], n.EndNode) for id in silently):
+    if any(isinstance(game.nodes[id], nodes.EndNode) for id in silently):
         found.add(0)
     return tuple(reason for i, reason in enumerate(game.reasons) if i in found)
 
@@ -76,13 +75,13 @@ def reasons(game: Game) -> tuple[str, ...]:
 def targets(node: Node) -> tuple[NodeId, ...]:
     """Where play can go on from a node, in the order of its edges."""
     match node:
-        case n.EffectNode() | n.TogetherNode() | n.ChanceNode():
+        case nodes.EffectNode() | nodes.TogetherNode() | nodes.ChanceNode():
             return (node.next,)
-        case n.BranchNode():
+        case nodes.BranchNode():
             return (node.yes, node.no)
-        case n.DecisionNode():
+        case nodes.DecisionNode():
             return node.exits
-        case n.EndNode() | n.StopNode():
+        case nodes.EndNode() | nodes.StopNode():
             return ()
         case _:
             assert_never(node)
@@ -93,7 +92,7 @@ def node_lines(said: Words, node: Node) -> tuple[str, ...]:
     match node:
         case EffectNode():
             return shown_lines(said, node)
-        case n.ChanceNode(event):
+        case nodes.ChanceNode(event):
             return (event_line(said, event),)
         case _:
             return ()
@@ -107,13 +106,13 @@ def shown_lines(said: Words, node: EffectNode) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what has something to show
 
 
-def _is_shown(game: Game, effect: s.Effect) -> bool:
+def _is_shown(game: Game, effect: statements.Effect) -> bool:
     match effect:
-        case s.SetLocal() | s.StartCount() | s.CountPass():
+        case statements.SetLocal() | statements.StartCount() | statements.CountPass():
             return False
-        case s.SetField(field):
+        case statements.SetField(field):
             return not _is_hidden(game, field)
-        case s.ResetFields(fields):
+        case statements.ResetFields(fields):
             return not all(_is_hidden(game, field) for field in fields)
         case _:
             return True
@@ -131,7 +130,7 @@ def _reason(game: Game, node: Node) -> int | None:
     """Which of the game's reasons an effect names for its end."""
     for effect in node.body if isinstance(node, EffectNode) else ():
         match effect:
-            case s.SetField(field, value=Const(int(number))) if field == game.builtins.reason:
+            case statements.SetField(field, value=Const(int(number))) if field == game.builtins.reason:
                 return number if 0 <= number < len(game.reasons) else None
             case _:
                 pass
@@ -191,12 +190,14 @@ def _continues(first: Node, second: Node) -> bool:
     if (first.cluster, first.path) != (second.cluster, second.path):
         return False
     return (
-        isinstance(first, EffectNode | n.ChanceNode) if _is_settling(second) else _is_quiet(first) and _is_quiet(second)
+        isinstance(first, EffectNode | nodes.ChanceNode)
+        if _is_settling(second)
+        else _is_quiet(first) and _is_quiet(second)
     )
 
 
 def _is_settling(node: Node) -> bool:
-    return isinstance(node, n.ChanceNode) and isinstance(node.event, s.Resolve)
+    return isinstance(node, nodes.ChanceNode) and isinstance(node.event, statements.Resolve)
 
 
 def _is_quiet(node: Node) -> bool:

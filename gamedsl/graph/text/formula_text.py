@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import assert_never
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.text.names import Words, name_at, type_text, value_text
 
@@ -43,12 +42,16 @@ def indexed(words: Words, name: str, index: tuple[Expr, ...], owned: bool) -> st
 
 def is_me(words: Words, expr: Expr) -> bool:
     """Whether the formula is the acting seat."""
-    return isinstance(expr, e.Local) and name_at(words.locals, expr.id, "local") == "me"
+    return isinstance(expr, expressions.Local) and name_at(words.locals, expr.id, "local") == "me"
 
 
 def _is_left_out(words: Words, expr: Expr) -> bool:
     """Rules do not say whose field they mean where it is the acting seat's or that of the element they look at."""
-    return not words.exact and isinstance(expr, e.Local) and name_at(words.locals, expr.id, "local") in ("me", "it")
+    return (
+        not words.exact
+        and isinstance(expr, expressions.Local)
+        and name_at(words.locals, expr.id, "local") in ("me", "it")
+    )
 
 
 # ---------------------------------------------------------------- all forms of formulas
@@ -56,52 +59,113 @@ def _is_left_out(words: Words, expr: Expr) -> bool:
 
 def _spelled(words: Words, expr: Expr) -> tuple[Binding, str]:
     match expr:
-        case e.Const() | e.Local() | e.FieldAt() | e.ZoneAt() | e.Lookup() | e.Call():
+        case (
+            expressions.Const()
+            | expressions.Local()
+            | expressions.FieldAt()
+            | expressions.ZoneAt()
+            | expressions.Lookup()
+            | expressions.Call()
+        ):
             return _name(words, expr)
-        case e.Contents() | e.TopPiece() | e.KindOf() | e.PlaceOf() | e.PieceOf() | e.Need() | e.Within() | e.Convert():
+        case (
+            expressions.Contents()
+            | expressions.TopPiece()
+            | expressions.KindOf()
+            | expressions.PlaceOf()
+            | expressions.PieceOf()
+            | expressions.Need()
+            | expressions.Within()
+            | expressions.Convert()
+        ):
             return _silent(words, expr)
         case (
-            e.Arithmetic() | e.Compare() | e.Equal() | e.Not() | e.And() | e.Or() | e.IfElse() | e.Join() | e.Without()
+            expressions.Arithmetic()
+            | expressions.Compare()
+            | expressions.Equal()
+            | expressions.Not()
+            | expressions.And()
+            | expressions.Or()
+            | expressions.IfElse()
+            | expressions.Join()
+            | expressions.Without()
         ):
             return _operator(words, expr)
-        case e.MakeList() | e.MakeBag() | e.Range() | e.Seats() | e.TakeFrom() | e.TakeSome() | e.LyingIn():
+        case (
+            expressions.MakeList()
+            | expressions.MakeBag()
+            | expressions.Range()
+            | expressions.Seats()
+            | expressions.TakeFrom()
+            | expressions.TakeSome()
+            | expressions.LyingIn()
+        ):
             return _collection(words, expr)
-        case e.Filter() | e.While() | e.MapList() | e.Distinct() | e.FlatMap() | e.Fold() | e.Sorted():
+        case (
+            expressions.Filter()
+            | expressions.While()
+            | expressions.MapList()
+            | expressions.Distinct()
+            | expressions.FlatMap()
+            | expressions.Fold()
+            | expressions.Sorted()
+        ):
             return _walk(words, expr)
-        case e.Has(source, item):
+        case expressions.Has(source, item):
             return Binding.COMPARE, f"{formula(words, item, Binding.RANGE)} in {formula(words, source, Binding.RANGE)}"
-        case e.Item(source, index):
+        case expressions.Item(source, index):
             return Binding.POSTFIX, f"{formula(words, source, Binding.POSTFIX)}[{formula(words, index)}]"
         case (
-            e.Count() | e.Extreme() | e.Pick() | e.Some() | e.Rest() | e.Leaders() | e.KindSets() | e.Subsets()
-            | e.OutsideIn()
-        ):  # fmt: skip
+            expressions.Count()
+            | expressions.Extreme()
+            | expressions.Pick()
+            | expressions.Some()
+            | expressions.Rest()
+            | expressions.Leaders()
+            | expressions.KindSets()
+            | expressions.Subsets()
+            | expressions.OutsideIn()
+        ):
             return Binding.POSTFIX, _question(words, expr)
-        case e.LimitReached(counter, limit):
+        case expressions.LimitReached(counter, limit):
             return Binding.COMPARE, f"count[{counter}] >= {limit}" if words.exact else f"{limit} are over"
-        case e.Neighbour() | e.Along() | e.Reach() | e.Groups() | e.Distance():
+        case (
+            expressions.Neighbour()
+            | expressions.Along()
+            | expressions.Reach()
+            | expressions.Groups()
+            | expressions.Distance()
+        ):
             return Binding.POSTFIX, _board_question(words, expr)
         case _:
             assert_never(expr)
 
 
-def _name(words: Words, expr: e.Const | e.Local | e.FieldAt | e.ZoneAt | e.Lookup | e.Call) -> tuple[Binding, str]:
+def _name(
+    words: Words,
+    expr: expressions.Const
+    | expressions.Local
+    | expressions.FieldAt
+    | expressions.ZoneAt
+    | expressions.Lookup
+    | expressions.Call,
+) -> tuple[Binding, str]:
     game = words.game
     match expr:
-        case e.Const(value, type):
+        case expressions.Const(value, type):
             text = value_text(game, value, type)
             return (Binding.UNARY if text.startswith("-") else Binding.POSTFIX), text
-        case e.Local(id):
+        case expressions.Local(id):
             return Binding.POSTFIX, name_at(words.locals, id, "local")
-        case e.FieldAt(field, index):
+        case expressions.FieldAt(field, index):
             owned = 0 <= field < len(game.fields) and game.fields[field].owned
             return Binding.POSTFIX, indexed(words, name_at(words.fields, field, "field"), index, owned)
-        case e.ZoneAt(zone, index):
+        case expressions.ZoneAt(zone, index):
             owned = 0 <= zone < len(game.zones) and game.zones[zone].owned
             return Binding.POSTFIX, indexed(words, name_at(words.zones, zone, "zone"), index, owned)
-        case e.Lookup(table, index):
+        case expressions.Lookup(table, index):
             return Binding.POSTFIX, _looked_up(words, name_at(words.tables, table, "table"), index)
-        case e.Call(function, args):
+        case expressions.Call(function, args):
             name = name_at(words.functions, function, "function")
             mine = all(_is_left_out(words, arg) for arg in args) and not words.exact
             return Binding.POSTFIX, name if mine else _called(words, name, args)
@@ -113,40 +177,47 @@ def _looked_up(words: Words, name: str, index: tuple[Expr, ...]) -> str:
     """A table's entry; of things that have attributes, as an attribute: `card.value`."""
     if words.exact or len(index) != 1 or not _has_attributes(index[0].type):
         return f"{name}{_brackets(words, index)}"
-    thing = index[0].piece if isinstance(index[0], e.KindOf) else index[0]
+    thing = index[0].piece if isinstance(index[0], expressions.KindOf) else index[0]
     return name if _is_left_out(words, thing) else f"{_tight(words, thing)}.{name}"
 
 
-def _has_attributes(of: t.Type) -> bool:
-    inner = of.of if isinstance(of, t.Optional) else of
-    return isinstance(inner, t.Kind | t.Piece | t.Row | t.Position | t.Enum)
+def _has_attributes(of: types.Type) -> bool:
+    inner = of.of if isinstance(of, types.Optional) else of
+    return isinstance(inner, types.Kind | types.Piece | types.Row | types.Position | types.Enum)
 
 
 def _silent(
     words: Words,
-    expr: e.Contents | e.TopPiece | e.KindOf | e.PlaceOf | e.PieceOf | e.Need | e.Within | e.Convert,
+    expr: expressions.Contents
+    | expressions.TopPiece
+    | expressions.KindOf
+    | expressions.PlaceOf
+    | expressions.PieceOf
+    | expressions.Need
+    | expressions.Within
+    | expressions.Convert,
 ) -> tuple[Binding, str]:
     """Steps between forms of one value: rules do not say them."""
     match expr:
-        case e.PlaceOf(piece):
+        case expressions.PlaceOf(piece):
             return Binding.POSTFIX, _called(words, "place", (piece,))
-        case e.Contents(inner):
+        case expressions.Contents(inner):
             name = "contents"
-        case e.TopPiece(inner):
+        case expressions.TopPiece(inner):
             name = "top"
-        case e.KindOf(inner):
+        case expressions.KindOf(inner):
             name = "kind"
-        case e.PieceOf(inner):
+        case expressions.PieceOf(inner):
             name = "piece"
-        case e.Need(inner):
+        case expressions.Need(inner):
             return (
                 (Binding.POSTFIX, f"{formula(words, inner, Binding.POSTFIX)}!")
                 if words.exact
                 else _spelled(words, inner)
             )
-        case e.Within(inner, type):
+        case expressions.Within(inner, type):
             name = f"within[{type_text(words.game, type)}]"
-        case e.Convert(inner, type):
+        case expressions.Convert(inner, type):
             name = f"as[{type_text(words.game, type)}]"
         case _:
             assert_never(expr)
@@ -155,37 +226,45 @@ def _silent(
 
 def _operator(
     words: Words,
-    expr: e.Arithmetic | e.Compare | e.Equal | e.Not | e.And | e.Or | e.IfElse | e.Join | e.Without,
+    expr: expressions.Arithmetic
+    | expressions.Compare
+    | expressions.Equal
+    | expressions.Not
+    | expressions.And
+    | expressions.Or
+    | expressions.IfElse
+    | expressions.Join
+    | expressions.Without,
 ) -> tuple[Binding, str]:
     match expr:
-        case e.Arithmetic():
+        case expressions.Arithmetic():
             return _arithmetic(words, expr)
-        case e.Join(left, right):
+        case expressions.Join(left, right):
             return Binding.SUM, _infix(words, left, "+", right, Binding.SUM, Binding.PRODUCT)
-        case e.Without(left, right):
+        case expressions.Without(left, right):
             return Binding.SUM, _infix(words, left, "-", right, Binding.SUM, Binding.PRODUCT)
-        case e.Compare(">", e.Count(source), e.Const(0)) if not words.exact:
+        case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) if not words.exact:
             return Binding.POSTFIX, _called(words, "some", (source,))
-        case e.Equal(e.Count(source), e.Const(0)) if not words.exact:
+        case expressions.Equal(expressions.Count(source), expressions.Const(0)) if not words.exact:
             return Binding.POSTFIX, _called(words, "no", (source,))
-        case e.Compare(op, left, right):
+        case expressions.Compare(op, left, right):
             return Binding.COMPARE, _infix(words, left, op, right, Binding.RANGE, Binding.RANGE)
-        case e.Equal(left, right):
+        case expressions.Equal(left, right):
             return Binding.COMPARE, _infix(words, left, "is", right, Binding.RANGE, Binding.RANGE)
-        case e.Not(operand):
+        case expressions.Not(operand):
             return _denied(words, operand)
-        case e.And(left, right):
+        case expressions.And(left, right):
             return Binding.AND, _infix(words, left, "and", right, Binding.AND, Binding.NOT)
-        case e.Or(left, right):
+        case expressions.Or(left, right):
             return Binding.OR, _infix(words, left, "or", right, Binding.OR, Binding.AND)
-        case e.IfElse(condition, yes, no):
+        case expressions.IfElse(condition, yes, no):
             said = f"{formula(words, yes, Binding.OR)} if {formula(words, condition, Binding.OR)}"
             return Binding.IF, f"{said} else {formula(words, no, Binding.IF)}"
         case _:
             assert_never(expr)
 
 
-def _arithmetic(words: Words, expr: e.Arithmetic) -> tuple[Binding, str]:
+def _arithmetic(words: Words, expr: expressions.Arithmetic) -> tuple[Binding, str]:
     left, right = expr.left, expr.right
     match expr.op:
         case "mod":
@@ -204,11 +283,11 @@ def _arithmetic(words: Words, expr: e.Arithmetic) -> tuple[Binding, str]:
 
 def _denied(words: Words, operand: Expr) -> tuple[Binding, str]:
     match operand:
-        case e.Equal(e.Count(source), e.Const(0)) if not words.exact:
+        case expressions.Equal(expressions.Count(source), expressions.Const(0)) if not words.exact:
             return Binding.POSTFIX, _called(words, "some", (source,))
-        case e.Equal(left, right):
+        case expressions.Equal(left, right):
             return Binding.COMPARE, _infix(words, left, "is not", right, Binding.RANGE, Binding.RANGE)
-        case e.Has(source, item):
+        case expressions.Has(source, item):
             return Binding.COMPARE, _infix(words, item, "not in", source, Binding.RANGE, Binding.RANGE)
         case _:
             return Binding.NOT, f"not {formula(words, operand, Binding.NOT)}"
@@ -216,27 +295,33 @@ def _denied(words: Words, operand: Expr) -> tuple[Binding, str]:
 
 def _collection(
     words: Words,
-    expr: e.MakeList | e.MakeBag | e.Range | e.Seats | e.TakeFrom | e.TakeSome | e.LyingIn,
+    expr: expressions.MakeList
+    | expressions.MakeBag
+    | expressions.Range
+    | expressions.Seats
+    | expressions.TakeFrom
+    | expressions.TakeSome
+    | expressions.LyingIn,
 ) -> tuple[Binding, str]:
     match expr:
-        case e.MakeList(items, type):
-            prefix = "set " if words.exact and isinstance(type, t.SetOf) else ""
+        case expressions.MakeList(items, type):
+            prefix = "set " if words.exact and isinstance(type, types.SetOf) else ""
             return Binding.POSTFIX, f"{prefix}[{', '.join(formula(words, item) for item in items)}]"
-        case e.MakeBag(items):
+        case expressions.MakeBag(items):
             prefix = "bag " if words.exact else ""
             return Binding.POSTFIX, f"{prefix}[{', '.join(_copies(words, number, thing) for number, thing in items)}]"
-        case e.Range(low, high):
+        case expressions.Range(low, high):
             return Binding.RANGE, f"{formula(words, low, Binding.SUM)}..{formula(words, high, Binding.SUM)}"
-        case e.Seats(first, playing):
+        case expressions.Seats(first, playing):
             group = "playing" if playing else "players"
             return (
                 (Binding.POSTFIX, group) if first is None else (Binding.WHERE, f"{group} from {_tight(words, first)}")
             )
-        case e.TakeFrom(wanted, source):
+        case expressions.TakeFrom(wanted, source):
             return Binding.WHERE, f"{_tight(words, wanted)} from {_tight(words, source)}"
-        case e.TakeSome(number, source, up_to):
+        case expressions.TakeSome(number, source, up_to):
             return Binding.WHERE, f"{'up to ' if up_to else ''}{_tight(words, number)} of {_tight(words, source)}"
-        case e.LyingIn(pieces, zone):
+        case expressions.LyingIn(pieces, zone):
             return Binding.WHERE, f"{_tight(words, pieces)} lying in {_tight(words, zone)}"
         case _:
             assert_never(expr)
@@ -244,26 +329,32 @@ def _collection(
 
 def _walk(
     words: Words,
-    expr: e.Filter | e.While | e.MapList | e.Distinct | e.FlatMap | e.Fold | e.Sorted,
+    expr: expressions.Filter
+    | expressions.While
+    | expressions.MapList
+    | expressions.Distinct
+    | expressions.FlatMap
+    | expressions.Fold
+    | expressions.Sorted,
 ) -> tuple[Binding, str]:
     name = name_at(words.locals, expr.local, "local")
     source = formula(words, expr.source, Binding.IF)
     bound = f"{name} => " if words.exact else ""
     match expr:
-        case e.Filter():
+        case expressions.Filter():
             return Binding.WHERE, f"{source} where {bound}{formula(words, expr.condition, Binding.IF)}"
-        case e.While():
+        case expressions.While():
             return Binding.WHERE, f"{source} while {bound}{formula(words, expr.condition, Binding.IF)}"
-        case e.Sorted():
+        case expressions.Sorted():
             keys = (f"{'highest' if k.highest else 'lowest'} {formula(words, k.value, Binding.IF)}" for k in expr.keys)
             return Binding.WHERE, f"{source} by {bound}{' then '.join(keys)}"
-        case e.MapList():
+        case expressions.MapList():
             return Binding.POSTFIX, f"[{formula(words, expr.body)} for {name} in {source}]"
-        case e.Distinct():
+        case expressions.Distinct():
             return Binding.POSTFIX, f"distinct({formula(words, expr.body)} for {name} in {source})"
-        case e.FlatMap():
+        case expressions.FlatMap():
             return Binding.POSTFIX, f"join({formula(words, expr.body)} for {name} in {source})"
-        case e.Fold():
+        case expressions.Fold():
             return Binding.POSTFIX, f"{expr.op}({formula(words, expr.body)} for {name} in {source})"
         case _:
             assert_never(expr)
@@ -271,40 +362,51 @@ def _walk(
 
 def _question(
     words: Words,
-    expr: e.Count | e.Extreme | e.Pick | e.Some | e.Rest | e.Leaders | e.KindSets | e.Subsets | e.OutsideIn,
+    expr: expressions.Count
+    | expressions.Extreme
+    | expressions.Pick
+    | expressions.Some
+    | expressions.Rest
+    | expressions.Leaders
+    | expressions.KindSets
+    | expressions.Subsets
+    | expressions.OutsideIn,
 ) -> str:
     match expr:
-        case e.Count(source):
+        case expressions.Count(source):
             return _called(words, "count", (source,))
-        case e.Extreme(op, source) | e.Pick(op, source):
+        case expressions.Extreme(op, source) | expressions.Pick(op, source):
             return _called(words, op, (source,))
-        case e.Some(op, source, number):
+        case expressions.Some(op, source, number):
             return _called(words, op, (source, number))
-        case e.Rest(source):
+        case expressions.Rest(source):
             return _called(words, "rest", (source,))
-        case e.Leaders(ranking):
+        case expressions.Leaders(ranking):
             return _called(words, "leaders", (ranking,))
-        case e.KindSets(bag):
+        case expressions.KindSets(bag):
             return _called(words, "sets", (bag,))
-        case e.Subsets(source, number):
+        case expressions.Subsets(source, number):
             return _called(words, "subsets", (source, number))
-        case e.OutsideIn(source):
+        case expressions.OutsideIn(source):
             return _called(words, "outside_in", (source,))
         case _:
             assert_never(expr)
 
 
-def _board_question(words: Words, expr: e.Neighbour | e.Along | e.Reach | e.Groups | e.Distance) -> str:
+def _board_question(
+    words: Words,
+    expr: expressions.Neighbour | expressions.Along | expressions.Reach | expressions.Groups | expressions.Distance,
+) -> str:
     match expr:
-        case e.Neighbour(side, player):
+        case expressions.Neighbour(side, player):
             return _called(words, side, (player,))
-        case e.Along(rays, start, direction, number):
+        case expressions.Along(rays, start, direction, number):
             return _called(words, _over(words, "step", rays), (start, direction, number))
-        case e.Reach(links, inside, start):
+        case expressions.Reach(links, inside, start):
             return _called(words, _over(words, "reach", links), (inside, start))
-        case e.Groups(links, inside):
+        case expressions.Groups(links, inside):
             return _called(words, _over(words, "groups", links), (inside,))
-        case e.Distance(links, inside, start, goal):
+        case expressions.Distance(links, inside, start, goal):
             return _called(words, _over(words, "distance", links), (inside, start, goal))
         case _:
             assert_never(expr)
@@ -330,7 +432,7 @@ def _called(words: Words, name: str, args: tuple[Expr, ...]) -> str:
 
 
 def _copies(words: Words, number: Expr, thing: Expr) -> str:
-    one = not words.exact and isinstance(number, e.Const) and number.value == 1
+    one = not words.exact and isinstance(number, expressions.Const) and number.value == 1
     return formula(words, thing) if one else f"{_tight(words, number)} {_tight(words, thing)}"
 
 

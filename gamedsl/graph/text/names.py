@@ -9,7 +9,7 @@ from typing import assert_never
 
 from attrs import frozen
 
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Dimension, Game
 
 
@@ -33,7 +33,7 @@ class Words:
     zones: tuple[str, ...]
     functions: tuple[str, ...]
     tables: tuple[str, ...]
-    routines: tuple[tuple[t.RuleId, str], ...]
+    routines: tuple[tuple[types.RuleId, str], ...]
 
     @property
     def exact(self) -> bool:
@@ -83,32 +83,34 @@ def rule_name(words: Words, rule: int) -> str:
 # ---------------------------------------------------------------- values
 
 
-def value_text(game: Game, value: t.Value, of: t.Type) -> str:
+def value_text(game: Game, value: types.Value, of: types.Type) -> str:
     """A constant in the words of the rules: `Hunting`, `Ann`, `[3 Horse, Boat]`, `yes`."""
     match of, value:
         case _, None:
             return "none"
-        case t.Flag(), bool():
+        case types.Flag(), bool():
             return "yes" if value else "no"
-        case t.Optional(inner), _:
+        case types.Optional(inner), _:
             return value_text(game, value, inner)
-        case ((t.ListOf(inner) | t.SetOf(inner)), tuple()) if len(value) > 1 and value == _all_of(inner):
-            return "players" if isinstance(inner, t.Player) else type_text(game, inner)
-        case ((t.ListOf(t.Int()) | t.SetOf(t.Int())), (int(low), _, *_, int(high))) if value == tuple(
+        case ((types.ListOf(inner) | types.SetOf(inner)), tuple()) if len(value) > 1 and value == _all_of(inner):
+            return "players" if isinstance(inner, types.Player) else type_text(game, inner)
+        case ((types.ListOf(types.Int()) | types.SetOf(types.Int())), (int(low), _, *_, int(high))) if value == tuple(
             range(low, high + 1)
         ):
             return f"{low}..{high}"
-        case ((t.ListOf(inner) | t.SetOf(inner)), tuple()):
+        case ((types.ListOf(inner) | types.SetOf(inner)), tuple()):
             return _bracketed(value_text(game, item, inner) for item in value)
-        case t.Bag(inner), tuple():
+        case types.Bag(inner), tuple():
             return _bracketed(_counted(game, item, inner) for item in value)
-        case t.Pieces(classes), tuple():
-            return _bracketed(_counted(game, _placed(item), t.Piece(classes)) for item in value)
-        case t.Ranking(inner), tuple():
-            return _bracketed(value_text(game, group, t.ListOf(inner, 0)) for group in value)
-        case t.Piece(), (int(place), int(kind)):
+        case types.Pieces(classes), tuple():
+            return _bracketed(_counted(game, _placed(item), types.Piece(classes)) for item in value)
+        case types.Ranking(inner), tuple():
+            return _bracketed(value_text(game, group, types.ListOf(inner, 0)) for group in value)
+        case types.Piece(), (int(place), int(kind)):
             return (
-                kind_name(game, kind) if place == t.NO_PLACE else f"{kind_name(game, kind)} of {zone_text(game, place)}"
+                kind_name(game, kind)
+                if place == types.NO_PLACE
+                else f"{kind_name(game, kind)} of {zone_text(game, place)}"
             )
         case _, int() if not isinstance(value, bool):
             return _number_text(game, value, of)
@@ -116,7 +118,7 @@ def value_text(game: Game, value: t.Value, of: t.Type) -> str:
             return raw_text(value)
 
 
-def raw_text(value: t.Value) -> str:
+def raw_text(value: types.Value) -> str:
     """A value without its type: numbers, `yes`, `no`, `.` for none, tuples in parentheses."""
     match value:
         case None:
@@ -131,32 +133,32 @@ def raw_text(value: t.Value) -> str:
             assert_never(value)
 
 
-def _number_text(game: Game, value: int, of: t.Type) -> str:
+def _number_text(game: Game, value: int, of: types.Type) -> str:
     match of:
-        case t.Enum(id):
+        case types.Enum(id):
             return name_at(game.enums[id].values if 0 <= id < len(game.enums) else (), value, "value")
-        case t.Position(board):
+        case types.Position(board):
             return name_at(game.boards[board].places if 0 <= board < len(game.boards) else (), value, "place")
-        case t.Row(table):
+        case types.Row(table):
             return name_at(game.tables[table].row_names if 0 <= table < len(game.tables) else (), value, "row")
-        case t.Player():
+        case types.Player():
             return seat_name(game, value)
-        case t.Direction():
+        case types.Direction():
             return name_at(_DIRECTIONS, value, "direction")
-        case t.Kind():
+        case types.Kind():
             return kind_name(game, value)
-        case t.Zone():
+        case types.Zone():
             return zone_text(game, value)
         case _:
             return str(value)
 
 
-def _all_of(of: t.Type) -> t.Value:
+def _all_of(of: types.Type) -> types.Value:
     """All values of a type whose name stands for them in the rules."""
-    return tuple(range(of.size)) if isinstance(of, t.Enum | t.Position | t.Player) else None
+    return tuple(range(of.size)) if isinstance(of, types.Enum | types.Position | types.Player) else None
 
 
-def _counted(game: Game, item: t.Value, of: t.Type) -> str:
+def _counted(game: Game, item: types.Value, of: types.Type) -> str:
     match item:
         case (thing, int(count)):
             return value_text(game, thing, of) if count == 1 else f"{count} {value_text(game, thing, of)}"
@@ -164,7 +166,7 @@ def _counted(game: Game, item: t.Value, of: t.Type) -> str:
             return raw_text(item)
 
 
-def _placed(item: t.Value) -> t.Value:
+def _placed(item: types.Value) -> types.Value:
     return (item[:2], item[2]) if isinstance(item, tuple) and len(item) == 3 else item
 
 
@@ -191,7 +193,7 @@ def instance_text(
     index: list[str] = []
     for dimension in reversed(dimensions):
         flat, at = divmod(flat, max(dimension.size, 1))
-        value = at + dimension.low if isinstance(dimension.type, t.Int) else at
+        value = at + dimension.low if isinstance(dimension.type, types.Int) else at
         index.insert(0, value_text(game, value, dimension.type))
     owner = f"{index.pop(0)}." if owned and index else ""
     return f"{owner}{name}{_bracketed(index) if index else ''}"
@@ -200,47 +202,47 @@ def instance_text(
 # ---------------------------------------------------------------- types
 
 
-def type_text(game: Game, of: t.Type) -> str:
+def type_text(game: Game, of: types.Type) -> str:
     """A type as the rules would write it; bounds that are not the type's own in brackets: `list[5] of player`."""
     match of:
-        case t.Flag():
+        case types.Flag():
             return "flag"
-        case t.Int(low, high):
+        case types.Int(low, high):
             return f"{low}..{high}"
-        case t.Enum(id, size):
+        case types.Enum(id, size):
             known = game.enums[id] if 0 <= id < len(game.enums) else None
             return _sized(known.name if known else f"type#{id}", size, len(known.values) if known else 0)
-        case t.Position(board, size):
+        case types.Position(board, size):
             at = game.boards[board] if 0 <= board < len(game.boards) else None
             return _sized(at.name if at else f"board#{board}", size, len(at.places) if at else 0)
-        case t.Player(size):
+        case types.Player(size):
             return _sized("player", size, len(game.seats))
-        case t.Row(table, size):
+        case types.Row(table, size):
             rows = game.tables[table] if 0 <= table < len(game.tables) else None
             return f"row of {_sized(rows.name if rows else f'table#{table}', size, len(rows.row_names) if rows else 0)}"
-        case t.Direction():
+        case types.Direction():
             return "direction"
-        case t.Nothing():
+        case types.Nothing():
             return "none"
-        case t.Unknown():
+        case types.Unknown():
             return "unknown"
-        case t.Optional(inner):
+        case types.Optional(inner):
             return f"{type_text(game, inner)} or none"
-        case t.SetOf(inner):
+        case types.SetOf(inner):
             return f"set of {type_text(game, inner)}"
-        case t.ListOf(inner, most):
+        case types.ListOf(inner, most):
             return f"list[{most}] of {type_text(game, inner)}"
-        case t.Bag(inner, most):
+        case types.Bag(inner, most):
             return f"bag[{most}] of {type_text(game, inner)}"
-        case t.Ranking(inner, most):
+        case types.Ranking(inner, most):
             return f"ranking[{most}] of {type_text(game, inner)}"
-        case t.Kind(classes):
+        case types.Kind(classes):
             return f"kind of {class_names(game, classes)}"
-        case t.Piece(classes):
+        case types.Piece(classes):
             return f"piece of {class_names(game, classes)}"
-        case t.Pieces(classes, most):
+        case types.Pieces(classes, most):
             return f"pieces[{most}] of {class_names(game, classes)}"
-        case t.Zone(classes, form):
+        case types.Zone(classes, form):
             return f"{form} zone of {class_names(game, classes)}"
         case _:
             assert_never(of)

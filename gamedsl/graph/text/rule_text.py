@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import FieldId
 from gamedsl.graph.text.formula_text import Binding, formula, indexed
 from gamedsl.graph.text.names import Style, Words, name_at, rule_name, words
 
-Event = s.Roll | s.Draw | s.Resolve
+Event = statements.Roll | statements.Draw | statements.Resolve
 
 INDENT = "  "
 
@@ -23,12 +22,12 @@ def expr_text(game: Game, expr: Expr) -> str:
     return formula(words(game, Style.RULES), expr)
 
 
-def effect_text(game: Game, effect: s.Effect) -> str:
+def effect_text(game: Game, effect: statements.Effect) -> str:
     """An effect as a rule would say it; its blocks follow on indented lines."""
     return "\n".join(effect_lines(words(game, Style.RULES), effect))
 
 
-def part_text(game: Game, part: s.Part) -> str:
+def part_text(game: Game, part: statements.Part) -> str:
     """A part of a decision as a rule would say it: `card: one of hand`."""
     return part_line(words(game, Style.RULES), part)
 
@@ -41,54 +40,64 @@ def event_text(game: Game, event: Event) -> str:
 # ---------------------------------------------------------------- effects
 
 
-def effect_lines(words: Words, effect: s.Stmt) -> tuple[str, ...]:
+def effect_lines(words: Words, effect: statements.Stmt) -> tuple[str, ...]:
     """The lines of an effect, blocks indented."""
     match effect:
-        case s.If(condition, then, otherwise):
+        case statements.If(condition, then, otherwise):
             rest = ("else:", *_block(words, otherwise)) if otherwise else ()
             return (f"if {formula(words, condition)}:", *_block(words, then), *rest)
-        case s.For(locals, source, body):
+        case statements.For(locals, source, body):
             names = ", ".join(name_at(words.locals, local, "local") for local in locals)
             return (f"for {names} in {formula(words, source)}:", *_block(words, body))
-        case s.Repeat(limit, number, until, body, _, cut_off, reason):
+        case statements.Repeat(limit, number, until, body, _, cut_off, reason):
             head = f"repeat {limit.replace('_', ' ')} {formula(words, number)}{_cut_off(words, cut_off, reason)}"
             return (f"{head}{_said(words, ' until ', until)}:", *_block(words, body))
-        case s.SetLocal() | s.SetField() | s.ResetFields() | s.Award():
+        case statements.SetLocal() | statements.SetField() | statements.ResetFields() | statements.Award():
             return (_assignment(words, effect),)
-        case s.Move() | s.SwapZones() | s.SwapPieces() | s.Rotate() | s.Shuffle() | s.Peek() | s.Eliminate():
+        case (
+            statements.Move()
+            | statements.SwapZones()
+            | statements.SwapPieces()
+            | statements.Rotate()
+            | statements.Shuffle()
+            | statements.Peek()
+            | statements.Eliminate()
+        ):
             return (_moving(words, effect),)
-        case s.Check() | s.CallRule() | s.StartCount() | s.CountPass():
+        case statements.Check() | statements.CallRule() | statements.StartCount() | statements.CountPass():
             return (_bookkeeping(words, effect),)
-        case s.Roll() | s.Draw() | s.Resolve():
+        case statements.Roll() | statements.Draw() | statements.Resolve():
             return (event_line(words, effect),)
-        case s.RollBlock(rolls):
+        case statements.RollBlock(rolls):
             return ("roll:", *_block(words, rolls))
-        case s.Choose(_, _, parts, _, owner):
+        case statements.Choose(_, _, parts, _, owner):
             return (f"choose {owner}:", *(INDENT + part_line(words, part) for part in parts))
-        case s.Require(requirement):
+        case statements.Require(requirement):
             return (part_line(words, requirement),)
-        case s.DrawKeep(draw, _, keep, _, _, to):
+        case statements.DrawKeep(draw, _, keep, _, _, to):
             return (f"{event_line(words, draw)}, keep {formula(words, keep)} to {formula(words, to)}",)
-        case s.Each(me, body=body):
+        case statements.Each(me, body=body):
             return (f"each {name_at(words.locals, me, 'local')}:", *_block(words, body))
         case _:
             assert_never(effect)
 
 
-def _block(words: Words, body: Iterable[s.Stmt]) -> tuple[str, ...]:
+def _block(words: Words, body: Iterable[statements.Stmt]) -> tuple[str, ...]:
     return tuple(INDENT + line for effect in body for line in effect_lines(words, effect))
 
 
-def _assignment(words: Words, effect: s.SetLocal | s.SetField | s.ResetFields | s.Award) -> str:
+def _assignment(
+    words: Words, effect: statements.SetLocal | statements.SetField | statements.ResetFields | statements.Award
+) -> str:
     match effect:
-        case s.SetLocal(local, value):
+        case statements.SetLocal(local, value):
             return f"let {name_at(words.locals, local, 'local')} = {formula(words, value)}"
-        case s.SetField(field, index, value):
+        case statements.SetField(field, index, value):
             return _change(words, _field(words, field, index), field, index, value)
-        case s.ResetFields(fields, owner):
+        case statements.ResetFields(fields, owner):
             names = ", ".join(name_at(words.fields, field, "field") for field in fields)
             return f"reset {names}{_said(words, ' of ', owner)}"
-        case s.Award(field, prizes, ranking, rounding, _, share):
+        case statements.Award(field, prizes, ranking, rounding, _, share):
             given = f"award {name_at(words.fields, field, 'field')} from {formula(words, prizes)}"
             shared = ", ties share one" if share == "one" else ""
             return f"{given} to {formula(words, ranking)}{shared}, rounded {rounding}"
@@ -98,9 +107,9 @@ def _assignment(words: Words, effect: s.SetLocal | s.SetField | s.ResetFields | 
 
 def _change(words: Words, place: str, field: FieldId, index: tuple[Expr, ...], value: Expr) -> str:
     """`f += v` where a rule would say so."""
-    inner = value.operand if isinstance(value, e.Within) else value
+    inner = value.operand if isinstance(value, expressions.Within) else value
     match inner:
-        case e.Arithmetic("+" | "-" as sign, e.FieldAt() as old, right) if not words.exact:
+        case expressions.Arithmetic("+" | "-" as sign, expressions.FieldAt() as old, right) if not words.exact:
             if (old.field, old.index) == (field, index):
                 return f"{place} {sign}= {formula(words, right)}"
         case _:
@@ -110,39 +119,47 @@ def _change(words: Words, place: str, field: FieldId, index: tuple[Expr, ...], v
 
 def _moving(
     words: Words,
-    effect: s.Move | s.SwapZones | s.SwapPieces | s.Rotate | s.Shuffle | s.Peek | s.Eliminate,
+    effect: statements.Move
+    | statements.SwapZones
+    | statements.SwapPieces
+    | statements.Rotate
+    | statements.Shuffle
+    | statements.Peek
+    | statements.Eliminate,
 ) -> str:
     match effect:
-        case s.Move(what, to, under, from_bottom):
+        case statements.Move(what, to, under, from_bottom):
             bottom = " from the bottom" if from_bottom else ""
             return f"move {formula(words, what)}{bottom} {_onto(under)} {formula(words, to)}"
-        case s.SwapZones(first, second):
+        case statements.SwapZones(first, second):
             return f"swap {formula(words, first)} with {formula(words, second)}"
-        case s.SwapPieces(first, second):
+        case statements.SwapPieces(first, second):
             pieces = "pieces " if words.exact else ""
             return f"swap {pieces}{formula(words, first)} with {formula(words, second)}"
-        case s.Rotate(zone, side):
+        case statements.Rotate(zone, side):
             return f"rotate {name_at(words.zones, zone, 'zone')} {side}"
-        case s.Shuffle(zone, what, into, under):
+        case statements.Shuffle(zone, what, into, under):
             return f"shuffle{_said(words, ' ', zone)}{_said(words, ' ', what)}{_said(words, f' {_onto(under)} ', into)}"
-        case s.Peek(what, seat):
+        case statements.Peek(what, seat):
             return f"peek {formula(words, what)}{f' by {formula(words, seat)}' if words.exact else ''}"
-        case s.Eliminate(player):
+        case statements.Eliminate(player):
             return f"eliminate {formula(words, player)}"
         case _:
             assert_never(effect)
 
 
-def _bookkeeping(words: Words, effect: s.Check | s.CallRule | s.StartCount | s.CountPass) -> str:
+def _bookkeeping(
+    words: Words, effect: statements.Check | statements.CallRule | statements.StartCount | statements.CountPass
+) -> str:
     match effect:
-        case s.Check(condition, code, name):
+        case statements.Check(condition, code, name):
             return f"require {f'[{code}] ' if words.exact else ''}{name}: {formula(words, condition)}"
-        case s.CallRule(rule, me, args):
+        case statements.CallRule(rule, me, args):
             acting = _said(words, " as ", me) if words.exact else ""
             return f"{rule_name(words, rule)}({', '.join(formula(words, arg) for arg in args)}){acting}"
-        case s.StartCount(counter):
+        case statements.StartCount(counter):
             return f"count[{counter}] = 0"
-        case s.CountPass(counter, limit):
+        case statements.CountPass(counter, limit):
             return f"count[{counter}] += 1, at most {limit}"
         case _:
             assert_never(effect)
@@ -151,12 +168,12 @@ def _bookkeeping(words: Words, effect: s.Check | s.CallRule | s.StartCount | s.C
 # ---------------------------------------------------------------- selections and chance
 
 
-def part_line(words: Words, part: s.Part) -> str:
+def part_line(words: Words, part: statements.Part) -> str:
     """One part of a decision on one line."""
     match part:
-        case s.Bind(local, value):
+        case statements.Bind(local, value):
             return f"let {name_at(words.locals, local, 'local')} = {formula(words, value)}"
-        case s.Select(name, local, quantity, number, sources, element, distinct, _, least, secret):
+        case statements.Select(name, local, quantity, number, sources, element, distinct, _, least, secret):
             at = Binding.WHERE if len(sources) == 1 else Binding.OR
             chosen = " else ".join(formula(words, source, at) for source in sources)
             bound = f"{name_at(words.locals, element, 'local')} => " if words.exact else ""
@@ -164,9 +181,9 @@ def part_line(words: Words, part: s.Part) -> str:
             seen = ", seen by owner" if secret else ""
             wanted = _quantity(words, quantity, number, least)
             return f"{_named(words, name, local)}: {wanted} {chosen}{apart}{seen}"
-        case s.YesNo(name, local, condition):
+        case statements.YesNo(name, local, condition):
             return f"{_named(words, name, local)}: may{_said(words, ' if ', condition)}"
-        case s.Requirement(name, condition, why):
+        case statements.Requirement(name, condition, why):
             reason = "" if why is None else f' "{why}"'
             return f"require {name}: {formula(words, condition)}{reason}"
         case _:
@@ -176,16 +193,16 @@ def part_line(words: Words, part: s.Part) -> str:
 def event_line(words: Words, event: Event) -> str:
     """Random draws on one line."""
     match event:
-        case s.Roll(name, local, quantity, number, source, _, seat):
+        case statements.Roll(name, local, quantity, number, source, _, seat):
             seen = "" if seat is None else f", seen by {formula(words, seat)}"
             what = f"{_quantity(words, quantity, number, None)} {formula(words, source)}{seen}"
             return f"roll {_named(words, name, local)}: {what}"
-        case s.Draw(number, up_to, source, element, condition, to, under):
+        case statements.Draw(number, up_to, source, element, condition, to, under):
             bound = f"{name_at(words.locals, element, 'local')} => " if words.exact and element is not None else ""
             where = "" if condition is None else f" where {bound}{formula(words, condition)}"
             wanted = f"{'up to ' if up_to else ''}{formula(words, number)} from {formula(words, source)}"
             return f"draw {wanted}{where} {_onto(under)} {formula(words, to)}"
-        case s.Resolve(zone, number):
+        case statements.Resolve(zone, number):
             return f"settle {_stretch(words, number)} of {formula(words, zone)}"
         case _:
             assert_never(event)
@@ -196,7 +213,7 @@ def _stretch(words: Words, number: Expr | None) -> str:
     match number:
         case None:
             return "all"
-        case e.Const(1):
+        case expressions.Const(1):
             return "the top"
         case _:
             return f"the top {formula(words, number, Binding.POSTFIX)}"

@@ -10,7 +10,7 @@ from gamedsl.graph.model.types import BoardId, EnumId
 from gamedsl.semantics.model.world import Board, World
 from gamedsl.semantics.problems.problems import BadData, DeclaredTwice
 from gamedsl.source import Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 STEPS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """(row, column) steps of N, NE, E, SE, S, SW, W, NW."""
@@ -19,7 +19,7 @@ HEX_SIDES = (0, 1, 2, 4, 5, 6)
 """On a rhombic hexagon board NW and SE are no neighbours."""
 
 
-def edges(decl: t.Grid) -> list[tuple[int, int, str, tuple[int, int]]]:
+def edges(decl: tree.Grid) -> list[tuple[int, int, str, tuple[int, int]]]:
     """The borders between the places of a grid: row and column of the first place, the side (E or S) on which it lies, both places."""
     found: list[tuple[int, int, str, tuple[int, int]]] = []
     for r in range(1, decl.rows + 1):
@@ -32,7 +32,7 @@ def edges(decl: t.Grid) -> list[tuple[int, int, str, tuple[int, int]]]:
     return found
 
 
-def grid(decl: t.Grid, between: EnumId | None = None) -> Board:
+def grid(decl: tree.Grid, between: EnumId | None = None) -> Board:
     """`between` is the type of the borders of `grid … by …`."""
     rows, columns, name = decl.rows, decl.columns, decl.name.text
     at = tuple((r, c) for r in range(1, rows + 1) for c in range(1, columns + 1))
@@ -62,7 +62,7 @@ def _ring_neighbours(n: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted({(i - 1) % n, (i + 1) % n} - {i})) for i in range(n))
 
 
-def ring(decl: t.Ring) -> Board:
+def ring(decl: tree.Ring) -> Board:
     name, n = decl.name.text, decl.size
     spec = BoardSpec(
         name, "ring", tuple(f"{name}[{i}]" for i in range(1, n + 1)), tuple((1, i) for i in range(1, n + 1))
@@ -70,7 +70,7 @@ def ring(decl: t.Ring) -> Board:
     return Board(spec, "ring", 1, n, {}, _ring_neighbours(n), ((),) * (8 * n), (), (), None, None, ())
 
 
-def track(decl: t.Track) -> Board:
+def track(decl: tree.Track) -> Board:
     """A row of places: like a ring that does not close. `+ 1` leads eastwards, to none past the end."""
     name, n = decl.name.text, decl.size
     spec = BoardSpec(
@@ -89,7 +89,7 @@ def track(decl: t.Track) -> Board:
 CORNERS = ("top_left", "top_right", "bottom_right", "bottom_left")
 
 
-def ring_around(w: World, decl: t.RingAround, inner: BoardId, board: Board) -> Board:
+def ring_around(w: World, decl: tree.RingAround, inner: BoardId, board: Board) -> Board:
     """The rim of a grid, clockwise from the corner in the first row of the declaration."""
     rows, columns, name = board.rows, board.columns, decl.name.text
     rim = [(0, c) for c in range(columns + 1)] + [(r, columns + 1) for r in range(rows + 1)]
@@ -103,11 +103,11 @@ def ring_around(w: World, decl: t.RingAround, inner: BoardId, board: Board) -> B
     names: dict[tuple[int, int], str] = {}
     first: tuple[int, int] | None = None
     heading = decl.rows.rows[0] if decl.rows.rows else None
-    if heading is not None and [c.text for c in heading.cells if isinstance(c, t.CellName)] != ["name", "corner"]:
+    if heading is not None and [c.text for c in heading.cells if isinstance(c, tree.CellName)] != ["name", "corner"]:
         w.problem(BadData(heading.span, "the first row is the heading `name  corner`", "write the corners below it"))
     spans: dict[str, Span] = {}
     for row in decl.rows.rows[1:]:
-        label, corner = (c.text if isinstance(c, t.CellName) else "" for c in (*row.cells, t.CellBlank())[:2])
+        label, corner = (c.text if isinstance(c, tree.CellName) else "" for c in (*row.cells, tree.CellBlank())[:2])
         if len(row.cells) != 2 or corner not in corners:
             w.problem(
                 BadData(
@@ -144,7 +144,7 @@ def _look_in(place: tuple[int, int], rows: int, columns: int) -> tuple[int, ...]
     return tuple(seen)
 
 
-def graph(decl: t.Graph, edges: EnumId | None) -> Board:
+def graph(decl: tree.Graph, edges: EnumId | None) -> Board:
     """Places in the order of their first mention; every two that stand next to each other in a row are neighbours."""
     names = list(dict.fromkeys(p.text for path in decl.paths for p in path.places))
     index = {n: i for i, n in enumerate(names)}

@@ -9,7 +9,7 @@ from typing import cast
 
 from attrs import define, evolve, field, frozen
 
-from gamedsl.graph.model import expressions as x
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import ClassSpec, EnumSpec, KindSpec
 from gamedsl.graph.model.types import (
     DIRECTION,
@@ -62,7 +62,7 @@ from gamedsl.semantics.problems.problems import (
     WrongWidth,
 )
 from gamedsl.source import Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 TYPE_NAMES = ("player", "direction", "flag", "int")
@@ -88,19 +88,19 @@ class Start:
 class Sets:
     """The `set` lines, each to be used by the declaration that it names."""
 
-    values: list[t.SetValue]
-    copies: list[t.SetCopies]
+    values: list[tree.SetValue]
+    copies: list[tree.SetCopies]
     used: set[int] = field(factory=set)
 
-    def cells(self, name: str) -> list[tuple[t.SetValue, t.Expr]]:
+    def cells(self, name: str) -> list[tuple[tree.SetValue, tree.Expr]]:
         """Lines whose place is `name[…]`, `name[…].x` or `name.x`."""
         return [(s, s.place) for s in self.values if _root(s.place) == name]
 
 
-def _root(place: t.Expr) -> str | None:
-    while isinstance(place, t.Attribute | t.Index | t.Apply):
+def _root(place: tree.Expr) -> str | None:
+    while isinstance(place, tree.Attribute | tree.Index | tree.Apply):
         place = place.of
-    return place.id if isinstance(place, t.Name) else None
+    return place.id if isinstance(place, tree.Name) else None
 
 
 MOST_VALUES = 256
@@ -109,37 +109,39 @@ MOST_VALUES = 256
 
 def declare_data(w: World, m: Merged) -> list[Start]:
     """Fills the world's types, boards, classes and tables; gives where pieces start."""
-    sets = Sets([s for s in m.sets if isinstance(s, t.SetValue)], [s for s in m.sets if isinstance(s, t.SetCopies)])
+    sets = Sets(
+        [s for s in m.sets if isinstance(s, tree.SetValue)], [s for s in m.sets if isinstance(s, tree.SetCopies)]
+    )
     for i, seat in enumerate(w.seats):
-        w.values.setdefault(seat, []).append(x.Const(i, w.player))
+        w.values.setdefault(seat, []).append(expressions.Const(i, w.player))
     for i, direction in enumerate(DIRECTIONS):
-        w.values.setdefault(direction, []).append(x.Const(i, DIRECTION))
-    of = [d for d in m.decls if isinstance(d, t.EnumType | t.RecordType)]
+        w.values.setdefault(direction, []).append(expressions.Const(i, DIRECTION))
+    of = [d for d in m.decls if isinstance(d, tree.EnumType | tree.RecordType)]
     for decl in of:
         _enum(w, decl)
-    for graph in (d for d in m.decls if isinstance(d, t.Graph)):
+    for graph in (d for d in m.decls if isinstance(d, tree.Graph)):
         if graph.by is not None:
             _routes(w, graph, graph.by)
-    for grid in (d for d in m.decls if isinstance(d, t.Grid)):
+    for grid in (d for d in m.decls if isinstance(d, tree.Grid)):
         if grid.by is not None and not _too_many_places(w, grid):
             names = [f"{grid.by.text}_{r}_{c}_{side}" for r, c, side, _ in boards.edges(grid)]
-            _new_enum(w, grid.by, tuple(t.Ident(n, span=grid.by.span) for n in names))
+            _new_enum(w, grid.by, tuple(tree.Ident(n, span=grid.by.span) for n in names))
     _options(w, m)
     for record in of:
-        if isinstance(record, t.RecordType):
+        if isinstance(record, tree.RecordType):
             _record_columns(w, record, sets)
     for board in m.decls:
-        if isinstance(board, t.Grid | t.Ring | t.Track | t.RingAround | t.Graph):
+        if isinstance(board, tree.Grid | tree.Ring | tree.Track | tree.RingAround | tree.Graph):
             _board(w, board, sets)
     starts: list[Start] = []
     for component in m.decls:
-        if isinstance(component, t.Component):
+        if isinstance(component, tree.Component):
             starts.extend(_component(w, component, sets))
     starts = _copies(w, starts, sets, m)
     for table in m.decls:
-        if isinstance(table, t.ListTable):
+        if isinstance(table, tree.ListTable):
             _list_table(w, table, sets)
-        elif isinstance(table, t.RowTable):
+        elif isinstance(table, tree.RowTable):
             _row_table(w, table, sets)
     for line in sets.values:
         if id(line) not in sets.used:
@@ -148,7 +150,7 @@ def declare_data(w: World, m: Merged) -> list[Start]:
     return starts
 
 
-def claim(w: World, name: t.Ident, symbol: Symbol) -> bool:
+def claim(w: World, name: tree.Ident, symbol: Symbol) -> bool:
     """Takes a name for a declaration; False (and a problem) if it is taken."""
     from gamedsl.semantics.formulas.builtins import (
         FUNCTIONS,  # functions need data, and data must not be called like them
@@ -169,19 +171,19 @@ def claim(w: World, name: t.Ident, symbol: Symbol) -> bool:
 # ---------------------------------------------------------------- types and options
 
 
-def _enum(w: World, decl: t.EnumType | t.RecordType) -> None:
-    if isinstance(decl, t.EnumType):
+def _enum(w: World, decl: tree.EnumType | tree.RecordType) -> None:
+    if isinstance(decl, tree.EnumType):
         names = decl.values
     else:
         names = tuple(
-            t.Ident(c.text, span=c.span)
+            tree.Ident(c.text, span=c.span)
             for r in decl.rows.rows[1:]
-            if r.cells and isinstance(c := r.cells[0], t.CellName)
+            if r.cells and isinstance(c := r.cells[0], tree.CellName)
         )
     _new_enum(w, decl.name, names)
 
 
-def _new_enum(w: World, name: t.Ident, values: tuple[t.Ident, ...]) -> EnumId | None:
+def _new_enum(w: World, name: tree.Ident, values: tuple[tree.Ident, ...]) -> EnumId | None:
     if len(values) > MOST_VALUES:
         w.problem(TooMany(name.span, f"values of `{name.text}`", len(values), MOST_VALUES))
     enum = EnumId(len(w.enums))
@@ -195,60 +197,62 @@ def _new_enum(w: World, name: t.Ident, values: tuple[t.Ident, ...]) -> EnumId | 
     names = tuple(seen)
     w.enums.append(EnumSpec(name.text, names))
     for i, value_name in enumerate(names):
-        w.values.setdefault(value_name, []).append(x.Const(i, Enum(enum, len(names))))
+        w.values.setdefault(value_name, []).append(expressions.Const(i, Enum(enum, len(names))))
     return enum
 
 
 def _options(w: World, m: Merged) -> None:
     chosen = dict(m.setup.options)
     for decl in m.decls:
-        if not isinstance(decl, t.Option):
+        if not isinstance(decl, tree.Option):
             continue
         by_text = {literal_text(v): v for v in decl.values}
         literal = by_text[chosen[decl.name.text]] if decl.name.text in chosen else decl.values[0]
         claim(w, decl.name, ConstSymbol(_option_value(w, decl, literal)))
 
 
-def _option_value(w: World, decl: t.Option, literal: t.Name | t.Number | t.FlagLiteral) -> x.Const:
-    if isinstance(literal, t.Number):
-        return x.Const(literal.value, Int(literal.value, literal.value))
-    if isinstance(literal, t.FlagLiteral):
-        return x.Const(literal.value, FLAG)
-    names = [v.id for v in decl.values if isinstance(v, t.Name)]
+def _option_value(
+    w: World, decl: tree.Option, literal: tree.Name | tree.Number | tree.FlagLiteral
+) -> expressions.Const:
+    if isinstance(literal, tree.Number):
+        return expressions.Const(literal.value, Int(literal.value, literal.value))
+    if isinstance(literal, tree.FlagLiteral):
+        return expressions.Const(literal.value, FLAG)
+    names = [v.id for v in decl.values if isinstance(v, tree.Name)]
     for candidate in w.values.get(literal.id, []):
         if isinstance(candidate.type, Enum) and all(n in w.enums[candidate.type.id].values for n in names):
             return candidate
     enum = EnumId(len(w.enums))
     w.enums.append(EnumSpec(decl.name.text, tuple(names)))
     for i, name in enumerate(names):
-        w.values.setdefault(name, []).append(x.Const(i, Enum(enum, len(names))))
-    return x.Const(names.index(literal.id), Enum(enum, len(names)))
+        w.values.setdefault(name, []).append(expressions.Const(i, Enum(enum, len(names))))
+    return expressions.Const(names.index(literal.id), Enum(enum, len(names)))
 
 
-def _routes(w: World, graph: t.Graph, by: t.Ident) -> None:
+def _routes(w: World, graph: tree.Graph, by: tree.Ident) -> None:
     edges = [(p, i) for p in graph.paths for i in range(len(p.places) - 1)]
     names = [
         p.name.text if p.name is not None and len(p.places) == 2 else f"{p.places[i].text}_{p.places[i + 1].text}"
         for p, i in edges
     ]
-    _new_enum(w, by, tuple(t.Ident(n, span=p.span) for n, (p, _) in zip(names, edges, strict=True)))
+    _new_enum(w, by, tuple(tree.Ident(n, span=p.span) for n, (p, _) in zip(names, edges, strict=True)))
 
 
-def _record_columns(w: World, decl: t.RecordType, sets: Sets) -> None:
+def _record_columns(w: World, decl: tree.RecordType, sets: Sets) -> None:
     symbol = w.symbols.get(decl.name.text)
     if not isinstance(symbol, EnumSymbol) or not decl.rows.rows:
         return
     grid = _patched(w, decl.name.text, decl.rows, sets)
     heading = grid[0]
     for i, head in enumerate(heading.cells[1:], 1):
-        if isinstance(head, t.CellName):
+        if isinstance(head, tree.CellName):
             w.enum_columns[(symbol.id, head.text)] = column(w, head.text, [r.cells[i] for r in grid[1:]])
 
 
 # ---------------------------------------------------------------- rows
 
 
-def _patched(w: World, name: str, rows: t.Rows, sets: Sets) -> list[t.Row]:
+def _patched(w: World, name: str, rows: tree.Rows, sets: Sets) -> list[tree.Row]:
     """The rows (heading first) of the right width, with `set` lines applied: `name[key, …].column`, `name[key, column]`, `key.column`."""
     heading, *body = rows.rows
     width = len(heading.cells)
@@ -256,17 +260,17 @@ def _patched(w: World, name: str, rows: t.Rows, sets: Sets) -> list[t.Row]:
     if len(widths) == 1 and width not in widths and len(body) > 1:
         (other,) = widths
         w.problem(WrongWidth(heading.span, other, width))
-        body = [evolve(r, cells=(*r.cells, *(t.CellBlank(span=r.span) for _ in range(width)))[:width]) for r in body]
+        body = [evolve(r, cells=(*r.cells, *(tree.CellBlank(span=r.span) for _ in range(width)))[:width]) for r in body]
     heads_seen: dict[str, Span] = {}
     for cell in heading.cells:
         text = cell_text(cell)
         if heads_seen.setdefault(text, cell.span) is not cell.span:
             w.problem(DeclaredTwice(cell.span, text, heads_seen[text]))
-    good: list[t.Row] = [heading]
+    good: list[tree.Row] = [heading]
     for row in body:
         if len(row.cells) != width:
             w.problem(WrongWidth(row.span, width, len(row.cells)))
-            filler = tuple(t.CellBlank(span=row.span) for _ in range(width - 1))
+            filler = tuple(tree.CellBlank(span=row.span) for _ in range(width - 1))
             row = evolve(row, cells=(*row.cells[:1], *filler))
         good.append(row)
     firsts = {cell_text(r.cells[0]) for r in good[1:]}
@@ -294,53 +298,53 @@ def _patched(w: World, name: str, rows: t.Rows, sets: Sets) -> list[t.Row]:
     return good
 
 
-def _cell_target(place: t.Expr, name: str, firsts: set[str], heads: list[str]) -> tuple[list[str], str] | None:
+def _cell_target(place: tree.Expr, name: str, firsts: set[str], heads: list[str]) -> tuple[list[str], str] | None:
     match place:
-        case t.Attribute(of=t.Index(of=t.Name(id=root)) as index) if root == name:
+        case tree.Attribute(of=tree.Index(of=tree.Name(id=root)) as index) if root == name:
             return [_arg_text(a) for a in index.args], place.name.text
-        case t.Attribute(of=t.Name(id=root)) if root in firsts and place.name.text in heads:
+        case tree.Attribute(of=tree.Name(id=root)) if root in firsts and place.name.text in heads:
             return [root], place.name.text
-        case t.Index(of=t.Name(id=root)) if root == name and len(place.args) == 2:
+        case tree.Index(of=tree.Name(id=root)) if root == name and len(place.args) == 2:
             return [_arg_text(place.args[0])], _arg_text(place.args[1])
         case _:
             return None
 
 
-def _replaced(cells: tuple[t.Cell, ...], at: int, cell: t.Cell) -> tuple[t.Cell, ...]:
+def _replaced(cells: tuple[tree.Cell, ...], at: int, cell: tree.Cell) -> tuple[tree.Cell, ...]:
     return (*cells[:at], cell, *cells[at + 1 :])
 
 
-def _arg_text(e: t.Arg) -> str:
+def _arg_text(e: tree.Arg) -> str:
     match e:
-        case t.Name():
+        case tree.Name():
             return e.id
-        case t.Number():
+        case tree.Number():
             return str(e.value)
-        case t.Unary(op="-", operand=t.Number(value=v)):
+        case tree.Unary(op="-", operand=tree.Number(value=v)):
             return str(-v)
-        case t.FlagLiteral():
+        case tree.FlagLiteral():
             return "yes" if e.value else "no"
         case _:
             return "?"
 
 
-def as_cell(w: World, e: t.Expr) -> t.Cell:
+def as_cell(w: World, e: tree.Expr) -> tree.Cell:
     """A `set` line's value as a cell."""
     match e:
-        case t.Name():
-            return t.CellName(e.id, span=e.span)
-        case t.Number():
-            return t.CellNumber(e.value, span=e.span)
-        case t.Unary(op="-", operand=t.Number(value=v)):
-            return t.CellNumber(-v, span=e.span)
-        case t.FlagLiteral():
-            return t.CellFlag(e.value, span=e.span)
-        case t.NoneLiteral():
-            return t.CellBlank(span=e.span)
+        case tree.Name():
+            return tree.CellName(e.id, span=e.span)
+        case tree.Number():
+            return tree.CellNumber(e.value, span=e.span)
+        case tree.Unary(op="-", operand=tree.Number(value=v)):
+            return tree.CellNumber(-v, span=e.span)
+        case tree.FlagLiteral():
+            return tree.CellFlag(e.value, span=e.span)
+        case tree.NoneLiteral():
+            return tree.CellBlank(span=e.span)
         case _:
             found = _constant(w, e)
-            if isinstance(found, x.Const) and isinstance(found.type, Int):
-                return t.CellNumber(int(cast("int", found.value)), span=e.span)
+            if isinstance(found, expressions.Const) and isinstance(found.type, Int):
+                return tree.CellNumber(int(cast("int", found.value)), span=e.span)
             w.problem(
                 BadData(
                     e.span,
@@ -348,49 +352,51 @@ def as_cell(w: World, e: t.Expr) -> t.Cell:
                     "write the value itself",
                 )
             )
-            return t.CellBlank(span=e.span)
+            return tree.CellBlank(span=e.span)
 
 
-def _constant(w: World, e: t.Expr) -> x.Expr:
+def _constant(w: World, e: tree.Expr) -> expressions.Expr:
     from gamedsl.semantics.formulas.formulas import formula
 
     return formula(w, e, Scope("data"))
 
 
-def cell_text(c: t.Cell) -> str:
+def cell_text(c: tree.Cell) -> str:
     match c:
-        case t.CellName():
+        case tree.CellName():
             return c.text
-        case t.CellNumber():
+        case tree.CellNumber():
             return str(c.value)
-        case t.CellFlag():
+        case tree.CellFlag():
             return "yes" if c.value else "no"
-        case t.CellBlank():
+        case tree.CellBlank():
             return "."
-        case t.CellEach():
+        case tree.CellEach():
             return f"each {c.of.text}"
-        case t.CellZone():
+        case tree.CellZone():
             return f"@{c.zone.text}"
 
 
-def column(w: World, head: str, cells: list[t.Cell]) -> Column:
+def column(w: World, head: str, cells: list[tree.Cell]) -> Column:
     """The values of a column: of the type that heads it, else of the one type that has them all."""
     w.effort.spend(len(cells))
-    filled = [c for c in cells if not isinstance(c, t.CellBlank)]
+    filled = [c for c in cells if not isinstance(c, tree.CellBlank)]
     type_ = _column_type(w, head, filled)
-    return Column(type_, tuple(None if isinstance(c, t.CellBlank) else _cell_value(w, head, c, type_) for c in cells))
+    return Column(
+        type_, tuple(None if isinstance(c, tree.CellBlank) else _cell_value(w, head, c, type_) for c in cells)
+    )
 
 
-def _column_type(w: World, head: str, cells: Sequence[t.Cell]) -> Type:
+def _column_type(w: World, head: str, cells: Sequence[tree.Cell]) -> Type:
     headed = named_type(w, head)
-    if headed is not None and any(isinstance(c, t.CellName) for c in cells):
+    if headed is not None and any(isinstance(c, tree.CellName) for c in cells):
         return headed
-    if cells and all(isinstance(c, t.CellNumber) for c in cells):
-        numbers = [cast("t.CellNumber", c).value for c in cells]
+    if cells and all(isinstance(c, tree.CellNumber) for c in cells):
+        numbers = [cast("tree.CellNumber", c).value for c in cells]
         return Int(min(numbers), max(numbers))
-    if cells and all(isinstance(c, t.CellFlag) for c in cells):
+    if cells and all(isinstance(c, tree.CellFlag) for c in cells):
         return FLAG
-    names = [c for c in cells if isinstance(c, t.CellName)]
+    names = [c for c in cells if isinstance(c, tree.CellName)]
     if not names:
         return Int(0, 0)
     shared = [candidate.type for candidate in w.values.get(names[0].text, [])]
@@ -428,15 +434,15 @@ def named_type(w: World, name: str) -> Type | None:
             return None
 
 
-def _cell_value(w: World, head: str, c: t.Cell, type_: Type) -> Value:
+def _cell_value(w: World, head: str, c: tree.Cell, type_: Type) -> Value:
     match c:
         case _ if type_ == UNKNOWN:
             return None
-        case t.CellNumber() if isinstance(type_, Int):
+        case tree.CellNumber() if isinstance(type_, Int):
             return c.value
-        case t.CellFlag() if type_ == FLAG:
+        case tree.CellFlag() if type_ == FLAG:
             return c.value
-        case t.CellName() if not isinstance(type_, Int):
+        case tree.CellName() if not isinstance(type_, Int):
             for candidate in w.values.get(c.text, []):
                 if candidate.type == type_:
                     return candidate.value
@@ -451,25 +457,25 @@ def _cell_value(w: World, head: str, c: t.Cell, type_: Type) -> Value:
 # ---------------------------------------------------------------- boards
 
 
-def _board(w: World, decl: t.Grid | t.Ring | t.Track | t.RingAround | t.Graph, sets: Sets) -> None:
+def _board(w: World, decl: tree.Grid | tree.Ring | tree.Track | tree.RingAround | tree.Graph, sets: Sets) -> None:
     board = BoardId(len(w.boards))
-    if isinstance(decl, t.Grid | t.Ring | t.Track) and _too_many_places(w, decl):
+    if isinstance(decl, tree.Grid | tree.Ring | tree.Track) and _too_many_places(w, decl):
         return
     match decl:
-        case t.Grid():
+        case tree.Grid():
             between = w.symbols.get(decl.by.text) if decl.by is not None else None
             made = boards.grid(decl, between.id if isinstance(between, EnumSymbol) else None)
-        case t.Ring():
+        case tree.Ring():
             made = boards.ring(decl)
-        case t.Track():
+        case tree.Track():
             made = boards.track(decl)
-        case t.RingAround():
+        case tree.RingAround():
             symbol = w.symbols.get(decl.grid.text)
             if not isinstance(symbol, BoardSymbol) or w.boards[symbol.id].kind != "grid":
                 w.problem(UnknownName(decl.grid.span, decl.grid.text, "grid", tuple(b.spec.name for b in w.boards)))
                 return
             made = boards.ring_around(w, decl, symbol.id, w.boards[symbol.id])
-        case t.Graph():
+        case tree.Graph():
             route = w.symbols.get(decl.by.text) if decl.by is not None else None
             made = boards.graph(decl, route.id if isinstance(route, EnumSymbol) else None)
     if len(made.spec.places) > MOST_PLACES:
@@ -479,7 +485,7 @@ def _board(w: World, decl: t.Grid | t.Ring | t.Track | t.RingAround | t.Graph, s
         return
     w.effort.spend(DECLARATION * len(made.spec.places) + sum(len(ray) for ray in made.rays) // 4)
     w.boards.append(made)
-    if not isinstance(decl, t.RingAround) and decl.per is not None:
+    if not isinstance(decl, tree.RingAround) and decl.per is not None:
         if decl.per.text == "player":
             w.own_boards.add(decl.name.text)
         else:
@@ -488,14 +494,14 @@ def _board(w: World, decl: t.Grid | t.Ring | t.Track | t.RingAround | t.Graph, s
             )
     for i, place in enumerate(made.spec.places):
         if "[" not in place:
-            w.values.setdefault(place, []).append(x.Const(i, Position(board, len(made.spec.places))))
-    if isinstance(decl, t.Grid | t.Ring | t.Track):
+            w.values.setdefault(place, []).append(expressions.Const(i, Position(board, len(made.spec.places))))
+    if isinstance(decl, tree.Grid | tree.Ring | tree.Track):
         for layer in decl.layers:
             _layer(w, decl, made, layer, sets)
 
 
-def _too_many_places(w: World, decl: t.Grid | t.Ring | t.Track) -> bool:
-    places = decl.rows * decl.columns if isinstance(decl, t.Grid) else decl.size
+def _too_many_places(w: World, decl: tree.Grid | tree.Ring | tree.Track) -> bool:
+    places = decl.rows * decl.columns if isinstance(decl, tree.Grid) else decl.size
     if places > MOST_PLACES:
         w.problem(TooMany(decl.name.span, f"places of `{decl.name.text}`", places, MOST_PLACES))
     elif places < 1:
@@ -505,10 +511,10 @@ def _too_many_places(w: World, decl: t.Grid | t.Ring | t.Track) -> bool:
     return not 1 <= places <= MOST_PLACES
 
 
-def _layer(w: World, decl: t.Grid | t.Ring | t.Track, board: Board, layer: t.Layer, sets: Sets) -> None:
+def _layer(w: World, decl: tree.Grid | tree.Ring | tree.Track, board: Board, layer: tree.Layer, sets: Sets) -> None:
     places = len(board.spec.places)
     board.layers[layer.name.text] = Column(UNKNOWN, (None,) * places)
-    if isinstance(decl, t.Grid):
+    if isinstance(decl, tree.Grid):
         if len(layer.rows.rows) != decl.rows:
             w.problem(WrongHeight(layer.span, f"rows of `{layer.name.text}`", decl.rows, len(layer.rows.rows)))
             return
@@ -523,7 +529,7 @@ def _layer(w: World, decl: t.Grid | t.Ring | t.Track, board: Board, layer: t.Lay
     for line in sets.values:
         w.work(line.span, 1)
         place = line.place
-        if isinstance(place, t.Attribute) and place.name.text == layer.name.text and _root(place) == decl.name.text:
+        if isinstance(place, tree.Attribute) and place.name.text == layer.name.text and _root(place) == decl.name.text:
             at = _place_index(w, place.of)
             sets.used.add(id(line))
             if at is not None:
@@ -531,11 +537,11 @@ def _layer(w: World, decl: t.Grid | t.Ring | t.Track, board: Board, layer: t.Lay
     board.layers[layer.name.text] = column(w, layer.name.text, cells)
 
 
-def _place_index(w: World, e: t.Expr) -> int | None:
+def _place_index(w: World, e: tree.Expr) -> int | None:
     found = _constant(w, e)
     return (
         int(found.value)
-        if isinstance(found, x.Const) and isinstance(found.type, Position) and isinstance(found.value, int)
+        if isinstance(found, expressions.Const) and isinstance(found.type, Position) and isinstance(found.value, int)
         else None
     )
 
@@ -549,14 +555,14 @@ class _Draft:
 
     keys: tuple[Value | str, ...]
     texts: tuple[str, ...]
-    cells: dict[str, t.Cell]
+    cells: dict[str, tree.Cell]
     pivot: str | None
     seat: SeatId | None
     starts: dict[str, int]
     span: Span
 
 
-def _component(w: World, decl: t.Component, sets: Sets) -> list[Start]:
+def _component(w: World, decl: tree.Component, sets: Sets) -> list[Start]:
     cls, name = ClassId(len(w.classes)), decl.name.text
     if not claim(w, decl.name, ClassSymbol(cls)):
         return []
@@ -596,16 +602,16 @@ def _component(w: World, decl: t.Component, sets: Sets) -> list[Start]:
     return starts
 
 
-def _attribute_by_formula(w: World, cls: ClassId, own: t.Define) -> None:
+def _attribute_by_formula(w: World, cls: ClassId, own: tree.Define) -> None:
     """`let heads = 7 if number is 55 else 1` below a component: an attribute computed for each of its kinds."""
     from gamedsl.semantics.formulas.formulas import formula
 
     values: list[Value] = []
     types: list[Type] = []
     for kind in w.kinds_of((cls,)):
-        element = x.Const(kind, Kind((cls,)))
+        element = expressions.Const(kind, Kind((cls,)))
         found = formula(w, own.value, Scope(own.name.text, element=element))
-        if not isinstance(found, x.Const):
+        if not isinstance(found, expressions.Const):
             if found.type != UNKNOWN:
                 w.problem(NotConstant(own.value.span, "an attribute"))
             return
@@ -616,17 +622,17 @@ def _attribute_by_formula(w: World, cls: ClassId, own: t.Define) -> None:
     w.attributes[(cls, own.name.text)] = Column(hull(types), tuple(values))
 
 
-def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list[str], list[Type | None]]:
+def _drafts(w: World, decl: tree.Component, sets: Sets) -> tuple[list[_Draft], list[str], list[Type | None]]:
     """Kinds as rows of cells; the headings of their attributes; the types of the leading ones."""
     zone = decl.start.text if decl.start is not None else "box"
     if decl.rows is not None and decl.rows.rows:
         return _row_drafts(w, decl, decl.rows, sets, zone)
     if decl.numbers is not None:
         found = _constant(w, decl.numbers)
-        if isinstance(found, x.Const) and isinstance(found.type, Int):
+        if isinstance(found, expressions.Const) and isinstance(found.type, Int):
             number = int(cast("int", found.value))
             return [_Draft((), (), {}, None, None, {zone: number}, decl.span)], [], []
-        if isinstance(found, x.Const) and isinstance(found.type, ListOf) and isinstance(found.type.of, Int):
+        if isinstance(found, expressions.Const) and isinstance(found.type, ListOf) and isinstance(found.type.of, Int):
             numbers = cast("tuple[int, ...]", found.value)
             if not numbers and _is_written(decl.numbers):  # an option may leave a component without kinds
                 help_ = "write the smaller number first"
@@ -635,7 +641,9 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
                 w.problem(TooMany(decl.numbers.span, f"kinds of `{decl.name.text}`", len(numbers), MOST_COPIES))
                 return [], [], []
             drafts = [
-                _Draft((n,), (str(n),), {"number": t.CellNumber(n, span=decl.span)}, None, None, {zone: 1}, decl.span)
+                _Draft(
+                    (n,), (str(n),), {"number": tree.CellNumber(n, span=decl.span)}, None, None, {zone: 1}, decl.span
+                )
                 for n in numbers
             ]
             return drafts, ["number"], [Int(min(numbers, default=0), max(numbers, default=0))]
@@ -650,17 +658,17 @@ def _drafts(w: World, decl: t.Component, sets: Sets) -> tuple[list[_Draft], list
     return [_Draft((), (), {}, None, None, {zone: decl.total or 1}, decl.span)], [], []
 
 
-def _is_written(numbers: t.Expr) -> bool:
+def _is_written(numbers: tree.Expr) -> bool:
     """Whether it is a range from one written number to another."""
     match numbers:
-        case t.Binary(op="..", left=t.Number(), right=t.Number()):
+        case tree.Binary(op="..", left=tree.Number(), right=tree.Number()):
             return True
         case _:
             return False
 
 
 def _row_drafts(
-    w: World, decl: t.Component, rows: t.Rows, sets: Sets, zone: str
+    w: World, decl: tree.Component, rows: tree.Rows, sets: Sets, zone: str
 ) -> tuple[list[_Draft], list[str], list[Type | None]]:
     grid = _patched(w, decl.name.text, rows, sets)
     heading = grid[0].cells
@@ -669,10 +677,10 @@ def _row_drafts(
         w.problem(UnknownName(decl.pivot[0].span, decl.pivot[0].text, "type", tuple(e.name for e in w.enums)))
     pivots = w.enums[pivot_enum].values if pivot_enum is not None else ()
     plain = [
-        i for i, h in enumerate(heading) if isinstance(h, t.CellName) and h.text != "count" and h.text not in pivots
+        i for i, h in enumerate(heading) if isinstance(h, tree.CellName) and h.text != "count" and h.text not in pivots
     ]
-    zones = {i: h.zone.text for i, h in enumerate(heading) if isinstance(h, t.CellZone)}
-    counts = [i for i, h in enumerate(heading) if isinstance(h, t.CellName) and h.text == "count"]
+    zones = {i: h.zone.text for i, h in enumerate(heading) if isinstance(h, tree.CellZone)}
+    counts = [i for i, h in enumerate(heading) if isinstance(h, tree.CellName) and h.text == "count"]
     heads = [cell_text(heading[i]) for i in plain]
     drafts: list[_Draft] = []
     for row in grid[1:]:
@@ -696,15 +704,15 @@ def _row_drafts(
             columns = [
                 (cell_text(h), cells[i])
                 for i, h in enumerate(heading)
-                if isinstance(h, t.CellName) and h.text in pivots
+                if isinstance(h, tree.CellName) and h.text in pivots
             ]
             if decl.pivot is None:
                 drafts.append(_Draft((), texts, base, None, None, starts, row.span))
                 continue
             for value, cell in columns:
-                if isinstance(cell, t.CellBlank):
+                if isinstance(cell, tree.CellBlank):
                     continue
-                extra: dict[str, t.Cell] = {decl.pivot[0].text: t.CellName(value, span=cell.span)}
+                extra: dict[str, tree.Cell] = {decl.pivot[0].text: tree.CellName(value, span=cell.span)}
                 own = dict(starts)
                 if decl.pivot[1].text == "count":
                     own = {zone: _copies_cell(w, cell)}
@@ -714,14 +722,14 @@ def _row_drafts(
     if decl.pivot is not None:
         heads += [decl.pivot[0].text] + ([decl.pivot[1].text] if decl.pivot[1].text != "count" else [])
     types = [
-        _column_type(w, h, [d.cells[h] for d in drafts if not isinstance(d.cells[h], t.CellBlank)])
+        _column_type(w, h, [d.cells[h] for d in drafts if not isinstance(d.cells[h], tree.CellBlank)])
         if h != "name"
         else None
         for h in heads
     ]
     for draft in drafts:
         draft.keys = tuple(
-            cell_text(c) if type_ is None else (None if isinstance(c, t.CellBlank) else _cell_value(w, h, c, type_))
+            cell_text(c) if type_ is None else (None if isinstance(c, tree.CellBlank) else _cell_value(w, h, c, type_))
             for h, type_ in zip(heads, types, strict=True)
             for c in [draft.cells[h]]
         )
@@ -741,26 +749,34 @@ def _merged(drafts: list[_Draft]) -> list[_Draft]:
     return list(kept.values())
 
 
-def _copies_cell(w: World, c: t.Cell) -> int:
-    if isinstance(c, t.CellNumber) and c.value >= 0:
+def _copies_cell(w: World, c: tree.Cell) -> int:
+    if isinstance(c, tree.CellNumber) and c.value >= 0:
         return c.value
-    if not isinstance(c, t.CellBlank):
+    if not isinstance(c, tree.CellBlank):
         w.problem(BadCell(c.span, cell_text(c), "number of copies", "a number from 0, or `.`"))
     return 0
 
 
-def _alternatives(w: World, c: t.Cell) -> list[t.Cell]:
+def _alternatives(w: World, c: tree.Cell) -> list[tree.Cell]:
     """What a cell stands for: `each S` for every element of S."""
-    if not isinstance(c, t.CellEach):
+    if not isinstance(c, tree.CellEach):
         return [c]
-    found = _constant(w, t.Name(c.of.text, span=c.of.span))
-    if isinstance(found, x.Const) and isinstance(found.type, SetOf | ListOf) and isinstance(found.value, tuple):
+    found = _constant(w, tree.Name(c.of.text, span=c.of.span))
+    if (
+        isinstance(found, expressions.Const)
+        and isinstance(found.type, SetOf | ListOf)
+        and isinstance(found.value, tuple)
+    ):
         if isinstance(found.type.of, Enum):
             names = w.enums[found.type.of.id].values
-            return [t.CellName(names[cast("int", v)], span=c.span) for v in found.value]
+            return [tree.CellName(names[cast("int", v)], span=c.span) for v in found.value]
         if isinstance(found.type.of, Int):
-            return [t.CellNumber(cast("int", v), span=c.span) for v in found.value]
-    if not (isinstance(found, x.Const) and found.type == x.Const(None, found.type).type and found.value is None):
+            return [tree.CellNumber(cast("int", v), span=c.span) for v in found.value]
+    if not (
+        isinstance(found, expressions.Const)
+        and found.type == expressions.Const(None, found.type).type
+        and found.value is None
+    ):
         w.problem(
             BadData(
                 c.span,
@@ -794,7 +810,7 @@ def _kind_name(w: World, name: str, draft: _Draft, depth: int, has_rows: bool) -
 
 
 def _register_kind(w: World, name: str, draft: _Draft, depth: int, kind: KindId, text: str) -> None:
-    constant = x.Const(kind, w.kind_type(kind))
+    constant = expressions.Const(kind, w.kind_type(kind))
     first = draft.texts[0] if draft.texts else name
     if draft.seat is not None:
         seat = w.seats[draft.seat]
@@ -811,7 +827,7 @@ def _register_kind(w: World, name: str, draft: _Draft, depth: int, kind: KindId,
         w.keyed_kinds.setdefault(name, []).append((draft.keys, kind))
 
 
-def _attributes(w: World, decl: t.Component, cls: ClassId, drafts: list[_Draft], heads: list[str]) -> None:
+def _attributes(w: World, decl: tree.Component, cls: ClassId, drafts: list[_Draft], heads: list[str]) -> None:
     for i, head in enumerate(heads):
         if head == "name":
             continue
@@ -848,45 +864,45 @@ def _copies(w: World, starts: list[Start], sets: Sets, m: Merged) -> list[Start]
         counted[start.kind] = counted.get(start.kind, 0) + start.count
     w.kinds[:] = [evolve(kind, copies=counted.get(KindId(i), 0)) for i, kind in enumerate(w.kinds)]
     for decl in m.decls:
-        symbol = w.symbols.get(decl.name.text) if isinstance(decl, t.Component) else None
-        if isinstance(decl, t.Component) and decl.total is not None and isinstance(symbol, ClassSymbol):
+        symbol = w.symbols.get(decl.name.text) if isinstance(decl, tree.Component) else None
+        if isinstance(decl, tree.Component) and decl.total is not None and isinstance(symbol, ClassSymbol):
             total = w.copies_of((symbol.id,))
             if decl.per is not None:
                 total //= max(1, len(w.seats))
             if total != decl.total:
                 w.problem(WrongTotal(decl.name.span, decl.name.text, decl.total, total))
-        if isinstance(decl, t.Component) and isinstance(symbol, ClassSymbol):
+        if isinstance(decl, tree.Component) and isinstance(symbol, ClassSymbol):
             copies = w.copies_of((symbol.id,))
             if copies > MOST_COPIES:
                 w.problem(TooMany(decl.name.span, f"pieces of `{decl.name.text}`", copies, MOST_COPIES))
     return starts
 
 
-def _copies_of(w: World, line: t.SetCopies) -> tuple[list[KindId], bool]:
-    if isinstance(line.of, t.Name) and isinstance(w.symbols.get(line.of.id), ClassSymbol):
+def _copies_of(w: World, line: tree.SetCopies) -> tuple[list[KindId], bool]:
+    if isinstance(line.of, tree.Name) and isinstance(w.symbols.get(line.of.id), ClassSymbol):
         return list(w.kinds_of((cast("ClassSymbol", w.symbols[line.of.id]).id,))), False
     kinds = (
         [c.value for c in w.values.get(line.of.id, []) if isinstance(c.type, Kind)]
-        if isinstance(line.of, t.Name)
+        if isinstance(line.of, tree.Name)
         else []
     )
     if len(kinds) == 1:
         return [KindId(cast("int", kinds[0]))], True
     found = _constant(w, line.of)
-    if isinstance(found, x.Const) and isinstance(found.type, Kind):
+    if isinstance(found, expressions.Const) and isinstance(found.type, Kind):
         return [KindId(cast("int", found.value))], True
-    if not (isinstance(found, x.Const) and found.value is None):
+    if not (isinstance(found, expressions.Const) and found.value is None):
         w.problem(UnknownTarget(line.of.span, "this", "set copies of", tuple(k.name for k in w.kinds)))
     return [], True
 
 
-def _set_copies(w: World, starts: list[Start], line: t.SetCopies, kinds: list[KindId]) -> list[Start]:
+def _set_copies(w: World, starts: list[Start], line: tree.SetCopies, kinds: list[KindId]) -> list[Start]:
     value = _constant(w, line.value)
-    if not isinstance(value, x.Const) or not isinstance(value.type, Int) or cast("int", value.value) < 0:
+    if not isinstance(value, expressions.Const) or not isinstance(value.type, Int) or cast("int", value.value) < 0:
         w.problem(BadData(line.value.span, "a number of copies must be a fixed number from 0", "write the number"))
         return starts
     count = int(cast("int", value.value))
-    zone = line.zone.id if isinstance(line.zone, t.Name) else None
+    zone = line.zone.id if isinstance(line.zone, tree.Name) else None
     for kind in kinds:
         w.work(line.span, len(starts))
         own = [s for s in starts if s.kind == kind and (zone is None or s.zone == zone)]
@@ -908,7 +924,7 @@ def _set_copies(w: World, starts: list[Start], line: t.SetCopies, kinds: list[Ki
 # ---------------------------------------------------------------- tables
 
 
-def _list_table(w: World, decl: t.ListTable, sets: Sets) -> None:
+def _list_table(w: World, decl: tree.ListTable, sets: Sets) -> None:
     from gamedsl.semantics.formulas.formulas import words
 
     cells = list(decl.cells)
@@ -916,7 +932,7 @@ def _list_table(w: World, decl: t.ListTable, sets: Sets) -> None:
         sets.used.add(id(line))
         at = (
             int(_arg_text(place.args[0])) - decl.first
-            if isinstance(place, t.Index) and _arg_text(place.args[0]).lstrip("-").isdigit()
+            if isinstance(place, tree.Index) and _arg_text(place.args[0]).lstrip("-").isdigit()
             else -1
         )
         if not 0 <= at < len(cells):
@@ -928,7 +944,7 @@ def _list_table(w: World, decl: t.ListTable, sets: Sets) -> None:
     claim(w, decl.name, ListTableSymbol(decl.name.text, table, found.type))
 
 
-def _row_table(w: World, decl: t.RowTable, sets: Sets) -> None:
+def _row_table(w: World, decl: tree.RowTable, sets: Sets) -> None:
     if not decl.rows.rows:
         return  # a heading at least is there, or it was reported as missing
     grid = _patched(w, decl.name.text, decl.rows, sets)
@@ -940,7 +956,7 @@ def _row_table(w: World, decl: t.RowTable, sets: Sets) -> None:
     keys: tuple[Value, ...]
     key_type: Type | None = None
     first = [r.cells[0] for r in body]
-    if all(isinstance(c, t.CellNumber) for c in first) or named_type(w, key_head) is not None:
+    if all(isinstance(c, tree.CellNumber) for c in first) or named_type(w, key_head) is not None:
         key_column = column(w, key_head, first)
         if isinstance(key_column.type, Int) and key_column.type.high - key_column.type.low > MOST_COPIES:
             reach = key_column.type.high - key_column.type.low + 1
@@ -949,11 +965,11 @@ def _row_table(w: World, decl: t.RowTable, sets: Sets) -> None:
         key_type, keys = key_column.type, key_column.values
     else:
         keys = tuple(range(len(first)))
-    numbered = [i for i, h in enumerate(heading) if i and isinstance(h, t.CellNumber)]
+    numbered = [i for i, h in enumerate(heading) if i and isinstance(h, tree.CellNumber)]
     columns = {
         cell_text(h): column(w, cell_text(h), [r.cells[i] for r in body])
         for i, h in enumerate(heading)
-        if isinstance(h, t.CellName) and (i or key_type is not None)
+        if isinstance(h, tree.CellName) and (i or key_type is not None)
     }
     cells = (
         column(w, decl.name.text, [r.cells[i] for r in body for i in numbered]) if numbered else Column(Int(0, 0), ())
@@ -961,8 +977,8 @@ def _row_table(w: World, decl: t.RowTable, sets: Sets) -> None:
     names = tuple(cell_text(c) for c in first)
     row_numbers = tuple(range(len(body)))
     made = w.table(decl.name.text, (0,), (len(body),), row_numbers, names)
-    numbers = tuple(cast("t.CellNumber", heading[i]).value for i in numbered)
+    numbers = tuple(cast("tree.CellNumber", heading[i]).value for i in numbered)
     symbol = RowTableSymbol(made, decl.name.text, key_type, keys, columns, numbers, cells)
     if claim(w, decl.name, symbol) and key_type is None:
         for i, name in enumerate(names):
-            w.values.setdefault(name, []).append(x.Const(i, Row(made, len(body))))
+            w.values.setdefault(name, []).append(expressions.Const(i, Row(made, len(body))))

@@ -8,7 +8,7 @@ from typing import Literal, cast
 from attrs import evolve
 
 from gamedsl.diagnostics.suggest import closest
-from gamedsl.graph.model import expressions as x
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import Dimension, FieldSpec, FunctionSpec, Visibility, ZoneSpec
 from gamedsl.graph.model.types import (
     FLAG,
@@ -77,7 +77,7 @@ from gamedsl.semantics.problems.problems import (
     WrongSort,
 )
 from gamedsl.source import Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 EVERYONE = Visibility("everyone")
 WHO: dict[str, Literal["owner", "others", "nobody"]] = {"owner": "owner", "others": "others", "nobody": "nobody"}
@@ -86,44 +86,44 @@ WHO: dict[str, Literal["owner", "others", "nobody"]] = {"owner": "owner", "other
 # ---------------------------------------------------------------- types as written
 
 
-def type_of(w: World, e: t.TypeExpr) -> Type | None:
+def type_of(w: World, e: tree.TypeExpr) -> Type | None:
     """The type of a field or parameter; a reported problem gives None. Zones give a Zone type."""
     match e:
-        case t.TypeName():
+        case tree.TypeName():
             return _simple(w, e.name)
-        case t.RangeType():
+        case tree.RangeType():
             return _range(w, e)
-        case t.SetType():
+        case tree.SetType():
             of = _simple(w, e.of)
             return None if of is None else SetOf(of)
-        case t.OptionalType():
+        case tree.OptionalType():
             of = type_of(w, e.of)
             return None if of is None else Optional(of)
-        case t.ValueBagType():
+        case tree.ValueBagType():
             if e.form != "bag":
                 w.problem(Misplaced(e.span, f"a `{e.form}` of numbers", "numbers lie in a `bag of 1..6`"))
             values = _range(w, e)
             return None if values is None else Bag(values, 64)
-        case t.ZoneType():
+        case tree.ZoneType():
             classes = _classes(w, e.classes)
             return None if classes is None else Zone(classes, e.form)
-        case t.UnionType() if all(isinstance(w.symbols.get(n.text), BoardSymbol) for n in e.names):
+        case tree.UnionType() if all(isinstance(w.symbols.get(n.text), BoardSymbol) for n in e.names):
             board = w.joined_board(tuple(cast("BoardSymbol", w.symbols[n.text]).id for n in e.names))
             w.used.update(n.text for n in e.names)
             return Position(board, len(w.boards[board].spec.places))
-        case t.UnionType():
+        case tree.UnionType():
             classes = _classes(w, e.names)
             return None if classes is None else Kind(classes)
 
 
-def _range(w: World, e: t.RangeType | t.ValueBagType) -> Int | None:
+def _range(w: World, e: tree.RangeType | tree.ValueBagType) -> Int | None:
     if e.low > e.high:
         w.problem(BadData(e.span, f"there is no number from {e.low} to {e.high}", "write the smaller number first"))
         return None
     return Int(e.low, e.high)
 
 
-def _simple(w: World, name: t.Ident) -> Type | None:
+def _simple(w: World, name: tree.Ident) -> Type | None:
     if name.text == "players":
         return ListOf(w.player, len(w.seats))
     if name.text == "int":
@@ -148,7 +148,7 @@ def _simple(w: World, name: t.Ident) -> Type | None:
     return found
 
 
-def _classes(w: World, names: tuple[t.Ident, ...]) -> tuple[ClassId, ...] | None:
+def _classes(w: World, names: tuple[tree.Ident, ...]) -> tuple[ClassId, ...] | None:
     found: list[ClassId] = []
     for name in names:
         symbol = w.symbols.get(name.text)
@@ -164,14 +164,17 @@ def _classes(w: World, names: tuple[t.Ident, ...]) -> tuple[ClassId, ...] | None
 
 
 def declare_members(
-    w: World, decls: tuple[t.Decl, ...], starts: list[Start], seats: dict[SeatId, tuple[t.Field | t.Define, ...]]
+    w: World,
+    decls: tuple[tree.Decl, ...],
+    starts: list[Start],
+    seats: dict[SeatId, tuple[tree.Field | tree.Define, ...]],
 ) -> None:
     """All `shared:` and `each T:` blocks and the fields of scripted seats, in order."""
     by_zone: dict[str, list[Start]] = {}
     for start in starts:
         by_zone.setdefault(start.zone, []).append(start)
     for block in decls:
-        if isinstance(block, t.Fields):
+        if isinstance(block, tree.Fields):
             owner = block.owner
             if owner is not None and (owner.text != "player" and named_type(w, owner.text) is None):
                 w.problem(
@@ -202,14 +205,14 @@ def _owner_names(w: World) -> tuple[str, ...]:
     return tuple(sorted(["player", *(n for n, s in w.symbols.items() if isinstance(s, EnumSymbol | BoardSymbol))]))
 
 
-def declare_lets(w: World, decls: tuple[t.Decl, ...]) -> None:
+def declare_lets(w: World, decls: tuple[tree.Decl, ...]) -> None:
     """Top-level `let`s are known before the data, which may use constant ones."""
     for decl in decls:
-        if isinstance(decl, t.Define):
+        if isinstance(decl, tree.Define):
             claim(w, decl.name, LetSymbol(decl, None))
 
 
-def _put(w: World, owner: str | None, name: t.Ident, symbol: Symbol) -> bool:
+def _put(w: World, owner: str | None, name: tree.Ident, symbol: Symbol) -> bool:
     if owner is None:
         return claim(w, name, symbol)
     members = w.members.setdefault(owner, {})
@@ -225,23 +228,23 @@ def _put(w: World, owner: str | None, name: t.Ident, symbol: Symbol) -> bool:
     return True
 
 
-def _close_box(w: World, member: t.Field) -> None:
+def _close_box(w: World, member: tree.Field) -> None:
     """`box, seen by nobody`: the predeclared zone with another visibility."""
-    _only(w, member, (t.SeenBy, t.CountHidden), "of the `box` only who sees it can be said")
+    _only(w, member, (tree.SeenBy, tree.CountHidden), "of the `box` only who sees it can be said")
     zone = box_zone(w)
     w.zones[zone] = evolve(w.zones[zone], visibility=_visibility(w, member, None))
 
 
-_ATTRIBUTES: dict[type[t.FieldAttribute], str] = {
-    t.SeenBy: "`seen by`",
-    t.CountHidden: "`count hidden`",
-    t.ResetEach: "going back each turn, round or rule",
-    t.Capacity: "a limit on pieces",
-    t.Refilled: "`refilled from`",
+_ATTRIBUTES: dict[type[tree.FieldAttribute], str] = {
+    tree.SeenBy: "`seen by`",
+    tree.CountHidden: "`count hidden`",
+    tree.ResetEach: "going back each turn, round or rule",
+    tree.Capacity: "a limit on pieces",
+    tree.Refilled: "`refilled from`",
 }
 
 
-def _only(w: World, member: t.Field, allowed: tuple[type[t.FieldAttribute], ...], where: str) -> None:
+def _only(w: World, member: tree.Field, allowed: tuple[type[tree.FieldAttribute], ...], where: str) -> None:
     """Reports attributes that say nothing about such a member, and those that are said twice."""
     seen: set[type] = set()
     for attribute in member.attributes:
@@ -252,29 +255,29 @@ def _only(w: World, member: t.Field, allowed: tuple[type[t.FieldAttribute], ...]
         seen.add(type(attribute))
 
 
-def _member(w: World, member: t.Field | t.Define, owner: str | None, starts: dict[str, list[Start]]) -> None:
-    if isinstance(member, t.Field) and member.name.text == "box" and owner is None and member.type is None:
+def _member(w: World, member: tree.Field | tree.Define, owner: str | None, starts: dict[str, list[Start]]) -> None:
+    if isinstance(member, tree.Field) and member.name.text == "box" and owner is None and member.type is None:
         _close_box(w, member)
         return
-    if isinstance(member, t.Define):
+    if isinstance(member, tree.Define):
         _put(w, owner, member.name, LetSymbol(member, owner))
         return
-    if isinstance(member.type, t.ZoneType):
+    if isinstance(member.type, tree.ZoneType):
         _zone(w, member, member.type, owner, starts.pop(member.name.text, []))
     else:
         _field(w, member, owner)
 
 
-def _seat_member(w: World, seat: SeatId, member: t.Field | t.Define, starts: dict[str, list[Start]]) -> None:
+def _seat_member(w: World, seat: SeatId, member: tree.Field | tree.Define, starts: dict[str, list[Start]]) -> None:
     """A scripted seat's own field or zone exists for every seat (empty for the others); its formula or type replaces the general one while it acts."""
     known = w.members.setdefault("player", {}).get(member.name.text)
-    if isinstance(member, t.Define):
+    if isinstance(member, tree.Define):
         if isinstance(known, LetSymbol):
             w.members["player"][member.name.text] = evolve(known, seats=(*known.seats, (seat, member)))
         else:
             _put(w, "player", member.name, LetSymbol(member, "player"))
         return
-    if isinstance(known, ZoneSymbol) and isinstance(member.type, t.ZoneType):
+    if isinstance(known, ZoneSymbol) and isinstance(member.type, tree.ZoneType):
         _seat_zone(w, seat, member, known.id)
     elif known is None:
         _member(w, member, "player", starts)
@@ -286,11 +289,11 @@ def _seat_member(w: World, seat: SeatId, member: t.Field | t.Define, starts: dic
         )
 
 
-def _seat_zone(w: World, seat: SeatId, member: t.Field, zone: ZoneId) -> None:
+def _seat_zone(w: World, seat: SeatId, member: tree.Field, zone: ZoneId) -> None:
     """The seat sees and shows the zone otherwise: its visibility becomes a function of the owner."""
     spec = w.zones[zone]
-    _only(w, member, (t.SeenBy, t.CountHidden), "a seat can change who sees its zones, and nothing else of them")
-    type_ = cast("t.ZoneType", member.type)
+    _only(w, member, (tree.SeenBy, tree.CountHidden), "a seat can change who sees its zones, and nothing else of them")
+    type_ = cast("tree.ZoneType", member.type)
     if type_.form != spec.form or _classes(w, type_.classes) not in (None, spec.classes):
         same = f"`{spec.form} of {' or '.join(w.classes[c].name for c in spec.classes)}`, as for everybody"
         w.problem(Mismatch(type_.span, same, "another kind of zone"))
@@ -298,28 +301,30 @@ def _seat_zone(w: World, seat: SeatId, member: t.Field, zone: ZoneId) -> None:
     if own == spec.visibility:
         return
     p = w.local("owner", w.player)
-    everybody = x.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+    everybody = expressions.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
 
-    def seers(v: Visibility) -> x.Expr:
+    def seers(v: Visibility) -> expressions.Expr:
         match v.who:
             case "everyone":
                 return everybody
             case "nobody":
-                return x.Const((), ListOf(w.player, len(w.seats)))
+                return expressions.Const((), ListOf(w.player, len(w.seats)))
             case "owner":
-                return x.MakeList((p,), ListOf(w.player, len(w.seats)))
+                return expressions.MakeList((p,), ListOf(w.player, len(w.seats)))
             case "others":
-                return x.Without(everybody, x.MakeList((p,), ListOf(w.player, 1)), ListOf(w.player, len(w.seats)))
+                return expressions.Without(
+                    everybody, expressions.MakeList((p,), ListOf(w.player, 1)), ListOf(w.player, len(w.seats))
+                )
             case "function":
-                return everybody if v.function is None else x.Call(v.function, (p,), everybody.type)
+                return everybody if v.function is None else expressions.Call(v.function, (p,), everybody.type)
 
-    is_seat = x.Equal(p, x.Const(seat, w.player), FLAG)
-    body = x.IfElse(is_seat, seers(own), seers(spec.visibility), ListOf(w.player, len(w.seats)))
+    is_seat = expressions.Equal(p, expressions.Const(seat, w.player), FLAG)
+    body = expressions.IfElse(is_seat, seers(own), seers(spec.visibility), ListOf(w.player, len(w.seats)))
     function = add_function(w, FunctionSpec(f"who sees {spec.name}", (p.id,), body))
     w.zones[zone] = evolve(spec, visibility=Visibility("function", function, spec.visibility.count_hidden))
 
 
-def _dimensions(w: World, member: t.Field, owner: str | None) -> tuple[Dimension, ...] | None:
+def _dimensions(w: World, member: tree.Field, owner: str | None) -> tuple[Dimension, ...] | None:
     found: list[Dimension] = []
     if owner in w.own_boards:
         found.append(Dimension(w.player, len(w.seats), 0))
@@ -347,11 +352,11 @@ def _instances(dimensions: tuple[Dimension, ...]) -> int:
     return prod(d.size for d in dimensions)
 
 
-def _visibility(w: World, member: t.Field, owner: str | None) -> Visibility:
+def _visibility(w: World, member: tree.Field, owner: str | None) -> Visibility:
     who: Literal["everyone", "owner", "others", "nobody", "function"] = "everyone"
     function: FunctionId | None = None
     for attribute in member.attributes:
-        if not isinstance(attribute, t.SeenBy):
+        if not isinstance(attribute, tree.SeenBy):
             continue
         text = attribute.who.text
         if text in WHO:
@@ -369,10 +374,10 @@ def _visibility(w: World, member: t.Field, owner: str | None) -> Visibility:
                 )
             )
             who = "nobody"
-    return Visibility(who, function, any(isinstance(a, t.CountHidden) for a in member.attributes))
+    return Visibility(who, function, any(isinstance(a, tree.CountHidden) for a in member.attributes))
 
 
-def _seers(w: World, name: t.Ident, owner: str | None) -> FunctionId | None:
+def _seers(w: World, name: tree.Ident, owner: str | None) -> FunctionId | None:
     symbol = w.members.get(owner or "", {}).get(name.text) or w.symbols.get(name.text)
     if not isinstance(symbol, LetSymbol):
         w.problem(
@@ -397,17 +402,17 @@ def owners_of(w: World, owner: str | None) -> FunctionId | None:
 
     scope = Scope(f"owners of {owner}")
     ref = of_symbol(w, symbol, owner, p, scope, w.spans.get(f"player.{owner}", Span("", 0, 0)))
-    value = as_formula(w, ref, scope, t.Name(owner), None)
-    everybody = x.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
-    body = x.Filter(everybody, p.id, x.Equal(value, element, FLAG), everybody.type)
+    value = as_formula(w, ref, scope, tree.Name(owner), None)
+    everybody = expressions.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+    body = expressions.Filter(everybody, p.id, expressions.Equal(value, element, FLAG), everybody.type)
     return add_function(w, FunctionSpec(f"players of {owner}", (element.id,), body))
 
 
-def _field(w: World, member: t.Field, owner: str | None) -> None:
-    _only(w, member, (t.SeenBy, t.ResetEach), "it belongs to zones, like `hand: bag of card`")
+def _field(w: World, member: tree.Field, owner: str | None) -> None:
+    _only(w, member, (tree.SeenBy, tree.ResetEach), "it belongs to zones, like `hand: bag of card`")
     dimensions = _dimensions(w, member, owner)
     type_ = type_of(w, member.type) if member.type is not None else None
-    start: x.Expr | None = None
+    start: expressions.Expr | None = None
     if member.start is not None:
         start = formula(w, member.start, Scope(member.name.text), type_)
         if type_ is None and not is_broken(start):
@@ -427,7 +432,7 @@ def _field(w: World, member: t.Field, owner: str | None) -> None:
         if start is None or member.start is None
         else _start_value(w, member.name.text, member.start, type_, start)
     )
-    reset = next((a.period for a in member.attributes if isinstance(a, t.ResetEach)), None)
+    reset = next((a.period for a in member.attributes if isinstance(a, tree.ResetEach)), None)
     if reset is not None and not is_period(w, reset.text):
         w.problem(UnknownName(reset.span, reset.text, "period", ("round", "turn", *periods(w))))
         reset = None
@@ -444,17 +449,17 @@ def _field(w: World, member: t.Field, owner: str | None) -> None:
     w.fields[field] = evolve(w.fields[field], visibility=_visibility(w, member, owner), owners=owners_of(w, owner))
 
 
-def _start_value(w: World, name: str, written: t.Expr, type_: Type, start: x.Expr) -> Value:
+def _start_value(w: World, name: str, written: tree.Expr, type_: Type, start: expressions.Expr) -> Value:
     if is_broken(start) or isinstance(type_, Unknown):
         return None
     wanted = construct.coerce(w, Scope(name), start, type_, written.span)
-    if isinstance(wanted, x.Within) and isinstance(wanted.operand, x.Const):
+    if isinstance(wanted, expressions.Within) and isinstance(wanted.operand, expressions.Const):
         from gamedsl.semantics.problems.problems import OutOfRange
 
         limits = cast("Int", wanted.type)
         w.problem(OutOfRange(written.span, str(wanted.operand.value), f"{limits.low}..{limits.high}"))
         return limits.low
-    if not isinstance(wanted, x.Const):
+    if not isinstance(wanted, expressions.Const):
         if not is_broken(wanted):
             w.problem(NotConstant(written.span, "the start value of a field"))
         return first_value(w, type_)
@@ -478,13 +483,18 @@ def first_value(w: World, type_: Type) -> Value:
             return 0
 
 
-def _zone(w: World, member: t.Field, type_: t.ZoneType, owner: str | None, starts: list[Start]) -> None:
+def _zone(w: World, member: tree.Field, type_: tree.ZoneType, owner: str | None, starts: list[Start]) -> None:
     dimensions = _dimensions(w, member, owner)
     classes = _classes(w, type_.classes)
     if classes is None or dimensions is None:
         _unknown_member(w, member, owner)
         return
-    _only(w, member, (t.SeenBy, t.CountHidden, t.Capacity, t.Refilled), "only fields go back: pieces are moved")
+    _only(
+        w,
+        member,
+        (tree.SeenBy, tree.CountHidden, tree.Capacity, tree.Refilled),
+        "only fields go back: pieces are moved",
+    )
     if member.start is not None:
         w.problem(Misplaced(member.start.span, "a start value", "what lies in a zone at the start, its components say"))
     capacity = _capacity(w, member, type_)
@@ -509,8 +519,8 @@ def _zone(w: World, member: t.Field, type_: t.ZoneType, owner: str | None, start
     _fill(w, zone, starts)
 
 
-def _capacity(w: World, member: t.Field, type_: t.ZoneType) -> int | None:
-    limit = next((a for a in member.attributes if isinstance(a, t.Capacity)), None)
+def _capacity(w: World, member: tree.Field, type_: tree.ZoneType) -> int | None:
+    limit = next((a for a in member.attributes if isinstance(a, tree.Capacity)), None)
     if type_.form == "slot":
         if limit is not None and limit.number != 1:
             w.problem(Misplaced(limit.span, "this limit", "a `slot` holds one piece: more of them are a `bag`"))
@@ -518,7 +528,7 @@ def _capacity(w: World, member: t.Field, type_: t.ZoneType) -> int | None:
     return limit.number if limit is not None else None
 
 
-def _unknown_member(w: World, member: t.Field, owner: str | None) -> None:
+def _unknown_member(w: World, member: tree.Field, owner: str | None) -> None:
     """Stands for a zone with a problem in its declaration: its uses are not reported too."""
     field = FieldId(len(w.fields))
     if _put(w, owner, member.name, FieldSymbol(field)):
@@ -529,16 +539,16 @@ def _unknown_member(w: World, member: t.Field, owner: str | None) -> None:
         w.fields.append(spec)
 
 
-def declare_refills(w: World, decls: tuple[t.Decl, ...]) -> None:
+def declare_refills(w: World, decls: tuple[tree.Decl, ...]) -> None:
     """`, refilled from Z`, when all zones are known."""
     for block in decls:
-        for member in block.members if isinstance(block, t.Fields) else ():
-            for attribute in member.attributes if isinstance(member, t.Field) else ():
-                if isinstance(attribute, t.Refilled):
-                    _refill(w, cast("t.Fields", block), cast("t.Field", member), attribute)
+        for member in block.members if isinstance(block, tree.Fields) else ():
+            for attribute in member.attributes if isinstance(member, tree.Field) else ():
+                if isinstance(attribute, tree.Refilled):
+                    _refill(w, cast("tree.Fields", block), cast("tree.Field", member), attribute)
 
 
-def _refill(w: World, block: t.Fields, member: t.Field, attribute: t.Refilled) -> None:
+def _refill(w: World, block: tree.Fields, member: tree.Field, attribute: tree.Refilled) -> None:
     owner = block.owner.text if block.owner is not None else ""
     own = w.members.get(owner, {}).get(member.name.text) or w.symbols.get(member.name.text)
     name = attribute.source.text
@@ -732,7 +742,7 @@ def _new_function(w: World, key: tuple[str, str], name: str, symbol: LetSymbol) 
     )
     function = Function(FunctionId(len(w.functions) - 1), owner_type, [], False, UNKNOWN, [])
     w.function_of[key] = function
-    params: list[x.Local] = []
+    params: list[expressions.Local] = []
     for param in symbol.decl.params:
         type_ = param_type(w, param)
         params.append(w.local(param.name.text, type_))
@@ -756,7 +766,9 @@ def _new_function(w: World, key: tuple[str, str], name: str, symbol: LetSymbol) 
             type_joined = construct.join_types(w, own.type, body.type)
             if type_joined is None:
                 own, type_joined = construct.coerce(w, scope, own, body.type, decl.span), body.type
-            body = x.IfElse(x.Equal(owner, x.Const(seat, w.player), FLAG), own, body, type_joined)
+            body = expressions.IfElse(
+                expressions.Equal(owner, expressions.Const(seat, w.player), FLAG), own, body, type_joined
+            )
     function.needs_me = uses.me and owner is None
     function.type = body.type
     ids = (
@@ -768,7 +780,7 @@ def _new_function(w: World, key: tuple[str, str], name: str, symbol: LetSymbol) 
     return function
 
 
-def hides_nothing(w: World, name: t.Ident) -> None:
+def hides_nothing(w: World, name: tree.Ident) -> None:
     """A parameter may borrow the name of a type or component, not of a field or zone: reports it if it does."""
     for owner in ("", "player."):
         symbol = w.members.get("player", {}).get(name.text) if owner else w.symbols.get(name.text)
@@ -777,7 +789,7 @@ def hides_nothing(w: World, name: t.Ident) -> None:
             return
 
 
-def same_params(w: World, own: t.Rule | t.PickDecl, general: t.Rule | t.PickDecl) -> bool:
+def same_params(w: World, own: tree.Rule | tree.PickDecl, general: tree.Rule | tree.PickDecl) -> bool:
     """Whether what a scripted seat replaces has the parameters of the general one; if not, that is reported."""
     found, wanted = ([(q.name.text, param_type(w, q)) for q in decl.params] for decl in (own, general))
     if found == wanted:
@@ -788,7 +800,7 @@ def same_params(w: World, own: t.Rule | t.PickDecl, general: t.Rule | t.PickDecl
     return False
 
 
-def param_type(w: World, param: t.Param) -> Type:
+def param_type(w: World, param: tree.Param) -> Type:
     """The declared type, or the type that the parameter is called like. A component is a piece, a bag of them pieces."""
     found = type_of(w, param.type) if param.type is not None else named_type(w, param.name.text)
     if found is None:
@@ -823,15 +835,15 @@ def score_function(w: World, index: int) -> tuple[FunctionId, Type]:
         stored = hidden_field(w, decl.name.text, WORD, 0, (seats,))
         w.score_stores[index] = (stored, points, body.type)
         reader = w.local("me", w.player)
-        me, body = reader, x.FieldAt(stored, (reader,), WORD, w.site(decl.span, decl.name.text))
+        me, body = reader, expressions.FieldAt(stored, (reader,), WORD, w.site(decl.span, decl.name.text))
     function.type = body.type
     w.functions[function.id] = FunctionSpec(decl.name.text, (me.id,), body)
     return function.id, body.type
 
 
-def _points(w: World, decl: t.Score, me: x.Local) -> x.Expr:
+def _points(w: World, decl: tree.Score, me: expressions.Local) -> expressions.Expr:
     body = typed(w, decl.value, Scope(decl.name.text, me=me), Int(-(2**31), 2**31 - 1))
-    return body.operand if isinstance(body, x.Within) else body
+    return body.operand if isinstance(body, expressions.Within) else body
 
 
 def score_store(w: World, index: int) -> tuple[FieldId, FunctionId, Type]:
@@ -850,23 +862,23 @@ def total_function(w: World) -> FunctionId:
     function = Function(FunctionId(len(w.functions) - 1), w.player, [], False, UNKNOWN, [])
     w.function_of[key] = function
     me = w.local("me", w.player)
-    total: x.Expr = construct.number(0)
+    total: expressions.Expr = construct.number(0)
     for i, decl in enumerate(w.score_decls):
         line, type_ = score_function(w, i)
         if isinstance(type_, Int):
-            call = x.Call(line, (me,), type_)
+            call = expressions.Call(line, (me,), type_)
             total = call if i == 0 else construct.arithmetic(w, Scope("total"), "+", total, call, decl.span)
     function.type = total.type
     w.functions[function.id] = FunctionSpec("total", (me.id,), total)
     return function.id
 
 
-def declare_scores(w: World, decls: tuple[t.Decl, ...]) -> None:
+def declare_scores(w: World, decls: tuple[tree.Decl, ...]) -> None:
     for decl in decls:
-        if isinstance(decl, t.Score) and decl.after is not None:
+        if isinstance(decl, tree.Score) and decl.after is not None:
             symbol = w.symbols.get(decl.after.text)
             if decl.after.text != "round" and not isinstance(symbol, PhaseSymbol):
                 phases = (n for n, s in w.symbols.items() if isinstance(s, PhaseSymbol))
                 w.problem(UnknownName(decl.after.span, decl.after.text, "phase", ("round", *phases)))
-        if isinstance(decl, t.Score) and claim(w, decl.name, ScoreSymbol(len(w.score_decls))):
+        if isinstance(decl, tree.Score) and claim(w, decl.name, ScoreSymbol(len(w.score_decls))):
             w.score_decls.append(decl)

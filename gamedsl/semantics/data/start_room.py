@@ -7,7 +7,7 @@ from gamedsl.semantics.model.types import size
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import TooMany
 from gamedsl.source import Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 MOST_ROOM = 262_144
 """Values and pieces in all fields and zones together, and in a single name."""
@@ -30,7 +30,7 @@ def room_of(w: World, type_: Type) -> int:
             return 1
 
 
-def has_room(w: World, name: t.Ident, instances: int, each: int) -> bool:
+def has_room(w: World, name: tree.Ident, instances: int, each: int) -> bool:
     """Whether a field or zone fits into a position beside those before it. It is reported if it does not."""
     needed = instances * each
     before, w.room = w.room, w.room + needed

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import attrs
 from attrs import evolve
 
-from gamedsl.graph.model import expressions as x
-from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.examples import (
     Cannot,
     ExampleSpec,
@@ -59,7 +58,7 @@ from gamedsl.semantics.problems.problems import (
     WrongSort,
 )
 from gamedsl.semantics.rules.statements import acting, callee
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 if TYPE_CHECKING:
     from gamedsl.semantics.model.world import World
@@ -69,7 +68,9 @@ if TYPE_CHECKING:
 PARTS: dict[str, Literal["setup", "rounds", "end"]] = {"setup": "setup", "rounds": "rounds", "end": "end"}
 
 
-def check_examples(p: Program, examples: tuple[t.Example, ...]) -> tuple[tuple[ExampleSpec, ...], tuple[Fragment, ...]]:
+def check_examples(
+    p: Program, examples: tuple[tree.Example, ...]
+) -> tuple[tuple[ExampleSpec, ...], tuple[Fragment, ...]]:
     """The examples of this setup (already with what they inherit, players named like the seats). Run lines hold their fragment's
     number in place of a node; `with_entries` puts the nodes in."""
     _check_bases(p)
@@ -81,7 +82,7 @@ def check_examples(p: Program, examples: tuple[t.Example, ...]) -> tuple[tuple[E
 
 def _check_bases(p: Program) -> None:
     """Reports the examples with which a chain of examples that build on each other becomes too long."""
-    declared = {d.name.text: d for d in p.merged.decls if isinstance(d, t.Example)}
+    declared = {d.name.text: d for d in p.merged.decls if isinstance(d, tree.Example)}
     for example in declared.values():
         above, base = 0, example
         while base.of is not None and base.of.text in declared and above <= MOST_BASES:
@@ -96,16 +97,16 @@ def with_entries(spec: ExampleSpec, entries: tuple[NodeId, ...]) -> ExampleSpec:
     return evolve(spec, lines=lines)
 
 
-def _example(p: Program, e: t.Example, fragments: list[Fragment]) -> ExampleSpec:
+def _example(p: Program, e: tree.Example, fragments: list[Fragment]) -> ExampleSpec:
     before_it = len(p.w.problems)
     given: list[GivenZone | GivenField] = []
     lines: list[Line] = []
     given_after = 0
     for line in e.lines:
         match line:
-            case t.ExamplePlayers() | t.ExampleWith():
+            case tree.ExamplePlayers() | tree.ExampleWith():
                 pass
-            case t.ExampleGiven():
+            case tree.ExampleGiven():
                 given.extend(_givens(p, line))
                 given_after = len(lines)
                 lines.extend(_free_contents(p, line, fragments))
@@ -125,9 +126,9 @@ def _example(p: Program, e: t.Example, fragments: list[Fragment]) -> ExampleSpec
     )
 
 
-def _call_players(w: World, e: t.Example, first: int) -> None:
+def _call_players(w: World, e: tree.Example, first: int) -> None:
     """In problems the players are called as the example calls them, not like the seats."""
-    names = next((line.names for line in e.lines if isinstance(line, t.ExamplePlayers)), ())
+    names = next((line.names for line in e.lines if isinstance(line, tree.ExamplePlayers)), ())
     called = {seat: name.text for seat, name in zip(w.seats, names, strict=False)}
 
     def renamed(value: object) -> object:
@@ -153,12 +154,12 @@ def _latest(given: list[GivenZone | GivenField]) -> tuple[GivenZone | GivenField
 # ---------------------------------------------------------------- given
 
 
-def _givens(p: Program, node: t.ExampleGiven) -> list[GivenZone | GivenField]:
-    made = [_given_zone(p, line) if isinstance(line, t.GivenZone) else _given_field(p, line) for line in node.lines]
+def _givens(p: Program, node: tree.ExampleGiven) -> list[GivenZone | GivenField]:
+    made = [_given_zone(p, line) if isinstance(line, tree.GivenZone) else _given_field(p, line) for line in node.lines]
     return [g for g in made if g is not None]
 
 
-def _given_zone(p: Program, line: t.GivenZone) -> GivenZone | None:
+def _given_zone(p: Program, line: tree.GivenZone) -> GivenZone | None:
     w = p.w
     zone = formula(w, line.zone, Scope("given"))
     if is_broken(zone):
@@ -168,13 +169,20 @@ def _given_zone(p: Program, line: t.GivenZone) -> GivenZone | None:
         w.problem(NotAZone(line.zone.span, describe(w, zone.type)))
         return None
     content: list[tuple[KindId, int]] = []
-    me = zone.index[0] if isinstance(zone, x.ZoneAt) and zone.index and zone.index[0].type == w.player else None
+    me = (
+        zone.index[0]
+        if isinstance(zone, expressions.ZoneAt) and zone.index and zone.index[0].type == w.player
+        else None
+    )
     scope = Scope("given", me=me)
     for item in line.content:
-        if isinstance(item, t.NoneLiteral | t.FreeContent):
+        if isinstance(item, tree.NoneLiteral | tree.FreeContent):
             continue
         found = formula(
-            w, item, scope, Bag(Kind(zone.type.classes), 0) if isinstance(item, t.SomeOf) else Kind(zone.type.classes)
+            w,
+            item,
+            scope,
+            Bag(Kind(zone.type.classes), 0) if isinstance(item, tree.SomeOf) else Kind(zone.type.classes),
         )
         if isinstance(plain(found.type), Enum):
             found = construct.named_kind(w, found, Kind(zone.type.classes)) or found
@@ -207,13 +215,13 @@ def _given_zone(p: Program, line: t.GivenZone) -> GivenZone | None:
     return GivenZone(instance, tuple(content), w.site(line.span, "given"))
 
 
-def _free_contents(p: Program, node: t.ExampleGiven, fragments: list[Fragment]) -> list[Line]:
+def _free_contents(p: Program, node: tree.ExampleGiven, fragments: list[Fragment]) -> list[Line]:
     """`aside: 9 of deck`: pieces that are there, whichever they are; drawn like by chance when the position is set up."""
     w = p.w
     made: list[Line] = []
-    for line in (given for given in node.lines if isinstance(given, t.GivenZone)):
+    for line in (given for given in node.lines if isinstance(given, tree.GivenZone)):
         for item in line.content:
-            if not isinstance(item, t.FreeContent):
+            if not isinstance(item, tree.FreeContent):
                 continue
             scope = Scope("given")
             number, source, to = (
@@ -227,21 +235,23 @@ def _free_contents(p: Program, node: t.ExampleGiven, fragments: list[Fragment]) 
                 continue
             site = w.site(item.span, "given")
             fragments.append(
-                Fragment((s.Draw(number, False, source, None, None, to, False, site),), None, None, None, "given")
+                Fragment(
+                    (statements.Draw(number, False, source, None, None, to, False, site),), None, None, None, "given"
+                )
             )
             made.append(Run(NodeId(len(fragments) - 1), "given", site))
     return made
 
 
-def _value(p: Program, e: x.Expr) -> object:
+def _value(p: Program, e: expressions.Expr) -> object:
     try:
         return construct.fold_value(p.w, e)
     except NotFixed:
         return None
 
 
-def _instance(p: Program, zone: x.Expr) -> int | None:
-    if not isinstance(zone, x.ZoneAt):
+def _instance(p: Program, zone: expressions.Expr) -> int | None:
+    if not isinstance(zone, expressions.ZoneAt):
         return None
     spec = p.w.zones[zone.zone]
     flat = 0
@@ -253,15 +263,15 @@ def _instance(p: Program, zone: x.Expr) -> int | None:
     return spec.base + flat
 
 
-def _given_field(p: Program, line: t.GivenValue) -> GivenField | None:
+def _given_field(p: Program, line: tree.GivenValue) -> GivenField | None:
     w = p.w
-    if not isinstance(line.place, t.Name | t.Attribute | t.Index):
+    if not isinstance(line.place, tree.Name | tree.Attribute | tree.Index):
         w.problem(BadExample(line.place.span, "this is no field", "write `field = value`"))
         return None
     ref = refer(w, line.place, Scope("given"), None)
-    if isinstance(ref, x.Const) and is_broken(ref):
+    if isinstance(ref, expressions.Const) and is_broken(ref):
         return None
-    if not isinstance(ref, x.FieldAt):
+    if not isinstance(ref, expressions.FieldAt):
         w.problem(
             BadExample(line.place.span, f"`{words(line.place)}` is no field", "zones are filled with `zone: pieces`")
         )
@@ -278,7 +288,7 @@ def _given_field(p: Program, line: t.GivenValue) -> GivenField | None:
     if is_broken(value):
         return None
     fixed = construct.folded(w, value)
-    if not isinstance(fixed, x.Const):
+    if not isinstance(fixed, expressions.Const):
         w.problem(NotConstant(line.value.span, "a given value"))
         return None
     if isinstance(plain(spec.type), Int) and isinstance(fixed.value, int):
@@ -298,47 +308,47 @@ def _given_field(p: Program, line: t.GivenValue) -> GivenField | None:
 # ---------------------------------------------------------------- lines
 
 
-def _line(p: Program, e: t.Example, line: t.ExampleLine, fragments: list[Fragment]) -> Line | None:
+def _line(p: Program, e: tree.Example, line: tree.ExampleLine, fragments: list[Fragment]) -> Line | None:
     w = p.w
     site = w.site(line.span, e.name.text)
     match line:
-        case t.ExampleRun():
+        case tree.ExampleRun():
             fragment = _run(p, line)
             if fragment is None:
                 return None
             fragments.append(fragment)
             return Run(NodeId(len(fragments) - 1), fragment.name, site)
-        case t.ExampleRoll():
+        case tree.ExampleRoll():
             type_ = p.roll_types.get(line.name.text)
             if type_ is None:
                 w.problem(UnknownSelection(line.name.span, line.name.text, "roll", tuple(sorted(p.roll_types))))
                 return None
             value = _offered(p, line.value, Scope(e.name.text), type_)
             return None if value is None else FixRoll(line.name.text, value, site)
-        case t.ExampleDraw():
+        case tree.ExampleDraw():
             return _draw(p, e, line, site)
-        case t.ExamplePlays():
+        case tree.ExamplePlays():
             who, parts = _seat(p, line.who), _parts(p, e, line.moves, line.who)
             return None if who is None or parts is None else Plays(who, parts, "", site)
-        case t.ExampleDeclines():
-            who, parts = _seat(p, line.who), _parts(p, e, (t.Decline(line.name, span=line.name.span),), line.who)
+        case tree.ExampleDeclines():
+            who, parts = _seat(p, line.who), _parts(p, e, (tree.Decline(line.name, span=line.name.span),), line.who)
             return None if who is None or parts is None else Plays(who, parts, "", site)
-        case t.ExampleCannot():
+        case tree.ExampleCannot():
             who, parts = _seat(p, line.who), _parts(p, e, line.moves, line.who)
             because = line.because.text if line.because is not None else None
             if line.because is not None:
                 _check_reason(p, line.because)
             return None if who is None or parts is None else Cannot(who, parts, because, "", site)
-        case t.ExampleOptions():
+        case tree.ExampleOptions():
             return _options(p, e, line, site)
-        case t.ExampleThen():
+        case tree.ExampleThen():
             fact = flag(w, line.fact, Scope(e.name.text))
             return None if is_broken(fact) else Then(fact, "", site)
         case _:
             return None
 
 
-def _run(p: Program, line: t.ExampleRun) -> Fragment | None:
+def _run(p: Program, line: tree.ExampleRun) -> Fragment | None:
     w = p.w
     scope = Scope("example")
     if line.who is not None:
@@ -346,16 +356,16 @@ def _run(p: Program, line: t.ExampleRun) -> Fragment | None:
         if is_broken(me):
             return None
         scope = evolve(scope, me=me)
-    name = line.call.of if isinstance(line.call, t.Apply) else line.call
-    part = PARTS.get(name.id) if isinstance(name, t.Name) else None
+    name = line.call.of if isinstance(line.call, tree.Apply) else line.call
+    part = PARTS.get(name.id) if isinstance(name, tree.Name) else None
     if part is not None:
         return Fragment(None, None, scope.me, part, part)
-    symbol = w.symbols.get(name.id) if isinstance(name, t.Name) else None
-    if isinstance(symbol, PhaseSymbol) and isinstance(name, t.Name):
+    symbol = w.symbols.get(name.id) if isinstance(name, tree.Name) else None
+    if isinstance(symbol, PhaseSymbol) and isinstance(name, tree.Name):
         if scope.me is not None and p.phase_decls[symbol.index].each is None:
             w.problem(BadExample(line.span, f"in `{name.id}` nobody takes turns", "leave out `as …:`"))
         return Fragment(None, symbol.index, scope.me, None, name.id)
-    if isinstance(name, t.Name) and symbol is None:
+    if isinstance(name, tree.Name) and symbol is None:
         known = (n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol))
         w.problem(UnknownName(name.span, name.id, "rule, phase, `setup`, `rounds` or `end`", tuple(sorted(known))))
         return None
@@ -364,11 +374,11 @@ def _run(p: Program, line: t.ExampleRun) -> Fragment | None:
         return None
     rule, args = found
     me_arg = acting(w, scope, line.call, rule)
-    call = s.CallRule(rule.id, me_arg, args, w.site(line.span, "example"))
+    call = statements.CallRule(rule.id, me_arg, args, w.site(line.span, "example"))
     return Fragment((call,), None, None, None, words(line.call))
 
 
-def _draw(p: Program, e: t.Example, line: t.ExampleDraw, site: SiteId) -> Line | None:
+def _draw(p: Program, e: tree.Example, line: tree.ExampleDraw, site: SiteId) -> Line | None:
     w = p.w
     zone = formula(w, line.source, Scope(e.name.text))
     instance = _instance(p, zone)
@@ -397,9 +407,9 @@ def _draw(p: Program, e: t.Example, line: t.ExampleDraw, site: SiteId) -> Line |
     return FixDraw(tuple(kinds), instance, site)
 
 
-def _seat(p: Program, who: t.Expr) -> SeatId | None:
+def _seat(p: Program, who: tree.Expr) -> SeatId | None:
     found = typed(p.w, who, Scope("example"), p.w.player)
-    if isinstance(found, x.Const) and not is_broken(found):
+    if isinstance(found, expressions.Const) and not is_broken(found):
         return SeatId(cast("int", found.value))
     if not is_broken(found):
         p.w.problem(NotConstant(who.span, "who plays"))
@@ -415,24 +425,26 @@ def _owners(p: Program) -> set[str]:
     )
 
 
-def _parts(p: Program, e: t.Example, moves: tuple[t.Expr | t.Decline, ...], who: t.Expr) -> tuple[MovePart, ...] | None:
+def _parts(
+    p: Program, e: tree.Example, moves: tuple[tree.Expr | tree.Decline, ...], who: tree.Expr
+) -> tuple[MovePart, ...] | None:
     w = p.w
     seat = _seat(p, who)
     made: list[MovePart] = []
     for move in moves:
-        if isinstance(move, t.Decline):
+        if isinstance(move, tree.Decline):
             if move.name.text not in _owners(p):
                 w.problem(UnknownName(move.span, move.name.text, "rule, action or phase", tuple(sorted(_owners(p)))))
                 return None
             made.append(MovePart(move.name.text, True, (), w.site(move.span, e.name.text)))
             continue
-        name = move.of if isinstance(move, t.Apply) else move
-        if not isinstance(name, t.Name) or name.id not in _owners(p):
+        name = move.of if isinstance(move, tree.Apply) else move
+        if not isinstance(name, tree.Name) or name.id not in _owners(p):
             w.problem(_unknown_move(name, tuple(sorted(_owners(p)))))
             return None
-        args: list[tuple[str, x.Expr]] = []
-        for arg in move.args if isinstance(move, t.Apply) else ():
-            if not isinstance(arg, t.Named):
+        args: list[tuple[str, expressions.Expr]] = []
+        for arg in move.args if isinstance(move, tree.Apply) else ():
+            if not isinstance(arg, tree.Named):
                 w.problem(BadExample(arg.span, "a move names its selections", f"write `{name.id}(selection = value)`"))
                 return None
             known = p.selection_types.get((name.id, arg.name.text))
@@ -440,7 +452,7 @@ def _parts(p: Program, e: t.Example, moves: tuple[t.Expr | t.Decline, ...], who:
                 names = tuple(n for o, n in p.selection_types if o == name.id)
                 w.problem(UnknownSelection(arg.name.span, arg.name.text, f"selection in `{name.id}`", names))
                 return None
-            scope = Scope(e.name.text, me=x.Const(seat, w.player) if seat is not None else None)
+            scope = Scope(e.name.text, me=expressions.Const(seat, w.player) if seat is not None else None)
             value = _offered(p, arg.value, scope, known[0])
             if value is None:
                 return None
@@ -449,13 +461,13 @@ def _parts(p: Program, e: t.Example, moves: tuple[t.Expr | t.Decline, ...], who:
     return tuple(made)
 
 
-def _unknown_move(name: t.Expr, known: tuple[str, ...]) -> UnknownName | WrongSort:
-    if isinstance(name, t.Name):
+def _unknown_move(name: tree.Expr, known: tuple[str, ...]) -> UnknownName | WrongSort:
+    if isinstance(name, tree.Name):
         return UnknownName(name.span, name.id, "action, rule or phase", known)
     return WrongSort(name.span, "this", "no move", "the name of an action, rule or phase")
 
 
-def _offered(p: Program, e: t.Expr, scope: Scope, type_: Type) -> x.Expr | None:
+def _offered(p: Program, e: tree.Expr, scope: Scope, type_: Type) -> expressions.Expr | None:
     """A value as a selection's local would hold it; pieces without a place stand for any place."""
     w = p.w
     if isinstance(type_, Unknown):
@@ -472,29 +484,29 @@ def _offered(p: Program, e: t.Expr, scope: Scope, type_: Type) -> x.Expr | None:
         return None
     if isinstance(wanted, Bag) and isinstance(plain(found.type), Enum | Kind):
         kind = construct.named_kind(w, found, cast("Kind", wanted.of)) if isinstance(found.type, Enum) else found
-        found = x.MakeBag(((construct.number(1), kind or found),), Bag(wanted.of, 1))
+        found = expressions.MakeBag(((construct.number(1), kind or found),), Bag(wanted.of, 1))
     if isinstance(wanted, ListOf) and isinstance(found.type, ListOf):
         return found
     made = construct.coerce(w, scope, found, wanted, e.span, words(e))
     if is_broken(made):
         return None
     if isinstance(type_, Piece):
-        return x.PieceOf(made, type_)
+        return expressions.PieceOf(made, type_)
     if isinstance(type_, Pieces):
-        return x.Convert(made, type_)
+        return expressions.Convert(made, type_)
     return made
 
 
-def _options(p: Program, e: t.Example, line: t.ExampleOptions, site: SiteId) -> Line | None:
+def _options(p: Program, e: tree.Example, line: tree.ExampleOptions, site: SiteId) -> Line | None:
     w = p.w
     seat = _seat(p, line.who)
     name = line.selection.text
-    scope = Scope(e.name.text, me=x.Const(seat, w.player) if seat is not None else None)
+    scope = Scope(e.name.text, me=expressions.Const(seat, w.player) if seat is not None else None)
     types = [local for (_, n), (local, _) in p.selection_types.items() if n == name]
     if seat is None:
         return None
     if types:
-        values = [_offered(p, v, scope, types[0]) for v in line.values if not isinstance(v, t.NoneLiteral)]
+        values = [_offered(p, v, scope, types[0]) for v in line.values if not isinstance(v, tree.NoneLiteral)]
         if any(v is None for v in values):
             return None
         return MayChoose(seat, name, False, tuple((v,) for v in values if v is not None), "", site)
@@ -506,9 +518,11 @@ def _options(p: Program, e: t.Example, line: t.ExampleOptions, site: SiteId) -> 
             )
         )
         return None
-    tuples: list[tuple[x.Expr, ...]] = []
+    tuples: list[tuple[expressions.Expr, ...]] = []
     for v in line.values:
-        items = tuple(cast("t.Expr", i) for i in v.items) if isinstance(v, t.ListLiteral) and len(own) != 1 else (v,)
+        items = (
+            tuple(cast("tree.Expr", i) for i in v.items) if isinstance(v, tree.ListLiteral) and len(own) != 1 else (v,)
+        )
         if len(items) != len(own):
             w.problem(
                 BadExample(v.span, f"`{name}` has {len(own)} selections", "list one value for each of them, in order")
@@ -521,7 +535,7 @@ def _options(p: Program, e: t.Example, line: t.ExampleOptions, site: SiteId) -> 
     return MayChoose(seat, name, True, tuple(tuples), "", site)
 
 
-def _check_reason(p: Program, name: t.Ident) -> None:
+def _check_reason(p: Program, name: tree.Ident) -> None:
     reasons = {n for _, n in p.selection_types} | _owners(p) | requirement_names(p)
     if p.w.once_fields:
         reasons.add(ONCE)
@@ -534,4 +548,4 @@ def requirement_names(p: Program) -> set[str]:
     from gamedsl.semantics.model.tree_walk import walk_rules
 
     decls = [*p.merged.decls, *(d for seat in p.merged.seats for d in seat.replaced)]
-    return {node.name.text for node in walk_rules(decls) if isinstance(node, t.RequireStmt)}
+    return {node.name.text for node in walk_rules(decls) if isinstance(node, tree.RequireStmt)}

@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 from attrs import frozen
 
-from gamedsl.graph.model import expressions as x
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import (
     DIRECTION,
     FLAG,
@@ -44,7 +44,7 @@ from gamedsl.semantics.problems.problems import (
     WrongSort,
 )
 from gamedsl.source import Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 
 @frozen
@@ -52,28 +52,32 @@ class Given:
     """A call as written."""
 
     name: str
-    e: t.Apply
+    e: tree.Apply
     scope: Scope
     expected: Type | None
 
     @property
-    def args(self) -> tuple[t.Expr, ...]:
-        return cast("tuple[t.Expr, ...]", self.e.args)
+    def args(self) -> tuple[tree.Expr, ...]:
+        return cast("tuple[tree.Expr, ...]", self.e.args)
 
 
-def call(w: World, name: str, e: t.Apply, scope: Scope, expected: Type | None) -> x.Expr:
+def call(w: World, name: str, e: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
     """The formula of a call of a built-in function."""
     low, high, words_, make_ = FUNCTIONS[name]
-    comprehension = len(e.args) == 1 and isinstance(e.args[0], t.Comprehension)
+    comprehension = len(e.args) == 1 and isinstance(e.args[0], tree.Comprehension)
     if comprehension and name in FOLDS:
-        return _fold(w, name, cast("t.Comprehension", e.args[0]), e, scope)
-    if comprehension or any(isinstance(a, t.Named | t.Comprehension) for a in e.args) or not low <= len(e.args) <= high:
+        return _fold(w, name, cast("tree.Comprehension", e.args[0]), e, scope)
+    if (
+        comprehension
+        or any(isinstance(a, tree.Named | tree.Comprehension) for a in e.args)
+        or not low <= len(e.args) <= high
+    ):
         w.problem(WrongArguments(e.span, name, words_, len(e.args)))
         return BROKEN
     return make_(w, Given(name, e, scope, expected))
 
 
-def bare(w: World, name: str, e: t.Expr, scope: Scope) -> x.Expr:
+def bare(w: World, name: str, e: tree.Expr, scope: Scope) -> expressions.Expr:
     """A built-in function's name without arguments."""
     w.problem(WrongArguments(e.span, name, FUNCTIONS[name][2], 0))
     return BROKEN
@@ -85,7 +89,7 @@ TESTS: dict[str, Literal["all", "any", "count"]] = {"all": "all", "any": "any", 
 FOLDS = ("sum", "max", "min", "all", "any", "count", "join")
 
 
-def _fold(w: World, name: str, c: t.Comprehension, e: t.Apply, scope: Scope) -> x.Expr:
+def _fold(w: World, name: str, c: tree.Comprehension, e: tree.Apply, scope: Scope) -> expressions.Expr:
     found = gone_through(w, c, scope)
     if found is None:
         return BROKEN
@@ -97,7 +101,7 @@ def _fold(w: World, name: str, c: t.Comprehension, e: t.Apply, scope: Scope) -> 
     if test is not None:
         body = flag(w, c.body, inner)
         return construct.folded(
-            w, x.Fold(test, source, local.id, body, Int(0, size) if name == "count" else FLAG, site), source
+            w, expressions.Fold(test, source, local.id, body, Int(0, size) if name == "count" else FLAG, site), source
         )
     if name == "join":
         return _join(w, source, local, c, inner)
@@ -107,7 +111,7 @@ def _fold(w: World, name: str, c: t.Comprehension, e: t.Apply, scope: Scope) -> 
     low, high = (body.type.low, body.type.high) if isinstance(body.type, Int) else (0, 0)
     if name == "sum":
         type_ = Int(min(0, low * size), max(0, high * size))
-        return construct.folded(w, x.Fold("sum", source, local.id, body, type_, site), source)
+        return construct.folded(w, expressions.Fold("sum", source, local.id, body, type_, site), source)
     if not construct.nonempty(source, scope.facts):
         construct.risk(
             w,
@@ -115,11 +119,13 @@ def _fold(w: World, name: str, c: t.Comprehension, e: t.Apply, scope: Scope) -> 
             MayFail(e.span, f"`{name}` of what may be nothing", f"write `{name}([0] + …)` or test `some(…)` first"),
         )
     return construct.folded(
-        w, x.Fold(cast("Literal['max', 'min']", name), source, local.id, body, body.type, site), source
+        w, expressions.Fold(cast("Literal['max', 'min']", name), source, local.id, body, body.type, site), source
     )
 
 
-def _join(w: World, source: x.Expr, local: x.Local, c: t.Comprehension, inner: Scope) -> x.Expr:
+def _join(
+    w: World, source: expressions.Expr, local: expressions.Local, c: tree.Comprehension, inner: Scope
+) -> expressions.Expr:
     body = construct.as_list(w, formula(w, c.body, inner))
     if is_broken(body):
         return BROKEN
@@ -134,10 +140,10 @@ def _join(w: World, source: x.Expr, local: x.Local, c: t.Comprehension, inner: S
         case _:
             w.problem(NotACollection(c.body.span, describe(w, body.type)))
             return BROKEN
-    return construct.folded(w, x.FlatMap(source, local.id, body, type_), source)
+    return construct.folded(w, expressions.FlatMap(source, local.id, body, type_), source)
 
 
-def _collection(w: World, g: Given, i: int = 0) -> x.Expr:
+def _collection(w: World, g: Given, i: int = 0) -> expressions.Expr:
     from gamedsl.semantics.names.lookup import row_as_list
 
     found = formula(w, g.args[i], g.scope)
@@ -151,14 +157,18 @@ def _collection(w: World, g: Given, i: int = 0) -> x.Expr:
     return source
 
 
-def _lost(w: World, g: Given, source: x.Expr) -> None:
+def _lost(w: World, g: Given, source: expressions.Expr) -> None:
     """`sum(S.field)`: equal numbers would count once."""
     arg = g.args[0]
-    if isinstance(source, x.Distinct) and isinstance(arg, t.Attribute) and isinstance(plain(source.body.type), Int):
+    if (
+        isinstance(source, expressions.Distinct)
+        and isinstance(arg, tree.Attribute)
+        and isinstance(plain(source.body.type), Int)
+    ):
         w.problem(RepeatsLost(g.e.span, g.name, arg.name.text))
 
 
-def _counted(w: World, g: Given) -> x.Expr:
+def _counted(w: World, g: Given) -> expressions.Expr:
     """The argument of count, some, no: a zone stays a zone."""
     found = formula(w, g.args[0], g.scope)
     if is_broken(found) or isinstance(plain(found.type), Zone):
@@ -172,33 +182,33 @@ def _counted(w: World, g: Given) -> x.Expr:
     return source
 
 
-def _count(w: World, g: Given) -> x.Expr:
+def _count(w: World, g: Given) -> expressions.Expr:
     source = _counted(w, g)
     _lost(w, g, source)
     return BROKEN if is_broken(source) else counted(w, source)
 
 
-def counted(w: World, source: x.Expr) -> x.Expr:
-    return construct.folded(w, x.Count(source, Int(0, most(w, source.type))), source)
+def counted(w: World, source: expressions.Expr) -> expressions.Expr:
+    return construct.folded(w, expressions.Count(source, Int(0, most(w, source.type))), source)
 
 
-def _some(w: World, g: Given) -> x.Expr:
+def _some(w: World, g: Given) -> expressions.Expr:
     source = _counted(w, g)
     if is_broken(source):
         return BROKEN
     n = counted(w, source)
-    return construct.folded(w, x.Compare(">", n, number(0), FLAG), n)
+    return construct.folded(w, expressions.Compare(">", n, number(0), FLAG), n)
 
 
-def _no(w: World, g: Given) -> x.Expr:
+def _no(w: World, g: Given) -> expressions.Expr:
     source = _counted(w, g)
     if is_broken(source):
         return BROKEN
     n = counted(w, source)
-    return construct.folded(w, x.Equal(n, number(0), FLAG), n)
+    return construct.folded(w, expressions.Equal(n, number(0), FLAG), n)
 
 
-def _sum(w: World, g: Given) -> x.Expr:
+def _sum(w: World, g: Given) -> expressions.Expr:
     source = _collection(w, g)
     if is_broken(source):
         return BROKEN
@@ -206,7 +216,7 @@ def _sum(w: World, g: Given) -> x.Expr:
     return _number_fold(w, g, source)
 
 
-def _number_fold(w: World, g: Given, source: x.Expr) -> x.Expr:
+def _number_fold(w: World, g: Given, source: expressions.Expr) -> expressions.Expr:
     element = source.type.of if isinstance(source.type, ListOf | SetOf | Bag) else None
     if not isinstance(element, Int):
         w.problem(Mismatch(g.args[0].span, "a collection of numbers", describe(w, source.type)))
@@ -214,10 +224,12 @@ def _number_fold(w: World, g: Given, source: x.Expr) -> x.Expr:
     local = w.local("it", element)
     size = most(w, source.type)
     type_ = Int(min(0, element.low * size), max(0, element.high * size))
-    return construct.folded(w, x.Fold("sum", source, local.id, local, type_, w.site(g.e.span, g.scope.where)), source)
+    return construct.folded(
+        w, expressions.Fold("sum", source, local.id, local, type_, w.site(g.e.span, g.scope.where)), source
+    )
 
 
-def _extreme(w: World, g: Given) -> x.Expr:
+def _extreme(w: World, g: Given) -> expressions.Expr:
     op = cast("Literal['max', 'min']", g.name)
     site = w.site(g.e.span, g.scope.where)
     first = g.args[0]
@@ -229,7 +241,9 @@ def _extreme(w: World, g: Given) -> x.Expr:
         best = max if op == "max" else min
         type_ = Int(best(i.low for i in types), best(i.high for i in types))
         whole = ListOf(Int(min(i.low for i in types), max(i.high for i in types)), len(items))
-        return construct.folded(w, x.Extreme(op, x.MakeList(tuple(items), whole), type_, site), *items)
+        return construct.folded(
+            w, expressions.Extreme(op, expressions.MakeList(tuple(items), whole), type_, site), *items
+        )
     source = _collection(w, g)
     if is_broken(source):
         return BROKEN
@@ -246,11 +260,11 @@ def _extreme(w: World, g: Given) -> x.Expr:
             ),
         )
     if isinstance(source.type, Bag):
-        source = x.Convert(source, SetOf(element))
-    return construct.folded(w, x.Extreme(op, source, element, site), source)
+        source = expressions.Convert(source, SetOf(element))
+    return construct.folded(w, expressions.Extreme(op, source, element, site), source)
 
 
-def _condition(w: World, g: Given) -> x.Expr:
+def _condition(w: World, g: Given) -> expressions.Expr:
     w.problem(WrongArguments(g.e.span, g.name, "`condition for x in collection`", len(g.args)))
     return BROKEN
 
@@ -258,7 +272,7 @@ def _condition(w: World, g: Given) -> x.Expr:
 # ---------------------------------------------------------------- elements
 
 
-def _pick(w: World, g: Given) -> x.Expr:
+def _pick(w: World, g: Given) -> expressions.Expr:
     source = construct.as_list(w, formula(w, g.args[0], g.scope))
     if isinstance(source.type, Ranking):
         source = construct.as_list(w, source)
@@ -273,7 +287,9 @@ def _pick(w: World, g: Given) -> x.Expr:
             return BROKEN
         return construct.folded(
             w,
-            x.Some(cast("Literal['first', 'last']", g.name), source, n, _shorter(source.type, max(0, n.type.high))),
+            expressions.Some(
+                cast("Literal['first', 'last']", g.name), source, n, _shorter(source.type, max(0, n.type.high))
+            ),
             source,
             n,
         )
@@ -281,17 +297,17 @@ def _pick(w: World, g: Given) -> x.Expr:
     site = w.site(g.e.span, g.scope.where)
     if g.name == "only":
         construct.risk(w, g.scope, MayFail(g.e.span, "`only` of what may not be exactly one", "use `first(…)`"))
-        return construct.folded(w, x.Pick("only", source, element, site), source)
-    certain = isinstance(source, x.Const) and bool(source.value)
+        return construct.folded(w, expressions.Pick("only", source, element, site), source)
+    certain = isinstance(source, expressions.Const) and bool(source.value)
     op = cast("Literal['first', 'last']", g.name)
-    return construct.folded(w, x.Pick(op, source, element if certain else optional(element), site), source)
+    return construct.folded(w, expressions.Pick(op, source, element if certain else optional(element), site), source)
 
 
-def note_order(w: World, source: x.Expr, span: Span, where: str) -> None:
+def note_order(w: World, source: expressions.Expr, span: Span, where: str) -> None:
     """Remembers that a formula reads the order of a pile."""
     if (
-        isinstance(source, x.Contents)
-        and isinstance(source.zone, x.ZoneAt)
+        isinstance(source, expressions.Contents)
+        and isinstance(source.zone, expressions.ZoneAt)
         and w.zones[source.zone.zone].form == "pile"
     ):
         w.pile_reads.append((source.zone.zone, span, where))
@@ -309,16 +325,16 @@ def _shorter(type_: ListOf | SetOf | Bag | Pieces, n: int) -> Type:
             return type_
 
 
-def _leaders(w: World, g: Given) -> x.Expr:
+def _leaders(w: World, g: Given) -> expressions.Expr:
     source = formula(w, g.args[0], g.scope)
     if not isinstance(source.type, Ranking):
         if not is_broken(source):
             w.problem(Mismatch(g.args[0].span, "something sorted with `by highest …`", describe(w, source.type)))
         return BROKEN
-    return x.Leaders(source, ListOf(source.type.of, source.type.most))
+    return expressions.Leaders(source, ListOf(source.type.of, source.type.most))
 
 
-def _join_list(w: World, g: Given) -> x.Expr:
+def _join_list(w: World, g: Given) -> expressions.Expr:
     source = _collection(w, g)
     if is_broken(source):
         return BROKEN
@@ -330,29 +346,31 @@ def _join_list(w: World, g: Given) -> x.Expr:
     type_: Type = (
         ListOf(element.of, element.most * max(1, most(w, source.type))) if isinstance(element, ListOf) else element
     )
-    return construct.folded(w, x.FlatMap(source, local.id, local, type_), source)
+    return construct.folded(w, expressions.FlatMap(source, local.id, local, type_), source)
 
 
-def _sets(w: World, g: Given) -> x.Expr:
+def _sets(w: World, g: Given) -> expressions.Expr:
     source = formula(w, g.args[0], g.scope)
     bag = construct.as_bag(w, source)
     if bag is None or not isinstance(bag.type, Bag):
         if not is_broken(source):
             w.problem(Mismatch(g.args[0].span, "a bag", describe(w, source.type)))
         return BROKEN
-    return x.KindSets(bag, ListOf(SetOf(bag.type.of), bag.type.most))
+    return expressions.KindSets(bag, ListOf(SetOf(bag.type.of), bag.type.most))
 
 
-def _outside_in(w: World, g: Given) -> x.Expr:
+def _outside_in(w: World, g: Given) -> expressions.Expr:
     source = _collection(w, g)
     if not isinstance(source.type, ListOf):
         if not is_broken(source):
             w.problem(Mismatch(g.args[0].span, "a list", describe(w, source.type)))
         return BROKEN
-    return construct.folded(w, x.OutsideIn(source, ListOf(ListOf(source.type.of, 2), source.type.most // 2)), source)
+    return construct.folded(
+        w, expressions.OutsideIn(source, ListOf(ListOf(source.type.of, 2), source.type.most // 2)), source
+    )
 
 
-def _mod(w: World, g: Given) -> x.Expr:
+def _mod(w: World, g: Given) -> expressions.Expr:
     left, right = integer(w, g.args[0], g.scope), integer(w, g.args[1], g.scope)
     return construct.arithmetic(w, g.scope, "mod", left, right, g.e.span)
 
@@ -360,7 +378,7 @@ def _mod(w: World, g: Given) -> x.Expr:
 # ---------------------------------------------------------------- players
 
 
-def _neighbour(w: World, g: Given) -> x.Expr:
+def _neighbour(w: World, g: Given) -> expressions.Expr:
     player = typed(w, g.args[0], g.scope, w.player)
     if is_broken(player):
         return BROKEN
@@ -369,14 +387,16 @@ def _neighbour(w: World, g: Given) -> x.Expr:
         n = len(w.seats)
         step = 1 if side == "left" else n - 1
         table = w.table(f"{side} neighbour", (0,), (n,), tuple((i + step) % n for i in range(n)))
-        return construct.folded(w, x.Lookup(table, (player,), w.player, w.site(g.e.span, g.scope.where)), player)
-    return x.Neighbour(side, player, w.player)
+        return construct.folded(
+            w, expressions.Lookup(table, (player,), w.player, w.site(g.e.span, g.scope.where)), player
+        )
+    return expressions.Neighbour(side, player, w.player)
 
 
 # ---------------------------------------------------------------- boards
 
 
-def _position(w: World, g: Given, i: int) -> tuple[x.Expr, Board] | None:
+def _position(w: World, g: Given, i: int) -> tuple[expressions.Expr, Board] | None:
     place = formula(w, g.args[i], g.scope)
     if isinstance(place.type, Optional) and isinstance(place.type.of, Position):
         place = construct.need(w, g.scope, place, g.args[i].span, words(g.args[i]))
@@ -414,14 +434,14 @@ def _whole_board(w: World, g: Given) -> tuple[Board, Position] | None:
     """The grid that an argument names."""
     from gamedsl.semantics.names.lookup import refer
 
-    ref = refer(w, g.args[0], g.scope, None) if isinstance(g.args[0], t.Name) else None
+    ref = refer(w, g.args[0], g.scope, None) if isinstance(g.args[0], tree.Name) else None
     if not isinstance(ref, BoardSymbol) or w.boards[ref.id].kind not in ("grid", "hex"):
         w.problem(WrongSort(g.args[0].span, words(g.args[0]), "no grid", "a grid"))
         return None
     return w.boards[ref.id], Position(ref.id, len(w.boards[ref.id].spec.places))
 
 
-def _grid_lines(w: World, g: Given) -> x.Expr:
+def _grid_lines(w: World, g: Given) -> expressions.Expr:
     """`rows(B)`, `columns(B)`, `diagonals(B)`: whole lines, diagonals of two places and more."""
     found = _whole_board(w, g)
     if found is None:
@@ -437,10 +457,10 @@ def _grid_lines(w: World, g: Given) -> x.Expr:
         falling = [tuple(at[r, r + d] for r in rows if r + d in columns) for d in range(1 - board.rows, board.columns)]
         rising = [tuple(at[r, d - r] for r in rows if d - r in columns) for d in range(board.rows + board.columns - 1)]
         lines = tuple(line for line in (*falling, *rising) if len(line) > 1)
-    return x.Const(lines, ListOf(ListOf(place, max(map(len, lines), default=0)), len(lines)))
+    return expressions.Const(lines, ListOf(ListOf(place, max(map(len, lines), default=0)), len(lines)))
 
 
-def _where_is(w: World, g: Given) -> x.Expr:
+def _where_is(w: World, g: Given) -> expressions.Expr:
     """`where_is(piece)`: the element (place, player, …) in whose zone a piece lies of which there is one only; none if it lies elsewhere."""
     piece = construct.as_kind(formula(w, g.args[0], g.scope))
     if isinstance(piece.type, Optional):
@@ -468,14 +488,16 @@ def _where_is(w: World, g: Given) -> x.Expr:
     element = family.dimensions[0].type
     local = w.local("it", element)
     site = w.site(g.e.span, g.scope.where)
-    here = x.ZoneAt(families[0], (local,), Zone(family.classes, family.form), site)
+    here = expressions.ZoneAt(families[0], (local,), Zone(family.classes, family.form), site)
     bag = construct.as_bag(w, here)
     assert bag is not None
-    holding = x.Filter(construct.all_values(w, element), local.id, x.Has(bag, piece, FLAG), SetOf(element))
-    return x.Pick("first", holding, optional(element), site)
+    holding = expressions.Filter(
+        construct.all_values(w, element), local.id, expressions.Has(bag, piece, FLAG), SetOf(element)
+    )
+    return expressions.Pick("first", holding, optional(element), site)
 
 
-def _above(w: World, g: Given) -> x.Expr:
+def _above(w: World, g: Given) -> expressions.Expr:
     """`above(piece)`: the pieces that lie on it in its pile, lowest first."""
     piece = formula(w, g.args[0], g.scope)
     if isinstance(piece.type, Optional):
@@ -488,32 +510,38 @@ def _above(w: World, g: Given) -> x.Expr:
                 )
             )
         return BROKEN
-    pile = x.Contents(
-        x.PlaceOf(piece, Zone(piece.type.classes, "pile")), Pieces(piece.type.classes, most(w, piece.type) or 1)
+    pile = expressions.Contents(
+        expressions.PlaceOf(piece, Zone(piece.type.classes, "pile")),
+        Pieces(piece.type.classes, most(w, piece.type) or 1),
     )
     copies = max(1, w.copies_of(piece.type.classes))
-    pile = x.Contents(pile.zone, Pieces(piece.type.classes, copies))
+    pile = expressions.Contents(pile.zone, Pieces(piece.type.classes, copies))
     local = w.local("it", piece.type)
     kind = Kind(piece.type.classes)
-    below = x.While(
-        pile, local.id, construct.negated(x.Equal(x.KindOf(local, kind), x.KindOf(piece, kind), FLAG)), pile.type
+    below = expressions.While(
+        pile,
+        local.id,
+        construct.negated(expressions.Equal(expressions.KindOf(local, kind), expressions.KindOf(piece, kind), FLAG)),
+        pile.type,
     )
     count = Int(0, copies)
     site = w.site(g.e.span, g.scope.where)
-    rest = x.Arithmetic("-", x.Count(pile, count), x.Count(below, count), Int(-copies, copies), site)
-    number_on = x.Extreme(
+    rest = expressions.Arithmetic(
+        "-", expressions.Count(pile, count), expressions.Count(below, count), Int(-copies, copies), site
+    )
+    number_on = expressions.Extreme(
         "max",
-        x.MakeList(
-            (number(0), x.Arithmetic("-", rest, number(1), Int(-copies - 1, copies), site)),
+        expressions.MakeList(
+            (number(0), expressions.Arithmetic("-", rest, number(1), Int(-copies - 1, copies), site)),
             ListOf(Int(-copies - 1, copies), 2),
         ),
         count,
         site,
     )
-    return x.Some("last", pile, number_on, pile.type)
+    return expressions.Some("last", pile, number_on, pile.type)
 
 
-def _neighbours(w: World, g: Given) -> x.Expr:
+def _neighbours(w: World, g: Given) -> expressions.Expr:
     found = _position(w, g, 0)
     if found is None:
         return BROKEN
@@ -522,7 +550,7 @@ def _neighbours(w: World, g: Given) -> x.Expr:
     assert table is not None
     site = w.site(g.e.span, g.scope.where)
     if len(g.args) == 1:
-        return construct.folded(w, x.Lookup(table, (place,), SetOf(place.type), site), place)
+        return construct.folded(w, expressions.Lookup(table, (place,), SetOf(place.type), site), place)
     direction = formula(w, g.args[1], g.scope, DIRECTION)
     many = isinstance(direction.type, ListOf | SetOf) and direction.type.of == DIRECTION
     if not many:
@@ -533,10 +561,10 @@ def _neighbours(w: World, g: Given) -> x.Expr:
     rays = w.table(f"next to {board.spec.name}", (0, 0), (len(board.neighbours), 8), cast("tuple[Value, ...]", near))
     if many:
         local = w.local("it", DIRECTION)
-        return x.FlatMap(
-            direction, local.id, x.Lookup(rays, (place, local), SetOf(place.type), site), SetOf(place.type)
+        return expressions.FlatMap(
+            direction, local.id, expressions.Lookup(rays, (place, local), SetOf(place.type), site), SetOf(place.type)
         )
-    return construct.folded(w, x.Lookup(rays, (place, direction), SetOf(place.type), site), place, direction)
+    return construct.folded(w, expressions.Lookup(rays, (place, direction), SetOf(place.type), site), place, direction)
 
 
 def rays_of(w: World, board: Board) -> TableId:
@@ -545,7 +573,7 @@ def rays_of(w: World, board: Board) -> TableId:
     )
 
 
-def _ray(w: World, g: Given) -> x.Expr:
+def _ray(w: World, g: Given) -> expressions.Expr:
     found = _position(w, g, 0)
     direction = typed(w, g.args[1], g.scope, DIRECTION)
     if found is None or is_broken(direction):
@@ -554,37 +582,39 @@ def _ray(w: World, g: Given) -> x.Expr:
     longest = max((len(r) for r in board.rays), default=0)
     return construct.folded(
         w,
-        x.Lookup(rays_of(w, board), (place, direction), ListOf(place.type, longest), w.site(g.e.span, g.scope.where)),
+        expressions.Lookup(
+            rays_of(w, board), (place, direction), ListOf(place.type, longest), w.site(g.e.span, g.scope.where)
+        ),
         place,
         direction,
     )
 
 
-def _step(w: World, g: Given) -> x.Expr:
+def _step(w: World, g: Given) -> expressions.Expr:
     found = _position(w, g, 0)
     direction = typed(w, g.args[1], g.scope, DIRECTION)
     steps = integer(w, g.args[2], g.scope) if len(g.args) == 3 else number(1)
     if found is None or is_broken(direction) or is_broken(steps):
         return BROKEN
     place, board = found
-    return x.Along(rays_of(w, board), place, direction, steps, optional(place.type))
+    return expressions.Along(rays_of(w, board), place, direction, steps, optional(place.type))
 
 
-def _turn(w: World, g: Given) -> x.Expr:
+def _turn(w: World, g: Given) -> expressions.Expr:
     direction = typed(w, g.args[0], g.scope, DIRECTION)
     eighths = integer(w, g.args[1], g.scope)
     if is_broken(direction) or not isinstance(eighths.type, Int):
         return BROKEN
     site = w.site(g.e.span, g.scope.where)
     reach = Int(min(0, eighths.type.low), 7 + max(0, eighths.type.high))
-    turned = x.Arithmetic("+", direction, eighths, reach, site)
-    return construct.folded(w, x.Arithmetic("mod", turned, number(8), Direction(), site), direction, eighths)
+    turned = expressions.Arithmetic("+", direction, eighths, reach, site)
+    return construct.folded(w, expressions.Arithmetic("mod", turned, number(8), Direction(), site), direction, eighths)
 
 
-def _lines(w: World, g: Given) -> x.Expr:
+def _lines(w: World, g: Given) -> expressions.Expr:
     from gamedsl.semantics.names.lookup import refer
 
-    ref = refer(w, g.args[0], g.scope, None) if isinstance(g.args[0], t.Name) else None
+    ref = refer(w, g.args[0], g.scope, None) if isinstance(g.args[0], tree.Name) else None
     if not isinstance(ref, BoardSymbol):
         w.problem(WrongSort(g.args[0].span, words(g.args[0]), "no board", "a board"))
         return BROKEN
@@ -597,13 +627,13 @@ def _lines(w: World, g: Given) -> x.Expr:
         return BROKEN
     else:
         n = integer(w, g.args[1], g.scope)
-        if not isinstance(n, x.Const) or not isinstance(n.value, int) or n.value < 1:
+        if not isinstance(n, expressions.Const) or not isinstance(n.value, int) or n.value < 1:
             if not is_broken(n):
                 w.problem(Mismatch(g.args[1].span, "a fixed number", describe(w, n.type)))
             return BROKEN
         rows = straight_lines(board, int(n.value))
     longest = max((len(r) for r in rows), default=0)
-    return x.Const(rows, ListOf(ListOf(place, longest), len(rows)))
+    return expressions.Const(rows, ListOf(ListOf(place, longest), len(rows)))
 
 
 def straight_lines(board: Board, n: int) -> tuple[tuple[int, ...], ...]:
@@ -617,7 +647,7 @@ def straight_lines(board: Board, n: int) -> tuple[tuple[int, ...], ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _line(w: World, g: Given) -> x.Expr:
+def _line(w: World, g: Given) -> expressions.Expr:
     found = _position(w, g, 0)
     if found is None:
         return BROKEN
@@ -629,11 +659,11 @@ def _line(w: World, g: Given) -> x.Expr:
     longest = max(len(v) for v in board.views)
     table = w.table(f"lines of {board.spec.name}", (0,), (len(board.views),), cast("tuple[Value, ...]", board.views))
     return construct.folded(
-        w, x.Lookup(table, (place,), ListOf(inner, longest), w.site(g.e.span, g.scope.where)), place
+        w, expressions.Lookup(table, (place,), ListOf(inner, longest), w.site(g.e.span, g.scope.where)), place
     )
 
 
-def _across(w: World, g: Given) -> x.Expr:
+def _across(w: World, g: Given) -> expressions.Expr:
     """The place opposite on a ring, mirrored at the axis through the second place."""
     place, axis = _position(w, g, 0), _position(w, g, 1)
     if place is None or axis is None:
@@ -646,11 +676,14 @@ def _across(w: World, g: Given) -> x.Expr:
         f"across {place[1].spec.name}", (0, 0), (n, n), tuple((2 * a - p) % n for p in range(n) for a in range(n))
     )
     return construct.folded(
-        w, x.Lookup(table, (place[0], axis[0]), place[0].type, w.site(g.e.span, g.scope.where)), place[0], axis[0]
+        w,
+        expressions.Lookup(table, (place[0], axis[0]), place[0].type, w.site(g.e.span, g.scope.where)),
+        place[0],
+        axis[0],
     )
 
 
-def _ends(w: World, g: Given) -> x.Expr:
+def _ends(w: World, g: Given) -> expressions.Expr:
     route = formula(w, g.args[0], g.scope)
     for i, board in enumerate(w.boards):
         if isinstance(route.type, Enum) and board.edges == route.type.id:
@@ -660,13 +693,15 @@ def _ends(w: World, g: Given) -> x.Expr:
             table = w.table(
                 f"ends of {board.spec.name}", (0,), (len(board.ends),), tuple(tuple(sorted(p)) for p in board.ends)
             )
-            return construct.folded(w, x.Lookup(table, (route,), SetOf(place), w.site(g.e.span, g.scope.where)), route)
+            return construct.folded(
+                w, expressions.Lookup(table, (route,), SetOf(place), w.site(g.e.span, g.scope.where)), route
+            )
     if not is_broken(route):
         w.problem(Mismatch(g.args[0].span, "a route of a graph", describe(w, route.type)))
     return BROKEN
 
 
-def _area(w: World, g: Given) -> tuple[x.Expr, TableId, Type] | None:
+def _area(w: World, g: Given) -> tuple[expressions.Expr, TableId, Type] | None:
     inside = construct.as_set(w, collection(w, g.args[0], g.scope))
     if is_broken(inside) or not isinstance(inside.type, SetOf):
         return None
@@ -677,7 +712,7 @@ def _area(w: World, g: Given) -> tuple[x.Expr, TableId, Type] | None:
     return inside, table, inside.type.of
 
 
-def _points(w: World, g: Given, i: int, element: Type) -> x.Expr:
+def _points(w: World, g: Given, i: int, element: Type) -> expressions.Expr:
     """A place or a set of places; for routes also the routes that touch a place."""
     found = formula(w, g.args[i], g.scope, element)
     if is_broken(found):
@@ -687,20 +722,20 @@ def _points(w: World, g: Given, i: int, element: Type) -> x.Expr:
     if plain(found.type) == element:
         if isinstance(found.type, Optional):
             found = construct.need(w, g.scope, found, g.args[i].span, words(g.args[i]))
-        return construct.folded(w, x.MakeList((found,), SetOf(element)), found)
+        return construct.folded(w, expressions.MakeList((found,), SetOf(element)), found)
     return construct.coerce(w, g.scope, found, SetOf(element), g.args[i].span)
 
 
-def _touching(w: World, g: Given, place: x.Expr, route: Enum) -> x.Expr | None:
+def _touching(w: World, g: Given, place: expressions.Expr, route: Enum) -> expressions.Expr | None:
     for board in w.boards:
         if board.edges == route.id and isinstance(plain(place.type), Position):
             routes = tuple(tuple(i for i, e in enumerate(board.ends) if p in e) for p in range(len(board.spec.places)))
             table = w.table(f"routes at {board.spec.name}", (0,), (len(routes),), cast("tuple[Value, ...]", routes))
-            return x.Lookup(table, (place,), SetOf(route), w.site(g.e.span, g.scope.where))
+            return expressions.Lookup(table, (place,), SetOf(route), w.site(g.e.span, g.scope.where))
     return None
 
 
-def _connected(w: World, g: Given) -> x.Expr:
+def _connected(w: World, g: Given) -> expressions.Expr:
     area = _area(w, g)
     if area is None:
         return BROKEN
@@ -709,28 +744,30 @@ def _connected(w: World, g: Given) -> x.Expr:
     if is_broken(start) or is_broken(goal):
         return BROKEN
     local = w.local("it", element)
-    reached = x.Reach(table, inside, start, SetOf(element))
-    return x.Fold("any", reached, local.id, x.Has(goal, local, FLAG), FLAG, w.site(g.e.span, g.scope.where))
+    reached = expressions.Reach(table, inside, start, SetOf(element))
+    return expressions.Fold(
+        "any", reached, local.id, expressions.Has(goal, local, FLAG), FLAG, w.site(g.e.span, g.scope.where)
+    )
 
 
-def _groups(w: World, g: Given) -> x.Expr:
+def _groups(w: World, g: Given) -> expressions.Expr:
     area = _area(w, g)
     if area is None:
         return BROKEN
     inside, table, element = area
-    return x.Groups(table, inside, ListOf(SetOf(element), most(w, inside.type)))
+    return expressions.Groups(table, inside, ListOf(SetOf(element), most(w, inside.type)))
 
 
-def _reach(w: World, g: Given) -> x.Expr:
+def _reach(w: World, g: Given) -> expressions.Expr:
     area = _area(w, g)
     if area is None:
         return BROKEN
     inside, table, element = area
     start = _points(w, g, 1, element)
-    return BROKEN if is_broken(start) else x.Reach(table, inside, start, SetOf(element))
+    return BROKEN if is_broken(start) else expressions.Reach(table, inside, start, SetOf(element))
 
 
-def _distance(w: World, g: Given) -> x.Expr:
+def _distance(w: World, g: Given) -> expressions.Expr:
     area = _area(w, g)
     if area is None:
         return BROKEN
@@ -738,26 +775,30 @@ def _distance(w: World, g: Given) -> x.Expr:
     start, goal = _points(w, g, 1, element), _points(w, g, 2, element)
     if is_broken(start) or is_broken(goal):
         return BROKEN
-    between = x.Distance(table, inside, start, goal, Optional(Int(0, most(w, inside.type))))
+    between = expressions.Distance(table, inside, start, goal, Optional(Int(0, most(w, inside.type))))
     places = formula(w, g.args[1], g.scope, element), formula(w, g.args[2], g.scope, element)
     if all(isinstance(plain(p.type), Position) for p in places) and isinstance(element, Enum):
         return _routes_between(w, g, between, places)
     return between
 
 
-def _routes_between(w: World, g: Given, between: x.Distance, places: tuple[x.Expr, x.Expr]) -> x.Expr:
+def _routes_between(
+    w: World, g: Given, between: expressions.Distance, places: tuple[expressions.Expr, expressions.Expr]
+) -> expressions.Expr:
     """From place to place over routes every route counts: none of them to the place itself, one to the next."""
     reach = between.type.of if isinstance(between.type, Optional) else between.type
     assert isinstance(reach, Int)
     number_of = Optional(Int(0, reach.high + 1))
     site = w.site(g.e.span, g.scope.where)
-    one_more = x.Arithmetic("+", x.Need(between, reach, site), number(1), Int(1, reach.high + 1), site)
-    missing = x.Equal(between, construct.NONE, FLAG)
-    walked = x.IfElse(missing, x.Const(None, number_of), one_more, number_of)
-    return x.IfElse(x.Equal(places[0], places[1], FLAG), number(0), walked, number_of)
+    one_more = expressions.Arithmetic(
+        "+", expressions.Need(between, reach, site), number(1), Int(1, reach.high + 1), site
+    )
+    missing = expressions.Equal(between, construct.NONE, FLAG)
+    walked = expressions.IfElse(missing, expressions.Const(None, number_of), one_more, number_of)
+    return expressions.IfElse(expressions.Equal(places[0], places[1], FLAG), number(0), walked, number_of)
 
 
-Make = Callable[[World, Given], x.Expr]
+Make = Callable[[World, Given], expressions.Expr]
 FUNCTIONS: dict[str, tuple[int, int, str, Make]] = {
     "count": (1, 1, "one collection", _count),
     "sum": (1, 1, "one collection of numbers", _sum),

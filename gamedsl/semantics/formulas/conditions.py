@@ -23,7 +23,7 @@ from gamedsl.semantics.problems.problems import (
     SetupOnly,
     UnknownName,
 )
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 Fixed = bool | int | str
 
@@ -44,40 +44,50 @@ NUMBER = Sort("a number")
 class Conditions:
     """What conditions may ask for. `seats` are the scripted seats of the game, `others` what else is declared: all by name."""
 
-    options: Mapping[str, t.Option]
+    options: Mapping[str, tree.Option]
     seats: frozenset[str]
     others: frozenset[str]
 
 
-def conditions_of(decls: Iterable[t.Decl]) -> Conditions:
+def conditions_of(decls: Iterable[tree.Decl]) -> Conditions:
     """What the conditions of these declarations may ask for: all options and scripted seats of the files, in diffs too."""
-    options: dict[str, t.Option] = {}
+    options: dict[str, tree.Option] = {}
     seats: set[str] = set()
     others: set[str] = set()
     for node in _with_changes(decls):
         match node:
-            case t.Option():
+            case tree.Option():
                 options.setdefault(node.name.text, node)
-            case t.Seat():
+            case tree.Seat():
                 seats.add(node.name.text)
-            case t.Fields():
+            case tree.Fields():
                 others.update(member.name.text for member in node.members)
-            case t.Define() | t.Rule() | t.Phase() | t.PickDecl() | t.Score() | t.ListTable() | t.RowTable():
+            case (
+                tree.Define()
+                | tree.Rule()
+                | tree.Phase()
+                | tree.PickDecl()
+                | tree.Score()
+                | tree.ListTable()
+                | tree.RowTable()
+            ):
                 others.add(node.name.text)
             case _:
                 pass
     return Conditions(options, frozenset(seats), frozenset(others))
 
 
-def _with_changes(decls: Iterable[t.Decl | t.Change | t.Field | t.Define | t.Answer]) -> Iterator[object]:
+def _with_changes(
+    decls: Iterable[tree.Decl | tree.Change | tree.Field | tree.Define | tree.Answer],
+) -> Iterator[object]:
     for node in decls:
         yield node
         match node:
-            case t.When() | t.Variant():
+            case tree.When() | tree.Variant():
                 yield from _with_changes(node.changes)
-            case t.Seat():
+            case tree.Seat():
                 yield from _with_changes(node.members)
-            case t.Add() | t.Replace():
+            case tree.Add() | tree.Replace():
                 yield node.decl
             case _:
                 pass
@@ -86,10 +96,10 @@ def _with_changes(decls: Iterable[t.Decl | t.Change | t.Field | t.Define | t.Ans
 # ---------------------------------------------------------------- options
 
 
-def option_problems(options: Iterable[t.Option]) -> Iterator[Problem]:
+def option_problems(options: Iterable[tree.Option]) -> Iterator[Problem]:
     """What is wrong with declarations of options: each has different values of one sort."""
     for option in options:
-        first: dict[t.Literal_, t.Literal_] = {}
+        first: dict[tree.Literal_, tree.Literal_] = {}
         for value in option.values:
             if first.setdefault(value, value) is not value:
                 yield DeclaredTwice(value.span, literal_text(value), first[value].span)
@@ -98,7 +108,7 @@ def option_problems(options: Iterable[t.Option]) -> Iterator[Problem]:
                 yield Mismatch(value.span, f"{wanted}, like the first value of `{option.name.text}`", _literal(value))
 
 
-def value_problem(option: t.Option, value: t.Literal_) -> Problem | None:
+def value_problem(option: tree.Option, value: tree.Literal_) -> Problem | None:
     """What is wrong with choosing this value of an option."""
     known = tuple(literal_text(v) for v in option.values)
     if literal_text(value) in known:
@@ -106,24 +116,26 @@ def value_problem(option: t.Option, value: t.Literal_) -> Problem | None:
     return UnknownName(value.span, literal_text(value), f"value of `{option.name.text}`", known)
 
 
-def _literal(value: t.Literal_) -> str:
-    return {t.Name: "a name", t.Number: "a number", t.FlagLiteral: "a yes or no"}[type(value)]
+def _literal(value: tree.Literal_) -> str:
+    return {tree.Name: "a name", tree.Number: "a number", tree.FlagLiteral: "a yes or no"}[type(value)]
 
 
-def _sort_of_values(option: t.Option) -> Sort:
+def _sort_of_values(option: tree.Option) -> Sort:
     match option.values[0]:
-        case t.FlagLiteral():
+        case tree.FlagLiteral():
             return FLAG
-        case t.Number():
+        case tree.Number():
             return NUMBER
-        case t.Name():
-            return Sort(f"a value of `{option.name.text}`", tuple(v.id for v in option.values if isinstance(v, t.Name)))
+        case tree.Name():
+            return Sort(
+                f"a value of `{option.name.text}`", tuple(v.id for v in option.values if isinstance(v, tree.Name))
+            )
 
 
 # ---------------------------------------------------------------- checking
 
 
-def condition_problems(e: t.Expr, known: Conditions) -> tuple[Problem, ...]:
+def condition_problems(e: tree.Expr, known: Conditions) -> tuple[Problem, ...]:
     """What is wrong with a condition in every setup: names, sorts of values, and what no setup decides."""
     found: list[Problem] = []
     sort = _sort(e, None, known, found)
@@ -132,36 +144,36 @@ def condition_problems(e: t.Expr, known: Conditions) -> tuple[Problem, ...]:
     return tuple(found)
 
 
-def _sort(e: t.Expr, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
+def _sort(e: tree.Expr, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
     """The sort of a part; None if that is reported. A bare name can be a value where one of `wanted` is."""
     match e:
-        case t.FlagLiteral():
+        case tree.FlagLiteral():
             return FLAG
-        case t.Number():
+        case tree.Number():
             return NUMBER
-        case t.Name(id="humans"):
+        case tree.Name(id="humans"):
             return NUMBER
-        case t.Name():
+        case tree.Name():
             return _name(e, wanted, known, found)
-        case t.Apply():
+        case tree.Apply():
             return _count(e, known, found)
-        case t.Unary(op="not"):
+        case tree.Unary(op="not"):
             return FLAG if _is(FLAG, e.operand, known, found) else None
-        case t.Binary(op="and" | "or"):
+        case tree.Binary(op="and" | "or"):
             both = _is(FLAG, e.left, known, found), _is(FLAG, e.right, known, found)
             return FLAG if all(both) else None
-        case t.Binary(op="is" | "is not"):
+        case tree.Binary(op="is" | "is not"):
             return FLAG if _same(e, e.left, (e.right,), known, found) else None
-        case t.Binary(op="in" | "not in", right=t.ListLiteral(items=items)):
-            values = tuple(i for i in items if not isinstance(i, t.Named | t.Comprehension))
+        case tree.Binary(op="in" | "not in", right=tree.ListLiteral(items=items)):
+            values = tuple(i for i in items if not isinstance(i, tree.Named | tree.Comprehension))
             if len(values) < len(items):
                 found.append(SetupOnly(e.right.span))
                 return None
             return FLAG if _same(e, e.left, values, known, found) else None
-        case t.Binary(op="in" | "not in", right=t.Binary(op="..") as numbers):
+        case tree.Binary(op="in" | "not in", right=tree.Binary(op="..") as numbers):
             sides = (e.left, numbers.left, numbers.right)
             return FLAG if all(_is(NUMBER, side, known, found) for side in sides) else None
-        case t.Binary(op="<" | "<=" | ">" | ">="):
+        case tree.Binary(op="<" | "<=" | ">" | ">="):
             both = _is(NUMBER, e.left, known, found), _is(NUMBER, e.right, known, found)
             return FLAG if all(both) else None
         case _:
@@ -169,14 +181,16 @@ def _sort(e: t.Expr, wanted: Sort | None, known: Conditions, found: list[Problem
             return None
 
 
-def _is(wanted: Sort, e: t.Expr, known: Conditions, found: list[Problem]) -> bool:
+def _is(wanted: Sort, e: tree.Expr, known: Conditions, found: list[Problem]) -> bool:
     sort = _sort(e, None, known, found)
     if sort is not None and sort != wanted:
         found.append(Mismatch(e.span, wanted.words, sort.words))
     return sort == wanted
 
 
-def _same(e: t.Binary, left: t.Expr, others: Sequence[t.Expr], known: Conditions, found: list[Problem]) -> bool:
+def _same(
+    e: tree.Binary, left: tree.Expr, others: Sequence[tree.Expr], known: Conditions, found: list[Problem]
+) -> bool:
     """Both sides of a comparison are of one sort; the value of an option may stand on either."""
     if len(others) == 1 and _is_value(left, known) and not _is_value(others[0], known):
         left, others = others[0], (left,)
@@ -191,14 +205,14 @@ def _same(e: t.Binary, left: t.Expr, others: Sequence[t.Expr], known: Conditions
     return None not in sorts
 
 
-def _is_value(e: t.Expr, known: Conditions) -> bool:
+def _is_value(e: tree.Expr, known: Conditions) -> bool:
     """Whether a name stands for a value of an option and for nothing else."""
-    if not isinstance(e, t.Name) or e.id in known.options or e.id == "humans":
+    if not isinstance(e, tree.Name) or e.id in known.options or e.id == "humans":
         return False
     return any(e.id in _sort_of_values(option).values for option in known.options.values())
 
 
-def _name(e: t.Name, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
+def _name(e: tree.Name, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
     option = known.options.get(e.id)
     is_value = wanted is not None and e.id in wanted.values
     if option is not None and is_value:
@@ -217,18 +231,18 @@ def _name(e: t.Name, wanted: Sort | None, known: Conditions, found: list[Problem
     return None
 
 
-def _count(e: t.Apply, known: Conditions, found: list[Problem]) -> Sort | None:
+def _count(e: tree.Apply, known: Conditions, found: list[Problem]) -> Sort | None:
     match e:
-        case t.Apply(of=t.Name(id="count"), args=(t.Name(id="players") as players,)):
+        case tree.Apply(of=tree.Name(id="count"), args=(tree.Name(id="players") as players,)):
             if known.seats:
                 found.append(AmbiguousName(players.span, "players", ("humans",)))
                 return None
             return NUMBER
-        case t.Apply(of=t.Name(id="count"), args=(t.Name() as other,)):
+        case tree.Apply(of=tree.Name(id="count"), args=(tree.Name() as other,)):
             found.append(UnknownName(other.span, other.id, "name", ("players",)))
-        case t.Apply(of=t.Name(id="count")):
+        case tree.Apply(of=tree.Name(id="count")):
             found.append(SetupOnly(e.span))
-        case t.Apply(of=t.Name() as name):
+        case tree.Apply(of=tree.Name() as name):
             found.append(UnknownName(name.span, name.id, "name", ("count",)))
         case _:
             found.append(SetupOnly(e.span))
@@ -238,44 +252,44 @@ def _count(e: t.Apply, known: Conditions, found: list[Problem]) -> Sort | None:
 # ---------------------------------------------------------------- working out
 
 
-def holds(condition: t.Expr, setup: Setup, known: Conditions) -> bool:
+def holds(condition: tree.Expr, setup: Setup, known: Conditions) -> bool:
     """Whether a condition holds for a setup; one with problems holds nowhere."""
     return not condition_problems(condition, known) and _value(condition, setup) is True
 
 
-def _value(e: t.Expr, setup: Setup) -> Fixed:
+def _value(e: tree.Expr, setup: Setup) -> Fixed:
     match e:
-        case t.FlagLiteral() | t.Number():
+        case tree.FlagLiteral() | tree.Number():
             return e.value
-        case t.Name(id="humans") | t.Apply():
+        case tree.Name(id="humans") | tree.Apply():
             return setup.players
-        case t.Name():
+        case tree.Name():
             return _named(e.id, setup)
-        case t.Unary():
+        case tree.Unary():
             return not _value(e.operand, setup)
-        case t.Binary(op="and"):
+        case tree.Binary(op="and"):
             return _value(e.left, setup) is True and _value(e.right, setup) is True
-        case t.Binary(op="or"):
+        case tree.Binary(op="or"):
             return _value(e.left, setup) is True or _value(e.right, setup) is True
-        case t.Binary(op="in" | "not in"):
+        case tree.Binary(op="in" | "not in"):
             return _within(_value(e.left, setup), e.right, setup) == (e.op == "in")
-        case t.Binary(op="is"):
+        case tree.Binary(op="is"):
             return _value(e.left, setup) == _value(e.right, setup)
-        case t.Binary(op="is not"):
+        case tree.Binary(op="is not"):
             return _value(e.left, setup) != _value(e.right, setup)
-        case t.Binary(op="<" | "<=" | ">" | ">="):
+        case tree.Binary(op="<" | "<=" | ">" | ">="):
             compare = {"<": lt, "<=": le, ">": gt, ">=": ge}[e.op]
             return bool(compare(_value(e.left, setup), _value(e.right, setup)))
         case _:
             raise AssertionError(f"checking refuses {e}")
 
 
-def _within(value: Fixed, collection: t.Expr, setup: Setup) -> bool:
+def _within(value: Fixed, collection: tree.Expr, setup: Setup) -> bool:
     match collection:
-        case t.ListLiteral():
-            items = (i for i in collection.items if not isinstance(i, t.Named | t.Comprehension))
+        case tree.ListLiteral():
+            items = (i for i in collection.items if not isinstance(i, tree.Named | tree.Comprehension))
             return any(value == _value(item, setup) for item in items)
-        case t.Binary():
+        case tree.Binary():
             low, high = _value(collection.left, setup), _value(collection.right, setup)
             return int(low) <= int(value) <= int(high)
         case _:
@@ -297,26 +311,26 @@ def _named(name: str, setup: Setup) -> Fixed:
 # ---------------------------------------------------------------- advice
 
 
-def idle_conditions(decls: Iterable[t.Decl], setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
+def idle_conditions(decls: Iterable[tree.Decl], setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
     """Conditions, or parts of them, that hold in none of the setups in which they are asked for, or in all."""
     for decl in decls:
         match decl:
-            case t.When():
+            case tree.When():
                 yield from _asked(decl.condition, setups, known)
                 yield from _seats(decl.changes, _kept(decl.condition, setups, known), known)
-            case t.Variant():
+            case tree.Variant():
                 yield from _seats(decl.changes, setups, known)
-            case t.Seat():
+            case tree.Seat():
                 yield from _seats((decl,), setups, known)
             case _:
                 pass
 
 
 def _seats(
-    changes: Iterable[t.Change | t.Field | t.Define | t.Answer], setups: Sequence[Setup], known: Conditions
+    changes: Iterable[tree.Change | tree.Field | tree.Define | tree.Answer], setups: Sequence[Setup], known: Conditions
 ) -> Iterator[Problem]:
     for seat in changes:
-        if isinstance(seat, t.Seat):
+        if isinstance(seat, tree.Seat):
             inside = setups
             if seat.condition is not None:
                 yield from _asked(seat.condition, setups, known)
@@ -324,11 +338,11 @@ def _seats(
             yield from _seats(seat.members, inside, known)
 
 
-def _kept(condition: t.Expr, setups: Sequence[Setup], known: Conditions) -> Sequence[Setup]:
+def _kept(condition: tree.Expr, setups: Sequence[Setup], known: Conditions) -> Sequence[Setup]:
     return [setup for setup in setups if holds(condition, setup, known)]
 
 
-def _asked(condition: t.Expr, setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
+def _asked(condition: tree.Expr, setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
     """The smallest parts of a condition that are the same in all the setups."""
     if not setups or condition_problems(condition, known):
         return
@@ -342,9 +356,9 @@ def _asked(condition: t.Expr, setups: Sequence[Setup], known: Conditions) -> Ite
         yield NeverOrAlways(condition.span, True in values)
 
 
-def _parts(condition: t.Expr) -> Iterator[t.Expr]:
+def _parts(condition: tree.Expr) -> Iterator[tree.Expr]:
     match condition:
-        case t.Binary(op="and" | "or"):
+        case tree.Binary(op="and" | "or"):
             yield condition.left
             yield condition.right
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, TypeVar, cast
 
-from gamedsl.graph.model import expressions as x
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import FunctionSpec, TableSpec
 from gamedsl.graph.model.types import (
     FLAG,
@@ -41,18 +41,18 @@ from gamedsl.source import Span
 
 T = TypeVar("T")
 
-BROKEN = x.Const(None, UNKNOWN)
+BROKEN = expressions.Const(None, UNKNOWN)
 """Stands for a formula with a problem that is already reported."""
-YES = x.Const(True, FLAG)
-NO = x.Const(False, FLAG)
-NONE = x.Const(None, NOTHING)
+YES = expressions.Const(True, FLAG)
+NO = expressions.Const(False, FLAG)
+NONE = expressions.Const(None, NOTHING)
 
 
-def number(value: int) -> x.Const:
-    return x.Const(value, Int(value, value))
+def number(value: int) -> expressions.Const:
+    return expressions.Const(value, Int(value, value))
 
 
-def is_broken(e: x.Expr) -> bool:
+def is_broken(e: expressions.Expr) -> bool:
     return isinstance(e.type, Unknown)
 
 
@@ -89,7 +89,7 @@ class _Functions(Mapping[FunctionId, FunctionSpec]):
         return sum(function is not None for function in self._w.functions)
 
 
-def fold_value(w: World, e: x.Expr) -> Value:
+def fold_value(w: World, e: expressions.Expr) -> Value:
     """The value of a closed formula; raises NotFixed, also if the world has too few steps left for it."""
     allowed = max(FEWEST_FOLDED, min(MOST_FOLDED, w.foldable))
     steps = Steps(allowed)
@@ -101,9 +101,9 @@ def fold_value(w: World, e: x.Expr) -> Value:
         w.effort.spend(used)
 
 
-def folded(w: World, e: x.Expr, *operands: x.Expr) -> x.Expr:
+def folded(w: World, e: expressions.Expr, *operands: expressions.Expr) -> expressions.Expr:
     """The formula, or its constant if all `operands` are constants and it reads no position."""
-    if is_broken(e) or any(not isinstance(o, x.Const) for o in operands):
+    if is_broken(e) or any(not isinstance(o, expressions.Const) for o in operands):
         return e
     try:
         value = fold_value(w, e)
@@ -113,19 +113,19 @@ def folded(w: World, e: x.Expr, *operands: x.Expr) -> x.Expr:
     return constant(value, e.type)
 
 
-def constant(value: Value, type_: Type) -> x.Const:
+def constant(value: Value, type_: Type) -> expressions.Const:
     """A constant; numbers and collections get the narrowest type."""
     if isinstance(plain(type_), Int) and isinstance(value, int):
         return number(int(value))
     if value is None:
-        return x.Const(None, type_ if isinstance(type_, Optional) else NOTHING)
+        return expressions.Const(None, type_ if isinstance(type_, Optional) else NOTHING)
     if isinstance(type_, Optional):
         return constant(value, type_.of)
     if isinstance(type_, ListOf) and isinstance(value, tuple):
-        return x.Const(value, ListOf(_narrow(type_.of, value), len(value)))
+        return expressions.Const(value, ListOf(_narrow(type_.of, value), len(value)))
     if isinstance(type_, SetOf) and isinstance(value, tuple):
-        return x.Const(value, SetOf(_narrow(type_.of, value)))
-    return x.Const(value, type_)
+        return expressions.Const(value, SetOf(_narrow(type_.of, value)))
+    return expressions.Const(value, type_)
 
 
 def _narrow(element: Type, values: tuple[Value, ...]) -> Type:
@@ -153,10 +153,10 @@ def arithmetic(
     w: World,
     scope: Scope,
     op: Literal["+", "-", "*", "div_up", "div_down", "mod"],
-    left: x.Expr,
-    right: x.Expr,
+    left: expressions.Expr,
+    right: expressions.Expr,
     span: Span,
-) -> x.Expr:
+) -> expressions.Expr:
     """Both operands are Ints."""
     a, b = left.type, right.type
     if not isinstance(a, Int) or not isinstance(b, Int):
@@ -167,7 +167,7 @@ def arithmetic(
     if result.low < -LARGEST - 1 or result.high > LARGEST:
         w.problem(TooWide(span, result.low, result.high))
         return BROKEN
-    return folded(w, x.Arithmetic(op, left, right, result, w.site(span, scope.where)), left, right)
+    return folded(w, expressions.Arithmetic(op, left, right, result, w.site(span, scope.where)), left, right)
 
 
 def _interval(op: str, a: Int, b: Int) -> Int:
@@ -185,58 +185,62 @@ def _interval(op: str, a: Int, b: Int) -> Int:
     return Int(min(corners), max(corners))
 
 
-def negative(w: World, operand: x.Expr, span: Span, where: str) -> x.Expr:
+def negative(w: World, operand: expressions.Expr, span: Span, where: str) -> expressions.Expr:
     if not isinstance(operand.type, Int):
         return BROKEN
     zero = number(0)
     return folded(
-        w, x.Arithmetic("-", zero, operand, Int(-operand.type.high, -operand.type.low), w.site(span, where)), operand
+        w,
+        expressions.Arithmetic("-", zero, operand, Int(-operand.type.high, -operand.type.low), w.site(span, where)),
+        operand,
     )
 
 
 # ---------------------------------------------------------------- flags
 
 
-def negated(e: x.Expr) -> x.Expr:
-    if isinstance(e, x.Const) and isinstance(e.type, Flag):
+def negated(e: expressions.Expr) -> expressions.Expr:
+    if isinstance(e, expressions.Const) and isinstance(e.type, Flag):
         return NO if e.value else YES
-    if isinstance(e, x.Not):
+    if isinstance(e, expressions.Not):
         return e.operand
-    return x.Not(e, FLAG)
+    return expressions.Not(e, FLAG)
 
 
-def both(left: x.Expr, right: x.Expr) -> x.Expr:
-    if isinstance(left, x.Const):
+def both(left: expressions.Expr, right: expressions.Expr) -> expressions.Expr:
+    if isinstance(left, expressions.Const):
         return right if left.value else NO
-    if isinstance(right, x.Const) and right.value:
+    if isinstance(right, expressions.Const) and right.value:
         return left
-    return x.And(left, right, FLAG)
+    return expressions.And(left, right, FLAG)
 
 
-def either(left: x.Expr, right: x.Expr) -> x.Expr:
-    if isinstance(left, x.Const):
+def either(left: expressions.Expr, right: expressions.Expr) -> expressions.Expr:
+    if isinstance(left, expressions.Const):
         return YES if left.value else right
-    if isinstance(right, x.Const) and not right.value:
+    if isinstance(right, expressions.Const) and not right.value:
         return left
-    return x.Or(left, right, FLAG)
+    return expressions.Or(left, right, FLAG)
 
 
 MOST_IN_A_ROW = 16
 """So many conditions are tried one after the other; more are halved first, or they would be nested too deep."""
 
 
-def any_of(tests: Sequence[x.Expr]) -> x.Expr:
+def any_of(tests: Sequence[expressions.Expr]) -> expressions.Expr:
     """Whether one of the conditions holds, tried in order."""
     if len(tests) > MOST_IN_A_ROW:
         half = len(tests) // 2
         return either(any_of(tests[:half]), any_of(tests[half:]))
-    found: x.Expr = NO
+    found: expressions.Expr = NO
     for test in tests:
         found = either(found, test)
     return found
 
 
-def first_of(arms: Sequence[tuple[x.Expr, T]], otherwise: T, branch: Callable[[x.Expr, T, T], T]) -> T:
+def first_of(
+    arms: Sequence[tuple[expressions.Expr, T]], otherwise: T, branch: Callable[[expressions.Expr, T, T], T]
+) -> T:
     """What belongs to the first condition that holds, made of `branch(condition, then, otherwise)`."""
     if len(arms) > MOST_IN_A_ROW:
         half = len(arms) // 2
@@ -251,99 +255,99 @@ def first_of(arms: Sequence[tuple[x.Expr, T]], otherwise: T, branch: Callable[[x
 # ---------------------------------------------------------------- what is proven present
 
 
-def holds(e: x.Expr) -> frozenset[x.Expr]:
+def holds(e: expressions.Expr) -> frozenset[expressions.Expr]:
     """Formulas that are proven present (or, for collections, not empty) when the condition `e` holds."""
     match e:
-        case x.And():
+        case expressions.And():
             return holds(e.left) | holds(e.right)
-        case x.Not():
+        case expressions.Not():
             return fails(e.operand)
-        case x.Compare(op=">") if isinstance(e.left, x.Count) and e.right == number(0):
+        case expressions.Compare(op=">") if isinstance(e.left, expressions.Count) and e.right == number(0):
             return frozenset({bare(e.left.source)})
-        case x.Equal() if isinstance(e.right, x.Const) and e.right.value is not None:
+        case expressions.Equal() if isinstance(e.right, expressions.Const) and e.right.value is not None:
             return frozenset({bare(e.left)})
-        case x.Equal() if isinstance(e.left, x.Const) and e.left.value is not None:
+        case expressions.Equal() if isinstance(e.left, expressions.Const) and e.left.value is not None:
             return frozenset({bare(e.right)})
         case _:
             return frozenset()
 
 
-def fails(e: x.Expr) -> frozenset[x.Expr]:
+def fails(e: expressions.Expr) -> frozenset[expressions.Expr]:
     """The same when the condition does not hold."""
     match e:
-        case x.Or():
+        case expressions.Or():
             return fails(e.left) | fails(e.right)
-        case x.Not():
+        case expressions.Not():
             return holds(e.operand)
-        case x.Equal() if isinstance(e.left, x.Count) and e.right == number(0):
+        case expressions.Equal() if isinstance(e.left, expressions.Count) and e.right == number(0):
             return frozenset({bare(e.left.source)})
-        case x.Equal() if isinstance(e.right, x.Const) and e.right.value is None:
+        case expressions.Equal() if isinstance(e.right, expressions.Const) and e.right.value is None:
             return frozenset({bare(e.left)})
         case _:
             return frozenset()
 
 
-def bare(e: x.Expr) -> x.Expr:
+def bare(e: expressions.Expr) -> expressions.Expr:
     """Without wrappings that keep presence: `KindOf`, `Contents`, conversions."""
     while True:
         match e:
-            case x.KindOf():
+            case expressions.KindOf():
                 e = e.piece
-            case x.Contents():
+            case expressions.Contents():
                 e = e.zone
-            case x.Convert():
+            case expressions.Convert():
                 e = e.operand
-            case x.TopPiece():
+            case expressions.TopPiece():
                 e = e.zone
-            case x.Need():
+            case expressions.Need():
                 e = e.operand
             case _:
                 return e
 
 
-def present(w: World, e: x.Expr, facts: frozenset[x.Expr]) -> bool:
+def present(w: World, e: expressions.Expr, facts: frozenset[expressions.Expr]) -> bool:
     """Whether a formula of an optional type is proven not to be none."""
     if not isinstance(e.type, Optional | Nothing):
         return True
     if e in facts or bare(e) in facts:
         return True
     match e:
-        case x.KindOf():
+        case expressions.KindOf():
             return present(w, e.piece, facts)
-        case x.PieceOf():
+        case expressions.PieceOf():
             return present(w, e.kind, facts)
-        case x.Pick():
+        case expressions.Pick():
             return bare(e.source) in facts
-        case x.Lookup():
+        case expressions.Lookup():
             return None not in w.tables[e.table].values and all(present(w, i, facts) for i in e.index)
-        case x.FieldAt():
+        case expressions.FieldAt():
             return not isinstance(w.fields[e.field].type, Optional) and all(present(w, i, facts) for i in e.index)
-        case x.ZoneAt():
+        case expressions.ZoneAt():
             return all(present(w, i, facts) for i in e.index)
-        case x.IfElse():
+        case expressions.IfElse():
             return present(w, e.yes, facts | holds(e.condition)) and present(w, e.no, facts | fails(e.condition))
         case _:
             return False
 
 
-def nonempty(e: x.Expr, facts: frozenset[x.Expr]) -> bool:
+def nonempty(e: expressions.Expr, facts: frozenset[expressions.Expr]) -> bool:
     """Whether a collection is proven to hold something."""
     if bare(e) in facts:
         return True
     match e:
-        case x.Const():
+        case expressions.Const():
             return isinstance(e.value, tuple) and bool(e.value)
-        case x.MakeList():
+        case expressions.MakeList():
             return bool(e.items)
-        case x.Join():
+        case expressions.Join():
             return nonempty(e.left, facts) or nonempty(e.right, facts)
-        case x.MapList() | x.Distinct():
+        case expressions.MapList() | expressions.Distinct():
             return nonempty(e.source, facts)
         case _:
             return False
 
 
-def need(w: World, scope: Scope, e: x.Expr, span: Span, text: str) -> x.Expr:
+def need(w: World, scope: Scope, e: expressions.Expr, span: Span, text: str) -> expressions.Expr:
     """The value without `or none`."""
     if not isinstance(e.type, Optional):
         if isinstance(e.type, Nothing):
@@ -351,81 +355,83 @@ def need(w: World, scope: Scope, e: x.Expr, span: Span, text: str) -> x.Expr:
         return e
     if not present(w, e, scope.facts):
         risk(w, scope, MayBeNone(span, text))
-    return x.Need(e, e.type.of, w.site(span, scope.where))
+    return expressions.Need(e, e.type.of, w.site(span, scope.where))
 
 
 # ---------------------------------------------------------------- conversions
 
 
-def as_pieces(w: World, e: x.Expr) -> x.Expr | None:
+def as_pieces(w: World, e: expressions.Expr) -> expressions.Expr | None:
     """Pieces with their places, or None if it is nothing of the kind."""
     match e.type:
         case Zone():
-            return x.Contents(e, Pieces(e.type.classes, most(w, e.type)))
+            return expressions.Contents(e, Pieces(e.type.classes, most(w, e.type)))
         case Pieces():
             return e
         case Optional() if isinstance(e.type.of, Zone):
-            return x.Contents(e, Pieces(e.type.of.classes, most(w, e.type.of)))
+            return expressions.Contents(e, Pieces(e.type.of.classes, most(w, e.type.of)))
         case Optional() if isinstance(e.type.of, Piece):
-            return x.Convert(e, Pieces(e.type.of.classes, 1))
+            return expressions.Convert(e, Pieces(e.type.of.classes, 1))
         case Piece():
-            return x.Convert(e, Pieces(e.type.classes, 1))
+            return expressions.Convert(e, Pieces(e.type.classes, 1))
         case Kind():
-            return x.Convert(x.MakeBag(((number(1), e),), Bag(e.type, 1)), Pieces(e.type.classes, 1))
+            return expressions.Convert(
+                expressions.MakeBag(((number(1), e),), Bag(e.type, 1)), Pieces(e.type.classes, 1)
+            )
         case Bag() if isinstance(e.type.of, Kind):
-            return x.Convert(e, Pieces(e.type.of.classes, e.type.most))
+            return expressions.Convert(e, Pieces(e.type.of.classes, e.type.most))
         case _:
             return None
 
 
-def as_bag(w: World, e: x.Expr) -> x.Expr | None:
+def as_bag(w: World, e: expressions.Expr) -> expressions.Expr | None:
     """Counts by kind or number."""
     if isinstance(e.type, Bag):
         return e
     if isinstance(e.type, ListOf | SetOf) and isinstance(e.type.of, Int | Kind):
-        return folded(w, x.Convert(e, Bag(e.type.of, most(w, e.type))), e)
+        return folded(w, expressions.Convert(e, Bag(e.type.of, most(w, e.type))), e)
     pieces = as_pieces(w, e)
     if pieces is None or not isinstance(pieces.type, Pieces):
         return None
-    if isinstance(pieces, x.Convert) and isinstance(pieces.operand.type, Bag):
+    if isinstance(pieces, expressions.Convert) and isinstance(pieces.operand.type, Bag):
         return pieces.operand
-    return x.Convert(pieces, Bag(Kind(pieces.type.classes), pieces.type.most))
+    return expressions.Convert(pieces, Bag(Kind(pieces.type.classes), pieces.type.most))
 
 
-def as_kind(e: x.Expr) -> x.Expr:
+def as_kind(e: expressions.Expr) -> expressions.Expr:
     """Pieces and slots read as their kind."""
     match e.type:
         case Piece():
-            return x.KindOf(e, Kind(e.type.classes))
+            return expressions.KindOf(e, Kind(e.type.classes))
         case Optional() if isinstance(e.type.of, Piece):
-            return x.KindOf(e, Optional(Kind(e.type.of.classes)))
+            return expressions.KindOf(e, Optional(Kind(e.type.of.classes)))
         case Optional() if isinstance(e.type.of, Zone) and e.type.of.form != "bag":
-            return as_kind(x.TopPiece(e, Optional(Piece(e.type.of.classes))))
+            return as_kind(expressions.TopPiece(e, Optional(Piece(e.type.of.classes))))
         case Zone() if e.type.form != "bag":
-            return as_kind(x.TopPiece(e, Optional(Piece(e.type.classes))))
+            return as_kind(expressions.TopPiece(e, Optional(Piece(e.type.classes))))
         case _:
             return e
 
 
-def as_list(w: World, e: x.Expr) -> x.Expr:
+def as_list(w: World, e: expressions.Expr) -> expressions.Expr:
     """A collection to go through: zones become their pieces, rankings lists."""
     if isinstance(e.type, Ranking):
-        return x.Convert(e, ListOf(e.type.of, e.type.most))
+        return expressions.Convert(e, ListOf(e.type.of, e.type.most))
     if isinstance(e.type, ListOf | SetOf | Bag | Unknown):
         return e
     return as_pieces(w, e) or e
 
 
-def as_set(w: World, e: x.Expr) -> x.Expr:
+def as_set(w: World, e: expressions.Expr) -> expressions.Expr:
     if isinstance(e.type, SetOf):
         return e
     if isinstance(e.type, Ranking):
         e = as_list(w, e)
     if isinstance(e.type, ListOf):
-        return folded(w, x.Convert(e, SetOf(e.type.of)), e)
+        return folded(w, expressions.Convert(e, SetOf(e.type.of)), e)
     pieces = as_pieces(w, e)
     if pieces is not None and isinstance(pieces.type, Pieces):
-        return x.Convert(pieces, SetOf(Kind(pieces.type.classes)))
+        return expressions.Convert(pieces, SetOf(Kind(pieces.type.classes)))
     return e
 
 
@@ -466,7 +472,9 @@ def _elements_fit(w: World, found: Type, wanted: Type) -> bool:
     return found == wanted
 
 
-def coerce(w: World, scope: Scope, e: x.Expr, wanted: Type, span: Span, text: str = "this") -> x.Expr:
+def coerce(
+    w: World, scope: Scope, e: expressions.Expr, wanted: Type, span: Span, text: str = "this"
+) -> expressions.Expr:
     """`e` in the form of `wanted`, or a reported Mismatch. Number ranges are asserted, with a check where they are not proven."""
     if is_broken(e) or isinstance(wanted, Unknown):
         return e
@@ -477,20 +485,22 @@ def coerce(w: World, scope: Scope, e: x.Expr, wanted: Type, span: Span, text: st
     return result
 
 
-def _coerce(w: World, scope: Scope, e: x.Expr, wanted: Type, span: Span, text: str) -> x.Expr | None:
+def _coerce(
+    w: World, scope: Scope, e: expressions.Expr, wanted: Type, span: Span, text: str
+) -> expressions.Expr | None:
     found = e.type
     if found == wanted:
         return e
-    if isinstance(wanted, SetOf | ListOf | Bag) and isinstance(e, x.Const) and e.value == ():
+    if isinstance(wanted, SetOf | ListOf | Bag) and isinstance(e, expressions.Const) and e.value == ():
         return empty_like(wanted)
     if isinstance(wanted, Optional):
         if isinstance(found, Nothing):
-            return x.Const(None, wanted)
+            return expressions.Const(None, wanted)
         if isinstance(found, Optional) or (isinstance(found, Zone) and isinstance(wanted.of, Kind | Piece)):
             inner = (
                 as_kind(e)
                 if isinstance(wanted.of, Kind)
-                else x.TopPiece(e, Optional(Piece(found.classes)))
+                else expressions.TopPiece(e, Optional(Piece(found.classes)))
                 if isinstance(found, Zone)
                 else e
             )
@@ -506,10 +516,10 @@ def _coerce(w: World, scope: Scope, e: x.Expr, wanted: Type, span: Span, text: s
         e = as_kind(e)
     elif isinstance(wanted, Piece):
         if isinstance(found, Zone) and found.form != "bag":
-            e = x.TopPiece(e, Optional(Piece(found.classes)))
+            e = expressions.TopPiece(e, Optional(Piece(found.classes)))
         elif isinstance(kind := plain(found), Kind):
             piece: Type = Piece(kind.classes)
-            e = x.PieceOf(e, optional(piece) if isinstance(found, Optional) else piece)
+            e = expressions.PieceOf(e, optional(piece) if isinstance(found, Optional) else piece)
     if isinstance(e.type, Optional) and not isinstance(wanted, Zone | Pieces | Bag):
         if not fits(w, e.type.of, wanted):
             return None
@@ -526,11 +536,11 @@ def _coerce(w: World, scope: Scope, e: x.Expr, wanted: Type, span: Span, text: s
                     span, f"this may lie outside {wanted.low}..{wanted.high}", "limit it with `min(…)` or `max(…)`"
                 ),
             )
-        return x.Within(e, wanted, w.site(span, scope.where))
+        return expressions.Within(e, wanted, w.site(span, scope.where))
     if isinstance(wanted, SetOf) and isinstance(found, ListOf | Ranking | SetOf):
         e = as_set(w, e)
     elif isinstance(wanted, ListOf) and isinstance(found, SetOf | Ranking):
-        e = x.Convert(e, ListOf(found.of, most(w, found)))
+        e = expressions.Convert(e, ListOf(found.of, most(w, found)))
     elif isinstance(wanted, Pieces):
         e = as_pieces(w, e) or (empty_like(wanted) if most(w, found) == 0 and isinstance(found, ListOf) else e)
     elif isinstance(wanted, Bag) and not isinstance(found, Bag):
@@ -538,7 +548,7 @@ def _coerce(w: World, scope: Scope, e: x.Expr, wanted: Type, span: Span, text: s
     return e if fits(w, e.type, wanted) else None
 
 
-def on_joined_board(w: World, e: x.Expr, wanted: Position) -> x.Expr:
+def on_joined_board(w: World, e: expressions.Expr, wanted: Position) -> expressions.Expr:
     """A place of one board as a place of the union that has it (`ring or lane`)."""
     place = plain(e.type)
     if not isinstance(place, Position) or place == wanted:
@@ -551,14 +561,14 @@ def on_joined_board(w: World, e: x.Expr, wanted: Position) -> x.Expr:
         f"{w.boards[place.board].spec.name} in {w.boards[wanted.board].spec.name}", (0,), (place.size,), moved
     )
     type_: Type = Optional(wanted) if isinstance(e.type, Optional) else wanted
-    return folded(w, x.Lookup(table, (e,), type_, w.site(Span("", 0, 0), "")), e)
+    return folded(w, expressions.Lookup(table, (e,), type_, w.site(Span("", 0, 0), "")), e)
 
 
-def empty_like(type_: Type) -> x.Const:
-    return x.Const((), type_)
+def empty_like(type_: Type) -> expressions.Const:
+    return expressions.Const((), type_)
 
 
-def named_kind(w: World, e: x.Expr, wanted: Kind) -> x.Expr | None:
+def named_kind(w: World, e: expressions.Expr, wanted: Kind) -> expressions.Expr | None:
     """The kind that is named by a value of a type (`Horse` the symbol -> `Horse` the staff card)."""
     value = plain(e.type)
     if not isinstance(value, Enum):
@@ -570,9 +580,9 @@ def named_kind(w: World, e: x.Expr, wanted: Kind) -> x.Expr | None:
             type_: Type = Kind((c,))
             if None in link[1] or isinstance(e.type, Optional):
                 type_ = Optional(type_)
-            found = x.Lookup(table, (e,), type_, w.site(Span("", 0, 0), ""))
+            found = expressions.Lookup(table, (e,), type_, w.site(Span("", 0, 0), ""))
             result = folded(w, found, e)
-            return None if isinstance(result, x.Const) and result.value is None else result
+            return None if isinstance(result, expressions.Const) and result.value is None else result
     return None
 
 
@@ -628,6 +638,6 @@ def _merge(a: Iterable[ClassId], b: Iterable[ClassId]) -> tuple[ClassId, ...]:
     return tuple(dict.fromkeys([*a, *b]))
 
 
-def all_values(w: World, type_: Type) -> x.Const:
+def all_values(w: World, type_: Type) -> expressions.Const:
     """The set of all values of a type."""
-    return x.Const(tuple(range(size(w, type_))), SetOf(type_))
+    return expressions.Const(tuple(range(size(w, type_))), SetOf(type_))

@@ -12,7 +12,7 @@ from typing import cast
 
 from attrs import define
 
-from gamedsl.graph.model import expressions as x
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import FunctionSpec, TableSpec
 from gamedsl.graph.model.types import Bag, FunctionId, ListOf, LocalId, Pieces, SetOf, TableId, Value
 from gamedsl.semantics.model.effort import MOST_FOLDED
@@ -38,7 +38,7 @@ class Steps:
 
 
 def fold(
-    formula: x.Expr,
+    formula: expressions.Expr,
     tables: Mapping[TableId, TableSpec],
     functions: Mapping[FunctionId, FunctionSpec],
     frame: Frame | None = None,
@@ -102,87 +102,87 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-def _value(e: x.Expr, data: _Data, frame: Frame) -> Value:
+def _value(e: expressions.Expr, data: _Data, frame: Frame) -> Value:
     data.steps.take()
 
-    def of(inner: x.Expr) -> Value:
+    def of(inner: expressions.Expr) -> Value:
         return _value(inner, data, frame)
 
     match e:
-        case x.Const():
+        case expressions.Const():
             return e.value
-        case x.Local():
+        case expressions.Local():
             if e.id not in frame:
                 raise NotFixed
             return frame[e.id]
-        case x.Lookup():
+        case expressions.Lookup():
             return lookup(data.tables[e.table], [of(i) for i in e.index])
-        case x.Call():
+        case expressions.Call():
             function = data.functions.get(e.function)
             if function is None:
                 raise NotFixed
             return _value(function.body, data, frame | dict(zip(function.params, [of(a) for a in e.args], strict=True)))
-        case x.Arithmetic():
+        case expressions.Arithmetic():
             left, right = _int(of(e.left)), _int(of(e.right))
             if e.op in ("div_up", "div_down", "mod") and right < 1:
                 raise NotFixed
             return _ARITHMETIC[e.op](left, right)
-        case x.Compare():
+        case expressions.Compare():
             return _COMPARE[e.op](_int(of(e.left)), _int(of(e.right)))
-        case x.Equal():
+        case expressions.Equal():
             return of(e.left) == of(e.right)
-        case x.Not():
+        case expressions.Not():
             return not of(e.operand)
-        case x.And():
+        case expressions.And():
             return bool(of(e.left)) and bool(of(e.right))
-        case x.Or():
+        case expressions.Or():
             return bool(of(e.left)) or bool(of(e.right))
-        case x.IfElse():
+        case expressions.IfElse():
             return of(e.yes) if of(e.condition) else of(e.no)
-        case x.Need() | x.Within():
+        case expressions.Need() | expressions.Within():
             value = of(e.operand)
             if value is None:
                 raise NotFixed
             return value
-        case x.MakeList():
+        case expressions.MakeList():
             items = [of(i) for i in e.items]
             return as_set(items) if isinstance(e.type, SetOf) else tuple(items)
-        case x.MakeBag():
+        case expressions.MakeBag():
             return as_bag([(_int(of(k)), _int(of(n))) for n, k in e.items])
-        case x.Range():
+        case expressions.Range():
             low, high = _int(of(e.low)), _int(of(e.high))
             data.steps.take(max(0, high - low) // _AT_ONCE)
             return tuple(range(low, high + 1))
-        case x.Convert():
+        case expressions.Convert():
             return _convert(e, data.many(of(e.operand)))
-        case x.Join():
+        case expressions.Join():
             return _join(e, data.many(of(e.left)), data.many(of(e.right)))
-        case x.Without():
+        case expressions.Without():
             if isinstance(e.type, Bag | Pieces):
                 raise NotFixed
             gone, kept = frozenset(data.many(of(e.right))), data.many(of(e.left))
             return tuple(v for v in kept if v not in gone)
-        case x.KindOf():
+        case expressions.KindOf():
             piece = of(e.piece)
             return piece[1] if isinstance(piece, tuple) else piece
-        case x.PieceOf():
+        case expressions.PieceOf():
             raise NotFixed
         case _:
             return _collection(e, data, frame)
 
 
-def _collection(e: x.Expr, data: _Data, frame: Frame) -> Value:
-    def of(inner: x.Expr) -> Value:
+def _collection(e: expressions.Expr, data: _Data, frame: Frame) -> Value:
+    def of(inner: expressions.Expr) -> Value:
         return _value(inner, data, frame)
 
-    def each(local: LocalId, body: x.Expr, value: Value) -> Value:
+    def each(local: LocalId, body: expressions.Expr, value: Value) -> Value:
         return _value(body, data, frame | {local: value})
 
     match e:
-        case x.Filter():
+        case expressions.Filter():
             _plain(e.source)
             return tuple(v for v in data.many(of(e.source)) if each(e.local, e.condition, v))
-        case x.While():
+        case expressions.While():
             _plain(e.source)
             taken: list[Value] = []
             for v in data.many(of(e.source)):
@@ -190,62 +190,62 @@ def _collection(e: x.Expr, data: _Data, frame: Frame) -> Value:
                     break
                 taken.append(v)
             return tuple(taken)
-        case x.MapList():
+        case expressions.MapList():
             _plain(e.source)
             return tuple(each(e.local, e.body, v) for v in data.many(of(e.source)))
-        case x.Distinct():
+        case expressions.Distinct():
             _plain(e.source)
             return as_set([w for v in data.many(of(e.source)) if (w := each(e.local, e.body, v)) is not None])
-        case x.Fold():
+        case expressions.Fold():
             _plain(e.source)
             return _fold(e, [each(e.local, e.body, v) for v in data.many(of(e.source))])
-        case x.Count():
+        case expressions.Count():
             _plain(e.source)
             return len(data.many(of(e.source)))
-        case x.Has():
+        case expressions.Has():
             _plain(e.source)
             return of(e.item) in data.many(of(e.source))
-        case x.Extreme():
+        case expressions.Extreme():
             values = [_int(v) for v in data.many(of(e.source))]
             if not values:
                 raise NotFixed
             return max(values) if e.op == "max" else min(values)
-        case x.Pick():
+        case expressions.Pick():
             _plain(e.source)
             items = data.many(of(e.source))
             if e.op == "only" and len(items) != 1:
                 raise NotFixed
             return (items[-1] if e.op == "last" else items[0]) if items else None
-        case x.Some():
+        case expressions.Some():
             _plain(e.source)
             items = data.many(of(e.source))
             n = max(0, _int(of(e.number)))
             return items[:n] if e.op == "first" else items[max(0, len(items) - n) :]
-        case x.Subsets():
+        case expressions.Subsets():
             _plain(e.source)
             size, items = _int(of(e.number)), data.many(of(e.source))
             if size < 0:
                 return ()
             data.steps.take(comb(len(items), size) * size // _AT_ONCE)
             return tuple(combinations(items, size))
-        case x.Item():
+        case expressions.Item():
             items = data.many(of(e.source))
             at = _int(of(e.index))
             if not 0 <= at < len(items):
                 raise NotFixed
             return items[at]
-        case x.Seats():
+        case expressions.Seats():
             raise NotFixed
         case _:
             raise NotFixed
 
 
-def _plain(source: x.Expr) -> None:
+def _plain(source: expressions.Expr) -> None:
     if isinstance(source.type, Bag | Pieces):
         raise NotFixed
 
 
-def _fold(e: x.Fold, values: Sequence[Value]) -> Value:
+def _fold(e: expressions.Fold, values: Sequence[Value]) -> Value:
     match e.op:
         case "sum":
             return sum(_int(v) for v in values)
@@ -261,7 +261,7 @@ def _fold(e: x.Fold, values: Sequence[Value]) -> Value:
             return (max if e.op == "max" else min)(_int(v) for v in values)
 
 
-def _convert(e: x.Convert, items: tuple[Value, ...]) -> Value:
+def _convert(e: expressions.Convert, items: tuple[Value, ...]) -> Value:
     source = e.operand.type
     if isinstance(source, ListOf | SetOf):
         if isinstance(e.type, SetOf):
@@ -273,7 +273,7 @@ def _convert(e: x.Convert, items: tuple[Value, ...]) -> Value:
     raise NotFixed
 
 
-def _join(e: x.Join, left: tuple[Value, ...], right: tuple[Value, ...]) -> Value:
+def _join(e: expressions.Join, left: tuple[Value, ...], right: tuple[Value, ...]) -> Value:
     if isinstance(e.type, ListOf):
         return left + right
     if isinstance(e.type, SetOf):

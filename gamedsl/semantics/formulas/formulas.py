@@ -9,7 +9,7 @@ from typing import Literal, assert_never, cast
 from attrs import evolve
 
 from gamedsl.graph.analysis.walk import free_locals
-from gamedsl.graph.model import expressions as x
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import (
     DIRECTION,
     FLAG,
@@ -48,7 +48,7 @@ from gamedsl.semantics.problems.problems import (
     SameForAll,
     TooMany,
 )
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 MOST_NUMBERS = 65536
 """So many numbers a range may have."""
@@ -58,51 +58,51 @@ MOST_SUBSETS = 10_000
 """So many parts of a set may a formula go through."""
 
 
-def formula(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) -> x.Expr:
+def formula(w: World, e: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
     """The typed formula; what cannot be made sense of is reported and becomes BROKEN."""
     w.work(e.span, FORMULA)
     match e:
-        case t.Number():
+        case tree.Number():
             return number(e.value)
-        case t.FlagLiteral():
+        case tree.FlagLiteral():
             return construct.YES if e.value else construct.NO
-        case t.NoneLiteral():
+        case tree.NoneLiteral():
             return construct.NONE
-        case t.Me():
+        case tree.Me():
             if scope.me is None:
                 w.problem(NobodyActs(e.span, "me"))
                 return BROKEN
             scope.uses.me = True
             return scope.me
-        case t.It():
+        case tree.It():
             if scope.element is None:
                 w.problem(NoElement(e.span))
                 return BROKEN
             return scope.element
-        case t.Attribute() | t.Index() if (counted := _counted(e)) is not None:
+        case tree.Attribute() | tree.Index() if (counted := _counted(e)) is not None:
             return lookup.some_kind(w, counted[0], counted[1], scope, expected)
-        case t.Name() | t.Attribute() | t.Index() | t.Apply():
+        case tree.Name() | tree.Attribute() | tree.Index() | tree.Apply():
             return lookup.as_formula(w, lookup.refer(w, e, scope, expected), scope, e, expected)
-        case t.SomeOf():
+        case tree.SomeOf():
             return lookup.some_of(w, e, scope, expected)
-        case t.ListLiteral():
+        case tree.ListLiteral():
             return _list(w, e, scope, expected)
-        case t.Filter():
+        case tree.Filter():
             return filtered(w, e, scope, expected)
-        case t.Leading():
+        case tree.Leading():
             return _leading(w, e, scope, expected)
-        case t.MatchExpr():
+        case tree.MatchExpr():
             return _match(w, e, scope, expected)
-        case t.Sort():
+        case tree.Sort():
             return ranking(w, e, scope, expected)
-        case t.Ternary():
+        case tree.Ternary():
             return _ternary(w, e, scope, expected)
-        case t.Binary():
+        case tree.Binary():
             return _binary(w, e, scope, expected)
-        case t.Divide():
+        case tree.Divide():
             left, right = integer(w, e.left, scope), integer(w, e.right, scope)
             return construct.arithmetic(w, scope, "div_up" if e.rounding == "up" else "div_down", left, right, e.span)
-        case t.Unary():
+        case tree.Unary():
             if e.op == "not":
                 return construct.negated(flag(w, e.operand, scope))
             return construct.negative(w, integer(w, e.operand, scope), e.span, scope.where)
@@ -110,12 +110,12 @@ def formula(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) -> 
             assert_never(e)
 
 
-def _counted(e: t.Attribute | t.Index) -> tuple[int, t.Attribute | t.Index] | None:
+def _counted(e: tree.Attribute | tree.Index) -> tuple[int, tree.Attribute | tree.Index] | None:
     """`2 Wager.Red` and `2 card[White, 5]`: the number in front belongs to the whole kind."""
     inner = e.of
-    if isinstance(inner, t.SomeOf):
-        return inner.number, evolve(e, of=t.Name(inner.name.text, span=inner.name.span))
-    if isinstance(inner, t.Attribute | t.Index):
+    if isinstance(inner, tree.SomeOf):
+        return inner.number, evolve(e, of=tree.Name(inner.name.text, span=inner.name.span))
+    if isinstance(inner, tree.Attribute | tree.Index):
         found = _counted(inner)
         return None if found is None else (found[0], evolve(e, of=found[1]))
     return None
@@ -124,16 +124,16 @@ def _counted(e: t.Attribute | t.Index) -> tuple[int, t.Attribute | t.Index] | No
 # ---------------------------------------------------------------- wanted forms
 
 
-def typed(w: World, e: t.Expr, scope: Scope, wanted: Type) -> x.Expr:
+def typed(w: World, e: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
     """The formula in the form of a type."""
     return construct.coerce(w, scope, formula(w, e, scope, wanted), wanted, e.span, words(e))
 
 
-def flag(w: World, e: t.Expr, scope: Scope) -> x.Expr:
+def flag(w: World, e: tree.Expr, scope: Scope) -> expressions.Expr:
     return typed(w, e, scope, FLAG)
 
 
-def integer(w: World, e: t.Expr, scope: Scope) -> x.Expr:
+def integer(w: World, e: tree.Expr, scope: Scope) -> expressions.Expr:
     """A number of any range; `none` is ruled out."""
     found = formula(w, e, scope, Int(0, 0))
     if is_broken(found):
@@ -146,7 +146,7 @@ def integer(w: World, e: t.Expr, scope: Scope) -> x.Expr:
     return found
 
 
-def collection(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) -> x.Expr:
+def collection(w: World, e: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
     """Something to go through: ListOf, SetOf, Bag or Pieces."""
     found = construct.as_list(w, formula(w, e, scope, expected))
     if element_of(found.type) is None or isinstance(found.type, Zone):
@@ -156,10 +156,10 @@ def collection(w: World, e: t.Expr, scope: Scope, expected: Type | None = None) 
 
 
 def elements(
-    w: World, e: t.Expr, scope: Scope, expected: Type | None = None, name: str = "it"
-) -> tuple[x.Expr | None, x.Local]:
+    w: World, e: tree.Expr, scope: Scope, expected: Type | None = None, name: str = "it"
+) -> tuple[expressions.Expr | None, expressions.Local]:
     """A collection and a fresh local for its elements; rankings keep their groups."""
-    found = filtered(w, e, scope, expected, name) if isinstance(e, t.Filter) else formula(w, e, scope, expected)
+    found = filtered(w, e, scope, expected, name) if isinstance(e, tree.Filter) else formula(w, e, scope, expected)
     if not isinstance(found.type, Ranking):
         found = listed(w, found)
     element = element_of(found.type)
@@ -172,31 +172,31 @@ def elements(
     ), local
 
 
-def words(e: t.Expr) -> str:
+def words(e: tree.Expr) -> str:
     """How a formula is called in a message."""
     match e:
-        case t.Name():
+        case tree.Name():
             return e.id
-        case t.Attribute():
+        case tree.Attribute():
             return f"{words(e.of)}.{e.name.text}"
-        case t.Index():
+        case tree.Index():
             return f"{words(e.of)}[{', '.join(_inner_words(a) for a in e.args)}]"
-        case t.Apply():
+        case tree.Apply():
             return f"{words(e.of)}(…)"
-        case t.Me():
+        case tree.Me():
             return "me"
-        case t.It():
+        case tree.It():
             return "it"
         case _:
             return "this"
 
 
-def _inner_words(e: t.Arg) -> str:
+def _inner_words(e: tree.Arg) -> str:
     """Something in brackets: as it is if it is short."""
     match e:
-        case t.Number():
+        case tree.Number():
             return str(e.value)
-        case t.Name() | t.Attribute() | t.Me() | t.It():
+        case tree.Name() | tree.Attribute() | tree.Me() | tree.It():
             return words(e)
         case _:
             return "…"
@@ -205,24 +205,24 @@ def _inner_words(e: t.Arg) -> str:
 # ---------------------------------------------------------------- collections
 
 
-def listed(w: World, e: x.Expr) -> x.Expr:
+def listed(w: World, e: expressions.Expr) -> expressions.Expr:
     """Something to go through: zones as their pieces, a row of numbered columns as the list of its cells."""
     return lookup.row_as_list(w, e) or construct.as_list(w, e)
 
 
-def filtered(w: World, e: t.Filter, scope: Scope, expected: Type | None, name: str = "it") -> x.Expr:
+def filtered(w: World, e: tree.Filter, scope: Scope, expected: Type | None, name: str = "it") -> expressions.Expr:
     """`S where C`. The variable of a comprehension (`name`) is bound in its own `where`."""
     source, local = elements(w, e.source, scope, expected)
     if source is None:
         return BROKEN
     inner = named_element(w, scope, local, name, e.name)
     condition = flag(w, e.condition, inner)
-    if isinstance(condition, x.Const) and condition.value is True:
+    if isinstance(condition, expressions.Const) and condition.value is True:
         return source
-    return construct.folded(w, x.Filter(source, local.id, condition, source.type), source)
+    return construct.folded(w, expressions.Filter(source, local.id, condition, source.type), source)
 
 
-def named_element(w: World, scope: Scope, local: x.Local, name: str, own: t.Ident | None) -> Scope:
+def named_element(w: World, scope: Scope, local: expressions.Local, name: str, own: tree.Ident | None) -> Scope:
     """The scope of a condition: the element's own names, its name in `S as x where …`, a comprehension's variable."""
     inner = scope.with_element(local)
     if name != "it":
@@ -230,7 +230,7 @@ def named_element(w: World, scope: Scope, local: x.Local, name: str, own: t.Iden
     return inner if own is None else lookup.with_variable(w, inner, own, local)
 
 
-def _leading(w: World, e: t.Leading, scope: Scope, expected: Type | None) -> x.Expr:
+def _leading(w: World, e: tree.Leading, scope: Scope, expected: Type | None) -> expressions.Expr:
     source, local = elements(w, e.source, scope, expected)
     if source is None:
         return BROKEN
@@ -239,40 +239,40 @@ def _leading(w: World, e: t.Leading, scope: Scope, expected: Type | None) -> x.E
     source = construct.as_list(w, source)
     note_order(w, source, e.span, scope.where)
     condition = flag(w, e.condition, named_element(w, scope, local, "it", e.name))
-    return construct.folded(w, x.While(source, local.id, condition, source.type), source)
+    return construct.folded(w, expressions.While(source, local.id, condition, source.type), source)
 
 
-def ranking(w: World, e: t.Sort, scope: Scope, expected: Type | None = None) -> x.Expr:
+def ranking(w: World, e: tree.Sort, scope: Scope, expected: Type | None = None) -> expressions.Expr:
     source, local = elements(w, e.source, scope, expected)
     if source is None:
         return BROKEN
     if isinstance(source.type, Ranking):
         source = construct.as_list(w, source)
     inner = named_element(w, scope, local, "it", e.name)
-    keys = tuple(x.SortKey(k.direction == "highest", sort_key(w, k.value, inner)) for k in e.keys)
-    return x.Sorted(source, local.id, keys, Ranking(local.type, most(w, source.type)))
+    keys = tuple(expressions.SortKey(k.direction == "highest", sort_key(w, k.value, inner)) for k in e.keys)
+    return expressions.Sorted(source, local.id, keys, Ranking(local.type, most(w, source.type)))
 
 
-def sort_key(w: World, e: t.Expr, scope: Scope) -> x.Expr:
+def sort_key(w: World, e: tree.Expr, scope: Scope) -> expressions.Expr:
     """What a sort compares: it should be able to differ between the elements."""
     key = construct.as_kind(formula(w, e, scope))
     if not isinstance(plain(key.type), Int | Flag | Enum | Position | Player | Kind | Unknown):
         w.problem(Mismatch(e.span, "a number, a yes or no, or a value of an ordered type", describe(w, key.type)))
         return BROKEN
-    if isinstance(scope.element, x.Local) and not is_broken(key) and scope.element.id not in free_locals(key):
+    if isinstance(scope.element, expressions.Local) and not is_broken(key) and scope.element.id not in free_locals(key):
         w.problem(SameForAll(e.span, describe(w, scope.element.type).removeprefix("a ").removeprefix("an ")))
     return key
 
 
-def _list(w: World, e: t.ListLiteral, scope: Scope, expected: Type | None) -> x.Expr:
+def _list(w: World, e: tree.ListLiteral, scope: Scope, expected: Type | None) -> expressions.Expr:
     """A list; a bag where it holds `3 Horse` or a bag is expected; a set where a set is expected."""
-    if len(e.items) == 1 and isinstance(e.items[0], t.Comprehension):
+    if len(e.items) == 1 and isinstance(e.items[0], tree.Comprehension):
         return comprehension_list(w, e.items[0], scope)
     expected = _list_expectation(expected)
     wanted = element_of(expected) if expected is not None else None
     if isinstance(expected, Pieces | Bag | Zone) and isinstance(wanted, Piece):
         wanted = Kind(wanted.classes)
-    counted = any(isinstance(i, t.SomeOf) for i in e.items)
+    counted = any(isinstance(i, tree.SomeOf) for i in e.items)
     items = [_item(w, i, scope, wanted) for i in e.items]
     if any(is_broken(i) for i in items):
         return BROKEN
@@ -291,7 +291,7 @@ def _list(w: World, e: t.ListLiteral, scope: Scope, expected: Type | None) -> x.
         type_ = Kind(type_.classes)
     items = [construct.coerce(w, scope, i, type_, e.span) if not isinstance(i.type, Int) else i for i in items]
     made: Type = SetOf(type_) if isinstance(expected, SetOf) else ListOf(type_, len(items))
-    return construct.folded(w, x.MakeList(tuple(items), made), *items)
+    return construct.folded(w, expressions.MakeList(tuple(items), made), *items)
 
 
 def _list_expectation(expected: Type | None) -> Type | None:
@@ -302,27 +302,30 @@ def _list_expectation(expected: Type | None) -> Type | None:
     return expected
 
 
-def _item(w: World, item: t.Arg, scope: Scope, wanted: Type | None) -> x.Expr:
-    if isinstance(item, t.Named | t.Comprehension):
+def _item(w: World, item: tree.Arg, scope: Scope, wanted: Type | None) -> expressions.Expr:
+    if isinstance(item, tree.Named | tree.Comprehension):
         w.problem(Mismatch(item.span, "an element", "something else"))
         return BROKEN
     found = formula(w, item, scope, wanted)
     return found if isinstance(found.type, Bag) else construct.as_kind(found)
 
 
-def bag_of(w: World, scope: Scope, e: t.Expr, items: list[x.Expr], wanted: Type | None) -> x.Expr:
+def bag_of(
+    w: World, scope: Scope, e: tree.Expr, items: list[expressions.Expr], wanted: Type | None
+) -> expressions.Expr:
     """A Bag from kinds and from `3 Horse` items (which are one-entry bags)."""
     type_: Type | None = None
-    entries: list[tuple[x.Expr, x.Expr]] = []
+    entries: list[tuple[expressions.Expr, expressions.Expr]] = []
     total = 0
     for item in items:
         if isinstance(item.type, Bag):
             type_ = item.type.of if type_ is None else construct.join_types(w, type_, item.type.of)
-            if isinstance(item, x.MakeBag):
+            if isinstance(item, expressions.MakeBag):
                 entries.extend(item.items)
-            elif isinstance(item, x.Const):
+            elif isinstance(item, expressions.Const):
                 entries.extend(
-                    (number(n), x.Const(k, item.type.of)) for k, n in cast("tuple[tuple[int, int], ...]", item.value)
+                    (number(n), expressions.Const(k, item.type.of))
+                    for k, n in cast("tuple[tuple[int, int], ...]", item.value)
                 )
             total += item.type.most
         else:
@@ -340,12 +343,12 @@ def bag_of(w: World, scope: Scope, e: t.Expr, items: list[x.Expr], wanted: Type 
             return BROKEN
     return construct.folded(
         w,
-        x.MakeBag(tuple(entries), Bag(plain(type_ if type_ is not None else wanted or UNKNOWN), total)),
+        expressions.MakeBag(tuple(entries), Bag(plain(type_ if type_ is not None else wanted or UNKNOWN), total)),
         *(e for entry in entries for e in entry),
     )
 
 
-def gone_through(w: World, c: t.Comprehension, scope: Scope) -> tuple[x.Expr, x.Local] | None:
+def gone_through(w: World, c: tree.Comprehension, scope: Scope) -> tuple[expressions.Expr, expressions.Local] | None:
     """What a comprehension goes through, and the local of its variable."""
     source, local = elements(w, c.source, scope, name=c.var.text)
     if source is None:
@@ -358,7 +361,7 @@ def gone_through(w: World, c: t.Comprehension, scope: Scope) -> tuple[x.Expr, x.
     return parts, w.local(c.var.text, parts.type.of)
 
 
-def comprehension_list(w: World, c: t.Comprehension, scope: Scope) -> x.Expr:
+def comprehension_list(w: World, c: tree.Comprehension, scope: Scope) -> expressions.Expr:
     found = gone_through(w, c, scope)
     if found is None:
         return BROKEN
@@ -366,10 +369,12 @@ def comprehension_list(w: World, c: t.Comprehension, scope: Scope) -> x.Expr:
     body = construct.as_kind(formula(w, c.body, lookup.with_variable(w, scope, c.var, local)))
     if isinstance(body.type, Zone):
         body = construct.as_pieces(w, body) or body
-    return construct.folded(w, x.MapList(source, local.id, body, ListOf(body.type, most(w, source.type))), source)
+    return construct.folded(
+        w, expressions.MapList(source, local.id, body, ListOf(body.type, most(w, source.type))), source
+    )
 
 
-def subsets(w: World, c: t.Comprehension, source: x.Expr, scope: Scope) -> x.Expr:
+def subsets(w: World, c: tree.Comprehension, source: expressions.Expr, scope: Scope) -> expressions.Expr:
     """`for x in n of S`: x goes through the n-element parts of S."""
     if c.choose is None:
         return source
@@ -377,7 +382,7 @@ def subsets(w: World, c: t.Comprehension, source: x.Expr, scope: Scope) -> x.Exp
     pieces = construct.as_list(w, source)
     element = element_of(pieces.type)
     if isinstance(pieces.type, Pieces | Bag | SetOf) and element is not None:
-        pieces = x.Convert(pieces, ListOf(element, most(w, pieces.type)))
+        pieces = expressions.Convert(pieces, ListOf(element, most(w, pieces.type)))
     if is_broken(number_) or not isinstance(pieces.type, ListOf) or not isinstance(number_.type, Int):
         return BROKEN
     high = max(0, min(number_.type.high, pieces.type.most))
@@ -385,26 +390,28 @@ def subsets(w: World, c: t.Comprehension, source: x.Expr, scope: Scope) -> x.Exp
     if ways > MOST_SUBSETS:
         w.problem(TooMany(c.span, f"{high}-element parts", ways, MOST_SUBSETS))
         return BROKEN
-    return construct.folded(w, x.Subsets(pieces, number_, ListOf(ListOf(pieces.type.of, high), ways)), pieces, number_)
+    return construct.folded(
+        w, expressions.Subsets(pieces, number_, ListOf(ListOf(pieces.type.of, high), ways)), pieces, number_
+    )
 
 
 # ---------------------------------------------------------------- operators
 
 
-def _match(w: World, e: t.MatchExpr, scope: Scope, expected: Type | None) -> x.Expr:
+def _match(w: World, e: tree.MatchExpr, scope: Scope, expected: Type | None) -> expressions.Expr:
     """`match s (A: x, B, C: y, else: z)`: the result of the first arm that has the value."""
     subject = construct.as_kind(formula(w, e.subject, scope))
     if is_broken(subject):
         return BROKEN
     seen: set[object] = set()
-    arms: list[tuple[x.Expr, x.Expr, t.Expr]] = []
+    arms: list[tuple[expressions.Expr, expressions.Expr, tree.Expr]] = []
     for values, outcome in e.arms:
-        tests: list[x.Expr] = []
+        tests: list[expressions.Expr] = []
         for value in values:
             wanted = arm_value(w, value, scope, subject.type)
-            if isinstance(wanted, x.Const):
+            if isinstance(wanted, expressions.Const):
                 seen.add(wanted.value)
-            tests.append(construct.folded(w, x.Equal(subject, wanted, FLAG), subject, wanted))
+            tests.append(construct.folded(w, expressions.Equal(subject, wanted, FLAG), subject, wanted))
         arms.append((construct.any_of(tests), formula(w, outcome, scope, expected), outcome))
     if e.otherwise is not None:
         arms.append((construct.YES, formula(w, e.otherwise, scope, expected), e.otherwise))
@@ -427,15 +434,15 @@ def _match(w: World, e: t.MatchExpr, scope: Scope, expected: Type | None) -> x.E
     return construct.first_of(tried, results[-1], lambda test, yes, no: _one_of(test, yes, no, type_))
 
 
-def _one_of(test: x.Expr, yes: x.Expr, no: x.Expr, type_: Type) -> x.Expr:
-    if isinstance(test, x.Const):
+def _one_of(test: expressions.Expr, yes: expressions.Expr, no: expressions.Expr, type_: Type) -> expressions.Expr:
+    if isinstance(test, expressions.Const):
         return yes if test.value else no
-    return x.IfElse(test, yes, no, type_)
+    return expressions.IfElse(test, yes, no, type_)
 
 
-def arm_value(w: World, value: t.Expr, scope: Scope, subject: Type) -> x.Expr:
+def arm_value(w: World, value: tree.Expr, scope: Scope, subject: Type) -> expressions.Expr:
     """A value of a `match` in the form of its subject."""
-    if isinstance(value, t.NoneLiteral):
+    if isinstance(value, tree.NoneLiteral):
         return typed(w, value, scope, subject)
     return integer(w, value, scope) if isinstance(plain(subject), Int) else typed(w, value, scope, plain(subject))
 
@@ -458,9 +465,9 @@ def missing_values(w: World, type_: Type, seen: set[object]) -> tuple[str, ...]:
     return (*missing, "none") if isinstance(type_, Optional) and None not in seen else missing
 
 
-def _ternary(w: World, e: t.Ternary, scope: Scope, expected: Type | None) -> x.Expr:
+def _ternary(w: World, e: tree.Ternary, scope: Scope, expected: Type | None) -> expressions.Expr:
     condition = flag(w, e.condition, scope)
-    if isinstance(condition, x.Const) and not is_broken(condition):
+    if isinstance(condition, expressions.Const) and not is_broken(condition):
         kept, left_out = (e.yes, e.no) if condition.value else (e.no, e.yes)
         _leave_out(w, left_out, scope, expected)
         w.reached.add(kept.span)
@@ -479,28 +486,28 @@ def _ternary(w: World, e: t.Ternary, scope: Scope, expected: Type | None) -> x.E
         return BROKEN
     if not isinstance(type_, Int):
         yes, no = construct.coerce(w, scope, yes, type_, e.yes.span), construct.coerce(w, scope, no, type_, e.no.span)
-    return x.IfElse(condition, yes, no, type_)
+    return expressions.IfElse(condition, yes, no, type_)
 
 
-def _leave_out(w: World, e: t.Expr, scope: Scope, expected: Type | None) -> None:
+def _leave_out(w: World, e: tree.Expr, scope: Scope, expected: Type | None) -> None:
     """A side that the setup leaves out may mean nothing in it; it is looked at if every setup leaves it out."""
     w.left_out.add(e.span)
     if e.span in w.looked_at:
         formula(w, e, scope, expected)
 
 
-def _binary(w: World, e: t.Binary, scope: Scope, expected: Type | None) -> x.Expr:
+def _binary(w: World, e: tree.Binary, scope: Scope, expected: Type | None) -> expressions.Expr:
     match e.op:
         case "and":
             left = flag(w, e.left, scope)
-            if isinstance(left, x.Const) and left.value is False:
+            if isinstance(left, expressions.Const) and left.value is False:
                 _leave_out(w, e.right, scope, FLAG)
                 return construct.NO
             w.reached.add(e.right.span)
             return construct.both(left, flag(w, e.right, scope.with_facts(construct.holds(left))))
         case "or":
             left = flag(w, e.left, scope)
-            if isinstance(left, x.Const) and left.value is True:
+            if isinstance(left, expressions.Const) and left.value is True:
                 _leave_out(w, e.right, scope, FLAG)
                 return construct.YES
             w.reached.add(e.right.span)
@@ -525,14 +532,14 @@ def _binary(w: World, e: t.Binary, scope: Scope, expected: Type | None) -> x.Exp
             if type_.most > MOST_NUMBERS:
                 w.problem(TooMany(e.span, "numbers in this range", type_.most, MOST_NUMBERS))
                 return BROKEN
-            return construct.folded(w, x.Range(low, high, type_), low, high)
+            return construct.folded(w, expressions.Range(low, high, type_), low, high)
         case "+" | "-" | "*":
             return _sum(w, e, e.op, scope, expected)
         case _:
             assert_never(e.op)
 
 
-def _sum(w: World, e: t.Binary, op: Literal["+", "-", "*"], scope: Scope, expected: Type | None) -> x.Expr:
+def _sum(w: World, e: tree.Binary, op: Literal["+", "-", "*"], scope: Scope, expected: Type | None) -> expressions.Expr:
     left = formula(w, e.left, scope, expected)
     right = formula(w, e.right, scope, expected if isinstance(left.type, Unknown) else left.type)
     if is_broken(left) or is_broken(right):
@@ -556,7 +563,9 @@ def _sum(w: World, e: t.Binary, op: Literal["+", "-", "*"], scope: Scope, expect
     return combine(w, e, op, left, right, scope)
 
 
-def combine(w: World, e: t.Binary, op: Literal["+", "-"], left: x.Expr, right: x.Expr, scope: Scope) -> x.Expr:
+def combine(
+    w: World, e: tree.Binary, op: Literal["+", "-"], left: expressions.Expr, right: expressions.Expr, scope: Scope
+) -> expressions.Expr:
     """a + b and a - b of collections."""
     left, right = _one_form(w, left), _one_form(w, right)
     if isinstance(left.type, ListOf) and left.type.most == 0:
@@ -587,17 +596,17 @@ def combine(w: World, e: t.Binary, op: Literal["+", "-"], left: x.Expr, right: x
             w.problem(Mismatch(e.left.span, "a number or a collection", describe(w, left.type)))
         return BROKEN
     if op == "-":
-        return construct.folded(w, x.Without(left, right, left.type), left, right)
+        return construct.folded(w, expressions.Without(left, right, left.type), left, right)
     if isinstance(type_, Pieces):
         type_ = Pieces(type_.classes, most(w, left.type) + most(w, right.type))
     elif isinstance(type_, Bag):
         type_ = Bag(type_.of, most(w, left.type) + most(w, right.type))
     elif isinstance(type_, ListOf):
         type_ = ListOf(type_.of, most(w, left.type) + most(w, right.type))
-    return construct.folded(w, x.Join(left, right, type_), left, right)
+    return construct.folded(w, expressions.Join(left, right, type_), left, right)
 
 
-def _one_form(w: World, e: x.Expr) -> x.Expr:
+def _one_form(w: World, e: expressions.Expr) -> expressions.Expr:
     """Zones, slots and single pieces as pieces; rankings as lists."""
     if isinstance(plain(e.type), Zone | Piece):
         return construct.as_pieces(w, e) or e
@@ -608,14 +617,14 @@ def _one_form(w: World, e: x.Expr) -> x.Expr:
 
 def _walk_ring(
     w: World,
-    e: t.Binary,
+    e: tree.Binary,
     op: Literal["+", "-"],
-    place: x.Expr,
+    place: expressions.Expr,
     position: Position,
-    steps: x.Expr,
+    steps: expressions.Expr,
     number_: Int,
     scope: Scope,
-) -> x.Expr:
+) -> expressions.Expr:
     """`Harbour + sailed`: clockwise on a ring, wrapping. `position` and `number_` are the plain types of both sides."""
     if w.boards[position.board].kind == "row":
         return _walk_row(w, e, op, place, position, steps, scope)
@@ -626,13 +635,21 @@ def _walk_ring(
         place = construct.need(w, scope, place, e.left.span, words(e.left))
     reach = Int(min(0, number_.low) - position.size, max(0, number_.high) + position.size)
     site = w.site(e.span, scope.where)
-    moved = x.Arithmetic(op, place, steps, reach, site)
-    return construct.folded(w, x.Arithmetic("mod", moved, number(position.size), position, site), place, steps)
+    moved = expressions.Arithmetic(op, place, steps, reach, site)
+    return construct.folded(
+        w, expressions.Arithmetic("mod", moved, number(position.size), position, site), place, steps
+    )
 
 
 def _walk_row(
-    w: World, e: t.Binary, op: Literal["+", "-"], place: x.Expr, position: Position, steps: x.Expr, scope: Scope
-) -> x.Expr:
+    w: World,
+    e: tree.Binary,
+    op: Literal["+", "-"],
+    place: expressions.Expr,
+    position: Position,
+    steps: expressions.Expr,
+    scope: Scope,
+) -> expressions.Expr:
     """On a row a walk may lead past the end: then it leads to none."""
     from gamedsl.semantics.formulas.builtins import rays_of
 
@@ -640,11 +657,11 @@ def _walk_row(
         place = construct.need(w, scope, place, e.left.span, words(e.left))
     if op == "-":
         steps = construct.negative(w, steps, e.span, scope.where)
-    east = x.Const(2, DIRECTION)
-    return x.Along(rays_of(w, w.boards[position.board]), place, east, steps, Optional(position))
+    east = expressions.Const(2, DIRECTION)
+    return expressions.Along(rays_of(w, w.boards[position.board]), place, east, steps, Optional(position))
 
 
-def _compare(w: World, e: t.Binary, op: Literal["<", "<=", ">", ">="], scope: Scope) -> x.Expr:
+def _compare(w: World, e: tree.Binary, op: Literal["<", "<=", ">", ">="], scope: Scope) -> expressions.Expr:
     left, right = pair(w, e.left, e.right, scope)
     if is_broken(left) or is_broken(right):
         return BROKEN
@@ -657,10 +674,10 @@ def _compare(w: World, e: t.Binary, op: Literal["<", "<=", ">", ">="], scope: Sc
     if not ordered and not (left.type == right.type and isinstance(left.type, Enum | Player)):
         w.problem(NotComparable(e.span, describe(w, left.type), describe(w, right.type)))
         return BROKEN
-    return construct.folded(w, x.Compare(op, left, right, FLAG), left, right)
+    return construct.folded(w, expressions.Compare(op, left, right, FLAG), left, right)
 
 
-def pair(w: World, a: t.Expr, b: t.Expr, scope: Scope) -> tuple[x.Expr, x.Expr]:
+def pair(w: World, a: tree.Expr, b: tree.Expr, scope: Scope) -> tuple[expressions.Expr, expressions.Expr]:
     """Both sides of a comparison: the one whose meaning stands by itself first, so that it tells what the other one means."""
     if lookup.needs_expectation(w, a, scope) and not lookup.needs_expectation(w, b, scope):
         right = formula(w, b, scope)
@@ -672,28 +689,28 @@ def pair(w: World, a: t.Expr, b: t.Expr, scope: Scope) -> tuple[x.Expr, x.Expr]:
 _COLLECTIONS = (ListOf, SetOf, Bag, Pieces)
 
 
-def alike(w: World, e: t.Expr, scope: Scope) -> x.Const | None:
+def alike(w: World, e: tree.Expr, scope: Scope) -> expressions.Const | None:
     """Where every player has kinds of their own, those that a bare name means: `King` is anybody's king."""
-    if not isinstance(e, t.Name) or e.id in w.symbols or not lookup.needs_expectation(w, e, scope):
+    if not isinstance(e, tree.Name) or e.id in w.symbols or not lookup.needs_expectation(w, e, scope):
         return None
     found = w.values.get(e.id, [])
     kinds = [c for c in found if isinstance(c.type, Kind) and w.kinds[cast("int", c.value)].owner is not None]
     if len(kinds) < 2 or len(kinds) < len(found) or len({c.type for c in kinds}) > 1:
         return None
-    return x.Const(tuple(c.value for c in kinds), SetOf(cast("Kind", kinds[0].type)))
+    return expressions.Const(tuple(c.value for c in kinds), SetOf(cast("Kind", kinds[0].type)))
 
 
-def equal(w: World, e: t.Binary, scope: Scope) -> x.Expr:
+def equal(w: World, e: tree.Binary, scope: Scope) -> expressions.Expr:
     for name, other in ((e.right, e.left), (e.left, e.right)):
         kinds = alike(w, name, scope)
         item = construct.as_kind(formula(w, other, scope)) if kinds is not None else BROKEN
         if kinds is not None and isinstance(plain(item.type), Kind):
-            return construct.folded(w, x.Has(kinds, item, FLAG), kinds, item)
+            return construct.folded(w, expressions.Has(kinds, item, FLAG), kinds, item)
     left, right = pair(w, e.left, e.right, scope)
     return make_equal(w, e, left, right)
 
 
-def make_equal(w: World, e: t.Binary, left: x.Expr, right: x.Expr) -> x.Expr:
+def make_equal(w: World, e: tree.Binary, left: expressions.Expr, right: expressions.Expr) -> expressions.Expr:
     """Both sides in one form, compared."""
     if is_broken(left) or is_broken(right):
         return BROKEN
@@ -705,10 +722,12 @@ def make_equal(w: World, e: t.Binary, left: x.Expr, right: x.Expr) -> x.Expr:
     if pair_ is None:
         w.problem(NotComparable(e.span, describe(w, left.type), describe(w, right.type)))
         return BROKEN
-    return construct.folded(w, x.Equal(pair_[0], pair_[1], FLAG), *pair_)
+    return construct.folded(w, expressions.Equal(pair_[0], pair_[1], FLAG), *pair_)
 
 
-def _equal_values(w: World, left: x.Expr, right: x.Expr) -> tuple[x.Expr, x.Expr] | None:
+def _equal_values(
+    w: World, left: expressions.Expr, right: expressions.Expr
+) -> tuple[expressions.Expr, expressions.Expr] | None:
     left, right = construct.as_kind(left), construct.as_kind(right)
     for a, b in ((left, right), (right, left)):
         if isinstance(plain(a.type), Kind) and isinstance(plain(b.type), Enum):
@@ -729,7 +748,9 @@ def _equal_values(w: World, left: x.Expr, right: x.Expr) -> tuple[x.Expr, x.Expr
     return (left, right) if a_type == b_type else None
 
 
-def _equal_collections(w: World, left: x.Expr, right: x.Expr) -> tuple[x.Expr, x.Expr] | None:
+def _equal_collections(
+    w: World, left: expressions.Expr, right: expressions.Expr
+) -> tuple[expressions.Expr, expressions.Expr] | None:
     left, right = _one_form(w, left), _one_form(w, right)
     for a, b in ((left, right), (right, left)):
         if isinstance(a.type, ListOf) and a.type.most == 0:
@@ -750,22 +771,26 @@ def _equal_collections(w: World, left: x.Expr, right: x.Expr) -> tuple[x.Expr, x
     return left, right
 
 
-def _bag_like(w: World, e: x.Expr, other: Type) -> x.Expr | None:
+def _bag_like(w: World, e: expressions.Expr, other: Type) -> expressions.Expr | None:
     if isinstance(e.type, ListOf | SetOf) and isinstance(e.type.of, Enum) and isinstance(other, Pieces | Bag):
         kind = Kind(other.classes) if isinstance(other, Pieces) else other.of
         local = w.local("it", e.type.of)
         if isinstance(kind, Kind) and (named := construct.named_kind(w, local, kind)) is not None:
-            return construct.as_bag(w, x.MapList(e, local.id, named, ListOf(plain(named.type), most(w, e.type))))
+            return construct.as_bag(
+                w, expressions.MapList(e, local.id, named, ListOf(plain(named.type), most(w, e.type)))
+            )
     return construct.as_bag(w, e)
 
 
-def member(w: World, e: t.Binary, scope: Scope) -> x.Expr:
+def member(w: World, e: tree.Binary, scope: Scope) -> expressions.Expr:
     """`item in collection`; in a zone it asks by kind."""
-    listed = e.right.items if isinstance(e.right, t.ListLiteral) else ()
-    items = [item for item in listed if not isinstance(item, t.Named | t.Comprehension)]
+    listed = e.right.items if isinstance(e.right, tree.ListLiteral) else ()
+    items = [item for item in listed if not isinstance(item, tree.Named | tree.Comprehension)]
     if any(alike(w, item, scope) is not None for item in items):
-        return reduce(construct.either, (equal(w, t.Binary("is", e.left, item, span=e.span), scope) for item in items))
-    if isinstance(e.right, t.ListLiteral) or lookup.needs_expectation(w, e.right, scope):
+        return reduce(
+            construct.either, (equal(w, tree.Binary("is", e.left, item, span=e.span), scope) for item in items)
+        )
+    if isinstance(e.right, tree.ListLiteral) or lookup.needs_expectation(w, e.right, scope):
         item = construct.as_kind(formula(w, e.left, scope))
         source = formula(w, e.right, scope, SetOf(plain(item.type)))
     else:
@@ -788,14 +813,14 @@ def member(w: World, e: t.Binary, scope: Scope) -> x.Expr:
     if isinstance(element, Position) and isinstance(joined, Position) and element != joined:
         local = w.local("it", element)
         place = construct.on_joined_board(w, local, joined)
-        source = construct.folded(w, x.Distinct(source, local.id, place, SetOf(plain(place.type))), source)
+        source = construct.folded(w, expressions.Distinct(source, local.id, place, SetOf(plain(place.type))), source)
         element = plain(place.type)
     if isinstance(source.type, ListOf) and source.type.most == 0:
         return construct.NO
     if not construct.fits(w, plain(item.type), plain(element)) and not _overlap(item.type, element):
         w.problem(NotComparable(e.span, describe(w, item.type), describe(w, element)))
         return BROKEN
-    return construct.folded(w, x.Has(source, item, FLAG), source, item)
+    return construct.folded(w, expressions.Has(source, item, FLAG), source, item)
 
 
 def _overlap(a: Type, b: Type) -> bool:

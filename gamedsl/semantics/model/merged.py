@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from gamedsl.source import Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 
 @frozen
@@ -26,29 +26,29 @@ class ScriptedSeat:
 
     name: str
     span: Span
-    members: tuple[t.Field | t.Define, ...]
-    replaced: tuple[t.Decl, ...]
-    answers: tuple[t.Answer, ...]
+    members: tuple[tree.Field | tree.Define, ...]
+    replaced: tuple[tree.Decl, ...]
+    answers: tuple[tree.Answer, ...]
 
 
 @frozen
 class Merged:
     """`decls` are in order, without variants, options' diffs and seats; `sets` are the `set` lines that apply, general ones first."""
 
-    game: t.Game
+    game: tree.Game
     variants: tuple[str, ...]
     setup: Setup
-    decls: tuple[t.Decl, ...]
-    sets: tuple[t.SetValue | t.SetCopies, ...]
+    decls: tuple[tree.Decl, ...]
+    sets: tuple[tree.SetValue | tree.SetCopies, ...]
     seats: tuple[ScriptedSeat, ...]
 
 
-def literal_text(v: t.Literal_) -> str:
+def literal_text(v: tree.Literal_) -> str:
     """How an option's value is written."""
     match v:
-        case t.Name():
+        case tree.Name():
             return v.id
-        case t.Number():
+        case tree.Number():
             return str(v.value)
-        case t.FlagLiteral():
+        case tree.FlagLiteral():
             return "yes" if v.value else "no"

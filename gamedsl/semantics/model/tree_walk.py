@@ -9,7 +9,7 @@ from typing import Any, cast
 import attrs
 
 from gamedsl.source import Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 Parts = Callable[[Any], tuple[object, ...]]
 
@@ -26,10 +26,10 @@ def walk(node: object) -> Iterator[object]:
             stack += parts(top)
 
 
-def walk_rules(decls: Iterable[t.Decl]) -> Iterator[object]:
+def walk_rules(decls: Iterable[tree.Decl]) -> Iterator[object]:
     """Every node of declarations that hold statements: not of tables and pieces, which are most of a text."""
     for decl in decls:
-        if isinstance(decl, t.Rule | t.Phase | t.PickDecl | t.Setup | t.End):
+        if isinstance(decl, tree.Rule | tree.Phase | tree.PickDecl | tree.Setup | tree.End):
             yield from walk(decl)
 
 

@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 from attrs import define, evolve, field
 
-from gamedsl.graph.model import expressions as x
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import (
     BoardSpec,
     ClassSpec,
@@ -42,7 +42,7 @@ from gamedsl.semantics.model.checked import Site
 from gamedsl.semantics.model.effort import MOST_FOLDED_IN_ALL, Effort
 from gamedsl.semantics.problems.problems import Problem
 from gamedsl.source import NOWHERE, Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- what a name can stand for
@@ -103,7 +103,7 @@ class RowTableSymbol:
 
 @frozen
 class ConstSymbol:
-    value: x.Const
+    value: expressions.Const
 
 
 @frozen
@@ -127,21 +127,21 @@ class OwnBoardSymbol:
 class LetSymbol:
     """`owner`: the T of the `each T:` block; `seats`: definitions that hold for one scripted seat."""
 
-    decl: t.Define
+    decl: tree.Define
     owner: str | None
-    seats: tuple[tuple[SeatId, t.Define], ...] = ()
+    seats: tuple[tuple[SeatId, tree.Define], ...] = ()
 
 
 @frozen
 class PickSymbol:
-    decl: t.PickDecl
-    seats: tuple[tuple[SeatId, t.PickDecl], ...] = ()
+    decl: tree.PickDecl
+    seats: tuple[tuple[SeatId, tree.PickDecl], ...] = ()
 
 
 @frozen
 class RuleSymbol:
-    decl: t.Rule
-    seats: tuple[tuple[SeatId, t.Rule], ...] = ()
+    decl: tree.Rule
+    seats: tuple[tuple[SeatId, tree.Rule], ...] = ()
 
 
 @frozen
@@ -225,24 +225,24 @@ class Scope:
     """What names mean at one place. `total`: here formulas must not fail (they decide what may be chosen)."""
 
     where: str
-    names: dict[str, x.Expr] = field(factory=dict, eq=False)
-    element: x.Expr | None = None
-    outer: tuple[x.Expr, ...] = ()
-    me: x.Expr | None = None
-    facts: frozenset[x.Expr] = frozenset()
+    names: dict[str, expressions.Expr] = field(factory=dict, eq=False)
+    element: expressions.Expr | None = None
+    outer: tuple[expressions.Expr, ...] = ()
+    me: expressions.Expr | None = None
+    facts: frozenset[expressions.Expr] = frozenset()
     total: bool = False
     uses: Uses = field(factory=Uses, eq=False)
     risks: list[Risk] | None = field(default=None, eq=False)
-    peeked: list[x.Expr] = field(factory=list, eq=False)
+    peeked: list[expressions.Expr] = field(factory=list, eq=False)
 
-    def with_name(self, name: str, value: x.Expr) -> Scope:
+    def with_name(self, name: str, value: expressions.Expr) -> Scope:
         return evolve(self, names=self.names | {name: value})
 
-    def with_element(self, element: x.Expr) -> Scope:
+    def with_element(self, element: expressions.Expr) -> Scope:
         outer = self.outer if self.element is None else (*self.outer, self.element)
         return evolve(self, element=element, outer=outer)
 
-    def with_facts(self, facts: Iterable[x.Expr]) -> Scope:
+    def with_facts(self, facts: Iterable[expressions.Expr]) -> Scope:
         return evolve(self, facts=self.facts | frozenset(facts))
 
     def choosing(self) -> Scope:
@@ -284,7 +284,7 @@ class World:
     """`Three.Red`, `pirate.Ann`."""
     boards: list[Board] = field(factory=list)
     tables: list[TableSpec] = field(factory=list)
-    values: dict[str, list[x.Const]] = field(factory=dict)
+    values: dict[str, list[expressions.Const]] = field(factory=dict)
     """Bare names of values: enumeration values, kinds, places, seats, rows, directions."""
     symbols: dict[str, Symbol] = field(factory=dict)
     members: dict[str, dict[str, Symbol]] = field(factory=dict)
@@ -295,7 +295,7 @@ class World:
     functions: list[FunctionSpec | None] = field(factory=list)
     function_of: dict[tuple[str, str], Function] = field(factory=dict)
     locals: list[LocalSpec] = field(factory=list)
-    score_decls: list[t.Score] = field(factory=list)
+    score_decls: list[tree.Score] = field(factory=list)
     once_fields: dict[str, FieldId] = field(factory=dict)
     score_stores: dict[int, tuple[FieldId, FunctionId, Type]] = field(factory=dict)
     round_limit: int = 0
@@ -312,7 +312,7 @@ class World:
     looked_at: frozenset[Span] = frozenset()
     """Sides that are looked at although they are left out: no setup reaches them."""
     used: set[str] = field(factory=set)
-    decls: tuple[t.Decl, ...] = ()
+    decls: tuple[tree.Decl, ...] = ()
     pile_reads: list[tuple[ZoneId, Span, str]] = field(factory=list)
     """Where a formula reads the order of a pile: the pile, the place, and the rule."""
     own_boards: set[str] = field(factory=set)
@@ -335,9 +335,9 @@ class World:
         self.sites.append(Site(span, where))
         return SiteId(len(self.sites) - 1)
 
-    def local(self, name: str, type_: Type) -> x.Local:
+    def local(self, name: str, type_: Type) -> expressions.Local:
         self.locals.append(LocalSpec(name, type_))
-        return x.Local(LocalId(len(self.locals) - 1), type_)
+        return expressions.Local(LocalId(len(self.locals) - 1), type_)
 
     def table(
         self,

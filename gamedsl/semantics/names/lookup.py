@@ -9,7 +9,7 @@ from typing import cast
 
 from attrs import frozen
 
-from gamedsl.graph.model import expressions as x
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import (
     DIRECTION,
     FLAG,
@@ -76,7 +76,7 @@ from gamedsl.semantics.problems.problems import (
     WrongSort,
 )
 from gamedsl.source import Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 
 @frozen
@@ -85,7 +85,7 @@ class NeedsIndex:
 
     what: FieldId | ZoneId
     is_zone: bool
-    index: tuple[x.Expr, ...]
+    index: tuple[expressions.Expr, ...]
 
 
 @frozen
@@ -94,11 +94,11 @@ class FunctionRef:
 
     name: str
     let: LetSymbol | None
-    owner: x.Expr | None
+    owner: expressions.Expr | None
 
 
 Ref = (
-    x.Expr
+    expressions.Expr
     | NeedsIndex
     | FunctionRef
     | EnumSymbol
@@ -111,12 +111,60 @@ Ref = (
     | PhaseSymbol
 )
 _EXPRS = (
-    x.Const, x.Local, x.FieldAt, x.ZoneAt, x.Contents, x.TopPiece, x.KindOf, x.PlaceOf, x.PieceOf, x.Lookup, x.Call, x.Arithmetic, x.Compare,
-    x.Equal, x.Not, x.And, x.Or, x.IfElse, x.Need, x.Within, x.MakeList, x.MakeBag, x.Range, x.Seats, x.Join, x.Without, x.Convert, x.TakeFrom,
-    x.TakeSome, x.LyingIn, x.Filter, x.While, x.MapList, x.Distinct, x.FlatMap, x.Fold, x.Sorted, x.Count, x.Has, x.Extreme, x.Pick, x.Some, x.Rest,
-    x.Item, x.Leaders, x.KindSets, x.OutsideIn, x.Neighbour, x.Along, x.Reach, x.Groups, x.Distance,
-)  # fmt: skip
-SHARED = t.Name("shared")
+    expressions.Const,
+    expressions.Local,
+    expressions.FieldAt,
+    expressions.ZoneAt,
+    expressions.Contents,
+    expressions.TopPiece,
+    expressions.KindOf,
+    expressions.PlaceOf,
+    expressions.PieceOf,
+    expressions.Lookup,
+    expressions.Call,
+    expressions.Arithmetic,
+    expressions.Compare,
+    expressions.Equal,
+    expressions.Not,
+    expressions.And,
+    expressions.Or,
+    expressions.IfElse,
+    expressions.Need,
+    expressions.Within,
+    expressions.MakeList,
+    expressions.MakeBag,
+    expressions.Range,
+    expressions.Seats,
+    expressions.Join,
+    expressions.Without,
+    expressions.Convert,
+    expressions.TakeFrom,
+    expressions.TakeSome,
+    expressions.LyingIn,
+    expressions.Filter,
+    expressions.While,
+    expressions.MapList,
+    expressions.Distinct,
+    expressions.FlatMap,
+    expressions.Fold,
+    expressions.Sorted,
+    expressions.Count,
+    expressions.Has,
+    expressions.Extreme,
+    expressions.Pick,
+    expressions.Some,
+    expressions.Rest,
+    expressions.Item,
+    expressions.Leaders,
+    expressions.KindSets,
+    expressions.OutsideIn,
+    expressions.Neighbour,
+    expressions.Along,
+    expressions.Reach,
+    expressions.Groups,
+    expressions.Distance,
+)
+SHARED = tree.Name("shared")
 """What stands in front of the dot in `shared.coins`."""
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
@@ -124,33 +172,35 @@ DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 # ---------------------------------------------------------------- references
 
 
-def refer(w: World, e: t.Name | t.Attribute | t.Index | t.Apply, scope: Scope, expected: Type | None) -> Ref:
+def refer(
+    w: World, e: tree.Name | tree.Attribute | tree.Index | tree.Apply, scope: Scope, expected: Type | None
+) -> Ref:
     match e:
-        case t.Name():
+        case tree.Name():
             return named(w, e.id, e.span, scope, expected)
-        case t.Attribute():
+        case tree.Attribute():
             return _attribute(w, e, scope, expected)
-        case t.Index():
+        case tree.Index():
             return _index(w, e, scope, expected)
-        case t.Apply():
+        case tree.Apply():
             from gamedsl.semantics.formulas import builtins
 
-            target = t.Name("no", span=e.of.span) if isinstance(e.of, t.FlagLiteral) and not e.of.value else e.of
-            if not isinstance(target, t.Name | t.Attribute):
+            target = tree.Name("no", span=e.of.span) if isinstance(e.of, tree.FlagLiteral) and not e.of.value else e.of
+            if not isinstance(target, tree.Name | tree.Attribute):
                 w.problem(WrongSort(e.of.span, "this", "a formula", "a function"))
                 return BROKEN
-            if isinstance(target, t.Name) and target.id in builtins.FUNCTIONS and not _is_local(w, target.id, scope):
+            if isinstance(target, tree.Name) and target.id in builtins.FUNCTIONS and not _is_local(w, target.id, scope):
                 return builtins.call(w, target.id, e, scope, expected)
             found = refer(w, target, scope, None)
             if isinstance(found, FunctionRef):
                 return _call(w, found, e, scope)
-            if isinstance(found, x.Const) and is_broken(found):
+            if isinstance(found, expressions.Const) and is_broken(found):
                 return BROKEN
             w.problem(WrongSort(target.span, _text(target), "no function", "a function"))
             return BROKEN
 
 
-def _text(e: t.Expr) -> str:
+def _text(e: tree.Expr) -> str:
     from gamedsl.semantics.formulas.formulas import words
 
     return words(e)
@@ -160,7 +210,7 @@ def _is_local(w: World, name: str, scope: Scope) -> bool:
     return name in scope.names or (scope.element is not None and member_symbol(w, scope.element, name) is not None)
 
 
-def as_formula(w: World, ref: Ref, scope: Scope, e: t.Expr, expected: Type | None) -> x.Expr:
+def as_formula(w: World, ref: Ref, scope: Scope, e: tree.Expr, expected: Type | None) -> expressions.Expr:
     """The formula that a reference stands for by itself: a type is the set of its values, a class the set of its kinds, and so on."""
     match ref:
         case EnumSymbol():
@@ -168,13 +218,13 @@ def as_formula(w: World, ref: Ref, scope: Scope, e: t.Expr, expected: Type | Non
         case ClassSymbol():
             single = _single_kind(w, ref.id)
             if single is not None and isinstance(plain(expected) if expected else None, Kind | Piece | Bag | Pieces):
-                return x.Const(single, Kind((ref.id,)))
-            return x.Const(tuple(w.kinds_of((ref.id,))), SetOf(Kind((ref.id,))))
+                return expressions.Const(single, Kind((ref.id,)))
+            return expressions.Const(tuple(w.kinds_of((ref.id,))), SetOf(Kind((ref.id,))))
         case BoardSymbol():
             return construct.all_values(w, Position(ref.id, len(w.boards[ref.id].spec.places)))
         case ListTableSymbol():
             spec = w.tables[ref.table]
-            return x.Const(spec.values, ListOf(ref.cell, len(spec.values)))
+            return expressions.Const(spec.values, ListOf(ref.cell, len(spec.values)))
         case RowTableSymbol():
             return construct.all_values(w, Row(ref.id, len(ref.keys)))
         case NeedsIndex():
@@ -224,7 +274,7 @@ def named(w: World, name: str, span: Span, scope: Scope, expected: Type | None) 
     return _value(w, name, span, scope, expected)
 
 
-def _hidden(w: World, scope: Scope, element: x.Expr, name: str) -> Hidden | None:
+def _hidden(w: World, scope: Scope, element: expressions.Expr, name: str) -> Hidden | None:
     """What else has the name of a member of this element: something of the acting player, or something shared."""
     member_ = member_symbol(w, element, name)
     meant = member_.inner if isinstance(member_, OwnBoardSymbol) else member_
@@ -234,7 +284,7 @@ def _hidden(w: World, scope: Scope, element: x.Expr, name: str) -> Hidden | None
     shared = w.symbols.get(name)
     if isinstance(shared, ScoreSymbol) and shared != meant:
         line = w.score_decls[shared.index]
-        is_same = isinstance(line.value, t.Name) and line.value.id == name and line.after is None
+        is_same = isinstance(line.value, tree.Name) and line.value.id == name and line.after is None
         return None if is_same else "score"
     return "shared" if isinstance(shared, VALUES) and shared != meant else None
 
@@ -243,7 +293,7 @@ VALUES = (FieldSymbol, ZoneSymbol, OwnBoardSymbol, LetSymbol, ScoreSymbol, Const
 """Symbols that have a value of their own: these are hidden by nothing. Types and components may share their names."""
 
 
-def hides(w: World, scope: Scope, name: t.Ident) -> Span | None:
+def hides(w: World, scope: Scope, name: tree.Ident) -> Span | None:
     """The place of what a local of this name would hide; it may only share the name of a type or component."""
     if isinstance(w.symbols.get(name.text), EnumSymbol | ClassSymbol | BoardSymbol):
         return name.span if name.text in scope.names else None
@@ -254,7 +304,7 @@ def hides(w: World, scope: Scope, name: t.Ident) -> Span | None:
     return name.span if name.text in scope.names else None
 
 
-def with_variable(w: World, scope: Scope, name: t.Ident, local: x.Expr) -> Scope:
+def with_variable(w: World, scope: Scope, name: tree.Ident, local: expressions.Expr) -> Scope:
     """The scope in which a formula gives its element a name, which may hide nothing."""
     first = hides(w, scope, name)
     if first is not None:
@@ -262,7 +312,7 @@ def with_variable(w: World, scope: Scope, name: t.Ident, local: x.Expr) -> Scope
     return scope.with_name(name.text, local)
 
 
-def shared_name(w: World, name: t.Ident, scope: Scope) -> Ref:
+def shared_name(w: World, name: tree.Ident, scope: Scope) -> Ref:
     """`shared.coins`: what is declared outside of `each …:` blocks, whoever else has something of this name."""
     symbol = w.symbols.get(name.text)
     if not isinstance(symbol, VALUES) or isinstance(symbol, ScoreSymbol):
@@ -273,7 +323,7 @@ def shared_name(w: World, name: t.Ident, scope: Scope) -> Ref:
     return of_symbol(w, symbol, name.text, None, scope, name.span)
 
 
-def _value(w: World, name: str, span: Span, scope: Scope, expected: Type | None) -> x.Expr:
+def _value(w: World, name: str, span: Span, scope: Scope, expected: Type | None) -> expressions.Expr:
     candidates = w.values.get(name, [])
     wanted = _element_wanted(expected)
     if wanted is not None:
@@ -281,7 +331,9 @@ def _value(w: World, name: str, span: Span, scope: Scope, expected: Type | None)
         fitting = _own(w, fitting, scope)
         if not fitting and isinstance(plain(wanted), Kind | Piece):
             kinds = Kind(plain(wanted).classes)  # type: ignore[union-attr]
-            fitting = [cast("x.Const", k) for c in candidates if (k := construct.named_kind(w, c, kinds)) is not None]
+            fitting = [
+                cast("expressions.Const", k) for c in candidates if (k := construct.named_kind(w, c, kinds)) is not None
+            ]
         if len(fitting) == 1:
             return fitting[0]
         candidates = fitting or candidates
@@ -302,15 +354,15 @@ def _value(w: World, name: str, span: Span, scope: Scope, expected: Type | None)
     return candidates[0]
 
 
-def _own(w: World, candidates: list[x.Const], scope: Scope) -> list[x.Const]:
+def _own(w: World, candidates: list[expressions.Const], scope: Scope) -> list[expressions.Const]:
     """Among kinds that differ only in their owner, the acting seat's own."""
-    if len(candidates) < 2 or not isinstance(scope.me, x.Const):
+    if len(candidates) < 2 or not isinstance(scope.me, expressions.Const):
         return candidates
     mine = [c for c in candidates if isinstance(c.type, Kind) and w.kinds[cast("int", c.value)].owner == scope.me.value]
     return mine if mine else candidates
 
 
-def _owner_name(w: World, c: x.Const) -> str:
+def _owner_name(w: World, c: expressions.Const) -> str:
     match c.type:
         case Enum():
             return w.enums[c.type.id].name
@@ -364,38 +416,38 @@ def _builtin_name(w: World, name: str, span: Span, scope: Scope) -> Ref | None:
 
     match name:
         case "players":
-            return x.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+            return expressions.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
         case "playing":
             if w.out_field is None:
-                return x.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
-            return x.Seats(None, True, ListOf(w.player, len(w.seats)))
+                return expressions.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+            return expressions.Seats(None, True, ListOf(w.player, len(w.seats)))
         case "humans":
             return number(w.humans)
         case "round":
             from gamedsl.semantics.data.members import round_field
 
-            return x.FieldAt(round_field(w), (), Int(0, w.round_limit), w.site(span, scope.where))
+            return expressions.FieldAt(round_field(w), (), Int(0, w.round_limit), w.site(span, scope.where))
         case "box":
             return box(w)
         case "directions":
-            return x.Const(tuple(range(8)), ListOf(DIRECTION, 8))
+            return expressions.Const(tuple(range(8)), ListOf(DIRECTION, 8))
         case _:
             if name in builtins.FUNCTIONS:
                 return FunctionRef(name, None, None)
             return None
 
 
-def box(w: World) -> x.Expr:
+def box(w: World) -> expressions.Expr:
     from gamedsl.semantics.data.members import box_zone
 
     zone = box_zone(w)
-    return x.ZoneAt(zone, (), Zone(w.zones[zone].classes, "bag"), w.site(Span("", 0, 0), "box"))
+    return expressions.ZoneAt(zone, (), Zone(w.zones[zone].classes, "bag"), w.site(Span("", 0, 0), "box"))
 
 
 # ---------------------------------------------------------------- members of elements
 
 
-def member_symbol(w: World, element: x.Expr, name: str) -> Symbol | str | None:
+def member_symbol(w: World, element: expressions.Expr, name: str) -> Symbol | str | None:
     """What `element.name` is: a declared member, or a word for a built-in one; None if there is none."""
     type_ = plain(element.type)
     match type_:
@@ -414,7 +466,9 @@ def member_symbol(w: World, element: x.Expr, name: str) -> Symbol | str | None:
                 return "column"
             return w.members.get(spec, {}).get(name)
         case Position() if w.boards[type_.board].kind == "union":
-            parts = [x.Const(0, Position(b, len(w.boards[b].spec.places))) for b, _ in w.boards[type_.board].parts]
+            parts = [
+                expressions.Const(0, Position(b, len(w.boards[b].spec.places))) for b, _ in w.boards[type_.board].parts
+            ]
             return "joined" if all(member_symbol(w, part, name) is not None for part in parts) else None
         case Position():
             board = w.boards[type_.board]
@@ -440,7 +494,7 @@ def member_symbol(w: World, element: x.Expr, name: str) -> Symbol | str | None:
             return None
 
 
-def member_names(w: World, element: x.Expr) -> list[str]:
+def member_names(w: World, element: expressions.Expr) -> list[str]:
     """All names that `member` finds, for suggestions."""
     type_ = plain(element.type)
     match type_:
@@ -470,7 +524,7 @@ def _row_table(w: World, type_: Row) -> RowTableSymbol:
     return symbol
 
 
-def member(w: World, element: x.Expr, name: str, scope: Scope, span: Span) -> Ref | None:
+def member(w: World, element: expressions.Expr, name: str, scope: Scope, span: Span) -> Ref | None:
     """`element.name` where it exists. An attribute of none is none."""
     symbol = member_symbol(w, element, name)
     if symbol is None:
@@ -487,7 +541,9 @@ def member(w: World, element: x.Expr, name: str, scope: Scope, span: Span) -> Re
         case "total":
             from gamedsl.semantics.data.members import total_function
 
-            return x.Call(total_function(w), (_certain(w, element, scope, span, name),), Int(-(2**31), 2**31 - 1))
+            return expressions.Call(
+                total_function(w), (_certain(w, element, scope, span, name),), Int(-(2**31), 2**31 - 1)
+            )
         case "attribute":
             kind = construct.as_kind(element)
             classes = cast("Kind", plain(kind.type)).classes
@@ -499,7 +555,9 @@ def member(w: World, element: x.Expr, name: str, scope: Scope, span: Span) -> Re
                 return BROKEN
             table, cell = found
             return construct.folded(
-                w, x.Lookup(table, (kind,), optional(cell) if isinstance(kind.type, Optional) else cell, site), kind
+                w,
+                expressions.Lookup(table, (kind,), optional(cell) if isinstance(kind.type, Optional) else cell, site),
+                kind,
             )
         case "column" if isinstance(type_, Enum):
             column = w.enum_columns[(type_.id, name)]
@@ -515,10 +573,12 @@ def member(w: World, element: x.Expr, name: str, scope: Scope, span: Span) -> Re
             return None
 
 
-def _joined(w: World, element: x.Expr, type_: Position, name: str, scope: Scope, span: Span) -> x.Expr:
+def _joined(
+    w: World, element: expressions.Expr, type_: Position, name: str, scope: Scope, span: Span
+) -> expressions.Expr:
     """What all the boards of a union have: of the board that the place is on."""
     element = _certain(w, element, scope, span, name)
-    made: x.Expr | None = None
+    made: expressions.Expr | None = None
     for board, first in reversed(w.boards[type_.board].parts):
         size_ = len(w.boards[board].spec.places)
         own = Position(board, size_)
@@ -526,21 +586,21 @@ def _joined(w: World, element: x.Expr, type_: Position, name: str, scope: Scope,
         table = w.table(
             f"{w.boards[type_.board].spec.name} on {w.boards[board].spec.name}", (0,), (type_.size,), inside
         )
-        place = construct.folded(w, x.Lookup(table, (element,), own, w.site(span, scope.where)), element)
+        place = construct.folded(w, expressions.Lookup(table, (element,), own, w.site(span, scope.where)), element)
         ref = member(w, place, name, scope, span)
-        value = as_formula(w, ref, scope, t.Name(name, span=span), None) if ref is not None else BROKEN
+        value = as_formula(w, ref, scope, tree.Name(name, span=span), None) if ref is not None else BROKEN
         if made is None:
             made = value
             continue
         if value.type != made.type:
             w.problem(Mismatch(span, describe(w, made.type), describe(w, value.type)))
             return BROKEN
-        here = x.Compare("<", element, x.Const(first + size_, type_), FLAG)
-        made = x.IfElse(here, value, made, made.type)
+        here = expressions.Compare("<", element, expressions.Const(first + size_, type_), FLAG)
+        made = expressions.IfElse(here, value, made, made.type)
     return made if made is not None else BROKEN
 
 
-def _layer(w: World, element: x.Expr, board: Board, name: str, site: int) -> x.Expr:
+def _layer(w: World, element: expressions.Expr, board: Board, name: str, site: int) -> expressions.Expr:
     from gamedsl.graph.model.types import SiteId
 
     places = len(board.spec.places)
@@ -556,7 +616,9 @@ def _layer(w: World, element: x.Expr, board: Board, name: str, site: int) -> x.E
     return _through(w, element, Int(1, board.columns), columns, "col", SiteId(site))
 
 
-def _through(w: World, element: x.Expr, type_: Type, values: tuple[Value, ...], name: str, site: int) -> x.Expr:
+def _through(
+    w: World, element: expressions.Expr, type_: Type, values: tuple[Value, ...], name: str, site: int
+) -> expressions.Expr:
     """A table look-up by the ordinal of the element."""
     from gamedsl.graph.model.types import SiteId
 
@@ -564,14 +626,14 @@ def _through(w: World, element: x.Expr, type_: Type, values: tuple[Value, ...], 
     possible = image(w, element)
     blanks = None in values if possible is None else any(values[i] is None for i in possible)
     full = optional(type_) if blanks or isinstance(element.type, Optional) else type_
-    return construct.folded(w, x.Lookup(table, (element,), full, SiteId(site)), element)
+    return construct.folded(w, expressions.Lookup(table, (element,), full, SiteId(site)), element)
 
 
-def image(w: World, element: x.Expr) -> frozenset[int] | None:
+def image(w: World, element: expressions.Expr) -> frozenset[int] | None:
     """The ordinals that an attribute of kinds can have, where that is known: it proves blanks away (no event card is a banquet)."""
-    while isinstance(element, x.Need):
+    while isinstance(element, expressions.Need):
         element = element.operand
-    if not isinstance(element, x.Lookup) or len(element.index) != 1:
+    if not isinstance(element, expressions.Lookup) or len(element.index) != 1:
         return None
     cells: tuple[Value, ...] = w.tables[element.table].values
     index = plain(element.index[0].type)
@@ -580,7 +642,7 @@ def image(w: World, element: x.Expr) -> frozenset[int] | None:
     return frozenset(int(c) for c in cells if isinstance(c, int))
 
 
-def of_symbol(w: World, symbol: Symbol, name: str, element: x.Expr | None, scope: Scope, span: Span) -> Ref:
+def of_symbol(w: World, symbol: Symbol, name: str, element: expressions.Expr | None, scope: Scope, span: Span) -> Ref:
     """A declared name, with the element (or none) that it belongs to."""
     owner = () if element is None else (element,)
     match symbol:
@@ -612,36 +674,36 @@ def of_symbol(w: World, symbol: Symbol, name: str, element: x.Expr | None, scope
                 element = scope.me
                 scope.uses.me = True
             function, type_ = score_function(w, symbol.index)
-            return x.Call(function, (_certain(w, element, scope, span, name),), type_)
+            return expressions.Call(function, (_certain(w, element, scope, span, name),), type_)
         case _:
             return symbol
 
 
-def _certain(w: World, element: x.Expr, scope: Scope, span: Span, name: str) -> x.Expr:
+def _certain(w: World, element: expressions.Expr, scope: Scope, span: Span, name: str) -> expressions.Expr:
     return construct.need(w, scope, element, span, name) if isinstance(element.type, Optional) else element
 
 
-def _field(w: World, field: FieldId, index: tuple[x.Expr, ...], scope: Scope, span: Span) -> Ref:
+def _field(w: World, field: FieldId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:
     spec = w.fields[field]
     if len(index) < len(spec.dimensions):
         return NeedsIndex(field, False, index)
     blank = any(isinstance(i.type, Optional) for i in index)
-    return x.FieldAt(field, index, optional(spec.type) if blank else spec.type, w.site(span, scope.where))
+    return expressions.FieldAt(field, index, optional(spec.type) if blank else spec.type, w.site(span, scope.where))
 
 
-def _zone(w: World, zone: ZoneId, index: tuple[x.Expr, ...], scope: Scope, span: Span) -> Ref:
+def _zone(w: World, zone: ZoneId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:
     spec = w.zones[zone]
     if len(index) < len(spec.dimensions):
         return NeedsIndex(zone, True, index)
     blank = any(isinstance(i.type, Optional) for i in index)
     type_ = Zone(spec.classes, spec.form)
-    return x.ZoneAt(zone, index, Optional(type_) if blank else type_, w.site(span, scope.where))
+    return expressions.ZoneAt(zone, index, Optional(type_) if blank else type_, w.site(span, scope.where))
 
 
 # ---------------------------------------------------------------- x.name
 
 
-def _attribute(w: World, e: t.Attribute, scope: Scope, expected: Type | None) -> Ref:
+def _attribute(w: World, e: tree.Attribute, scope: Scope, expected: Type | None) -> Ref:
     from gamedsl.semantics.formulas.formulas import formula
 
     if e.of == SHARED:
@@ -649,7 +711,7 @@ def _attribute(w: World, e: t.Attribute, scope: Scope, expected: Type | None) ->
     static = _static_attribute(w, e, scope)
     if static is not None:
         return static
-    if isinstance(e.of, t.Name | t.Attribute | t.Index | t.Apply):
+    if isinstance(e.of, tree.Name | tree.Attribute | tree.Index | tree.Apply):
         ref = refer(w, e.of, scope, None)
         of = as_formula(w, ref, scope, e.of, None)
     else:
@@ -659,7 +721,7 @@ def _attribute(w: World, e: t.Attribute, scope: Scope, expected: Type | None) ->
     return member_of(w, of, e.name, scope)
 
 
-def member_of(w: World, of: x.Expr, name: t.Ident, scope: Scope) -> Ref:
+def member_of(w: World, of: expressions.Expr, name: tree.Ident, scope: Scope) -> Ref:
     """`of.name`, also of every element of a collection."""
     found = member(w, of, name.text, scope, name.span)
     if found is not None:
@@ -670,46 +732,48 @@ def member_of(w: World, of: x.Expr, name: t.Ident, scope: Scope) -> Ref:
         local = w.local("it", element)
         inner = member(w, local, name.text, scope, name.span)
         if inner is not None:
-            return _spread(w, source, local, as_formula(w, inner, scope, t.Name(name.text, span=name.span), None))
+            return _spread(w, source, local, as_formula(w, inner, scope, tree.Name(name.text, span=name.span), None))
         w.problem(UnknownMember(name.span, name.text, describe(w, element), tuple(sorted(member_names(w, local)))))
         return BROKEN
     w.problem(UnknownMember(name.span, name.text, describe(w, of.type), tuple(sorted(member_names(w, of)))))
     return BROKEN
 
 
-def _spread(w: World, source: x.Expr, local: x.Local, body: x.Expr) -> x.Expr:
+def _spread(w: World, source: expressions.Expr, local: expressions.Local, body: expressions.Expr) -> expressions.Expr:
     """`S.f`: the different values of data, all pieces of zones."""
     if is_broken(body):
         return BROKEN
     pieces = construct.as_pieces(w, body) if isinstance(plain(body.type), Zone | Pieces | Piece) else None
     if pieces is not None and isinstance(pieces.type, Pieces):
         total = min(w.copies_of(pieces.type.classes), pieces.type.most * max(1, most(w, source.type)))
-        return x.FlatMap(source, local.id, pieces, Pieces(pieces.type.classes, max(1, total)))
+        return expressions.FlatMap(source, local.id, pieces, Pieces(pieces.type.classes, max(1, total)))
     if isinstance(body.type, SetOf):
-        return construct.folded(w, x.FlatMap(source, local.id, body, body.type), source)
+        return construct.folded(w, expressions.FlatMap(source, local.id, body, body.type), source)
     if isinstance(body.type, ListOf):
         return construct.folded(
             w,
-            x.FlatMap(source, local.id, body, ListOf(body.type.of, body.type.most * max(1, most(w, source.type)))),
+            expressions.FlatMap(
+                source, local.id, body, ListOf(body.type.of, body.type.most * max(1, most(w, source.type)))
+            ),
             source,
         )
-    return construct.folded(w, x.Distinct(source, local.id, body, SetOf(plain(body.type))), source)
+    return construct.folded(w, expressions.Distinct(source, local.id, body, SetOf(plain(body.type))), source)
 
 
-def _static_attribute(w: World, e: t.Attribute, scope: Scope) -> Ref | None:
+def _static_attribute(w: World, e: tree.Attribute, scope: Scope) -> Ref | None:
     """`Three.Red`, `pirate.Ann`, `symbol.Horse`."""
-    if not isinstance(e.of, t.Name | t.Index):
+    if not isinstance(e.of, tree.Name | tree.Index):
         return None
-    if isinstance(e.of, t.Index):
+    if isinstance(e.of, tree.Index):
         of_seat = e.name.text in w.seats
-        if of_seat and isinstance(e.of.of, t.Name) and isinstance(w.symbols.get(e.of.of.id), ClassSymbol):
+        if of_seat and isinstance(e.of.of, tree.Name) and isinstance(w.symbols.get(e.of.of.id), ClassSymbol):
             return _keyed(w, cast("ClassSymbol", w.symbols[e.of.of.id]), e.of, scope, e.name.text)
         return None
     if e.of.id in scope.names:
         return None
     kinds = w.pivot_kinds.get((e.of.id, e.name.text))
     if kinds is not None:
-        return x.Const(kinds[0], w.kind_type(kinds[0]))
+        return expressions.Const(kinds[0], w.kind_type(kinds[0]))
     symbol = w.symbols.get(e.of.id)
     if isinstance(symbol, EnumSymbol | ClassSymbol | BoardSymbol):
         for c in w.values.get(e.name.text, []):
@@ -721,12 +785,12 @@ def _static_attribute(w: World, e: t.Attribute, scope: Scope) -> Ref | None:
 # ---------------------------------------------------------------- x[...]
 
 
-def _index(w: World, e: t.Index, scope: Scope, expected: Type | None) -> Ref:
+def _index(w: World, e: tree.Index, scope: Scope, expected: Type | None) -> Ref:
     from gamedsl.semantics.formulas.formulas import formula
 
     ref: Ref
     match e.of:
-        case t.Name() | t.Attribute() | t.Index() | t.Apply():
+        case tree.Name() | tree.Attribute() | tree.Index() | tree.Apply():
             ref = refer(w, e.of, scope, None)
         case _:
             ref = formula(w, e.of, scope)
@@ -747,15 +811,15 @@ def _index(w: World, e: t.Index, scope: Scope, expected: Type | None) -> Ref:
             return _item(w, as_formula(w, ref, scope, e.of, None), e, scope)
 
 
-def _args(w: World, e: t.Index | t.Apply, count: int, what: str) -> tuple[t.Expr, ...] | None:
-    plain_args = tuple(a for a in e.args if not isinstance(a, t.Named | t.Comprehension))
+def _args(w: World, e: tree.Index | tree.Apply, count: int, what: str) -> tuple[tree.Expr, ...] | None:
+    plain_args = tuple(a for a in e.args if not isinstance(a, tree.Named | tree.Comprehension))
     if len(plain_args) != len(e.args) or len(plain_args) != count:
         w.problem(WrongArguments(e.span, what, f"{count} " + ("part" if count == 1 else "parts"), len(e.args)))
         return None
     return plain_args
 
 
-def _complete(w: World, ref: NeedsIndex, e: t.Index, scope: Scope) -> Ref:
+def _complete(w: World, ref: NeedsIndex, e: tree.Index, scope: Scope) -> Ref:
     from gamedsl.semantics.formulas.formulas import typed
 
     spec = w.zones[cast("ZoneId", ref.what)] if ref.is_zone else w.fields[cast("FieldId", ref.what)]
@@ -775,7 +839,7 @@ def _complete(w: World, ref: NeedsIndex, e: t.Index, scope: Scope) -> Ref:
     return _field(w, cast("FieldId", ref.what), tuple(index), scope, e.span)
 
 
-def _keyed(w: World, ref: ClassSymbol, e: t.Index, scope: Scope, suffix: str | None) -> x.Expr:
+def _keyed(w: World, ref: ClassSymbol, e: tree.Index, scope: Scope, suffix: str | None) -> expressions.Expr:
     """`event[Hunting, 1]`, `card[4]`: the kind with these leading cells."""
     from gamedsl.semantics.formulas.formulas import formula
 
@@ -783,15 +847,15 @@ def _keyed(w: World, ref: ClassSymbol, e: t.Index, scope: Scope, suffix: str | N
     types = w.key_types.get(name, [])
     wanted: list[Value | str] = []
     for i, arg in enumerate(e.args):
-        if isinstance(arg, t.Named | t.Comprehension):
+        if isinstance(arg, tree.Named | tree.Comprehension):
             w.problem(WrongArguments(e.span, name, "the leading cells of a row", len(e.args)))
             return BROKEN
         type_ = types[i] if i < len(types) else None
-        if type_ is None and isinstance(arg, t.Name):
+        if type_ is None and isinstance(arg, tree.Name):
             wanted.append(arg.id)
             continue
         at = formula(w, arg, scope, type_)
-        if not isinstance(at, x.Const):
+        if not isinstance(at, expressions.Const):
             if not is_broken(at):
                 return _dynamic_kind(w, ref, e, scope)
             return BROKEN
@@ -800,7 +864,9 @@ def _keyed(w: World, ref: ClassSymbol, e: t.Index, scope: Scope, suffix: str | N
     if suffix is not None:
         found = [k for k in found if w.kinds[k].owner is not None and w.seats[cast("int", w.kinds[k].owner)] == suffix]
     if len(found) > 1:
-        found = [KindId(cast("int", c.value)) for c in _own(w, [x.Const(k, w.kind_type(k)) for k in found], scope)]
+        found = [
+            KindId(cast("int", c.value)) for c in _own(w, [expressions.Const(k, w.kind_type(k)) for k in found], scope)
+        ]
     if len(found) != 1:
         w.problem(
             UnknownName(
@@ -808,10 +874,10 @@ def _keyed(w: World, ref: ClassSymbol, e: t.Index, scope: Scope, suffix: str | N
             )
         )
         return BROKEN
-    return x.Const(found[0], Kind((ref.id,)))
+    return expressions.Const(found[0], Kind((ref.id,)))
 
 
-def _dynamic_kind(w: World, ref: ClassSymbol, e: t.Index, scope: Scope) -> x.Expr:
+def _dynamic_kind(w: World, ref: ClassSymbol, e: tree.Index, scope: Scope) -> expressions.Expr:
     """`card[round]` of a class whose kinds are numbered."""
     from gamedsl.semantics.formulas.formulas import MOST_NUMBERS, integer
 
@@ -828,14 +894,14 @@ def _dynamic_kind(w: World, ref: ClassSymbol, e: t.Index, scope: Scope) -> x.Exp
     table = w.table(
         f"{name} by number", (low,), (high - low + 1,), tuple(by_number.get(n) for n in range(low, high + 1))
     )
-    at = integer(w, cast("t.Expr", e.args[0]), scope)
+    at = integer(w, cast("tree.Expr", e.args[0]), scope)
     if is_broken(at):
         return BROKEN
     _index_risk(w, scope, at, low, high, e.span)
-    return x.Lookup(table, (at,), Kind((ref.id,)), w.site(e.span, scope.where))
+    return expressions.Lookup(table, (at,), Kind((ref.id,)), w.site(e.span, scope.where))
 
 
-def _index_risk(w: World, scope: Scope, at: x.Expr, low: int, high: int, span: Span) -> None:
+def _index_risk(w: World, scope: Scope, at: expressions.Expr, low: int, high: int, span: Span) -> None:
     if isinstance(at.type, Int) and (at.type.low < low or at.type.high > high):
         construct.risk(
             w,
@@ -846,7 +912,7 @@ def _index_risk(w: World, scope: Scope, at: x.Expr, low: int, high: int, span: S
         )
 
 
-def _place(w: World, board: Board, ref: BoardSymbol, e: t.Index, scope: Scope) -> x.Expr:
+def _place(w: World, board: Board, ref: BoardSymbol, e: tree.Index, scope: Scope) -> expressions.Expr:
     from gamedsl.semantics.formulas.formulas import integer
 
     grid = board.kind in ("grid", "hex")
@@ -861,15 +927,17 @@ def _place(w: World, board: Board, ref: BoardSymbol, e: t.Index, scope: Scope) -
         _index_risk(w, scope, a, 1, size, e.span)
     table = w.table(board.spec.name, (1,) * len(sizes), sizes, tuple(range(len(board.spec.places))))
     found = construct.folded(
-        w, x.Lookup(table, tuple(at), Position(ref.id, len(board.spec.places)), w.site(e.span, scope.where)), *at
+        w,
+        expressions.Lookup(table, tuple(at), Position(ref.id, len(board.spec.places)), w.site(e.span, scope.where)),
+        *at,
     )
-    if isinstance(found, x.Lookup) and all(isinstance(a, x.Const) for a in at):
+    if isinstance(found, expressions.Lookup) and all(isinstance(a, expressions.Const) for a in at):
         w.problem(UnknownName(e.span, _text(e), f"place of `{board.spec.name}`", ()))
         return BROKEN
     return found
 
 
-def _list_cell(w: World, ref: ListTableSymbol, e: t.Index, scope: Scope) -> x.Expr:
+def _list_cell(w: World, ref: ListTableSymbol, e: tree.Index, scope: Scope) -> expressions.Expr:
     from gamedsl.semantics.formulas.formulas import integer
 
     args = _args(w, e, 1, ref.name)
@@ -881,17 +949,17 @@ def _list_cell(w: World, ref: ListTableSymbol, e: t.Index, scope: Scope) -> x.Ex
     spec = w.tables[ref.table]
     _index_risk(w, scope, at, spec.lows[0], spec.lows[0] + spec.sizes[0] - 1, e.span)
     cell = Optional(ref.cell) if None in spec.values else ref.cell
-    return construct.folded(w, x.Lookup(ref.table, (at,), cell, w.site(e.span, scope.where)), at)
+    return construct.folded(w, expressions.Lookup(ref.table, (at,), cell, w.site(e.span, scope.where)), at)
 
 
-def _row_cell(w: World, ref: RowTableSymbol, e: t.Index, scope: Scope) -> x.Expr:
+def _row_cell(w: World, ref: RowTableSymbol, e: tree.Index, scope: Scope) -> expressions.Expr:
     """`t[key]` is a row, `t[key, column]` a cell."""
     from gamedsl.semantics.formulas.formulas import integer, typed
 
-    if len(e.args) not in (1, 2) or any(isinstance(a, t.Named | t.Comprehension) for a in e.args):
+    if len(e.args) not in (1, 2) or any(isinstance(a, tree.Named | tree.Comprehension) for a in e.args):
         w.problem(WrongArguments(e.span, ref.name, "a row, or a row and a column", len(e.args)))
         return BROKEN
-    args = cast("tuple[t.Expr, ...]", e.args)
+    args = cast("tuple[tree.Expr, ...]", e.args)
     row_type = Row(ref.id, len(ref.keys))
     if ref.key_type is None:
         row = typed(w, args[0], scope, row_type)
@@ -903,16 +971,18 @@ def _row_cell(w: World, ref: RowTableSymbol, e: t.Index, scope: Scope) -> x.Expr
     if is_broken(row) or len(args) == 1:
         return row
     column = args[1]
-    if isinstance(column, t.Name) and column.id in ref.columns:
+    if isinstance(column, tree.Name) and column.id in ref.columns:
         found = member(w, row, column.id, scope, column.span)
-        return cast("x.Expr", found)
-    by_value = _column_by_value(w, row, t.Index(e.of, (column,), span=e.span), scope)
+        return cast("expressions.Expr", found)
+    by_value = _column_by_value(w, row, tree.Index(e.of, (column,), span=e.span), scope)
     if by_value is not None:
         return by_value
     return _numbered_cell(w, ref, row, integer(w, column, scope), e, scope)
 
 
-def _row_by_number(w: World, ref: RowTableSymbol, key: x.Expr, row_type: Row, e: t.Index, scope: Scope) -> x.Expr:
+def _row_by_number(
+    w: World, ref: RowTableSymbol, key: expressions.Expr, row_type: Row, e: tree.Index, scope: Scope
+) -> expressions.Expr:
     if is_broken(key):
         return BROKEN
     keys = [int(cast("int", k)) for k in ref.keys]
@@ -922,12 +992,16 @@ def _row_by_number(w: World, ref: RowTableSymbol, key: x.Expr, row_type: Row, e:
     w.effort.spend(len(rows) // 4)
     _index_risk(w, scope, key, low, high, e.span)
     table = w.table(f"{ref.name} rows", (low,), (len(rows),), rows)
-    found = x.Lookup(table, (key,), Optional(row_type) if None in rows else row_type, w.site(e.span, scope.where))
+    found = expressions.Lookup(
+        table, (key,), Optional(row_type) if None in rows else row_type, w.site(e.span, scope.where)
+    )
     certain = construct.need(w, scope, found, e.span, ref.name) if None in rows else found
     return construct.folded(w, certain, key)
 
 
-def _row_by_value(w: World, ref: RowTableSymbol, key: x.Expr, row_type: Row, e: t.Index, scope: Scope) -> x.Expr:
+def _row_by_value(
+    w: World, ref: RowTableSymbol, key: expressions.Expr, row_type: Row, e: tree.Index, scope: Scope
+) -> expressions.Expr:
     if is_broken(key):
         return BROKEN
     from gamedsl.semantics.model.types import size
@@ -936,12 +1010,16 @@ def _row_by_value(w: World, ref: RowTableSymbol, key: x.Expr, row_type: Row, e: 
     rows = tuple(row_of.get(v) for v in range(size(w, cast("Type", ref.key_type))))
     w.effort.spend(len(rows) // 4)
     table = w.table(f"{ref.name} rows", (0,), (len(rows),), rows)
-    found = x.Lookup(table, (key,), Optional(row_type) if None in rows else row_type, w.site(e.span, scope.where))
+    found = expressions.Lookup(
+        table, (key,), Optional(row_type) if None in rows else row_type, w.site(e.span, scope.where)
+    )
     certain = construct.need(w, scope, found, e.span, ref.name) if None in rows else found
     return construct.folded(w, certain, key)
 
 
-def _numbered_cell(w: World, ref: RowTableSymbol, row: x.Expr, at: x.Expr, e: t.Index, scope: Scope) -> x.Expr:
+def _numbered_cell(
+    w: World, ref: RowTableSymbol, row: expressions.Expr, at: expressions.Expr, e: tree.Index, scope: Scope
+) -> expressions.Expr:
     if is_broken(at) or not ref.numbered:
         if not is_broken(at):
             w.problem(WrongArguments(e.span, ref.name, "the name of a column", len(e.args)))
@@ -952,10 +1030,12 @@ def _numbered_cell(w: World, ref: RowTableSymbol, row: x.Expr, at: x.Expr, e: t.
         return BROKEN
     _index_risk(w, scope, at, low, high, e.span)
     table = w.table(f"{ref.name} cells", (0, low), (len(ref.keys), len(ref.numbered)), ref.cells.values)
-    return construct.folded(w, x.Lookup(table, (row, at), ref.cells.full_type, w.site(e.span, scope.where)), row, at)
+    return construct.folded(
+        w, expressions.Lookup(table, (row, at), ref.cells.full_type, w.site(e.span, scope.where)), row, at
+    )
 
 
-def row_as_list(w: World, row: x.Expr) -> x.Expr | None:
+def row_as_list(w: World, row: expressions.Expr) -> expressions.Expr | None:
     """A row with numbered columns read as the list of those cells (blanks left out)."""
     if not isinstance(row.type, Row):
         return None
@@ -968,15 +1048,15 @@ def row_as_list(w: World, row: x.Expr) -> x.Expr | None:
     )
     table = w.table(f"{ref.name} lists", (0,), (len(lists),), lists)
     return construct.folded(
-        w, x.Lookup(table, (row,), ListOf(ref.cells.type, width), w.site(Span("", 0, 0), ref.name)), row
+        w, expressions.Lookup(table, (row,), ListOf(ref.cells.type, width), w.site(Span("", 0, 0), ref.name)), row
     )
 
 
-def _column_by_value(w: World, of: x.Expr, e: t.Index, scope: Scope) -> x.Expr | None:
+def _column_by_value(w: World, of: expressions.Expr, e: tree.Index, scope: Scope) -> expressions.Expr | None:
     """`card[gem]`: columns that are headed by the values of a type, read by a value of it. None if this is no such reading."""
     from gamedsl.semantics.formulas.formulas import formula
 
-    if len(e.args) != 1 or isinstance(e.args[0], t.Named | t.Comprehension | t.Number):
+    if len(e.args) != 1 or isinstance(e.args[0], tree.Named | tree.Comprehension | tree.Number):
         return None
     element = construct.as_kind(of)
     type_ = plain(element.type)
@@ -1001,10 +1081,10 @@ def _column_by_value(w: World, of: x.Expr, e: t.Index, scope: Scope) -> x.Expr |
     first = w.classes[type_.classes[0]].first if isinstance(type_, Kind) else 0
     table = w.table(f"by {w.enums[enum.id].name}", (first, 0), (len(made[0].values), len(made)), cells)
     full = optional(cell) if None in cells or isinstance(element.type, Optional) else cell
-    return construct.folded(w, x.Lookup(table, (element, at), full, w.site(e.span, scope.where)), element, at)
+    return construct.folded(w, expressions.Lookup(table, (element, at), full, w.site(e.span, scope.where)), element, at)
 
 
-def _item(w: World, of: x.Expr, e: t.Index, scope: Scope) -> x.Expr:
+def _item(w: World, of: expressions.Expr, e: tree.Index, scope: Scope) -> expressions.Expr:
     from gamedsl.semantics.formulas.formulas import integer
 
     if is_broken(of):
@@ -1031,7 +1111,7 @@ def _item(w: World, of: x.Expr, e: t.Index, scope: Scope) -> x.Expr:
     if is_broken(at):
         return BROKEN
     if not (
-        isinstance(source, x.Const)
+        isinstance(source, expressions.Const)
         and isinstance(at.type, Int)
         and at.type.low >= 1
         and at.type.high <= source.type.most
@@ -1047,14 +1127,14 @@ def _item(w: World, of: x.Expr, e: t.Index, scope: Scope) -> x.Expr:
         )
     zero_based = construct.arithmetic(w, scope, "-", at, number(1), e.span)
     return construct.folded(
-        w, x.Item(source, zero_based, source.type.of, w.site(e.span, scope.where)), source, zero_based
+        w, expressions.Item(source, zero_based, source.type.of, w.site(e.span, scope.where)), source, zero_based
     )
 
 
 # ---------------------------------------------------------------- calls
 
 
-def _call(w: World, ref: FunctionRef, e: t.Expr, scope: Scope) -> x.Expr:
+def _call(w: World, ref: FunctionRef, e: tree.Expr, scope: Scope) -> expressions.Expr:
     """A call of a declared function (`let`)."""
     from gamedsl.semantics.data.members import let_function
     from gamedsl.semantics.formulas.formulas import typed
@@ -1065,8 +1145,8 @@ def _call(w: World, ref: FunctionRef, e: t.Expr, scope: Scope) -> x.Expr:
     function = let_function(w, ref.name, ref.let, e.span)
     if function is None:
         return BROKEN
-    given = e.args if isinstance(e, t.Apply) else ()
-    args: list[x.Expr] = []
+    given = e.args if isinstance(e, tree.Apply) else ()
+    args: list[expressions.Expr] = []
     if function.owner is not None:
         if ref.owner is None:
             w.problem(NobodyActs(e.span, ref.name))
@@ -1078,36 +1158,38 @@ def _call(w: World, ref: FunctionRef, e: t.Expr, scope: Scope) -> x.Expr:
             return BROKEN
         scope.uses.me = True
         args.append(scope.me)
-    if len(given) != len(function.params) or any(isinstance(a, t.Named | t.Comprehension) for a in given):
+    if len(given) != len(function.params) or any(isinstance(a, tree.Named | tree.Comprehension) for a in given):
         w.problem(WrongArguments(e.span, ref.name, arguments(len(function.params)), len(given)))
         return BROKEN
-    for arg, (_, type_) in zip(cast("tuple[t.Expr, ...]", given), function.params, strict=True):
+    for arg, (_, type_) in zip(cast("tuple[tree.Expr, ...]", given), function.params, strict=True):
         args.append(typed(w, arg, scope, type_))
     for risk in function.risks:
         construct.risk(w, scope, risk.problem)
     if any(is_broken(a) for a in args) or isinstance(function.type, Unknown):
         return BROKEN
-    call = x.Call(function.id, tuple(args), function.type)
+    call = expressions.Call(function.id, tuple(args), function.type)
     return construct.folded(w, call, *args) if args else _constant_call(w, call)
 
 
-def _constant_call(w: World, call: x.Call) -> x.Expr:
+def _constant_call(w: World, call: expressions.Call) -> expressions.Expr:
     body = w.functions[call.function]
-    return body.body if body is not None and isinstance(body.body, x.Const) else construct.folded(w, call)
+    return body.body if body is not None and isinstance(body.body, expressions.Const) else construct.folded(w, call)
 
 
 # ---------------------------------------------------------------- small questions
 
 
-def some_of(w: World, e: t.SomeOf, scope: Scope, expected: Type | None) -> x.Expr:
+def some_of(w: World, e: tree.SomeOf, scope: Scope, expected: Type | None) -> expressions.Expr:
     """`3 Horse`: a bag with one entry."""
     kind = kind_named(w, e.name, scope, expected)
     if kind is None:
         return BROKEN
-    return x.MakeBag(((number(e.number), kind),), Bag(plain(kind.type), e.number))
+    return expressions.MakeBag(((number(e.number), kind),), Bag(plain(kind.type), e.number))
 
 
-def some_kind(w: World, number_: int, e: t.Attribute | t.Index, scope: Scope, expected: Type | None) -> x.Expr:
+def some_kind(
+    w: World, number_: int, e: tree.Attribute | tree.Index, scope: Scope, expected: Type | None
+) -> expressions.Expr:
     """`2 Wager.Red`: a bag with one entry, the kind written with its parts."""
     from gamedsl.semantics.formulas.formulas import formula
 
@@ -1117,15 +1199,15 @@ def some_kind(w: World, number_: int, e: t.Attribute | t.Index, scope: Scope, ex
     if not isinstance(kind.type, Kind):
         w.problem(Mismatch(e.span, "a kind of piece", describe(w, kind.type)))
         return BROKEN
-    return x.MakeBag(((number(number_), kind),), Bag(kind.type, number_))
+    return expressions.MakeBag(((number(number_), kind),), Bag(kind.type, number_))
 
 
-def kind_named(w: World, name: t.Ident, scope: Scope, expected: Type | None) -> x.Expr | None:
+def kind_named(w: World, name: tree.Ident, scope: Scope, expected: Type | None) -> expressions.Expr | None:
     symbol = w.symbols.get(name.text)
     if isinstance(symbol, ClassSymbol):
         single = _single_kind(w, symbol.id)
         if single is not None:
-            return x.Const(single, Kind((symbol.id,)))
+            return expressions.Const(single, Kind((symbol.id,)))
     wanted = _element_wanted(expected)
     found = named(w, name.text, name.span, scope, wanted if isinstance(wanted, Kind) else None)
     if not isinstance(found, _EXPRS):
@@ -1147,20 +1229,20 @@ def _single_kind(w: World, cls: ClassId) -> KindId | None:
     return spec.first if spec.count == 1 else None
 
 
-def needs_expectation(w: World, e: t.Expr, scope: Scope) -> bool:
+def needs_expectation(w: World, e: tree.Expr, scope: Scope) -> bool:
     """Whether a formula is (built of) bare value names, whose meaning the other side of a comparison tells."""
     match e:
-        case t.ListLiteral():
+        case tree.ListLiteral():
             return True
-        case t.NoneLiteral():
+        case tree.NoneLiteral():
             return True
-        case t.SomeOf():
+        case tree.SomeOf():
             return True
-        case t.Name():
+        case tree.Name():
             if _is_local(w, e.id, scope) or e.id in w.symbols or e.id in BUILTIN_NAMES:
                 return isinstance(w.symbols.get(e.id), ClassSymbol) and not _is_local(w, e.id, scope)
             return scope.me is None or member_symbol(w, scope.me, e.id) is None
-        case t.Index():
-            return isinstance(e.of, t.Name) and isinstance(w.symbols.get(e.of.id), ClassSymbol)
+        case tree.Index():
+            return isinstance(e.of, tree.Name) and isinstance(w.symbols.get(e.of.id), ClassSymbol)
         case _:
             return False

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from gamedsl.semantics.model.tree_walk import walk_in_order
 from gamedsl.semantics.problems.problems import OpenHand, Problem, Unused, WrongCase
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 
-def advice(files: Iterable[t.File]) -> tuple[Problem, ...]:
+def advice(files: Iterable[tree.File]) -> tuple[Problem, ...]:
     """What to think about in the files of a game, before any setup is looked at."""
     found: list[Problem] = []
     every = tuple(files)
@@ -18,18 +18,26 @@ def advice(files: Iterable[t.File]) -> tuple[Problem, ...]:
     for decl in (d for file in every for d in _declared(file)):
         found.extend(_unused(decl, mentions))
         found.extend(_cases(decl))
-        if isinstance(decl, t.Fields):
+        if isinstance(decl, tree.Fields):
             found.extend(_open(decl))
     return tuple(found)
 
 
-def _declared(file: t.File) -> Iterator[t.Decl]:
+def _declared(file: tree.File) -> Iterator[tree.Decl]:
     """Declarations, also those that variants, options and seats add or replace."""
     for node in walk_in_order(file):
         match node:
-            case t.Rule() | t.Phase() | t.Define() | t.PickDecl() | t.Fields() | t.EnumType() | t.Component():
+            case (
+                tree.Rule()
+                | tree.Phase()
+                | tree.Define()
+                | tree.PickDecl()
+                | tree.Fields()
+                | tree.EnumType()
+                | tree.Component()
+            ):
                 yield node
-            case t.ListTable() | t.RowTable() | t.RecordType() | t.Grid() | t.Ring() | t.Graph():
+            case tree.ListTable() | tree.RowTable() | tree.RecordType() | tree.Grid() | tree.Ring() | tree.Graph():
                 yield node
             case _:
                 pass
@@ -38,28 +46,28 @@ def _declared(file: t.File) -> Iterator[t.Decl]:
 # ---------------------------------------------------------------- names
 
 
-def _words(files: tuple[t.File, ...]) -> Iterator[str]:
+def _words(files: tuple[tree.File, ...]) -> Iterator[str]:
     """Every name as often as it is written."""
     for node in walk_in_order(files):
         match node:
-            case t.Ident() | t.CellName():
+            case tree.Ident() | tree.CellName():
                 yield node.text
-            case t.Name():
+            case tree.Name():
                 yield node.id
             case _:
                 pass
 
 
-_SORTS: dict[type, str] = {t.PickDecl: "pick", t.ListTable: "table", t.RowTable: "table", t.Define: "let"}
+_SORTS: dict[type, str] = {tree.PickDecl: "pick", tree.ListTable: "table", tree.RowTable: "table", tree.Define: "let"}
 
 
-def _unused(decl: t.Decl, mentions: Counter[str]) -> Iterator[Problem]:
+def _unused(decl: tree.Decl, mentions: Counter[str]) -> Iterator[Problem]:
     match decl:
-        case t.Rule(name=name):
+        case tree.Rule(name=name):
             sort = "action" if decl.is_action else "rule"
-        case t.Phase(name=name):
+        case tree.Phase(name=name):
             sort = "phase"
-        case t.PickDecl(name=name) | t.ListTable(name=name) | t.RowTable(name=name) | t.Define(name=name):
+        case tree.PickDecl(name=name) | tree.ListTable(name=name) | tree.RowTable(name=name) | tree.Define(name=name):
             sort = _SORTS[type(decl)]
         case _:
             return
@@ -67,24 +75,32 @@ def _unused(decl: t.Decl, mentions: Counter[str]) -> Iterator[Problem]:
         yield Unused(name.span, name.text, sort)
 
 
-def _cases(decl: t.Decl) -> Iterator[Problem]:
+def _cases(decl: tree.Decl) -> Iterator[Problem]:
     match decl:
-        case t.EnumType():
+        case tree.EnumType():
             yield from _case(decl.name, capital=False)
             for value in decl.values:
                 yield from _case(value, capital=True)
-        case t.Fields():
+        case tree.Fields():
             for member in decl.members:
                 yield from _case(member.name, capital=False)
-        case t.Rule() | t.Phase() | t.PickDecl() | t.Define() | t.Component() | t.ListTable() | t.RowTable():
+        case (
+            tree.Rule()
+            | tree.Phase()
+            | tree.PickDecl()
+            | tree.Define()
+            | tree.Component()
+            | tree.ListTable()
+            | tree.RowTable()
+        ):
             yield from _case(decl.name, capital=False)
-        case t.RecordType() | t.Grid() | t.Ring() | t.Graph():
+        case tree.RecordType() | tree.Grid() | tree.Ring() | tree.Graph():
             yield from _case(decl.name, capital=False)
         case _:
             return
 
 
-def _case(name: t.Ident, *, capital: bool) -> Iterator[Problem]:
+def _case(name: tree.Ident, *, capital: bool) -> Iterator[Problem]:
     first = name.text[:1]
     if first.isalpha() and first.isupper() is not capital:
         yield WrongCase(name.span, name.text, capital)
@@ -93,13 +109,13 @@ def _case(name: t.Ident, *, capital: bool) -> Iterator[Problem]:
 # ---------------------------------------------------------------- zones
 
 
-def _open(block: t.Fields) -> Iterator[Problem]:
+def _open(block: tree.Fields) -> Iterator[Problem]:
     """A hand or a deck that does not say who sees it."""
     for member in block.members:
-        if not isinstance(member, t.Field) or not isinstance(member.type, t.ZoneType):
+        if not isinstance(member, tree.Field) or not isinstance(member.type, tree.ZoneType):
             continue
         closed = (block.owner is not None and member.name.text == "hand") or (
             block.owner is None and member.name.text == "deck" and member.type.form == "pile"
         )
-        if closed and not any(isinstance(a, t.SeenBy) for a in member.attributes):
+        if closed and not any(isinstance(a, tree.SeenBy) for a in member.attributes):
             yield OpenHand(member.name.span, member.name.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from gamedsl.diagnostics.model import Diagnostic
-from gamedsl.semantics.problems import problems as p
+from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.explain_data import explain_data
 from gamedsl.semantics.problems.explain_names import explain_name
 from gamedsl.semantics.problems.explain_rules import explain_rule
@@ -13,75 +13,89 @@ from gamedsl.semantics.problems.explain_types import explain_type
 from gamedsl.semantics.problems.explain_variants import explain_variant
 
 
-def explain(problem: p.Problem) -> Diagnostic:
+def explain(problem: problems.Problem) -> Diagnostic:
     """The diagnostic of a problem."""
     match problem:
-        case p.NoGame() | p.DeclaredTwice() | p.UnknownName() | p.AmbiguousName() | p.UnknownMember() | p.HidesName():
-            return explain_name(problem)
         case (
-            p.OuterElement()
-            | p.NobodyActs()
-            | p.NoElement()
-            | p.WrongSort()
-            | p.ReservedName()
-            | p.WrongCase()
-            | p.Unused()
+            problems.NoGame()
+            | problems.DeclaredTwice()
+            | problems.UnknownName()
+            | problems.AmbiguousName()
+            | problems.UnknownMember()
+            | problems.HidesName()
         ):
             return explain_name(problem)
-        case p.Mismatch() | p.NotComparable() | p.NotACollection() | p.WrongArguments() | p.MayBeNone() | p.MayFail():
-            return explain_type(problem)
         case (
-            p.RepeatsLost()
-            | p.NotConstant()
-            | p.OutOfRange()
-            | p.TooWide()
-            | p.NeedsType()
-            | p.NotAZone()
-            | p.CannotMove()
+            problems.OuterElement()
+            | problems.NobodyActs()
+            | problems.NoElement()
+            | problems.WrongSort()
+            | problems.ReservedName()
+            | problems.WrongCase()
+            | problems.Unused()
+        ):
+            return explain_name(problem)
+        case (
+            problems.Mismatch()
+            | problems.NotComparable()
+            | problems.NotACollection()
+            | problems.WrongArguments()
+            | problems.MayBeNone()
+            | problems.MayFail()
         ):
             return explain_type(problem)
-        case p.CannotAssign():
+        case (
+            problems.RepeatsLost()
+            | problems.NotConstant()
+            | problems.OutOfRange()
+            | problems.TooWide()
+            | problems.NeedsType()
+            | problems.NotAZone()
+            | problems.CannotMove()
+        ):
+            return explain_type(problem)
+        case problems.CannotAssign():
             return explain_type(problem)
         case (
-            p.Recursion()
-            | p.NoLimit()
-            | p.NotAnAction()
-            | p.TwoMenus()
-            | p.UnseenChoice()
-            | p.Unanswered()
-            | p.TogetherTwice()
+            problems.Recursion()
+            | problems.NoLimit()
+            | problems.NotAnAction()
+            | problems.TwoMenus()
+            | problems.UnseenChoice()
+            | problems.Unanswered()
+            | problems.TogetherTwice()
         ):
             return explain_rule(problem)
         case (
-            p.NeedsOrder()
-            | p.UnknownOrder()
-            | p.Misplaced()
-            | p.NotExhaustive()
-            | p.UnknownSelection()
-            | p.OpenHand()
-            | p.AsksAgain()
-            | p.SameForAll()
+            problems.NeedsOrder()
+            | problems.UnknownOrder()
+            | problems.Misplaced()
+            | problems.NotExhaustive()
+            | problems.UnknownSelection()
+            | problems.OpenHand()
+            | problems.AsksAgain()
+            | problems.SameForAll()
         ):
             return explain_rule(problem)
         case (
-            p.WrongTotal()
-            | p.WrongWidth()
-            | p.WrongHeight()
-            | p.BadCell()
-            | p.BadData()
-            | p.TooMany()
-            | p.TooFull()
-            | p.HardToCheck()
+            problems.WrongTotal()
+            | problems.WrongWidth()
+            | problems.WrongHeight()
+            | problems.BadCell()
+            | problems.BadData()
+            | problems.TooMany()
+            | problems.TooFull()
+            | problems.HardToCheck()
         ):
             return explain_data(problem)
         case (
-            p.UnknownTarget()
-            | p.AlreadyThere()
-            | p.Conflict()
-            | p.NoBase()
-            | p.BadExample()
-            | p.SetupOnly()
-            | p.NeverOrAlways()
+            problems.UnknownTarget()
+            | problems.AlreadyThere()
+            | problems.Conflict()
+            | problems.NoBase()
+            | problems.BadExample()
+            | problems.SetupOnly()
+            | problems.NeverOrAlways()
         ):
             return explain_variant(problem)
         case _:

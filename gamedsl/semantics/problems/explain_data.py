@@ -5,55 +5,55 @@ from __future__ import annotations
 from typing import assert_never
 
 from gamedsl.diagnostics.model import Diagnostic
-from gamedsl.semantics.problems import problems as p
+from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.wording import diagnostic
 
 
 def explain_data(
-    problem: p.WrongTotal
-    | p.WrongWidth
-    | p.WrongHeight
-    | p.BadCell
-    | p.BadData
-    | p.TooMany
-    | p.TooFull
-    | p.HardToCheck,
+    problem: problems.WrongTotal
+    | problems.WrongWidth
+    | problems.WrongHeight
+    | problems.BadCell
+    | problems.BadData
+    | problems.TooMany
+    | problems.TooFull
+    | problems.HardToCheck,
 ) -> Diagnostic:
     """The diagnostic of a problem with data."""
     span = problem.span
     match problem:
-        case p.WrongTotal(name=name, declared=declared, found=found):
+        case problems.WrongTotal(name=name, declared=declared, found=found):
             return diagnostic(
                 "E0601", span, f"the rows make {found} of `{name}`, not {declared}", f"{declared} are promised here",
                 help="correct the copies in the rows, or the number",
             )  # fmt: skip
-        case p.WrongWidth(expected=expected, found=found):
+        case problems.WrongWidth(expected=expected, found=found):
             cells = "1 cell" if found == 1 else f"{found} cells"
             return diagnostic(
                 "E0602", span, f"this row has {cells}, and {expected} are needed", "",
                 help="an empty cell is written `.`",
             )  # fmt: skip
-        case p.WrongHeight(what=what, expected=expected, found=found):
+        case problems.WrongHeight(what=what, expected=expected, found=found):
             return diagnostic("E0603", span, f"there are {found} {what}, and {expected} are needed", "")
-        case p.BadCell(text=text, column=column, expected=expected):
+        case problems.BadCell(text=text, column=column, expected=expected):
             return diagnostic("E0604", span, f"`{text}` does not fit into `{column}`", f"needed: {expected}")
-        case p.BadData(what=what, help=help):
+        case problems.BadData(what=what, help=help):
             return diagnostic("E0605", span, what, "", help=help)
-        case p.TooMany(what=what, found=found, limit=limit):
+        case problems.TooMany(what=what, found=found, limit=limit):
             return diagnostic(
                 "E0606", span, f"there are {_number(found)} {what}, more than can be handled", "", help=f"{limit} are the most",
             )  # fmt: skip
-        case p.HardToCheck(name=name, setup=1, limit=limit):
+        case problems.HardToCheck(name=name, setup=1, limit=limit):
             return diagnostic(
                 "E0608", span, f"checking takes more than {limit} steps; it came as far as `{name}`", "stopped here",
                 help="make this and what it uses smaller: shorter ranges, fewer rows, fewer uses of long rules",
             )  # fmt: skip
-        case p.HardToCheck(name=name, setup=setup, setups=setups, limit=limit):
+        case problems.HardToCheck(name=name, setup=setup, setups=setups, limit=limit):
             return diagnostic(
                 "E0608", span, f"`{name}` can be set up in {setups} ways, which takes more than {limit} steps to check",
                 f"stopped in way {setup}", help="take fewer options or numbers of players, or shorter rules",
             )  # fmt: skip
-        case p.TooFull(zone=zone, found=found, limit=limit):
+        case problems.TooFull(zone=zone, found=found, limit=limit):
             pieces = "1 piece" if limit == 1 else f"{limit} pieces"
             return diagnostic(
                 "E0607", span, f"`{zone}` has room for {pieces}, and {found} start there", "with these it is too full",

@@ -5,34 +5,45 @@ from __future__ import annotations
 from typing import assert_never
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
-from gamedsl.semantics.problems import problems as p
+from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.wording import diagnostic, listed, meant, quoted
 
 
 def explain_name(
-    problem: p.NoGame | p.DeclaredTwice | p.UnknownName | p.AmbiguousName | p.UnknownMember | p.HidesName | p.OuterElement
-    | p.NobodyActs | p.NoElement | p.WrongSort | p.ReservedName | p.WrongCase | p.Unused,
-) -> Diagnostic:  # fmt: skip
+    problem: problems.NoGame
+    | problems.DeclaredTwice
+    | problems.UnknownName
+    | problems.AmbiguousName
+    | problems.UnknownMember
+    | problems.HidesName
+    | problems.OuterElement
+    | problems.NobodyActs
+    | problems.NoElement
+    | problems.WrongSort
+    | problems.ReservedName
+    | problems.WrongCase
+    | problems.Unused,
+) -> Diagnostic:
     """The diagnostic of a problem with a name."""
     span = problem.span
     match problem:
         case (
-            p.UnknownName()
-            | p.UnknownMember()
-            | p.DeclaredTwice()
-            | p.AmbiguousName()
-            | p.WrongSort()
-            | p.ReservedName()
+            problems.UnknownName()
+            | problems.UnknownMember()
+            | problems.DeclaredTwice()
+            | problems.AmbiguousName()
+            | problems.WrongSort()
+            | problems.ReservedName()
         ):
             return _name(problem)
-        case p.HidesName() | p.OuterElement() | p.NobodyActs() | p.NoElement():
+        case problems.HidesName() | problems.OuterElement() | problems.NobodyActs() | problems.NoElement():
             return _reach(problem)
-        case p.NoGame():
+        case problems.NoGame():
             return diagnostic(
                 "E0201", span, "this file declares no game", "a game starts here",
                 help="begin with `game name:` and a line like `players 2 to 4`, or with `variant name of game:`",
             )  # fmt: skip
-        case p.WrongCase(name=name, capital=capital):
+        case problems.WrongCase(name=name, capital=capital):
             better = name[:1].upper() + name[1:] if capital else name[:1].lower() + name[1:]
             sort = (
                 "values and kinds of pieces have a capital letter"
@@ -40,46 +51,51 @@ def explain_name(
                 else "only values and kinds of pieces have a capital letter"
             )
             return diagnostic("W0903", span, f"`{name}` is better written `{better}`", sort)
-        case p.Unused(name=name, sort=sort):
+        case problems.Unused(name=name, sort=sort):
             return diagnostic("W0902", span, f"the {sort} `{name}` is used nowhere", "", help="use it or remove it")
         case _:
             assert_never(problem)
 
 
 def _name(
-    problem: p.UnknownName | p.UnknownMember | p.DeclaredTwice | p.AmbiguousName | p.WrongSort | p.ReservedName,
+    problem: problems.UnknownName
+    | problems.UnknownMember
+    | problems.DeclaredTwice
+    | problems.AmbiguousName
+    | problems.WrongSort
+    | problems.ReservedName,
 ) -> Diagnostic:
     span = problem.span
     match problem:
-        case p.UnknownName(name=name, owners=(owner, *_)):
+        case problems.UnknownName(name=name, owners=(owner, *_)):
             return diagnostic(
                 "E0301", span, f"there is nothing called `{name}` here", f"every {owner} has its own",
                 help=f"say of which {owner}, like `x.{name}`",
             )  # fmt: skip
-        case p.UnknownName(name=name, sort=sort, known=known):
+        case problems.UnknownName(name=name, sort=sort, known=known):
             help, fixes = meant(span, name, known)
             what = "nothing" if sort == "name" else f"no {sort}"
             return diagnostic(
                 "E0301", span, f"there is {what} called `{name}`", f"{what} has this name",
                 help=_advice(help, sort), fixes=fixes,
             )  # fmt: skip
-        case p.UnknownMember(name=name, of=of, known=known):
+        case problems.UnknownMember(name=name, of=of, known=known):
             help, fixes = meant(span, name, known)
             return diagnostic("E0302", span, f"{of} has no `{name}`", "not known there", help=help, fixes=fixes)
-        case p.DeclaredTwice(name=name, first=first):
+        case problems.DeclaredTwice(name=name, first=first):
             others = (Label(first, "the first one"),) if first != span else ()
             return diagnostic(
                 "E0303", span, f"there are two of `{name}`", "the second one", others=others,
                 help="every name stands for one thing: choose another name for one of them",
             )  # fmt: skip
-        case p.AmbiguousName(name=name, readings=readings):
+        case problems.AmbiguousName(name=name, readings=readings):
             return diagnostic(
                 "E0304", span, f"`{name}` can mean several things here", "which one?",
                 help=f"write {listed(readings, 'or')}",
             )  # fmt: skip
-        case p.WrongSort(name=name, is_=is_, needed=needed):
+        case problems.WrongSort(name=name, is_=is_, needed=needed):
             return diagnostic("E0309", span, f"{quoted(name)} is {is_}", f"{needed} is needed here")
-        case p.ReservedName(name=name):
+        case problems.ReservedName(name=name):
             return diagnostic(
                 "E0310", span, f"`{name}` is a name of the language", "it cannot be declared again",
                 help="choose another name",
@@ -105,10 +121,12 @@ _UNKNOWN_HELP = {
 }
 
 
-def _reach(problem: p.HidesName | p.OuterElement | p.NobodyActs | p.NoElement) -> Diagnostic:
+def _reach(
+    problem: problems.HidesName | problems.OuterElement | problems.NobodyActs | problems.NoElement,
+) -> Diagnostic:
     span = problem.span
     match problem:
-        case p.HidesName(name=name, of=of, read=read, hidden=hidden):
+        case problems.HidesName(name=name, of=of, read=read, hidden=hidden):
             other, second = {
                 "local": ("the rule around it", "rename the name in the rule"),
                 "me": ("the player who acts", f"write `me.{name}`"),
@@ -120,17 +138,17 @@ def _reach(problem: p.HidesName | p.OuterElement | p.NobodyActs | p.NoElement) -
                 help=f"write `{read}.{name}` for the first; for the second, {second}",
                 fixes=(Fix(f"write `{read}.{name}`", (Edit(span, f"{read}.{name}"),)),) if hidden == "local" else (),
             )  # fmt: skip
-        case p.OuterElement(name=name):
+        case problems.OuterElement(name=name):
             return diagnostic(
                 "E0306", span, f"`{name}` belongs to an element further out", "the nearest element has none",
                 help=f"name the outer element: `any(… for x in …)`, then `x.{name}`",
             )  # fmt: skip
-        case p.NobodyActs(name=name):
+        case problems.NobodyActs(name=name):
             return diagnostic(
                 "E0307", span, f"`{name}` needs a player, and nobody acts here", "whose?",
                 help="put it inside `each player:` or `as p:`, or say whose it is: `p.hand`",
             )  # fmt: skip
-        case p.NoElement():
+        case problems.NoElement():
             return diagnostic(
                 "E0308", span, "`it` stands for nothing here", "there is no element",
                 help="`it` is the element inside `S where …` and `S by highest …`; where seats take turns it is `me`",

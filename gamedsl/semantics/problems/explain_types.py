@@ -5,49 +5,78 @@ from __future__ import annotations
 from typing import assert_never
 
 from gamedsl.diagnostics.model import Diagnostic
-from gamedsl.semantics.problems import problems as p
+from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.wording import diagnostic, quoted
 
 
 def explain_type(
-    problem: p.Mismatch | p.NotComparable | p.NotACollection | p.WrongArguments | p.MayBeNone | p.MayFail | p.RepeatsLost
-    | p.NotConstant | p.OutOfRange | p.TooWide | p.NeedsType | p.NotAZone | p.CannotMove | p.CannotAssign,
-) -> Diagnostic:  # fmt: skip
+    problem: problems.Mismatch
+    | problems.NotComparable
+    | problems.NotACollection
+    | problems.WrongArguments
+    | problems.MayBeNone
+    | problems.MayFail
+    | problems.RepeatsLost
+    | problems.NotConstant
+    | problems.OutOfRange
+    | problems.TooWide
+    | problems.NeedsType
+    | problems.NotAZone
+    | problems.CannotMove
+    | problems.CannotAssign,
+) -> Diagnostic:
     """The diagnostic of a value that does not fit."""
     match problem:
-        case p.Mismatch() | p.NotComparable() | p.NotACollection() | p.WrongArguments() | p.RepeatsLost():
+        case (
+            problems.Mismatch()
+            | problems.NotComparable()
+            | problems.NotACollection()
+            | problems.WrongArguments()
+            | problems.RepeatsLost()
+        ):
             return _fit(problem)
-        case p.MayBeNone() | p.MayFail() | p.NotConstant() | p.OutOfRange() | p.TooWide() | p.NeedsType():
+        case (
+            problems.MayBeNone()
+            | problems.MayFail()
+            | problems.NotConstant()
+            | problems.OutOfRange()
+            | problems.TooWide()
+            | problems.NeedsType()
+        ):
             return _value(problem)
-        case p.NotAZone() | p.CannotMove() | p.CannotAssign():
+        case problems.NotAZone() | problems.CannotMove() | problems.CannotAssign():
             return _place(problem)
         case _:
             assert_never(problem)
 
 
 def _fit(
-    problem: p.Mismatch | p.NotComparable | p.NotACollection | p.WrongArguments | p.RepeatsLost,
+    problem: problems.Mismatch
+    | problems.NotComparable
+    | problems.NotACollection
+    | problems.WrongArguments
+    | problems.RepeatsLost,
 ) -> Diagnostic:
     span = problem.span
     match problem:
-        case p.Mismatch(expected=expected, found=found):
+        case problems.Mismatch(expected=expected, found=found):
             be = "are" if expected.startswith("pieces ") else "is"
             return diagnostic("E0401", span, f"{expected} {be} needed here", f"this is {found}")
-        case p.NotComparable(left=left, right=right):
+        case problems.NotComparable(left=left, right=right):
             return diagnostic(
                 "E0402", span, f"{left} cannot be compared with {right}", "",
                 help="both sides must be values of one sort",
             )  # fmt: skip
-        case p.NotACollection(found=found):
+        case problems.NotACollection(found=found):
             return diagnostic(
                 "E0403", span, "this has no elements", f"this is {found}",
                 help="a zone, a list, a set or a whole type has elements; `[x]` is the list of one",
             )  # fmt: skip
-        case p.WrongArguments(name=name, expected=expected, found=found):
+        case problems.WrongArguments(name=name, expected=expected, found=found):
             return diagnostic(
                 "E0404", span, f"`{name}` takes {expected}", f"{found} given" if found else "nothing given",
             )  # fmt: skip
-        case p.RepeatsLost(function=function, field=field):
+        case problems.RepeatsLost(function=function, field=field):
             return diagnostic(
                 "E0407", span, f"`{function}` would take equal values only once", f"`.{field}` gives the different values",
                 help=f"go through the elements: `{function}(x.{field} for x in …)`",
@@ -57,30 +86,35 @@ def _fit(
 
 
 def _value(
-    problem: p.MayBeNone | p.MayFail | p.NotConstant | p.OutOfRange | p.TooWide | p.NeedsType,
+    problem: problems.MayBeNone
+    | problems.MayFail
+    | problems.NotConstant
+    | problems.OutOfRange
+    | problems.TooWide
+    | problems.NeedsType,
 ) -> Diagnostic:
     span = problem.span
     match problem:
-        case p.MayBeNone(what=what):
+        case problems.MayBeNone(what=what):
             return diagnostic(
                 "E0405", span, f"`{what}` may be none here", "a choice must be clear in every position",
                 help=f"test it first: `{what} is not none and …` or `… if {what} is not none else …`",
             )  # fmt: skip
-        case p.MayFail(what=what, guard=guard):
+        case problems.MayFail(what=what, guard=guard):
             return diagnostic("E0406", span, what, "a choice must be clear in every position", help=guard)
-        case p.NotConstant(what=what):
+        case problems.NotConstant(what=what):
             return diagnostic(
                 "E0408", span, f"{what} must be fixed before the game starts", "this changes during the game, or is too long to work out before it",
                 help="use numbers, values and `let` names of such",
             )  # fmt: skip
-        case p.OutOfRange(value=value, range=range_):
+        case problems.OutOfRange(value=value, range=range_):
             return diagnostic("E0409", span, f"{value} is outside {range_}", "", help="change the value or the range")
-        case p.TooWide(low=low, high=high):
+        case problems.TooWide(low=low, high=high):
             return diagnostic(
                 "E0410", span, "this number may become too large", f"it may be anything from {low} to {high}",
                 help="give its fields a range, like `points: 0..200 = 0`",
             )  # fmt: skip
-        case p.NeedsType(name=name):
+        case problems.NeedsType(name=name):
             return diagnostic(
                 "E0411", span, f"it is not clear what `{name}` can hold", "",
                 help=f"say so: `{name}: 0..20`, `{name}: player` or `{name}: player or none`",
@@ -89,20 +123,20 @@ def _value(
             assert_never(problem)
 
 
-def _place(problem: p.NotAZone | p.CannotMove | p.CannotAssign) -> Diagnostic:
+def _place(problem: problems.NotAZone | problems.CannotMove | problems.CannotAssign) -> Diagnostic:
     span = problem.span
     match problem:
-        case p.NotAZone(found=found):
+        case problems.NotAZone(found=found):
             return diagnostic(
                 "E0412", span, "a zone is needed here", f"this is {found}",
                 help="a zone is a `bag`, a `pile` or a `slot` under `shared:` or `each …:`",
             )  # fmt: skip
-        case p.CannotMove(found=found):
+        case problems.CannotMove(found=found):
             return diagnostic(
                 "E0413", span, "only pieces can be moved", f"this is {found}",
                 help="move what lies in a zone (`hand where …`), or kinds from a zone (`3 Horse from red`)",
             )  # fmt: skip
-        case p.CannotAssign(what=what):
+        case problems.CannotAssign(what=what):
             return diagnostic(
                 "E0414", span, f"{quoted(what)} cannot be set", "this is no field",
                 help="only fields change: declare one under `shared:` or `each player:`",

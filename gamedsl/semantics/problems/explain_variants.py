@@ -5,49 +5,55 @@ from __future__ import annotations
 from typing import assert_never
 
 from gamedsl.diagnostics.model import Diagnostic, Label
-from gamedsl.semantics.problems import problems as p
+from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.wording import diagnostic, meant, quoted
 
 
 def explain_variant(
-    problem: p.UnknownTarget | p.AlreadyThere | p.Conflict | p.NoBase | p.BadExample | p.SetupOnly | p.NeverOrAlways,
+    problem: problems.UnknownTarget
+    | problems.AlreadyThere
+    | problems.Conflict
+    | problems.NoBase
+    | problems.BadExample
+    | problems.SetupOnly
+    | problems.NeverOrAlways,
 ) -> Diagnostic:
     """The diagnostic of a problem with a change of rules, or with a worked example."""
     span = problem.span
     match problem:
-        case p.UnknownTarget(name=name, deed=deed, known=known):
+        case problems.UnknownTarget(name=name, deed=deed, known=known):
             help, fixes = meant(span, name, known)
             what = "nothing" if name == "this" else f"no `{name}`"
             return diagnostic(
                 "E0701", span, f"there is {what} to {deed}", "the rules that this builds on do not have it",
                 help=help, fixes=fixes,
             )  # fmt: skip
-        case p.AlreadyThere(name=name, first=first):
+        case problems.AlreadyThere(name=name, first=first):
             return diagnostic(
                 "E0702", span, f"{quoted(name)} is there already", "added a second time",
                 others=(Label(first, "it is declared here"),),
                 help="to change it, write `replace` instead of `add`; or choose another name",
             )  # fmt: skip
-        case p.Conflict(name=name, first=first, second=second, first_name=one, second_name=other):
+        case problems.Conflict(name=name, first=first, second=second, first_name=one, second_name=other):
             return diagnostic(
                 "E0703", span, f"`{one}` and `{other}` both change `{name}`", "and this builds on both",
                 others=(Label(first, f"changed by `{one}`"), Label(second, f"changed by `{other}`")),
                 help=f"say here what counts: set or replace `{name}` once more",
             )  # fmt: skip
-        case p.NoBase(name=name, known=known):
+        case problems.NoBase(name=name, known=known):
             help, fixes = meant(span, name, known)
             return diagnostic(
                 "E0704", span, f"there is no game or variant called `{name}`", "this builds on it",
                 help=help or f"it is looked for in a file `{name}.gdl` near this one", fixes=fixes,
             )  # fmt: skip
-        case p.BadExample(what=what, help=help):
+        case problems.BadExample(what=what, help=help):
             return diagnostic("E0801", span, what, "", help=help)
-        case p.SetupOnly():
+        case problems.SetupOnly():
             return diagnostic(
                 "E0705", span, "this is not decided before the match", "a `when` is decided when the match is set up",
                 help="ask for options, for `humans` or for `count(players)`; what changes in a match is asked in a rule, with `if`",
             )  # fmt: skip
-        case p.NeverOrAlways(always=always):
+        case problems.NeverOrAlways(always=always):
             return diagnostic(
                 "W0904", span, f"this holds in {'every setup' if always else 'no setup'}", "",
                 help="leave it out, or correct the number of players or the option that it asks for",

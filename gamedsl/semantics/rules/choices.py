@@ -6,8 +6,7 @@ from typing import Literal, cast
 
 from attrs import frozen
 
-from gamedsl.graph.model import expressions as x
-from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type, Zone
 from gamedsl.semantics.data.members import param_type, same_params
 from gamedsl.semantics.data.start_room import check_room
@@ -30,7 +29,7 @@ from gamedsl.semantics.problems.problems import (
     WrongArguments,
 )
 from gamedsl.semantics.rules.statements import Place, bind, callee, let
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 Quantity = Literal["one", "any", "up_to", "exactly"]
 
@@ -40,27 +39,27 @@ class Offer:
     """One alternative of a selection."""
 
     quantity: Quantity
-    number: x.Expr | None
-    source: x.Expr
-    seen: t.Expr
-    least: x.Expr | None = None
+    number: expressions.Expr | None
+    source: expressions.Expr
+    seen: tree.Expr
+    least: expressions.Expr | None = None
 
 
 @frozen
 class Offers:
     """The alternatives of a selection, or a yes/no question; `binds` are the arguments of a named pick."""
 
-    binds: tuple[s.Bind, ...]
+    binds: tuple[statements.Bind, ...]
     offers: tuple[Offer, ...]
-    distinct: t.Ident | None
+    distinct: tree.Ident | None
     question: bool
-    condition: x.Expr | None
+    condition: expressions.Expr | None
 
 
 # ---------------------------------------------------------------- choose
 
 
-def choose(w: World, node: t.Choose, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
+def choose(w: World, node: tree.Choose, scope: Scope, place: Place) -> tuple[list[statements.Stmt], Scope]:
     """One decision, up to the openings of the actions in its menu (which compiling adds)."""
     if scope.me is None:
         w.problem(NobodyActs(node.span, "choose"))
@@ -68,15 +67,15 @@ def choose(w: World, node: t.Choose, scope: Scope, place: Place) -> tuple[list[s
     scope.uses.me = True
     me = scope.me
     inner = scope.choosing()
-    parts: list[s.Part] = []
+    parts: list[statements.Part] = []
     if node.condition is not None:
         condition = flag(w, node.condition, inner)
         inner = inner.with_facts(construct.holds(condition))
-        parts.append(s.Requirement(place.owner, condition, None, w.site(node.condition.span, scope.where)))
+        parts.append(statements.Requirement(place.owner, condition, None, w.site(node.condition.span, scope.where)))
     for line in node.lines:
         new, inner = _line(w, line, inner, place)
         parts.extend(new)
-    menu: tuple[s.MenuLine, ...] | None = None
+    menu: tuple[statements.MenuLine, ...] | None = None
     if node.menu is not None:
         menu = _menu(w, node.menu, inner, place)
     mode: Literal["must", "may", "if_able"] = "may" if node.may else "if_able" if node.if_able else "must"
@@ -84,36 +83,36 @@ def choose(w: World, node: t.Choose, scope: Scope, place: Place) -> tuple[list[s
     for name, value in inner.names.items():
         if name not in scope.names:
             after = after.with_name(name, value)
-    return [s.Choose(mode, me, tuple(parts), menu, place.owner, w.site(node.span, scope.where))], after
+    return [statements.Choose(mode, me, tuple(parts), menu, place.owner, w.site(node.span, scope.where))], after
 
 
 def _line(
-    w: World, line: t.Selection | t.LetStmt | t.RequireStmt, scope: Scope, place: Place
-) -> tuple[list[s.Part], Scope]:
+    w: World, line: tree.Selection | tree.LetStmt | tree.RequireStmt, scope: Scope, place: Place
+) -> tuple[list[statements.Part], Scope]:
     match line:
-        case t.Selection():
+        case tree.Selection():
             return selection(w, line, scope, place)
-        case t.LetStmt():
+        case tree.LetStmt():
             made, after = let(w, line, scope, place)
-            return [s.Bind(m.local, m.value) for m in made if isinstance(m, s.SetLocal)], after
-        case t.RequireStmt():
+            return [statements.Bind(m.local, m.value) for m in made if isinstance(m, statements.SetLocal)], after
+        case tree.RequireStmt():
             return [requirement(w, line, scope)], scope
 
 
-def requirement(w: World, node: t.RequireStmt, scope: Scope) -> s.Requirement:
+def requirement(w: World, node: tree.RequireStmt, scope: Scope) -> statements.Requirement:
     condition = flag(w, node.condition, scope.choosing())
     if is_broken(condition):
         condition = construct.YES
-    return s.Requirement(node.name.text, condition, node.why, w.site(node.span, scope.where))
+    return statements.Requirement(node.name.text, condition, node.why, w.site(node.span, scope.where))
 
 
-def _menu(w: World, menu: t.Menu, scope: Scope, place: Place) -> tuple[s.MenuLine, ...]:
+def _menu(w: World, menu: tree.Menu, scope: Scope, place: Place) -> tuple[statements.MenuLine, ...]:
     if place.menu is not None:
         w.problem(TwoMenus(menu.span, place.owner, place.menu))
     place.menu = menu.span
-    lines: list[s.MenuLine] = []
-    never: list[s.MenuLine] = []
-    extra = tuple(t.MenuEntry(t.Name(name, span=span), None, span=span) for name, span in place.added)
+    lines: list[statements.MenuLine] = []
+    never: list[statements.MenuLine] = []
+    extra = tuple(tree.MenuEntry(tree.Name(name, span=span), None, span=span) for name, span in place.added)
     for entry in (*menu.lines, *extra):
         line = entry.call
         condition = flag(w, entry.condition, scope) if entry.condition is not None else None
@@ -124,13 +123,13 @@ def _menu(w: World, menu: t.Menu, scope: Scope, place: Place) -> tuple[s.MenuLin
         if not rule.is_action:
             w.problem(NotAnAction(line.span, words(line)))
             continue
-        never_offered = isinstance(condition, x.Const) and condition.value is False
+        never_offered = isinstance(condition, expressions.Const) and condition.value is False
         into = never if never_offered else lines
-        into.append(s.MenuLine(rule.id, args, w.site(line.span, scope.where), condition))
+        into.append(statements.MenuLine(rule.id, args, w.site(line.span, scope.where), condition))
     return tuple(lines or never[:1])  # one that is never offered stands for a menu that has no option in this setup
 
 
-def selection(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[list[s.Part], Scope]:
+def selection(w: World, node: tree.Selection, scope: Scope, place: Place) -> tuple[list[statements.Part], Scope]:
     """One selection; its name stands for what was chosen in all that follows."""
     place.note_selection(place.owner, node.name.text, UNKNOWN, UNKNOWN)  # until it is known better
     found = offers(w, node, scope, place)
@@ -143,7 +142,7 @@ def selection(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[
             w.problem(Misplaced(node.span, what, "a yes or no has no kinds, and everybody sees it"))
         local = w.local(node.name.text, FLAG)
         place.note_selection(place.owner, node.name.text, FLAG, FLAG)
-        return [*found.binds, s.YesNo(node.name.text, local.id, found.condition, site)], bind(
+        return [*found.binds, statements.YesNo(node.name.text, local.id, found.condition, site)], bind(
             w, scope, node.name, local, place
         )
     first = found.offers[0]
@@ -163,7 +162,7 @@ def selection(w: World, node: t.Selection, scope: Scope, place: Place) -> tuple[
     each = w.local("it", element)
     distinct = _distinct(w, found.distinct or node.distinct, each, scope)
     place.note_selection(place.owner, node.name.text, type_, element)
-    part = s.Select(
+    part = statements.Select(
         node.name.text, local.id, first.quantity, first.number, tuple(sources), each.id, distinct, site, first.least, node.secret
     )  # fmt: skip
     return [*found.binds, part], bind(w, scope, node.name, local, place)
@@ -185,8 +184,8 @@ def _chosen_type(w: World, source: Type, element: Type, offer: Offer) -> Type:
 
 
 def _one_form(
-    w: World, sources: list[x.Expr], quantity: Quantity, node: t.Selection
-) -> tuple[list[x.Expr], Type | None]:
+    w: World, sources: list[expressions.Expr], quantity: Quantity, node: tree.Selection
+) -> tuple[list[expressions.Expr], Type | None]:
     """All alternatives in one form."""
     made = [_source_form(w, e, quantity) for e in sources]
     type_ = made[0].type
@@ -201,7 +200,7 @@ def _one_form(
     return made, element_of(type_)
 
 
-def _source_form(w: World, e: x.Expr, quantity: Quantity) -> x.Expr:
+def _source_form(w: World, e: expressions.Expr, quantity: Quantity) -> expressions.Expr:
     if quantity == "one" or not isinstance(e.type, ListOf):
         return e
     if isinstance(e.type.of, Int | Kind):
@@ -209,7 +208,7 @@ def _source_form(w: World, e: x.Expr, quantity: Quantity) -> x.Expr:
     return construct.as_set(w, e)
 
 
-def _distinct(w: World, name: t.Ident | None, element: x.Local, scope: Scope) -> x.Expr | None:
+def _distinct(w: World, name: tree.Ident | None, element: expressions.Local, scope: Scope) -> expressions.Expr | None:
     if name is None:
         return None
     found = member(w, element, name.text, scope, name.span)
@@ -218,7 +217,7 @@ def _distinct(w: World, name: t.Ident | None, element: x.Local, scope: Scope) ->
             UnknownMember(name.span, name.text, describe(w, element.type), tuple(sorted(member_names(w, element))))
         )
         return None
-    return as_formula(w, found, scope, t.Name(name.text, span=name.span), None)
+    return as_formula(w, found, scope, tree.Name(name.text, span=name.span), None)
 
 
 def _check_seen(w: World, found: tuple[Offer, ...], scope: Scope, place: Place) -> None:
@@ -235,18 +234,18 @@ def _check_seen(w: World, found: tuple[Offer, ...], scope: Scope, place: Place) 
                 w.problem(UnseenChoice(offer.seen.span, spec.name))
 
 
-def _zones(e: x.Expr) -> list[x.ZoneAt]:
+def _zones(e: expressions.Expr) -> list[expressions.ZoneAt]:
     """Zones whose pieces a selection offers."""
     match e:
-        case x.Contents():
+        case expressions.Contents():
             return _zones(e.zone)
-        case x.ZoneAt():
+        case expressions.ZoneAt():
             return [e]
-        case x.Filter() | x.While() | x.Some() | x.Rest():
+        case expressions.Filter() | expressions.While() | expressions.Some() | expressions.Rest():
             return _zones(e.source)
-        case x.Join() | x.Without():
-            return _zones(e.left) + (_zones(e.right) if isinstance(e, x.Join) else [])
-        case x.IfElse():
+        case expressions.Join() | expressions.Without():
+            return _zones(e.left) + (_zones(e.right) if isinstance(e, expressions.Join) else [])
+        case expressions.IfElse():
             return _zones(e.yes) + _zones(e.no)
         case _:
             return []
@@ -255,13 +254,13 @@ def _zones(e: x.Expr) -> list[x.ZoneAt]:
 # ---------------------------------------------------------------- picks
 
 
-def offers(w: World, node: t.Selection, scope: Scope, place: Place) -> Offers | None:
+def offers(w: World, node: tree.Selection, scope: Scope, place: Place) -> Offers | None:
     """The alternatives of a selection, named picks opened."""
-    if len(node.picks) == 1 and isinstance(node.picks[0], t.PickYesNo):
+    if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickYesNo):
         question = node.picks[0]
         condition = flag(w, question.condition, scope) if question.condition is not None else None
         return Offers((), (), None, True, None if condition is not None and is_broken(condition) else condition)
-    if len(node.picks) == 1 and isinstance(node.picks[0], t.PickNamed):
+    if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickNamed):
         return _named(w, node.picks[0], scope, place)
     made = [_offer(w, p, scope) for p in node.picks]
     if any(m is None for m in made):
@@ -269,8 +268,8 @@ def offers(w: World, node: t.Selection, scope: Scope, place: Place) -> Offers | 
     return Offers((), tuple(cast("list[Offer]", made)), None, False, None)
 
 
-def _offer(w: World, pick: t.Pick, scope: Scope) -> Offer | None:
-    if not isinstance(pick, t.PickOf):
+def _offer(w: World, pick: tree.Pick, scope: Scope) -> Offer | None:
+    if not isinstance(pick, tree.PickOf):
         w.problem(Misplaced(pick.span, "this alternative", "alternatives are `one of …`, `any of …` or `2 of …`"))
         return None
     number = integer(w, pick.quantity.number, scope) if pick.quantity.number is not None else None
@@ -292,29 +291,29 @@ def _offer(w: World, pick: t.Pick, scope: Scope) -> Offer | None:
             return Offer(kind, number, found, pick.source)
 
 
-def _named(w: World, pick: t.PickNamed, scope: Scope, place: Place) -> Offers | None:
-    name = pick.pick.of if isinstance(pick.pick, t.Apply) else pick.pick
-    given = pick.pick.args if isinstance(pick.pick, t.Apply) else ()
-    symbol = w.symbols.get(name.id) if isinstance(name, t.Name) else None
-    if not isinstance(name, t.Name) or not isinstance(symbol, PickSymbol):
+def _named(w: World, pick: tree.PickNamed, scope: Scope, place: Place) -> Offers | None:
+    name = pick.pick.of if isinstance(pick.pick, tree.Apply) else pick.pick
+    given = pick.pick.args if isinstance(pick.pick, tree.Apply) else ()
+    symbol = w.symbols.get(name.id) if isinstance(name, tree.Name) else None
+    if not isinstance(name, tree.Name) or not isinstance(symbol, PickSymbol):
         known = tuple(sorted(n for n, v in w.symbols.items() if isinstance(v, PickSymbol)))
         w.problem(UnknownName(name.span, words(name), "pick", known))
         return None
     w.used.add(name.id)
     decl = symbol.decl
-    if len(given) != len(decl.params) or any(isinstance(a, t.Named | t.Comprehension) for a in given):
+    if len(given) != len(decl.params) or any(isinstance(a, tree.Named | tree.Comprehension) for a in given):
         w.problem(WrongArguments(pick.span, name.id, arguments(len(decl.params)), len(given)))
         return None
-    binds: list[s.Bind] = []
+    binds: list[statements.Bind] = []
     inner = Scope(scope.where, me=scope.me, total=True, uses=scope.uses, risks=scope.risks, facts=scope.facts)
     for param, arg in zip(decl.params, given, strict=True):
         type_ = param_type(w, param)
-        value = typed(w, cast("t.Expr", arg), scope, type_)
+        value = typed(w, cast("tree.Expr", arg), scope, type_)
         if is_broken(value):
             return None
         local = w.local(param.name.text, type_)
-        binds.append(s.Bind(local.id, value))
-        inner = inner.with_name(param.name.text, value if isinstance(value, x.Const) else local)
+        binds.append(statements.Bind(local.id, value))
+        inner = inner.with_name(param.name.text, value if isinstance(value, expressions.Const) else local)
     found = _pick_body(w, decl, inner, place)
     if found is None:
         return None
@@ -324,14 +323,14 @@ def _named(w: World, pick: t.PickNamed, scope: Scope, place: Place) -> Offers | 
         other = _pick_body(w, own, inner, place)
         if other is None or scope.me is None:
             return None
-        found = _for_seat(w, found, other, x.Equal(scope.me, x.Const(seat, w.player), FLAG), pick)
+        found = _for_seat(w, found, other, expressions.Equal(scope.me, expressions.Const(seat, w.player), FLAG), pick)
         if found is None:
             return None
     return Offers(tuple(binds), found.offers, found.distinct, found.question, found.condition)
 
 
-def _pick_body(w: World, decl: t.PickDecl, scope: Scope, place: Place) -> Offers | None:
-    found = offers(w, t.Selection(decl.name, decl.picks, decl.distinct, span=decl.span), scope, place)
+def _pick_body(w: World, decl: tree.PickDecl, scope: Scope, place: Place) -> Offers | None:
+    found = offers(w, tree.Selection(decl.name, decl.picks, decl.distinct, span=decl.span), scope, place)
     return (
         None
         if found is None
@@ -339,7 +338,7 @@ def _pick_body(w: World, decl: t.PickDecl, scope: Scope, place: Place) -> Offers
     )
 
 
-def _for_seat(w: World, general: Offers, own: Offers, is_seat: x.Expr, pick: t.PickNamed) -> Offers | None:
+def _for_seat(w: World, general: Offers, own: Offers, is_seat: expressions.Expr, pick: tree.PickNamed) -> Offers | None:
     """One list of alternatives that depends on who acts; missing ones offer nothing."""
     if (
         general.question
@@ -359,37 +358,37 @@ def _for_seat(w: World, general: Offers, own: Offers, is_seat: x.Expr, pick: t.P
         if type_ is None:
             w.problem(Mismatch(pick.span, describe(w, right.type), describe(w, left.type)))
             return None
-        made.append(Offer(shape.quantity, shape.number, x.IfElse(is_seat, left, right, type_), shape.seen))
+        made.append(Offer(shape.quantity, shape.number, expressions.IfElse(is_seat, left, right, type_), shape.seen))
     return Offers((), tuple(made), general.distinct, False, None)
 
 
 # ---------------------------------------------------------------- roll
 
 
-def roll(w: World, node: t.Roll, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
-    rolls: list[s.Roll | s.SetLocal] = []
-    after: list[s.Stmt] = []
+def roll(w: World, node: tree.Roll, scope: Scope, place: Place) -> tuple[list[statements.Stmt], Scope]:
+    rolls: list[statements.Roll | statements.SetLocal] = []
+    after: list[statements.Stmt] = []
     for line in node.lines:
         match line:
-            case t.Selection():
+            case tree.Selection():
                 field = _rolled_field(w, line.name, scope)
                 made, scope = _roll(w, line, scope, place, named=field is None)
                 rolls.extend(made)
                 if field is not None and made:
-                    local = x.Local(made[0].local, w.locals[made[0].local].type)
+                    local = expressions.Local(made[0].local, w.locals[made[0].local].type)
                     value = construct.coerce(w, scope, local, w.fields[field.field].type, line.span)
-                    after.append(s.SetField(field.field, field.index, value, w.site(line.span, scope.where)))
-            case t.LetStmt():
+                    after.append(statements.SetField(field.field, field.index, value, w.site(line.span, scope.where)))
+            case tree.LetStmt():
                 lets, scope = let(w, line, scope, place)
-                rolls.extend(m for m in lets if isinstance(m, s.SetLocal))
-            case t.RequireStmt():
+                rolls.extend(m for m in lets if isinstance(m, statements.SetLocal))
+            case tree.RequireStmt():
                 w.problem(Misplaced(line.span, "`require`", "dice obey nobody: it belongs into a `choose` block"))
-    if len(rolls) == 1 and isinstance(rolls[0], s.Roll):
+    if len(rolls) == 1 and isinstance(rolls[0], statements.Roll):
         return [rolls[0], *after], scope
-    return [s.RollBlock(tuple(rolls)), *after], scope
+    return [statements.RollBlock(tuple(rolls)), *after], scope
 
 
-def _only_seen_by_me(w: World, node: t.Selection, scope: Scope) -> x.Expr | None:
+def _only_seen_by_me(w: World, node: tree.Selection, scope: Scope) -> expressions.Expr | None:
     """`roll mine: one of 1..6, seen by owner`: the acting player's secret."""
     if scope.me is None:
         w.problem(NobodyActs(node.span, "seen by owner"))
@@ -398,16 +397,18 @@ def _only_seen_by_me(w: World, node: t.Selection, scope: Scope) -> x.Expr | None
     return scope.me
 
 
-def _rolled_field(w: World, name: t.Ident, scope: Scope) -> x.FieldAt | None:
+def _rolled_field(w: World, name: tree.Ident, scope: Scope) -> expressions.FieldAt | None:
     """A roll may name a field: what comes out is stored there."""
     symbol = w.symbols.get(name.text) or w.members.get("player", {}).get(name.text)
     if not isinstance(symbol, FieldSymbol) or name.text in scope.names:
         return None
-    found = refer(w, t.Name(name.text, span=name.span), scope, None)
-    return found if isinstance(found, x.FieldAt) else None
+    found = refer(w, tree.Name(name.text, span=name.span), scope, None)
+    return found if isinstance(found, expressions.FieldAt) else None
 
 
-def _roll(w: World, node: t.Selection, scope: Scope, place: Place, *, named: bool) -> tuple[list[s.Roll], Scope]:
+def _roll(
+    w: World, node: tree.Selection, scope: Scope, place: Place, *, named: bool
+) -> tuple[list[statements.Roll], Scope]:
     place.note_selection(place.owner, node.name.text, UNKNOWN, UNKNOWN)
     found = offers(w, node, scope, place)
     if (found is not None and found.distinct is not None) or node.distinct is not None:
@@ -433,5 +434,7 @@ def _roll(w: World, node: t.Selection, scope: Scope, place: Place, *, named: boo
     place.note_selection(place.owner, node.name.text, type_, element)
     quantity: Literal["one", "exactly"] = "one" if offer.quantity == "one" else "exactly"
     only = _only_seen_by_me(w, node, scope) if node.secret else None
-    made = s.Roll(node.name.text, local.id, quantity, offer.number, offer.source, w.site(node.span, scope.where), only)
+    made = statements.Roll(
+        node.name.text, local.id, quantity, offer.number, offer.source, w.site(node.span, scope.where), only
+    )
     return [made], bind(w, scope, node.name, local, place) if named else scope

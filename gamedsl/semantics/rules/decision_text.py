@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import statements
 from gamedsl.semantics.model.checked import Checked
 
 
@@ -21,31 +21,31 @@ def decision_texts(checked: Checked) -> tuple[str, ...]:
     return tuple(dict.fromkeys(made))
 
 
-def _after_opening(body: tuple[s.Stmt, ...]) -> tuple[s.Stmt, ...]:
+def _after_opening(body: tuple[statements.Stmt, ...]) -> tuple[statements.Stmt, ...]:
     for i, stmt in enumerate(body):
-        if isinstance(stmt, s.Choose):
+        if isinstance(stmt, statements.Choose):
             return body[i + 1 :]
-        if not isinstance(stmt, s.Require | s.SetLocal):
+        if not isinstance(stmt, statements.Require | statements.SetLocal):
             return body[i:]
     return ()
 
 
-def _chooses(body: tuple[s.Stmt, ...]) -> Iterator[s.Choose]:
+def _chooses(body: tuple[statements.Stmt, ...]) -> Iterator[statements.Choose]:
     for stmt in body:
         match stmt:
-            case s.Choose():
+            case statements.Choose():
                 yield stmt
-            case s.If():
+            case statements.If():
                 yield from _chooses(stmt.then)
                 yield from _chooses(stmt.otherwise)
-            case s.For() | s.Repeat() | s.Each():
+            case statements.For() | statements.Repeat() | statements.Each():
                 yield from _chooses(stmt.body)
             case _:
                 pass
 
 
-def _choose(checked: Checked, choose: s.Choose) -> str:
-    own = [p.name for p in choose.parts if isinstance(p, s.Select | s.YesNo)]
+def _choose(checked: Checked, choose: statements.Choose) -> str:
+    own = [p.name for p in choose.parts if isinstance(p, statements.Select | statements.YesNo)]
     text = f"({', '.join(own)})" if own else ""
     if choose.menu is None:
         return text
@@ -53,11 +53,11 @@ def _choose(checked: Checked, choose: s.Choose) -> str:
     return f"{text}{' > ' if own else ': '}{lines}"
 
 
-def _action(checked: Checked, line: s.MenuLine) -> str:
+def _action(checked: Checked, line: statements.MenuLine) -> str:
     rule = checked.rules[line.rule]
     for stmt in rule.body.stmts:
-        if isinstance(stmt, s.Choose):
+        if isinstance(stmt, statements.Choose):
             return rule.name + _choose(checked, stmt)
-        if not isinstance(stmt, s.Require | s.SetLocal):
+        if not isinstance(stmt, statements.Require | statements.SetLocal):
             break
     return rule.name

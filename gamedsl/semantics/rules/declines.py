@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import RuleId
 from gamedsl.semantics.problems.problems import AsksAgain
 from gamedsl.semantics.rules.simultaneous import inner_statements, whole_rules
@@ -14,34 +14,36 @@ if TYPE_CHECKING:
     from gamedsl.semantics.rules.program import Program
 
 
-def check_declines(p: Program, others: Sequence[s.Stmt]) -> None:
+def check_declines(p: Program, others: Sequence[statements.Stmt]) -> None:
     """Reports `may choose`s whose decline does not end the loop around them."""
     for stmt in _every(whole_rules(p, others)):
-        if isinstance(stmt, s.Repeat):
+        if isinstance(stmt, statements.Repeat):
             asked = list(_asked(p, stmt.body, ()))
             if asked and None not in asked:
                 for choose in dict.fromkeys(c for c in asked if c is not None):
                     p.w.problem(AsksAgain(p.w.sites[choose.site].span))
 
 
-def _every(stmts: Sequence[s.Stmt]) -> Iterator[s.Stmt]:
+def _every(stmts: Sequence[statements.Stmt]) -> Iterator[statements.Stmt]:
     for stmt in stmts:
         yield stmt
         yield from _every(inner_statements(stmt))
 
 
-def _asked(p: Program, stmts: Sequence[s.Stmt], above: tuple[RuleId, ...]) -> Iterator[s.Choose | None]:
+def _asked(
+    p: Program, stmts: Sequence[statements.Stmt], above: tuple[RuleId, ...]
+) -> Iterator[statements.Choose | None]:
     """What a pass does in which everything is declined: the choices that are declined, and None for what changes something."""
     for stmt in stmts:
         match stmt:
-            case s.SetLocal() | s.Require() | s.Check():
+            case statements.SetLocal() | statements.Require() | statements.Check():
                 pass
-            case s.Choose(mode="may"):
+            case statements.Choose(mode="may"):
                 yield stmt
                 return  # the rest of the rule or pass is left out
-            case s.If() | s.For() | s.Repeat():
+            case statements.If() | statements.For() | statements.Repeat():
                 yield from _asked(p, inner_statements(stmt), above)
-            case s.CallRule() if stmt.rule not in above:
+            case statements.CallRule() if stmt.rule not in above:
                 rule = p.rules[stmt.rule]
                 bodies = [body for body in (rule.body, *(own for _, own in rule.for_seats)) if body is not None]
                 for body in bodies:

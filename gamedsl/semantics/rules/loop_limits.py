@@ -6,29 +6,29 @@ from collections.abc import Iterator
 
 from gamedsl.semantics.model.tree_walk import walk
 from gamedsl.semantics.model.world import World, ZoneSymbol
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 USUAL = {"rounds": 1000, "turns": 1000, "passes": 100}
 """Numbers proposed where a limit is missing and nothing proves one."""
 
 
-def derived_limit(w: World, body: t.Suite) -> int | None:
+def derived_limit(w: World, body: tree.Suite) -> int | None:
     """The greatest number of passes of a loop with this body, if every pass takes a piece from a zone that nothing fills after `setup`."""
     found = [n for name in _taken(w, body, ()) if (n := _supply(w, name)) is not None]
     return min(found, default=None)
 
 
-def _taken(w: World, body: t.Suite, above: tuple[str, ...]) -> Iterator[str]:
+def _taken(w: World, body: tree.Suite, above: tuple[str, ...]) -> Iterator[str]:
     """Zones that lose a piece whenever the body is gone through: only what stands in it unconditionally counts."""
     for stmt in body.body:
         match stmt:
-            case t.Draw(up_to=False, number=t.Number(value=n), source=t.Name(id=name)) if n > 0:
+            case tree.Draw(up_to=False, number=tree.Number(value=n), source=tree.Name(id=name)) if n > 0:
                 yield name
-            case t.Move(what=t.SomeOf(number=n), source=t.Name(id=name)) if n > 0:
+            case tree.Move(what=tree.SomeOf(number=n), source=tree.Name(id=name)) if n > 0:
                 yield name
-            case t.CallStmt(call=t.Name(id=name)) if name not in above:
+            case tree.CallStmt(call=tree.Name(id=name)) if name not in above:
                 for decl in w.decls:
-                    if isinstance(decl, t.Rule) and decl.name.text == name:
+                    if isinstance(decl, tree.Rule) and decl.name.text == name:
                         yield from _taken(w, decl.body, (*above, name))
             case _:
                 pass
@@ -40,35 +40,35 @@ def _supply(w: World, name: str) -> int | None:
     if not isinstance(symbol, ZoneSymbol) or w.zones[symbol.id].refill is not None:
         return None
     for decl in w.decls:
-        if not isinstance(decl, t.Setup) and any(_fills(node, name) for node in walk(decl)):
+        if not isinstance(decl, tree.Setup) and any(_fills(node, name) for node in walk(decl)):
             return None
     return w.copies_of(w.zones[symbol.id].classes)
 
 
 def _fills(node: object, name: str) -> bool:
     match node:
-        case t.Draw(target=target, keep=keep, source=source):
+        case tree.Draw(target=target, keep=keep, source=source):
             return _mentions(target, name) or (keep is not None and _mentions(source, name))
-        case t.Move(target=target):
+        case tree.Move(target=target):
             return _mentions(target, name)
-        case t.Shuffle(target=target) if target is not None:
+        case tree.Shuffle(target=target) if target is not None:
             return _mentions(target, name)
-        case t.Swap(first=first, second=second):
+        case tree.Swap(first=first, second=second):
             return _mentions(first, name) or _mentions(second, name)
-        case t.LetStmt(value=value):
-            return isinstance(value, t.Name) and value.id == name
-        case t.Apply(args=args):
-            return any(isinstance(a, t.Name) and a.id == name for a in args) and not _is_question(node)
+        case tree.LetStmt(value=value):
+            return isinstance(value, tree.Name) and value.id == name
+        case tree.Apply(args=args):
+            return any(isinstance(a, tree.Name) and a.id == name for a in args) and not _is_question(node)
         case _:
             return False
 
 
-def _is_question(call: t.Apply) -> bool:
+def _is_question(call: tree.Apply) -> bool:
     """Built-in functions only look."""
-    return isinstance(call.of, t.Name | t.FlagLiteral)
+    return isinstance(call.of, tree.Name | tree.FlagLiteral)
 
 
-def _mentions(place: t.Expr, name: str) -> bool:
-    return any(isinstance(n, t.Name) and n.id == name for n in walk(place)) or (
-        isinstance(place, t.Attribute) and place.name.text == name
+def _mentions(place: tree.Expr, name: str) -> bool:
+    return any(isinstance(n, tree.Name) and n.id == name for n in walk(place)) or (
+        isinstance(place, tree.Attribute) and place.name.text == name
     )

@@ -6,7 +6,7 @@ from gamedsl.graph.model.types import ZoneId
 from gamedsl.semantics.model.tree_walk import walk
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import UnknownOrder
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 
 def check_orders(w: World) -> None:
@@ -23,7 +23,7 @@ def _unordered(w: World) -> set[ZoneId]:
         _name(place)
         for decl in w.decls
         for node in walk(decl)
-        if isinstance(node, t.Shuffle)
+        if isinstance(node, tree.Shuffle)
         for place in (node.what if node.target is None else node.target,)
     }
     found: set[ZoneId] = set()
@@ -34,13 +34,13 @@ def _unordered(w: World) -> set[ZoneId]:
     return found
 
 
-def _name(place: t.Expr) -> str:
+def _name(place: tree.Expr) -> str:
     match place:
-        case t.Name():
+        case tree.Name():
             return place.id
-        case t.Attribute():
+        case tree.Attribute():
             return place.name.text
-        case t.Index():
+        case tree.Index():
             return _name(place.of)
         case _:
             return ""
@@ -49,12 +49,12 @@ def _name(place: t.Expr) -> str:
 def _looked_at(w: World, zone: str, where: str) -> bool:
     """Whether the same rule peeks at the pile, or reveals it."""
     for decl in w.decls:
-        if isinstance(decl, t.Rule | t.Phase) and decl.name.text == where:
+        if isinstance(decl, tree.Rule | tree.Phase) and decl.name.text == where:
             for node in walk(decl):
-                if isinstance(node, t.Peek | t.Reveal) and _name(node.zone) == zone:
+                if isinstance(node, tree.Peek | tree.Reveal) and _name(node.zone) == zone:
                     return True
     return False
 
 
 def _is_example(w: World, where: str) -> bool:
-    return any(isinstance(d, t.Example) and d.name.text == where for d in w.decls)
+    return any(isinstance(d, tree.Example) and d.name.text == where for d in w.decls)

@@ -6,7 +6,7 @@ from typing import cast
 
 from attrs import define, evolve, field, frozen
 
-from gamedsl.graph.model import expressions as x
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model import statements as s
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import Builtins, Dimension, InvariantSpec, RankingSpec, ScoreLine
@@ -95,7 +95,7 @@ from gamedsl.semantics.rules.loop_limits import USUAL, derived_limit
 from gamedsl.semantics.rules.pile_order import check_orders
 from gamedsl.semantics.rules.statements import Place, RuleCallee, cut_reason, each, limit, statements, suite
 from gamedsl.source import NOWHERE, Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 MOST_SEATS = 24
 """People and scripted seats together."""
@@ -119,7 +119,7 @@ class RuleWork:
     """A rule under work; `body` is None until its statements are known."""
 
     id: RuleId
-    decl: t.Rule
+    decl: tree.Rule
     params: tuple[tuple[str, Type], ...]
     callee: RuleCallee
     body: Body | None
@@ -139,7 +139,7 @@ class Program:
     added: dict[str, tuple[tuple[str, Span], ...]] = field(factory=dict)
     """Actions that join the menu of a rule or phase, by its name."""
     phases: list[Phase | None] = field(factory=list)
-    phase_decls: list[t.Phase] = field(factory=list)
+    phase_decls: list[tree.Phase] = field(factory=list)
     selection_types: dict[tuple[str, str], tuple[Type, Type]] = field(factory=dict)
     roll_types: dict[str, Type] = field(factory=dict)
 
@@ -160,7 +160,7 @@ class Program:
 def elaborate(
     merged: Merged,
     seat_names: tuple[str, ...],
-    examples: tuple[t.Example, ...],
+    examples: tuple[tree.Example, ...],
     effort: Effort | None = None,
     looked_at: frozenset[Span] = frozenset(),
 ) -> Elaborated:
@@ -184,7 +184,7 @@ def elaborate(
         return _result(p.w, None, (), ())
 
 
-def too_deep(at: t.Ident) -> Problem:
+def too_deep(at: tree.Ident) -> Problem:
     """What is said where the limits on blocks, formulas and levels hold, but all together are too much."""
     what = f"`{at.text}` holds rules, blocks and formulas too deep inside each other"
     return BadData(at.span, what, "divide it")
@@ -196,18 +196,18 @@ def _hard_to_check(p: Program) -> HardToCheck:
     if effort.setup > 1:
         return HardToCheck(game.span, game.text, effort.setup, effort.setups, MOST_STEPS)
     for decl in p.merged.decls:
-        for part in decl.members if isinstance(decl, t.Fields) else (decl,):
+        for part in decl.members if isinstance(decl, tree.Fields) else (decl,):
             name = getattr(part, "name", None)
             if (
                 part.span.source == at.source
                 and part.span.start <= at.start < part.span.end
-                and isinstance(name, t.Ident)
+                and isinstance(name, tree.Ident)
             ):
                 return HardToCheck(name.span, name.text, 1, effort.setups, MOST_STEPS)
     return HardToCheck(at, game.text, 1, effort.setups, MOST_STEPS)
 
 
-def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
+def _elaborated(p: Program, examples: tuple[tree.Example, ...]) -> Elaborated:
     w, merged, decls = p.w, p.merged, p.merged.decls
     humans = w.humans
     w.scripted = {seat.name: SeatId(humans + i) for i, seat in enumerate(merged.seats)}
@@ -216,11 +216,11 @@ def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
         w.problem(TooMany(last.span, "seats with all players", len(w.seats), MOST_SEATS))
     _once(w, decls)
     w.decls = decls
-    w.first_cut = 1 + sum(isinstance(d, t.Ends) for d in decls)
+    w.first_cut = 1 + sum(isinstance(d, tree.Ends) for d in decls)
     declare_lets(w, decls)
     starts = declare_data(w, merged)
     _declare_rules(p)
-    if _mentions(decls, t.Eliminate):
+    if _mentions(decls, tree.Eliminate):
         w.out_field = hidden_field(w, "out", FLAG, False, (Dimension(w.player, len(w.seats), 0),))
     rounds = _rounds(p)
     declare_scores(w, decls)
@@ -235,7 +235,7 @@ def _elaborated(p: Program, examples: tuple[t.Example, ...]) -> Elaborated:
     rounds = _stages(p, rounds)
     if w.out_field is not None:
         box_zone(w)
-    setup, end = _part(p, t.Setup, "setup"), _part(p, t.End, "end")
+    setup, end = _part(p, tree.Setup, "setup"), _part(p, tree.End, "end")
     for name, symbol in [*w.symbols.items(), *((n, m) for ms in w.members.values() for n, m in ms.items())]:
         if isinstance(symbol, LetSymbol):
             let_function(w, name, symbol, symbol.decl.name.span)
@@ -285,17 +285,17 @@ def _result(
     return Elaborated(checked, problems, specs, fragments, frozenset(w.left_out), frozenset(w.reached))
 
 
-def _once(w: World, decls: tuple[t.Decl, ...]) -> None:
+def _once(w: World, decls: tuple[tree.Decl, ...]) -> None:
     """There is one game, one list of rounds and one ranking, and examples and invariants have names of their own."""
     seen: dict[tuple[type, str], Span] = {}
     key: tuple[type, str]
     for decl in decls:
         match decl:
-            case t.Game():
-                key, name, span = (t.Game, ""), "game", decl.name.span
-            case t.Rounds() | t.Ranking():
+            case tree.Game():
+                key, name, span = (tree.Game, ""), "game", decl.name.span
+            case tree.Rounds() | tree.Ranking():
                 key, name, span = (type(decl), ""), type(decl).__name__.lower(), decl.span
-            case t.Example() | t.Invariant():
+            case tree.Example() | tree.Invariant():
                 key, name, span = (type(decl), decl.name.text), decl.name.text, decl.name.span
             case _:
                 continue
@@ -303,7 +303,7 @@ def _once(w: World, decls: tuple[t.Decl, ...]) -> None:
             w.problem(DeclaredTwice(span, name, seen[key]))
 
 
-def _mentions(decls: tuple[t.Decl, ...], kind: type) -> bool:
+def _mentions(decls: tuple[tree.Decl, ...], kind: type) -> bool:
     return any(isinstance(node, kind) for node in walk_rules(decls))
 
 
@@ -314,14 +314,14 @@ def _declare_rules(p: Program) -> None:
     w = p.w
     for decl in p.merged.decls:
         match decl:
-            case t.Rule():
+            case tree.Rule():
                 claim(w, decl.name, RuleSymbol(decl))
                 if decl.into is not None:
                     joined = (decl.name.text, decl.name.span)
                     p.added[decl.into.text] = (*p.added.get(decl.into.text, ()), joined)
-            case t.PickDecl():
+            case tree.PickDecl():
                 claim(w, decl.name, PickSymbol(decl))
-            case t.Phase():
+            case tree.Phase():
                 if claim(w, decl.name, PhaseSymbol(len(p.phase_decls))):
                     p.phase_decls.append(decl)
                     p.phases.append(None)
@@ -329,7 +329,7 @@ def _declare_rules(p: Program) -> None:
                 pass
     for decl in p.merged.decls:
         if (
-            isinstance(decl, t.Rule)
+            isinstance(decl, tree.Rule)
             and decl.into is not None
             and not isinstance(w.symbols.get(decl.into.text), RuleSymbol | PhaseSymbol)
         ):
@@ -348,14 +348,14 @@ def _replace_for_seats(p: Program) -> None:
     for seat in p.merged.seats:
         who = w.scripted[seat.name]
         for decl in seat.replaced:
-            name = cast("t.Ident", getattr(decl, "name", t.Ident("", span=seat.span)))
+            name = cast("tree.Ident", getattr(decl, "name", tree.Ident("", span=seat.span)))
             symbol = w.symbols.get(name.text)
             match decl, symbol:
-                case t.Rule(), RuleSymbol():
+                case tree.Rule(), RuleSymbol():
                     w.symbols[name.text] = evolve(symbol, seats=(*symbol.seats, (who, decl)))
-                case t.PickDecl(), PickSymbol():
+                case tree.PickDecl(), PickSymbol():
                     w.symbols[name.text] = evolve(symbol, seats=(*symbol.seats, (who, decl)))
-                case t.Phase(), PhaseSymbol():
+                case tree.Phase(), PhaseSymbol():
                     _check_own_turn(w, decl, p.phase_decls[symbol.index])
                 case _:
                     known = tuple(
@@ -364,7 +364,7 @@ def _replace_for_seats(p: Program) -> None:
                     w.problem(UnknownTarget(name.span, name.text, "replace", known))
 
 
-def _check_own_turn(w: World, own: t.Phase, general: t.Phase) -> None:
+def _check_own_turn(w: World, own: tree.Phase, general: tree.Phase) -> None:
     """A seat replaces its turns in a phase, and neither their order nor what is nobody's turn."""
     if general.each is None:
         w.problem(Misplaced(own.name.span, "a seat's own phase", f"`{own.name.text}` is nobody's turn"))
@@ -421,7 +421,9 @@ def _new_rule(p: Program, name: str, symbol: RuleSymbol) -> RuleWork:
     return work
 
 
-def _rule_body(p: Program, decl: t.Rule, params: tuple[x.Local, ...], seat: SeatId | None) -> tuple[bool, Body]:
+def _rule_body(
+    p: Program, decl: tree.Rule, params: tuple[expressions.Local, ...], seat: SeatId | None
+) -> tuple[bool, Body]:
     w = p.w
     me = w.local("me", w.player)
     uses = Uses()
@@ -437,7 +439,9 @@ def _rule_body(p: Program, decl: t.Rule, params: tuple[x.Local, ...], seat: Seat
     return uses.me, Body(me.id if uses.me or seat is not None else None, tuple(v.id for v in params), body)
 
 
-def _only_once(w: World, decl: t.Rule, once: t.Ident, body: tuple[s.Stmt, ...], me: x.Local) -> tuple[s.Stmt, ...]:
+def _only_once(
+    w: World, decl: tree.Rule, once: tree.Ident, body: tuple[s.Stmt, ...], me: expressions.Local
+) -> tuple[s.Stmt, ...]:
     """`once each turn`: a flag of the acting player, a requirement, and the line that sets the flag behind the opening."""
     if not (is_period(w, once.text) or once.text == "game"):
         w.problem(UnknownName(once.span, once.text, "period", ("turn", "round", "game", *periods(w))))
@@ -449,7 +453,7 @@ def _only_once(w: World, decl: t.Rule, once: t.Ident, body: tuple[s.Stmt, ...], 
         period = None if once.text == "game" else once.text
         w.fields[flag_field] = evolve(w.fields[flag_field], reset=period)
         w.once_fields[decl.name.text] = flag_field
-    fresh = construct.negated(x.FieldAt(flag_field, (me,), FLAG, site))
+    fresh = construct.negated(expressions.FieldAt(flag_field, (me,), FLAG, site))
     only = s.Require(s.Requirement(ONCE, fresh, f"Only once each {once.text}.", site))
     return (only, *_after_opening(body, (s.SetField(flag_field, (me,), construct.YES, site),)))
 
@@ -474,7 +478,7 @@ def _rule(w: World, work: RuleWork, body: Body) -> Rule:
 
 def _rounds(p: Program) -> RoundPlan:
     w = p.w
-    decl = next((d for d in p.merged.decls if isinstance(d, t.Rounds)), None)
+    decl = next((d for d in p.merged.decls if isinstance(d, tree.Rounds)), None)
     if decl is None:
         w.round_limit = 1
         return RoundPlan(None, 1, (), w.site(NOWHERE, "rounds"))
@@ -482,11 +486,11 @@ def _rounds(p: Program) -> RoundPlan:
     if decl.limit is not None:
         kind = decl.limit.kind
         found = formula(w, decl.limit.number, Scope("rounds"))
-        if isinstance(found, x.Const) and isinstance(found.type, Int):
+        if isinstance(found, expressions.Const) and isinstance(found.type, Int):
             most = int(cast("int", found.value))
         elif not is_broken(found):
             w.problem(Mismatch(decl.limit.number.span, "a fixed number", describe(w, found.type)))
-    elif any(isinstance(d, t.Ends) for d in p.merged.decls):
+    elif any(isinstance(d, tree.Ends) for d in p.merged.decls):
         word = Span(decl.span.source, decl.span.start, decl.span.start + len("rounds"))
         w.problem(NoLimit(word, "these rounds", Span(word.source, word.end, word.end), f" at most {USUAL['rounds']}"))
     w.round_limit = max(0, most)
@@ -510,7 +514,7 @@ def _rounds(p: Program) -> RoundPlan:
 def _stages(p: Program, rounds: RoundPlan) -> RoundPlan:
     """The round's entries with their conditions, which may read what is declared after the rounds; score lines `after round`."""
     w = p.w
-    decl = next((d for d in p.merged.decls if isinstance(d, t.Rounds)), None)
+    decl = next((d for d in p.merged.decls if isinstance(d, tree.Rounds)), None)
     after = tuple(
         stmt for d in w.score_decls if d.after is not None and d.after.text == "round" for stmt in _kept_score(w, d)
     )
@@ -527,7 +531,7 @@ def _stages(p: Program, rounds: RoundPlan) -> RoundPlan:
                 end = Span(entry.span.source, entry.span.end, entry.span.end)
                 w.problem(NoLimit(entry.span, "a phase that is repeated", end, f", at most {USUAL['passes']}"))
             kind, number_ = "at_most", construct.number(derived or 1)
-        bound = number_.value if isinstance(number_, x.Const) else None
+        bound = number_.value if isinstance(number_, expressions.Const) else None
         if number_ is not None and not isinstance(bound, int):
             w.problem(Mismatch(entry.span, "a fixed number", describe(w, number_.type)))
         cut = entry.limit is not None and entry.limit.cut_off
@@ -538,15 +542,15 @@ def _stages(p: Program, rounds: RoundPlan) -> RoundPlan:
     return evolve(rounds, phases=tuple(made), after=after)
 
 
-def _kept_score(w: World, decl: t.Score) -> tuple[s.Stmt, ...]:
+def _kept_score(w: World, decl: tree.Score) -> tuple[s.Stmt, ...]:
     """`score rolls after round: e`: every player's e is added to what the line has so far."""
     index = w.score_decls.index(decl)
     stored, function, type_ = score_store(w, index)
     p = w.local("p", w.player)
     site = w.site(decl.span, decl.name.text)
-    now = x.FieldAt(stored, (p,), w.fields[stored].type, site)
-    more = x.Arithmetic("+", now, x.Call(function, (p,), type_), Int(-(2**31), 2**31 - 1), site)
-    everybody = x.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+    now = expressions.FieldAt(stored, (p,), w.fields[stored].type, site)
+    more = expressions.Arithmetic("+", now, expressions.Call(function, (p,), type_), Int(-(2**31), 2**31 - 1), site)
+    everybody = expressions.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
     return (s.For((p.id,), everybody, (s.SetField(stored, (p,), more, site),)),)
 
 
@@ -565,7 +569,7 @@ def _phase(p: Program, index: int) -> None:
         body = (turns,) if isinstance(turns, s.Repeat) else ()
         for seat in p.merged.seats:
             for own in seat.replaced:
-                if isinstance(own, t.Phase) and own.name.text == name:
+                if isinstance(own, tree.Phase) and own.name.text == name:
                     me = w.local("me", w.player)
                     stmts = suite(w, own.body, Scope(name, me=me), p.place(name, in_turn=True))
                     seats.append((w.scripted[seat.name], Body(me.id, (), stmts)))
@@ -582,7 +586,7 @@ def _resets(w: World, period: str) -> tuple[s.Stmt, ...]:
     return (s.ResetFields(fields, None),) if fields else ()
 
 
-def _part(p: Program, kind: type[t.Setup] | type[t.End], name: str) -> tuple[s.Stmt, ...]:
+def _part(p: Program, kind: type[tree.Setup] | type[tree.End], name: str) -> tuple[s.Stmt, ...]:
     made: list[s.Stmt] = []
     seen: Span | None = None
     for decl in p.merged.decls:
@@ -594,11 +598,11 @@ def _part(p: Program, kind: type[t.Setup] | type[t.End], name: str) -> tuple[s.S
     return tuple(made)
 
 
-def _ends(w: World, decls: tuple[t.Decl, ...]) -> tuple[tuple[GameEnd, ...], tuple[str, ...]]:
+def _ends(w: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd, ...], tuple[str, ...]]:
     reasons = ["all rounds are played"]
     ends: list[GameEnd] = []
     for decl in decls:
-        if isinstance(decl, t.Ends):
+        if isinstance(decl, tree.Ends):
             condition = flag(w, decl.condition, Scope("game ends"))
             ends.append(GameEnd(decl.after_round, condition, len(reasons), w.site(decl.condition.span, "game ends")))
             reasons.append(_sentence(decl.doc) if decl.doc else "")
@@ -624,10 +628,10 @@ def _scores(w: World) -> tuple[ScoreLine, ...]:
     return tuple(made)
 
 
-def _invariants(w: World, decls: tuple[t.Decl, ...]) -> tuple[InvariantSpec, ...]:
+def _invariants(w: World, decls: tuple[tree.Decl, ...]) -> tuple[InvariantSpec, ...]:
     made: list[InvariantSpec] = []
     for decl in decls:
-        if isinstance(decl, t.Invariant):
+        if isinstance(decl, tree.Invariant):
             condition = flag(w, decl.condition, Scope(decl.name.text))
             made.append(InvariantSpec(decl.name.text, condition, decl.doc, w.site(decl.span, decl.name.text)))
     return tuple(made)
@@ -639,12 +643,12 @@ def _invariants(w: World, decls: tuple[t.Decl, ...]) -> tuple[InvariantSpec, ...
 def _ranking(p: Program) -> tuple[RankingSpec, tuple[s.Stmt, ...]]:
     """The final order; with `ties decided by` also the statements that let the decider name the winner."""
     w = p.w
-    decl = next((d for d in p.merged.decls if isinstance(d, t.Ranking)), None)
-    everybody = x.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+    decl = next((d for d in p.merged.decls if isinstance(d, tree.Ranking)), None)
+    everybody = expressions.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
     if decl is None:
         local = w.local("it", w.player)
-        nothing = x.Sorted(
-            everybody, local.id, (x.SortKey(True, construct.number(0)),), Ranking(w.player, len(w.seats))
+        nothing = expressions.Sorted(
+            everybody, local.id, (expressions.SortKey(True, construct.number(0)),), Ranking(w.player, len(w.seats))
         )
         return RankingSpec(nothing, "shared", None, None, w.site(NOWHERE, "ranking")), ()
     site = w.site(decl.span, "ranking")
@@ -659,19 +663,23 @@ def _ranking(p: Program) -> tuple[RankingSpec, tuple[s.Stmt, ...]]:
     return RankingSpec(full, "decided", None, None, site), _winner(p, decl, decl.decider, field_, base)
 
 
-def _sorted(w: World, decl: t.Ranking, everybody: x.Expr, me: x.Local, winner: int | None) -> x.Expr:
-    keys: list[x.SortKey] = []
+def _sorted(
+    w: World, decl: tree.Ranking, everybody: expressions.Expr, me: expressions.Local, winner: int | None
+) -> expressions.Expr:
+    keys: list[expressions.SortKey] = []
     if w.out_field is not None:
-        keys.append(x.SortKey(False, x.FieldAt(w.out_field, (me,), FLAG, w.site(decl.span, "ranking"))))
+        keys.append(
+            expressions.SortKey(False, expressions.FieldAt(w.out_field, (me,), FLAG, w.site(decl.span, "ranking")))
+        )
     scope = Scope("ranking", me=me, element=me)
-    keys.extend(x.SortKey(k.direction == "highest", sort_key(w, k.value, scope)) for k in decl.keys)
+    keys.extend(expressions.SortKey(k.direction == "highest", sort_key(w, k.value, scope)) for k in decl.keys)
     if winner is not None and w.winner_field is not None:
-        named = x.FieldAt(w.winner_field, (), Optional(w.player), w.site(decl.span, "ranking"))
-        keys.append(x.SortKey(True, x.Equal(named, me, FLAG)))
-    return x.Sorted(everybody, me.id, tuple(keys), Ranking(w.player, len(w.seats)))
+        named = expressions.FieldAt(w.winner_field, (), Optional(w.player), w.site(decl.span, "ranking"))
+        keys.append(expressions.SortKey(True, expressions.Equal(named, me, FLAG)))
+    return expressions.Sorted(everybody, me.id, tuple(keys), Ranking(w.player, len(w.seats)))
 
 
-def _team_ranking(w: World, decl: t.Ranking, of: t.Ident, site: SiteId) -> RankingSpec:
+def _team_ranking(w: World, decl: tree.Ranking, of: tree.Ident, site: SiteId) -> RankingSpec:
     from gamedsl.semantics.data.declarations import named_type
 
     type_ = named_type(w, of.text)
@@ -688,13 +696,16 @@ def _team_ranking(w: World, decl: t.Ranking, of: t.Ident, site: SiteId) -> Ranki
         type_ = w.player
     local = w.local(of.text, type_)
     keys = tuple(
-        x.SortKey(k.direction == "highest", sort_key(w, k.value, Scope("ranking", element=local))) for k in decl.keys
+        expressions.SortKey(k.direction == "highest", sort_key(w, k.value, Scope("ranking", element=local)))
+        for k in decl.keys
     )
-    order = x.Sorted(construct.all_values(w, type_), local.id, keys, Ranking(type_, size(w, type_)))
+    order = expressions.Sorted(construct.all_values(w, type_), local.id, keys, Ranking(type_, size(w, type_)))
     return RankingSpec(order, "shared" if decl.ties_shared else "error", of.text, members, site)
 
 
-def _winner(p: Program, decl: t.Ranking, decided_by: t.Expr, winner_field: FieldId, base: x.Expr) -> tuple[s.Stmt, ...]:
+def _winner(
+    p: Program, decl: tree.Ranking, decided_by: tree.Expr, winner_field: FieldId, base: expressions.Expr
+) -> tuple[s.Stmt, ...]:
     w = p.w
     site = w.site(decl.span, "ranking")
     scope = Scope("ranking")
@@ -706,8 +717,11 @@ def _winner(p: Program, decl: t.Ranking, decided_by: t.Expr, winner_field: Field
     select = s.Select("winner", winner.id, "one", None, (leaders,), it.id, None, site)
     ask = s.Choose("must", me, (select,), None, "ranking", site)
     named = s.SetField(winner_field, (), winner, site)
-    many = x.Compare(">", x.Count(leaders, Int(0, len(w.seats))), construct.number(1), FLAG)
-    return (s.SetLocal(leaders.id, x.Leaders(base, best)), s.If(many, (s.SetLocal(me.id, decider), ask, named), ()))
+    many = expressions.Compare(">", expressions.Count(leaders, Int(0, len(w.seats))), construct.number(1), FLAG)
+    return (
+        s.SetLocal(leaders.id, expressions.Leaders(base, best)),
+        s.If(many, (s.SetLocal(me.id, decider), ask, named), ()),
+    )
 
 
 # ---------------------------------------------------------------- scripted seats
@@ -724,12 +738,12 @@ def _script(p: Program, seat: ScriptedSeat) -> Script:
         if answer.name.text not in known:
             w.problem(UnknownSelection(answer.name.span, answer.name.text, "choice", tuple(sorted(known))))
         element: LocalId | None = None
-        key: x.Expr | None = None
+        key: expressions.Expr | None = None
         if answer.key is not None:
             _check_single(p, answer)
             types = [e for (_, n), (_, e) in p.selection_types.items() if n == answer.name.text]
             local = w.local("it", types[0] if types else w.player)
-            me = x.Const(who, w.player)
+            me = expressions.Const(who, w.player)
             element, key = local.id, sort_key(w, answer.key, Scope(seat.name, me=me, element=local))
         elif answer.policy in ("highest", "lowest"):
             _check_ordered(p, answer)
@@ -737,7 +751,7 @@ def _script(p: Program, seat: ScriptedSeat) -> Script:
     return Script(who, tuple(made))
 
 
-def _check_single(p: Program, answer: t.Answer) -> None:
+def _check_single(p: Program, answer: tree.Answer) -> None:
     """A key compares elements one at a time; how many of each are taken is no element."""
     for (_, name), (chosen, element) in p.selection_types.items():
         if name == answer.name.text and chosen != element:
@@ -746,7 +760,7 @@ def _check_single(p: Program, answer: t.Answer) -> None:
             return
 
 
-def _check_ordered(p: Program, answer: t.Answer) -> None:
+def _check_ordered(p: Program, answer: tree.Answer) -> None:
     """Pieces and lists have no order of their own: the highest of them is the one with the highest of something."""
     for (_, name), (chosen, element) in p.selection_types.items():
         if name == answer.name.text and chosen == element and isinstance(plain(element), Piece | ListOf | SetOf):

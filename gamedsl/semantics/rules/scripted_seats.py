@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import statements
 from gamedsl.graph.model.nodes import Script
 from gamedsl.graph.model.types import RuleId
 from gamedsl.semantics.model.checked import Body
@@ -26,29 +26,33 @@ def unanswered(p: Program, script: Script) -> None:
         _stmts(p, script, answers, own.stmts if own is not None else phase.each.body, seen)
 
 
-def _stmts(p: Program, script: Script, answers: Mapping[str, str], body: tuple[s.Stmt, ...], seen: set[RuleId]) -> None:
+def _stmts(
+    p: Program, script: Script, answers: Mapping[str, str], body: tuple[statements.Stmt, ...], seen: set[RuleId]
+) -> None:
     for stmt in body:
         match stmt:
-            case s.Choose():
+            case statements.Choose():
                 _choose(p, script, answers, stmt, seen)
-            case s.DrawKeep():
+            case statements.DrawKeep():
                 _ask(p, script, answers, "kept", stmt.site)
-            case s.If():
+            case statements.If():
                 _stmts(p, script, answers, stmt.then, seen)
                 _stmts(p, script, answers, stmt.otherwise, seen)
-            case s.For() | s.Repeat():
+            case statements.For() | statements.Repeat():
                 _stmts(p, script, answers, stmt.body, seen)
-            case s.CallRule():
+            case statements.CallRule():
                 _rule(p, script, answers, stmt.rule, seen)
             case _:
                 pass
 
 
-def _choose(p: Program, script: Script, answers: Mapping[str, str], choose: s.Choose, seen: set[RuleId]) -> None:
+def _choose(
+    p: Program, script: Script, answers: Mapping[str, str], choose: statements.Choose, seen: set[RuleId]
+) -> None:
     if choose.mode == "may" and answers.get(choose.owner) == "none":
         return
     for part in choose.parts:
-        if isinstance(part, s.Select | s.YesNo):
+        if isinstance(part, statements.Select | statements.YesNo):
             _ask(p, script, answers, part.name, part.site)
             _fits(p, script, part.name, _policies(choose, part))
     if choose.menu is not None:
@@ -62,9 +66,9 @@ _DECLINED: dict[bool, tuple[str, ...]] = {True: ("none", "no"), False: ()}
 """Answers that decline, where something may be declined."""
 
 
-def _policies(choose: s.Choose, part: s.Select | s.YesNo) -> tuple[str, ...]:
+def _policies(choose: statements.Choose, part: statements.Select | statements.YesNo) -> tuple[str, ...]:
     """The answers that mean something to a selection."""
-    if isinstance(part, s.YesNo):
+    if isinstance(part, statements.YesNo):
         return ("yes", "no", "random", "none")
     can_be_none = choose.mode == "may" or part.quantity in ("any", "up_to")
     return ("highest", "lowest", "first", "last", "random", *_DECLINED[can_be_none])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import RuleId
 from gamedsl.semantics.problems.problems import TogetherTwice
 
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from gamedsl.semantics.rules.program import Program
 
 
-def check_together(p: Program, others: tuple[s.Stmt, ...]) -> None:
+def check_together(p: Program, others: tuple[statements.Stmt, ...]) -> None:
     """Reports what happens before the choice of a `together`, and choices that are not one and the same."""
     for each in _turns(whole_rules(p, others)):
         if each.together:
             _check(p, each)
 
 
-def whole_rules(p: Program, others: Sequence[s.Stmt]) -> tuple[s.Stmt, ...]:
+def whole_rules(p: Program, others: Sequence[statements.Stmt]) -> tuple[statements.Stmt, ...]:
     """The statements of all phases and rules, those of scripted seats too, behind `others`."""
-    whole: list[s.Stmt] = [*others]
+    whole: list[statements.Stmt] = [*others]
     for phase in p.phases:
         if phase is not None:
             whole += [*phase.stmts, *([phase.each] if phase.each is not None else [])]
@@ -33,50 +33,50 @@ def whole_rules(p: Program, others: Sequence[s.Stmt]) -> tuple[s.Stmt, ...]:
     return tuple(whole)
 
 
-def _check(p: Program, each: s.Each) -> None:
+def _check(p: Program, each: statements.Each) -> None:
     name = p.w.sites[each.site].where
     first = list(_first(p, each.body, ()))
-    chooses = {id(c): c for c in first if isinstance(c, s.Choose)}
+    chooses = {id(c): c for c in first if isinstance(c, statements.Choose)}
     if not chooses and first and _has_choice(p, each.body, ()):
         p.w.problem(TogetherTwice(p.w.sites[_site(first[0], each)].span, name, "this happens before the choice"))
-    twice = [c for c in first if isinstance(c, s.Choose)]
+    twice = [c for c in first if isinstance(c, statements.Choose)]
     if len(twice) > len(chooses) and len(chooses) == 1:
         p.w.problem(TogetherTwice(p.w.sites[twice[0].site].span, name, "this choice is reached in two ways"))
     for choose in list(chooses.values())[1:]:
         p.w.problem(TogetherTwice(p.w.sites[choose.site].span, name, "another choice"))
 
 
-def _site(stmt: s.Stmt, each: s.Each) -> int:
+def _site(stmt: statements.Stmt, each: statements.Each) -> int:
     return getattr(stmt, "site", each.site)
 
 
-def _turns(stmts: Sequence[s.Stmt]) -> Iterator[s.Each]:
+def _turns(stmts: Sequence[statements.Stmt]) -> Iterator[statements.Each]:
     for stmt in stmts:
-        if isinstance(stmt, s.Each):
+        if isinstance(stmt, statements.Each):
             yield stmt
         yield from _turns(inner_statements(stmt))
 
 
-def inner_statements(stmt: s.Stmt) -> tuple[s.Stmt, ...]:
+def inner_statements(stmt: statements.Stmt) -> tuple[statements.Stmt, ...]:
     """The statements that stand in a statement."""
     match stmt:
-        case s.If():
+        case statements.If():
             return (*stmt.then, *stmt.otherwise)
-        case s.For() | s.Repeat() | s.Each():
+        case statements.For() | statements.Repeat() | statements.Each():
             return stmt.body
         case _:
             return ()
 
 
-def _first(p: Program, stmts: tuple[s.Stmt, ...], above: tuple[RuleId, ...]) -> list[s.Stmt]:
+def _first(p: Program, stmts: tuple[statements.Stmt, ...], above: tuple[RuleId, ...]) -> list[statements.Stmt]:
     """The choices and effects that come first, on every way through the statements."""
     for stmt in stmts:
         match stmt:
-            case s.SetLocal() | s.Require():
+            case statements.SetLocal() | statements.Require():
                 continue
-            case s.If():
+            case statements.If():
                 found = _first(p, stmt.then, above) + _first(p, stmt.otherwise, above)
-            case s.CallRule():
+            case statements.CallRule():
                 body = p.rules[stmt.rule].body
                 inner = body is not None and stmt.rule not in above
                 found = _first(p, body.stmts, (*above, stmt.rule)) if inner and body is not None else []
@@ -87,11 +87,11 @@ def _first(p: Program, stmts: tuple[s.Stmt, ...], above: tuple[RuleId, ...]) -> 
     return []
 
 
-def _has_choice(p: Program, stmts: tuple[s.Stmt, ...], above: tuple[RuleId, ...]) -> bool:
+def _has_choice(p: Program, stmts: tuple[statements.Stmt, ...], above: tuple[RuleId, ...]) -> bool:
     for stmt in stmts:
-        if isinstance(stmt, s.Choose) or _has_choice(p, inner_statements(stmt), above):
+        if isinstance(stmt, statements.Choose) or _has_choice(p, inner_statements(stmt), above):
             return True
-        if isinstance(stmt, s.CallRule) and stmt.rule not in above:
+        if isinstance(stmt, statements.CallRule) and stmt.rule not in above:
             body = p.rules[stmt.rule].body
             if body is not None and _has_choice(p, body.stmts, (*above, stmt.rule)):
                 return True

@@ -7,7 +7,7 @@ from typing import Literal, assert_never, cast
 
 from attrs import define, evolve, field
 
-from gamedsl.graph.model import expressions as x
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model import statements as s
 from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.graph.model.types import (
@@ -69,7 +69,7 @@ from gamedsl.semantics.problems.problems import (
 )
 from gamedsl.semantics.rules.loop_limits import USUAL, derived_limit
 from gamedsl.source import Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 
 @define(eq=False)
@@ -84,7 +84,7 @@ class Place:
     menu: Span | None = None
     selections: dict[str, Span] = field(factory=dict)
     note_selection: Callable[[str, str, Type, Type], None] = lambda owner, name, local, element: None
-    zones_peeked: list[x.Expr] = field(factory=list)
+    zones_peeked: list[expressions.Expr] = field(factory=list)
 
 
 @define(eq=False)
@@ -97,42 +97,46 @@ class RuleCallee:
     needs_me: bool
 
 
-def suite(w: World, body: t.Suite, scope: Scope, place: Place) -> tuple[s.Stmt, ...]:
+def suite(w: World, body: tree.Suite, scope: Scope, place: Place) -> tuple[s.Stmt, ...]:
     """The statements of a block; names bound inside end with it."""
     return statements(w, body.body, scope, place)
 
 
 def statements(
-    w: World, body: tuple[t.Stmt, ...], scope: Scope, place: Place, *, opening: bool = False
+    w: World, body: tuple[tree.Stmt, ...], scope: Scope, place: Place, *, opening: bool = False
 ) -> tuple[s.Stmt, ...]:
     """`opening`: the head of an action, where `let` and `require` decide what may be chosen."""
     made: list[s.Stmt] = []
     for node in body:
-        head = opening and isinstance(node, t.LetStmt | t.RequireStmt)
+        head = opening and isinstance(node, tree.LetStmt | tree.RequireStmt)
         inner = scope.choosing() if head else scope
         new, scope_after = statement(w, node, inner, place, may_require=opening)
         made.extend(new)
         scope = evolve(scope_after, total=scope.total)
-        if not isinstance(node, t.LetStmt | t.RequireStmt):
+        if not isinstance(node, tree.LetStmt | tree.RequireStmt):
             opening = False
     return tuple(made)
 
 
-def statement(w: World, node: t.Stmt, scope: Scope, place: Place, *, may_require: bool) -> tuple[list[s.Stmt], Scope]:
+def statement(
+    w: World, node: tree.Stmt, scope: Scope, place: Place, *, may_require: bool
+) -> tuple[list[s.Stmt], Scope]:
     """One statement, and the scope after it."""
     from gamedsl.semantics.rules import choices
 
     w.work(node.span, FORMULA)
-    stops = isinstance(node, t.Choose | t.Roll | t.Draw | t.Shuffle | t.Peek | t.Reveal | t.Each | t.Repeat)
+    stops = isinstance(
+        node, tree.Choose | tree.Roll | tree.Draw | tree.Shuffle | tree.Peek | tree.Reveal | tree.Each | tree.Repeat
+    )
     count_statement(w, node.span, stops=stops)
     match node:
-        case t.LetStmt():
+        case tree.LetStmt():
             return let(w, node, scope, place)
-        case t.CallStmt():
+        case tree.CallStmt():
             return _call(w, node, scope, place), scope
-        case t.Assign():
+        case tree.Assign():
             return _assign(w, node, scope), scope
-        case t.RequireStmt():
+        case tree.RequireStmt():
             if not may_require:
                 w.problem(
                     Misplaced(
@@ -140,41 +144,41 @@ def statement(w: World, node: t.Stmt, scope: Scope, place: Place, *, may_require
                     )
                 )
             return [s.Require(choices.requirement(w, node, scope))], scope
-        case t.Move():
+        case tree.Move():
             return _move(w, node, scope), scope
-        case t.Draw():
+        case tree.Draw():
             return _draw(w, node, scope, place)
-        case t.Swap():
+        case tree.Swap():
             return _swap(w, node, scope), scope
-        case t.Rotate():
+        case tree.Rotate():
             return _rotate(w, node), scope
-        case t.Shuffle():
+        case tree.Shuffle():
             return _shuffle(w, node, scope), scope
-        case t.Peek():
+        case tree.Peek():
             return _peek(w, node, scope, place), scope
-        case t.Reveal():
+        case tree.Reveal():
             return _reveal(w, node, scope), scope
-        case t.Eliminate():
+        case tree.Eliminate():
             who = typed(w, node.who, scope, w.player)
             return ([] if is_broken(who) else [s.Eliminate(who)]), scope
-        case t.Award():
+        case tree.Award():
             return _award(w, node, scope), scope
-        case t.Choose():
+        case tree.Choose():
             return choices.choose(w, node, scope, place)
-        case t.Roll():
+        case tree.Roll():
             return choices.roll(w, node, scope, place)
-        case t.If():
+        case tree.If():
             return _if(w, node, scope, place)
-        case t.Match():
+        case tree.Match():
             return _match(w, node, scope, place), scope
-        case t.For():
+        case tree.For():
             return _for(w, node, scope, place), scope
-        case t.Each():
+        case tree.Each():
             made = each(w, node.clause, node.body, scope, place)
             return ([] if made is None else [made]), scope
-        case t.Repeat():
+        case tree.Repeat():
             return _repeat(w, node, scope, place), scope
-        case t.As():
+        case tree.As():
             return _as(w, node, scope, place), scope
         case _:
             assert_never(node)
@@ -183,7 +187,7 @@ def statement(w: World, node: t.Stmt, scope: Scope, place: Place, *, may_require
 # ---------------------------------------------------------------- names and calls
 
 
-def bind(w: World, scope: Scope, name: t.Ident, value: x.Expr, place: Place) -> Scope:
+def bind(w: World, scope: Scope, name: tree.Ident, value: expressions.Expr, place: Place) -> Scope:
     """A name for a value; it may hide a type's or component's name only."""
     if name.text in scope.names:
         w.problem(DeclaredTwice(name.span, name.text, place.selections.get(name.text, name.span)))
@@ -193,12 +197,12 @@ def bind(w: World, scope: Scope, name: t.Ident, value: x.Expr, place: Place) -> 
     return scope.with_name(name.text, value)
 
 
-def let(w: World, node: t.LetStmt, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
+def let(w: World, node: tree.LetStmt, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
     """A value fixed here; a plain zone is named, not copied."""
     value = formula(w, node.value, scope)
     if is_broken(value):
         return [], bind(w, scope, node.name, BROKEN, place)
-    if isinstance(value, x.Const):
+    if isinstance(value, expressions.Const):
         return [], bind(w, scope, node.name, value, place)
     if isinstance(value.type, Optional) and isinstance(value.type.of, Zone):
         value = construct.need(w, scope, value, node.value.span, words(node.value))
@@ -207,7 +211,7 @@ def let(w: World, node: t.LetStmt, scope: Scope, place: Place) -> tuple[list[s.S
     return [s.SetLocal(local.id, value)], bind(w, scope, node.name, local, place)
 
 
-def _call(w: World, node: t.CallStmt, scope: Scope, place: Place) -> list[s.Stmt]:
+def _call(w: World, node: tree.CallStmt, scope: Scope, place: Place) -> list[s.Stmt]:
     found = callee(w, node.call, scope, place)
     if found is None:
         return []
@@ -216,7 +220,7 @@ def _call(w: World, node: t.CallStmt, scope: Scope, place: Place) -> list[s.Stmt
     return [s.CallRule(rule.id, me, args, w.site(node.span, scope.where))]
 
 
-def acting(w: World, scope: Scope, call: t.Expr, rule: RuleCallee) -> x.Expr | None:
+def acting(w: World, scope: Scope, call: tree.Expr, rule: RuleCallee) -> expressions.Expr | None:
     """The seat that a called rule acts for."""
     if not rule.needs_me:
         return None
@@ -228,12 +232,12 @@ def acting(w: World, scope: Scope, call: t.Expr, rule: RuleCallee) -> x.Expr | N
 
 
 def callee(
-    w: World, call: t.Expr, scope: Scope, place: Place, sort: str = "rule"
-) -> tuple[RuleCallee, tuple[x.Expr, ...]] | None:
+    w: World, call: tree.Expr, scope: Scope, place: Place, sort: str = "rule"
+) -> tuple[RuleCallee, tuple[expressions.Expr, ...]] | None:
     """The rule that a statement names, or the action that a menu line names (`sort`), with its arguments."""
-    name = call.of if isinstance(call, t.Apply) else call
-    given = call.args if isinstance(call, t.Apply) else ()
-    if not isinstance(name, t.Name):
+    name = call.of if isinstance(call, tree.Apply) else call
+    given = call.args if isinstance(call, tree.Apply) else ()
+    if not isinstance(name, tree.Name):
         w.problem(WrongSort(call.span, "this", "no rule", "the name of a rule"))
         return None
     symbol = w.symbols.get(name.id)
@@ -249,29 +253,29 @@ def callee(
     rule = place.call(name.id, symbol, name.span)
     if rule is None:
         return None
-    if len(given) != len(rule.params) or any(isinstance(a, t.Named | t.Comprehension) for a in given):
+    if len(given) != len(rule.params) or any(isinstance(a, tree.Named | tree.Comprehension) for a in given):
         w.problem(WrongArguments(call.span, name.id, arguments(len(rule.params)), len(given)))
         return None
-    args = tuple(typed(w, cast("t.Expr", a), scope, type_) for a, (_, type_) in zip(given, rule.params, strict=True))
+    args = tuple(typed(w, cast("tree.Expr", a), scope, type_) for a, (_, type_) in zip(given, rule.params, strict=True))
     return None if any(is_broken(a) for a in args) else (rule, args)
 
 
-def _assign(w: World, node: t.Assign, scope: Scope) -> list[s.Stmt]:
-    if not isinstance(node.target, t.Name | t.Attribute | t.Index):
+def _assign(w: World, node: tree.Assign, scope: Scope) -> list[s.Stmt]:
+    if not isinstance(node.target, tree.Name | tree.Attribute | tree.Index):
         w.problem(CannotAssign(node.target.span, "this"))
         return []
     ref = refer(w, node.target, scope, None)
-    if isinstance(ref, x.Const) and is_broken(ref):
+    if isinstance(ref, expressions.Const) and is_broken(ref):
         return []
     return _store(w, node, ref, scope)
 
 
-def _store(w: World, node: t.Assign, ref: Ref, scope: Scope) -> list[s.Stmt]:
+def _store(w: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[s.Stmt]:
     """The assignment to what a target refers to: of places on joined boards to the field of the one or the other."""
-    if isinstance(ref, x.IfElse):
+    if isinstance(ref, expressions.IfElse):
         then, otherwise = _store(w, node, ref.yes, scope), _store(w, node, ref.no, scope)
         return [s.If(ref.condition, tuple(then), tuple(otherwise))] if then and otherwise else []
-    if not isinstance(ref, x.FieldAt):
+    if not isinstance(ref, expressions.FieldAt):
         if isinstance(ref, NeedsIndex):
             as_formula(w, ref, scope, node.target, None)
         else:
@@ -282,14 +286,14 @@ def _store(w: World, node: t.Assign, ref: Ref, scope: Scope) -> list[s.Stmt]:
         construct.need(w, scope, i, node.target.span, words(node.target)) if isinstance(i.type, Optional) else i
         for i in ref.index
     )
-    current = x.FieldAt(ref.field, index, spec.type, ref.site)
+    current = expressions.FieldAt(ref.field, index, spec.type, ref.site)
     value = _assigned(w, node, current, spec.type, scope)
     if is_broken(value):
         return []
     return [s.SetField(ref.field, index, value, w.site(node.span, scope.where))]
 
 
-def _assigned(w: World, node: t.Assign, current: x.Expr, type_: Type, scope: Scope) -> x.Expr:
+def _assigned(w: World, node: tree.Assign, current: expressions.Expr, type_: Type, scope: Scope) -> expressions.Expr:
     """The new value; number ranges are asserted by the assignment itself."""
     if node.op == "=":
         value = formula(w, node.value, scope, type_)
@@ -297,8 +301,8 @@ def _assigned(w: World, node: t.Assign, current: x.Expr, type_: Type, scope: Sco
         element = type_.of
         value = formula(w, node.value, scope, element)
         if plain(value.type) == element or isinstance(value.type, Int):
-            value = x.MakeList((value,), SetOf(element) if isinstance(type_, SetOf) else ListOf(element, 1))
-        fake = t.Binary("+" if node.op == "+=" else "-", node.target, node.value, span=node.span)
+            value = expressions.MakeList((value,), SetOf(element) if isinstance(type_, SetOf) else ListOf(element, 1))
+        fake = tree.Binary("+" if node.op == "+=" else "-", node.target, node.value, span=node.span)
         value = combine(w, fake, "+" if node.op == "+=" else "-", current, construct.as_list(w, value), scope)
     else:
         value = formula(w, node.value, scope, type_)
@@ -325,7 +329,7 @@ def _assigned(w: World, node: t.Assign, current: x.Expr, type_: Type, scope: Sco
 # ---------------------------------------------------------------- pieces
 
 
-def zone_of(w: World, e: t.Expr, scope: Scope) -> x.Expr | None:
+def zone_of(w: World, e: tree.Expr, scope: Scope) -> expressions.Expr | None:
     """A zone (instance) formula; where its owner may be none that is checked at run time."""
     found = formula(w, e, scope)
     if is_broken(found):
@@ -338,7 +342,7 @@ def zone_of(w: World, e: t.Expr, scope: Scope) -> x.Expr | None:
     return None
 
 
-def _move(w: World, node: t.Move, scope: Scope) -> list[s.Stmt]:
+def _move(w: World, node: tree.Move, scope: Scope) -> list[s.Stmt]:
     source = formula(w, node.source, scope) if node.source is not None else None
     to = zone_of(w, node.target, scope)
     what = moved(w, node.what, source, node.source, scope)
@@ -347,13 +351,15 @@ def _move(w: World, node: t.Move, scope: Scope) -> list[s.Stmt]:
     if what is None or to is None or (source is not None and is_broken(source)):
         return []
     site = w.site(node.span, scope.where)
-    from_bottom = isinstance(node.what, t.Apply) and isinstance(node.what.of, t.Name) and node.what.of.id == "first"
+    from_bottom = (
+        isinstance(node.what, tree.Apply) and isinstance(node.what.of, tree.Name) and node.what.of.id == "first"
+    )
     _check_order(w, what, to, node)
     _check_classes(w, what, to, node.what)
     return [s.Move(what, to, node.side == "under", from_bottom, site)]
 
 
-def _check_classes(w: World, what: x.Expr, to: x.Expr, node: t.Expr) -> None:
+def _check_classes(w: World, what: expressions.Expr, to: expressions.Expr, node: tree.Expr) -> None:
     """A zone takes the pieces that it is declared for."""
     if not isinstance(what.type, Pieces | Piece | Zone) or not isinstance(to.type, Zone):
         return
@@ -361,7 +367,9 @@ def _check_classes(w: World, what: x.Expr, to: x.Expr, node: t.Expr) -> None:
         w.problem(Mismatch(node.span, describe(w, Pieces(to.type.classes, 1)), describe(w, what.type)))
 
 
-def _so_many(w: World, node: t.Move, quantity: t.Quantity, what: x.Expr, scope: Scope) -> x.Expr | None:
+def _so_many(
+    w: World, node: tree.Move, quantity: tree.Quantity, what: expressions.Expr, scope: Scope
+) -> expressions.Expr | None:
     """`move [up to] e of S`: so many pieces, where the position leaves no doubt which."""
     if not isinstance(what.type, Pieces):
         w.problem(CannotMove(node.what.span, describe(w, what.type)))
@@ -380,35 +388,42 @@ def _so_many(w: World, node: t.Move, quantity: t.Quantity, what: x.Expr, scope: 
         return None
     bound = max(0, min(wanted.type.high, what.type.most))
     site = w.site(node.span, scope.where)
-    return x.TakeSome(wanted, what, quantity.kind == "up_to", Pieces(what.type.classes, bound), site)
+    return expressions.TakeSome(wanted, what, quantity.kind == "up_to", Pieces(what.type.classes, bound), site)
 
 
-def _check_order(w: World, what: x.Expr, to: x.Expr, node: t.Move) -> None:
+def _check_order(w: World, what: expressions.Expr, to: expressions.Expr, node: tree.Move) -> None:
     """Several pieces from a heap onto a pile that everybody sees have no order."""
-    if not isinstance(to.type, Zone) or to.type.form != "pile" or not isinstance(to, x.ZoneAt):
+    if not isinstance(to.type, Zone) or to.type.form != "pile" or not isinstance(to, expressions.ZoneAt):
         return
     if w.zones[to.zone].visibility.who != "everyone" or not isinstance(what.type, Pieces) or what.type.most <= 1:
         return
     origin = construct.bare(what)
-    ordered = (isinstance(origin, x.ZoneAt) and w.zones[origin.zone].form == "pile") or isinstance(origin, x.Some)
+    ordered = (isinstance(origin, expressions.ZoneAt) and w.zones[origin.zone].form == "pile") or isinstance(
+        origin, expressions.Some
+    )
     if not ordered and len(w.kinds_of(what.type.classes)) > 1:
         w.problem(NeedsOrder(node.span, w.zones[to.zone].name))
 
 
-def moved(w: World, e: t.Expr, source: x.Expr | None, source_node: t.Expr | None, scope: Scope) -> x.Expr | None:
+def moved(
+    w: World, e: tree.Expr, source: expressions.Expr | None, source_node: tree.Expr | None, scope: Scope
+) -> expressions.Expr | None:
     """What a `move`, `swap` or `shuffle` takes, as Pieces with places."""
     lying = construct.as_pieces(w, source) if source is not None else None
     if source is not None and lying is None:
         if not is_broken(source) and source_node is not None:
             w.problem(NotAZone(source_node.span, describe(w, source.type)))
         return None
-    if isinstance(e, t.SomeOf) and isinstance(symbol := w.symbols.get(e.name.text), ClassSymbol):
+    if isinstance(e, tree.SomeOf) and isinstance(symbol := w.symbols.get(e.name.text), ClassSymbol):
         return _some_of_class(w, e, symbol, lying, scope)
-    if isinstance(e, t.SomeOf) and (kinds := alike(w, t.Name(e.name.text, span=e.name.span), scope)) is not None:
+    if isinstance(e, tree.SomeOf) and (kinds := alike(w, tree.Name(e.name.text, span=e.name.span), scope)) is not None:
         return _some_of_kinds(w, e, kinds, lying, scope)
     expected = Kind(lying.type.classes) if lying is not None and isinstance(lying.type, Pieces) else None
     found = formula(
-        w, e, scope, Bag(expected, 0) if expected is not None and isinstance(e, t.ListLiteral | t.SomeOf) else expected
+        w,
+        e,
+        scope,
+        Bag(expected, 0) if expected is not None and isinstance(e, tree.ListLiteral | tree.SomeOf) else expected,
     )
     if is_broken(found):
         return None
@@ -417,7 +432,7 @@ def moved(w: World, e: t.Expr, source: x.Expr | None, source_node: t.Expr | None
         pieces = construct.as_pieces(w, found)
         if pieces is None or lying is None:
             return pieces
-        return x.LyingIn(pieces, lying, pieces.type)
+        return expressions.LyingIn(pieces, lying, pieces.type)
     bag = _as_kinds(w, found, expected)
     if bag is None or not isinstance(bag.type, Bag):
         w.problem(CannotMove(e.span, describe(w, found.type)))
@@ -425,36 +440,42 @@ def moved(w: World, e: t.Expr, source: x.Expr | None, source_node: t.Expr | None
     if lying is None:
         w.problem(CannotMove(e.span, describe(w, found.type) + " without a place: say `from` where"))
         return None
-    return x.TakeFrom(
+    return expressions.TakeFrom(
         bag, lying, Pieces(bag.type.of.classes if isinstance(bag.type.of, Kind) else (), bag.type.most), site
     )
 
 
-def _some_of_class(w: World, e: t.SomeOf, symbol: ClassSymbol, lying: x.Expr | None, scope: Scope) -> x.Expr | None:
+def _some_of_class(
+    w: World, e: tree.SomeOf, symbol: ClassSymbol, lying: expressions.Expr | None, scope: Scope
+) -> expressions.Expr | None:
     site = w.site(e.span, scope.where)
     if lying is None or not isinstance(lying.type, Pieces):
         w.problem(CannotMove(e.span, f"{e.number} `{e.name.text}` without a place: say `from` where"))
         return None
     w.used.add(e.name.text)
     if set(lying.type.classes) == {symbol.id}:
-        return x.TakeSome(construct.number(e.number), lying, False, Pieces((symbol.id,), e.number), site)
-    kinds = x.Const(tuple(w.kinds_of((symbol.id,))), SetOf(Kind((symbol.id,))))
+        return expressions.TakeSome(construct.number(e.number), lying, False, Pieces((symbol.id,), e.number), site)
+    kinds = expressions.Const(tuple(w.kinds_of((symbol.id,))), SetOf(Kind((symbol.id,))))
     return _some_of_kinds(w, e, kinds, lying, scope)
 
 
-def _some_of_kinds(w: World, e: t.SomeOf, kinds: x.Const, lying: x.Expr | None, scope: Scope) -> x.Expr | None:
+def _some_of_kinds(
+    w: World, e: tree.SomeOf, kinds: expressions.Const, lying: expressions.Expr | None, scope: Scope
+) -> expressions.Expr | None:
     """So many of the pieces there that are of one of the kinds."""
     if lying is None or not isinstance(lying.type, Pieces):
         w.problem(CannotMove(e.span, f"{e.number} `{e.name.text}` without a place: say `from` where"))
         return None
     classes = kinds.type.of.classes if isinstance(kinds.type, SetOf) and isinstance(kinds.type.of, Kind) else ()
     local = w.local("it", Piece(lying.type.classes))
-    is_of = x.Has(kinds, x.KindOf(local, Kind(lying.type.classes)), FLAG)
-    those = x.Filter(lying, local.id, is_of, Pieces(classes, lying.type.most))
-    return x.TakeSome(construct.number(e.number), those, False, Pieces(classes, e.number), w.site(e.span, scope.where))
+    is_of = expressions.Has(kinds, expressions.KindOf(local, Kind(lying.type.classes)), FLAG)
+    those = expressions.Filter(lying, local.id, is_of, Pieces(classes, lying.type.most))
+    return expressions.TakeSome(
+        construct.number(e.number), those, False, Pieces(classes, e.number), w.site(e.span, scope.where)
+    )
 
 
-def _as_kinds(w: World, found: x.Expr, expected: Kind | None) -> x.Expr | None:
+def _as_kinds(w: World, found: expressions.Expr, expected: Kind | None) -> expressions.Expr | None:
     """Kinds, lists of kinds, and lists of values that name kinds, as a bag."""
     if expected is not None:
         if isinstance(plain(found.type), Enum):
@@ -463,19 +484,19 @@ def _as_kinds(w: World, found: x.Expr, expected: Kind | None) -> x.Expr | None:
             local = w.local("it", found.type.of)
             named = construct.named_kind(w, local, expected)
             if named is not None:
-                mapped = x.MapList(found, local.id, named, ListOf(plain(named.type), most(w, found.type)))
+                mapped = expressions.MapList(found, local.id, named, ListOf(plain(named.type), most(w, found.type)))
                 found = construct.folded(w, mapped, found)
     if isinstance(found.type, Kind):
-        return x.MakeBag(((construct.number(1), found),), Bag(found.type, 1))
+        return expressions.MakeBag(((construct.number(1), found),), Bag(found.type, 1))
     return construct.as_bag(w, found)
 
 
-def _draw(w: World, node: t.Draw, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
+def _draw(w: World, node: tree.Draw, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
     number = integer(w, node.number, scope)
-    element: x.Local | None = None
-    condition: x.Expr | None = None
+    element: expressions.Local | None = None
+    condition: expressions.Expr | None = None
     source_node = node.source
-    if isinstance(source_node, t.Filter):
+    if isinstance(source_node, tree.Filter):
         source = zone_of(w, source_node.source, scope)
         if source is not None and isinstance(source.type, Zone):
             element = w.local("it", Piece(source.type.classes))
@@ -500,10 +521,10 @@ def _draw(w: World, node: t.Draw, scope: Scope, place: Place) -> tuple[list[s.St
         return [], scope
     scope.uses.me = True
     zone = drawn_zone(w, source.type.classes)
-    drawn = x.ZoneAt(zone, (scope.me,), Zone(source.type.classes, "bag"), site)
+    drawn = expressions.ZoneAt(zone, (scope.me,), Zone(source.type.classes, "bag"), site)
     keep = integer(w, node.keep, scope)
     high = keep.type.high if isinstance(keep.type, Int) else 1
-    one = isinstance(keep, x.Const) and keep.value == 1
+    one = isinstance(keep, expressions.Const) and keep.value == 1
     kept_type: Type = Piece(source.type.classes) if one else Pieces(source.type.classes, high)
     kept = w.local("kept", kept_type)
     choice_element = w.local("it", Piece(source.type.classes))
@@ -512,7 +533,7 @@ def _draw(w: World, node: t.Draw, scope: Scope, place: Place) -> tuple[list[s.St
     return [s.DrawKeep(draw, scope.me, keep, kept.id, choice_element.id, to, under, place.owner, site)], scope
 
 
-def _swap(w: World, node: t.Swap, scope: Scope) -> list[s.Stmt]:
+def _swap(w: World, node: tree.Swap, scope: Scope) -> list[s.Stmt]:
     first, second = formula(w, node.first, scope), formula(w, node.second, scope)
     if is_broken(first) or is_broken(second):
         return []
@@ -527,8 +548,8 @@ def _swap(w: World, node: t.Swap, scope: Scope) -> list[s.Stmt]:
     return [s.SwapPieces(a, b, site)]
 
 
-def _rotate(w: World, node: t.Rotate) -> list[s.Stmt]:
-    symbol = w.members.get("player", {}).get(node.zone.id) if isinstance(node.zone, t.Name) else None
+def _rotate(w: World, node: tree.Rotate) -> list[s.Stmt]:
+    symbol = w.members.get("player", {}).get(node.zone.id) if isinstance(node.zone, tree.Name) else None
     if not isinstance(symbol, ZoneSymbol):
         zones = tuple(n for n, v in w.members.get("player", {}).items() if isinstance(v, ZoneSymbol))
         w.problem(UnknownName(node.zone.span, words(node.zone), "zone that every player has", zones))
@@ -536,7 +557,7 @@ def _rotate(w: World, node: t.Rotate) -> list[s.Stmt]:
     return [s.Rotate(symbol.id, node.side)]
 
 
-def _shuffle(w: World, node: t.Shuffle, scope: Scope) -> list[s.Stmt]:
+def _shuffle(w: World, node: tree.Shuffle, scope: Scope) -> list[s.Stmt]:
     site = w.site(node.span, scope.where)
     if node.target is None:
         zone = zone_of(w, node.what, scope)
@@ -548,7 +569,7 @@ def _shuffle(w: World, node: t.Shuffle, scope: Scope) -> list[s.Stmt]:
     return [s.Shuffle(None, what, into, node.side == "under", site)]
 
 
-def _peek(w: World, node: t.Peek, scope: Scope, place: Place) -> list[s.Stmt]:
+def _peek(w: World, node: tree.Peek, scope: Scope, place: Place) -> list[s.Stmt]:
     found = formula(w, node.zone, scope)
     pieces = construct.as_pieces(w, found)
     if pieces is None or scope.me is None:
@@ -565,7 +586,7 @@ def _peek(w: World, node: t.Peek, scope: Scope, place: Place) -> list[s.Stmt]:
     return [*made, s.Peek(pieces, scope.me)]
 
 
-def _reveal(w: World, node: t.Reveal, scope: Scope) -> list[s.Stmt]:
+def _reveal(w: World, node: tree.Reveal, scope: Scope) -> list[s.Stmt]:
     """Every player sees what lies there."""
     found = formula(w, node.zone, scope)
     pieces = construct.as_pieces(w, found)
@@ -577,19 +598,19 @@ def _reveal(w: World, node: t.Reveal, scope: Scope) -> list[s.Stmt]:
     if isinstance(found.type, Zone) and found.type.form == "pile":
         made.append(s.Resolve(found, None, w.site(node.span, scope.where)))
     seat = w.local("seat", w.player)
-    everybody = x.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+    everybody = expressions.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
     return [*made, s.For((seat.id,), everybody, (s.Peek(pieces, seat),))]
 
 
-def _award(w: World, node: t.Award, scope: Scope) -> list[s.Stmt]:
-    symbol = w.members.get("player", {}).get(node.field.id) if isinstance(node.field, t.Name) else None
+def _award(w: World, node: tree.Award, scope: Scope) -> list[s.Stmt]:
+    symbol = w.members.get("player", {}).get(node.field.id) if isinstance(node.field, tree.Name) else None
     if not isinstance(symbol, FieldSymbol):
         fields = tuple(n for n, v in w.members.get("player", {}).items() if isinstance(v, FieldSymbol))
         w.problem(UnknownName(node.field.span, words(node.field), "number that every player has", fields))
         return []
     prizes = formula(w, node.prizes, scope)
     prizes = row_as_list(w, prizes) or construct.as_list(w, prizes)
-    if not isinstance(node.to, t.Sort):
+    if not isinstance(node.to, tree.Sort):
         w.problem(Mismatch(node.to.span, "players sorted with `by highest …`", "something unsorted"))
         return []
     ranked = ranking(w, node.to, scope)
@@ -607,13 +628,13 @@ def _award(w: World, node: t.Award, scope: Scope) -> list[s.Stmt]:
 # ---------------------------------------------------------------- control
 
 
-def _if(w: World, node: t.If, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
+def _if(w: World, node: tree.If, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
     made = _arms(w, list(node.arms), node.otherwise, scope, place)
     return list(made), scope
 
 
 def _arms(
-    w: World, arms: list[tuple[t.Expr, t.Suite]], otherwise: t.Suite | None, scope: Scope, place: Place
+    w: World, arms: list[tuple[tree.Expr, tree.Suite]], otherwise: tree.Suite | None, scope: Scope, place: Place
 ) -> tuple[s.Stmt, ...]:
     if not arms:
         return suite(w, otherwise, scope, place) if otherwise is not None else ()
@@ -621,33 +642,33 @@ def _arms(
     condition = flag(w, test, scope)
     then = suite(w, body, scope.with_facts(construct.holds(condition)), place)
     other = _arms(w, rest, otherwise, scope.with_facts(construct.fails(condition)), place)
-    if isinstance(condition, x.Const):
+    if isinstance(condition, expressions.Const):
         return then if condition.value else other
     return (s.If(condition, then, other),)
 
 
-def _match(w: World, node: t.Match, scope: Scope, place: Place) -> list[s.Stmt]:
+def _match(w: World, node: tree.Match, scope: Scope, place: Place) -> list[s.Stmt]:
     subject = construct.as_kind(formula(w, node.subject, scope))
     if is_broken(subject):
         for arm in node.arms:
             suite(w, arm.body, scope, place)
         return []
     if isinstance(subject.type, Optional) and not any(
-        isinstance(v, t.NoneLiteral) for a in node.arms for v in a.values
+        isinstance(v, tree.NoneLiteral) for a in node.arms for v in a.values
     ):
         subject = construct.need(w, scope, subject, node.subject.span, words(node.subject))
     local = w.local("subject", subject.type)
     seen: set[object] = set()
-    arms: list[tuple[x.Expr, tuple[s.Stmt, ...]]] = []
+    arms: list[tuple[expressions.Expr, tuple[s.Stmt, ...]]] = []
     for arm in node.arms:
-        tests: list[x.Expr] = []
+        tests: list[expressions.Expr] = []
         for value in arm.values:
             wanted = arm_value(w, value, scope, local.type)
-            if isinstance(wanted, x.Const):
+            if isinstance(wanted, expressions.Const):
                 if wanted.value in seen and not is_broken(wanted):
                     w.problem(DeclaredTwice(value.span, words(value), value.span))
                 seen.add(wanted.value)
-            tests.append(x.Equal(local, wanted, FLAG))
+            tests.append(expressions.Equal(local, wanted, FLAG))
         arms.append((construct.any_of(tests), suite(w, arm.body, scope, place)))
     if node.otherwise is None:
         _check_exhaustive(w, node, local.type, seen)
@@ -658,13 +679,13 @@ def _match(w: World, node: t.Match, scope: Scope, place: Place) -> list[s.Stmt]:
     return [s.SetLocal(local.id, subject), *tail]
 
 
-def _check_exhaustive(w: World, node: t.Match, type_: Type, seen: set[object]) -> None:
+def _check_exhaustive(w: World, node: tree.Match, type_: Type, seen: set[object]) -> None:
     missing = missing_values(w, type_, seen)
     if missing:
         w.problem(NotExhaustive(node.span, missing))
 
 
-def _for(w: World, node: t.For, scope: Scope, place: Place) -> list[s.Stmt]:
+def _for(w: World, node: tree.For, scope: Scope, place: Place) -> list[s.Stmt]:
     if len(node.names) == 2:
         return _for_pairs(w, node, scope, place)
     source, local = elements(w, node.source, scope, name=node.names[0].text)
@@ -677,7 +698,7 @@ def _for(w: World, node: t.For, scope: Scope, place: Place) -> list[s.Stmt]:
     return [s.For((local.id,), source, body)]
 
 
-def _for_pairs(w: World, node: t.For, scope: Scope, place: Place) -> list[s.Stmt]:
+def _for_pairs(w: World, node: tree.For, scope: Scope, place: Place) -> list[s.Stmt]:
     source = construct.as_list(w, formula(w, node.source, scope))
     element = source.type.of if isinstance(source.type, ListOf) else None
     if not isinstance(element, ListOf):
@@ -691,14 +712,16 @@ def _for_pairs(w: World, node: t.For, scope: Scope, place: Place) -> list[s.Stmt
     return [s.For(tuple(v.id for v in locals_), source, suite(w, node.body, scope, place))]
 
 
-def limit(w: World, node: t.Limit | None, scope: Scope) -> tuple[Literal["up_to", "at_most"] | None, x.Expr | None]:
+def limit(
+    w: World, node: tree.Limit | None, scope: Scope
+) -> tuple[Literal["up_to", "at_most"] | None, expressions.Expr | None]:
     if node is None:
         return None, None
     number = integer(w, node.number, scope)
     return node.kind, (construct.number(1) if is_broken(number) else number)
 
 
-def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Place) -> s.Each | s.Repeat | None:
+def each(w: World, clause: tree.EachClause, body: tree.Suite, scope: Scope, place: Place) -> s.Each | s.Repeat | None:
     """Players one after the other."""
     if clause.noun.text != "player":
         w.problem(UnknownName(clause.noun.span, clause.noun.text, "kind of turn", ("player",)))
@@ -726,7 +749,7 @@ def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Pla
         kind, number = "at_most", construct.number(derived or 1)
     turn = not place.in_turn
     inner_place = evolve(place, in_turn=True)
-    facts = construct.holds(where) if where is not None else frozenset[x.Expr]()
+    facts = construct.holds(where) if where is not None else frozenset[expressions.Expr]()
     made = suite(w, body, inner.with_facts(facts), inner_place)
     site = w.site(clause.span, scope.where)
     cut = clause.limit is not None and clause.limit.cut_off
@@ -737,25 +760,27 @@ def each(w: World, clause: t.EachClause, body: t.Suite, scope: Scope, place: Pla
     return s.Each(me.id, order, first, where, clause.together, until, kind, number, turn, made, site, cut, reason)
 
 
-def cut_reason(w: World, number: x.Expr | None, what: str) -> int:
+def cut_reason(w: World, number: expressions.Expr | None, what: str) -> int:
     """The reason of a match that is cut off, as an index."""
-    bound = number.value if isinstance(number, x.Const) else "so many"
+    bound = number.value if isinstance(number, expressions.Const) else "so many"
     w.cuts.append(f"{CUT_OFF} {bound} {what}")
     return w.first_cut + len(w.cuts) - 1
 
 
-def _sorted_players(w: World, clause: t.EachClause, order: x.Expr | None, scope: Scope) -> x.Expr:
+def _sorted_players(
+    w: World, clause: tree.EachClause, order: expressions.Expr | None, scope: Scope
+) -> expressions.Expr:
     """`each player by lowest played.number`: the order in which they take their turns."""
-    everybody = x.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+    everybody = expressions.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
     source = order if order is not None else everybody
     local = w.local("me", w.player)
     inner = evolve(scope, me=local, element=local, uses=Uses())
-    keys = tuple(x.SortKey(k.direction == "highest", sort_key(w, k.value, inner)) for k in clause.keys)
-    ranked = x.Sorted(source, local.id, keys, Ranking(w.player, len(w.seats)))
-    return x.Convert(ranked, ListOf(w.player, len(w.seats)))
+    keys = tuple(expressions.SortKey(k.direction == "highest", sort_key(w, k.value, inner)) for k in clause.keys)
+    ranked = expressions.Sorted(source, local.id, keys, Ranking(w.player, len(w.seats)))
+    return expressions.Convert(ranked, ListOf(w.player, len(w.seats)))
 
 
-def _repeat(w: World, node: t.Repeat, scope: Scope, place: Place) -> list[s.Stmt]:
+def _repeat(w: World, node: tree.Repeat, scope: Scope, place: Place) -> list[s.Stmt]:
     kind, number = limit(w, node.limit, scope)
     until = flag(w, node.until, scope) if node.until is not None else None
     body = suite(w, node.body, scope, place)
@@ -771,7 +796,7 @@ def _repeat(w: World, node: t.Repeat, scope: Scope, place: Place) -> list[s.Stmt
     return [s.Repeat(kind, number, until, body, w.site(node.span, scope.where), cut, reason)]
 
 
-def _as(w: World, node: t.As, scope: Scope, place: Place) -> list[s.Stmt]:
+def _as(w: World, node: tree.As, scope: Scope, place: Place) -> list[s.Stmt]:
     who = typed(w, node.who, scope, w.player)
     me = w.local("me", w.player)
     body = suite(w, node.body, evolve(scope, me=me, uses=Uses()), place)

@@ -8,9 +8,9 @@ from typing import Any, TypeGuard, assert_never
 
 from gamedsl.graph.bytes.codec import canonical_pile, zone_of
 from gamedsl.graph.bytes.scales import instances, kinds_of
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game, ZoneSpec
-from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values import collections
 
 
 def is_number(value: object, low: int, high: int) -> TypeGuard[int]:
@@ -18,38 +18,38 @@ def is_number(value: object, low: int, high: int) -> TypeGuard[int]:
     return type(value) is int and low <= value <= high
 
 
-def fits(game: Game, of: t.Type, value: object) -> bool:
+def fits(game: Game, of: types.Type, value: object) -> bool:
     """Whether it is a value of the type."""
     match of:
-        case t.Flag():
+        case types.Flag():
             return type(value) is bool
-        case t.Int(low, high):
+        case types.Int(low, high):
             return is_number(value, low, high)
-        case t.Enum(size=size) | t.Position(size=size) | t.Player(size=size) | t.Row(size=size):
+        case types.Enum(size=size) | types.Position(size=size) | types.Player(size=size) | types.Row(size=size):
             return is_number(value, 0, size - 1)
-        case t.Direction():
+        case types.Direction():
             return is_number(value, 0, 7)
-        case t.Kind(classes):
+        case types.Kind(classes):
             return type(value) is int and value in kinds_of(game, classes)
-        case t.Piece(classes):
+        case types.Piece(classes):
             return _are(value, 2) and _is_piece(game, classes, value[0], value[1])
-        case t.Nothing():
+        case types.Nothing():
             return value is None
-        case t.Optional(inner):
+        case types.Optional(inner):
             return value is None or fits(game, inner, value)
-        case t.ListOf(inner, most):
+        case types.ListOf(inner, most):
             return _are(value) and len(value) <= most and all(fits(game, inner, one) for one in value)
-        case t.SetOf(inner):
+        case types.SetOf(inner):
             return _are(value) and all(fits(game, inner, one) for one in value) and _ascend(value)
-        case t.Bag(inner, most):
+        case types.Bag(inner, most):
             return _counts(value, lambda one: fits(game, inner, one), most)
-        case t.Pieces(classes, most):
+        case types.Pieces(classes, most):
             return _pieces(game, classes, value, most)
-        case t.Ranking(inner, most):
+        case types.Ranking(inner, most):
             return _groups(value, lambda one: fits(game, inner, one), most)
-        case t.Zone(classes, form):
+        case types.Zone(classes, form):
             return is_number(value, 0, instances(game.zones) - 1) and _is_zone(zone_of(game, value), classes, form)
-        case t.Unknown():
+        case types.Unknown():
             return False
         case _:
             assert_never(of)
@@ -73,9 +73,9 @@ def lies(game: Game, zone: ZoneSpec, content: object) -> bool:
         case "pile":
             if not _are(content) or not all(_counts(part, is_kind, most) and part for part in content):
                 return False
-            pile: v.Pile = content
-            together = v.bag(pair for part in pile for pair in part)
-            return canonical_pile(pile) == pile and v.bag_size(together) <= most and _exist(game, together)
+            pile: collections.Pile = content
+            together = collections.bag(pair for part in pile for pair in part)
+            return canonical_pile(pile) == pile and collections.bag_size(together) <= most and _exist(game, together)
 
 
 def is_bag(game: Game, value: object) -> bool:
@@ -83,20 +83,20 @@ def is_bag(game: Game, value: object) -> bool:
     return _counts(value, lambda kind: is_number(kind, 0, len(game.kinds) - 1)) and _exist(game, value)
 
 
-def _exist(game: Game, counts: v.Counts) -> bool:
+def _exist(game: Game, counts: collections.Counts) -> bool:
     return all(count <= game.kinds[kind].copies for kind, count in counts)
 
 
-def _is_zone(zone: ZoneSpec, classes: tuple[t.ClassId, ...], form: str) -> bool:
+def _is_zone(zone: ZoneSpec, classes: tuple[types.ClassId, ...], form: str) -> bool:
     return zone.form == form and set(zone.classes) <= set(classes)
 
 
-def _is_piece(game: Game, classes: tuple[t.ClassId, ...], place: object, kind: object) -> bool:
+def _is_piece(game: Game, classes: tuple[types.ClassId, ...], place: object, kind: object) -> bool:
     places = instances(game.zones)
-    return is_number(place, t.NO_PLACE, places - 1) and type(kind) is int and kind in kinds_of(game, classes)
+    return is_number(place, types.NO_PLACE, places - 1) and type(kind) is int and kind in kinds_of(game, classes)
 
 
-def _pieces(game: Game, classes: tuple[t.ClassId, ...], value: object, most: int) -> bool:
+def _pieces(game: Game, classes: tuple[types.ClassId, ...], value: object, most: int) -> bool:
     """Places, kinds and counts, in whatever order, none twice."""
     if not _are(value) or not all(_are(one, 3) and _is_piece(game, classes, one[0], one[1]) for one in value):
         return False
@@ -112,7 +112,7 @@ def _groups(value: object, is_element: Callable[[object], bool], most: int) -> b
     return len(every) <= most and len(set(every)) == len(every)
 
 
-def _counts(value: object, is_kind: Callable[[object], bool], most: int | None = None) -> TypeGuard[v.Counts]:
+def _counts(value: object, is_kind: Callable[[object], bool], most: int | None = None) -> TypeGuard[collections.Counts]:
     """Kinds with how many of each, ascending, counts above 0."""
     if not _are(value) or not all(
         _are(pair, 2) and is_kind(pair[0]) and is_number(pair[1], 1, 1 << 31) for pair in value

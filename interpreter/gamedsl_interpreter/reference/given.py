@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.examples import GivenField, GivenZone
 from gamedsl.graph.model.game import ZoneSpec
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.example_host import GivenError
 from gamedsl_interpreter.reference.knowledge.audience import index_of
 from gamedsl_interpreter.reference.play.machine import Machine
-from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame
 
 
@@ -66,7 +66,7 @@ class _Table:
         if room is not None and size > room:
             raise GivenError(item.site, f"{zones.names[item.zone]} holds at most {room}, not {size}")
         listed = tuple(((int(kind), count),) for kind, count in item.content)
-        lying = v.normal(listed) if zones.piles[item.zone] else v.bag(item.content)
+        lying = collections.normal(listed) if zones.piles[item.zone] else collections.bag(item.content)
         self._frame[zones.first + item.zone] = lying
 
     def put_back(self) -> None:
@@ -100,14 +100,14 @@ class _Table:
     def _take(self, zone: int, kind: int, count: int) -> None:
         slot = self._machine.zones.first + zone
         if self._machine.zones.piles[zone]:
-            self._frame[slot], _ = v.take_from_top(self._frame[slot], {kind: count})
+            self._frame[slot], _ = collections.take_from_top(self._frame[slot], {kind: count})
         else:
-            self._frame[slot] = v.bag_without(self._frame[slot], ((kind, count),))
+            self._frame[slot] = collections.bag_without(self._frame[slot], ((kind, count),))
 
     def _add(self, zone: int, kind: int, count: int) -> None:
         slot = self._machine.zones.first + zone
-        joined = v.bag_join(self._machine.zones.contents(self._frame, zone), ((kind, count),))
-        self._frame[slot] = v.normal([joined]) if self._machine.zones.piles[zone] else joined
+        joined = collections.bag_join(self._machine.zones.contents(self._frame, zone), ((kind, count),))
+        self._frame[slot] = collections.normal([joined]) if self._machine.zones.piles[zone] else joined
 
     def _missing(self, kind: int, count: int) -> str:
         names = self._machine.texts
@@ -121,4 +121,4 @@ class _Table:
 
 
 def _is_seats(spec: ZoneSpec) -> bool:
-    return spec.owned and isinstance(spec.dimensions[0].type, t.Player)
+    return spec.owned and isinstance(spec.dimensions[0].type, types.Player)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from gamedsl.graph.analysis.walk import binders
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.examples import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
@@ -114,7 +114,7 @@ class ReferenceHost:
                 return self._named(state, event)
             case DecisionNode() | TogetherNode() if not self._engine.to_act(state):
                 outcomes = self._engine.chances(state, 1 << 16)
-                return ChanceSpot(outcomes[0][1].text.partition(" = ")[0], None, t.WORD)
+                return ChanceSpot(outcomes[0][1].text.partition(" = ")[0], None, types.WORD)
             case _:
                 return None
 
@@ -124,15 +124,15 @@ class ReferenceHost:
             case Roll(name, local):
                 return ChanceSpot(name, None, self._game.locals[local].type)
             case Draw(source=source, to=to):
-                classes = tuple(t.ClassId(i) for i in range(len(self._game.classes)))
+                classes = tuple(types.ClassId(i) for i in range(len(self._game.classes)))
                 return ChanceSpot(
                     self._family(machine.make.of(to)(frame)),
                     machine.make.of(source)(frame),
-                    t.Bag(t.Kind(classes), len(self._game.kinds)),
+                    types.Bag(types.Kind(classes), len(self._game.kinds)),
                 )
             case Resolve(zone=zone):
                 at = machine.make.of(zone)(frame)
-                return ChanceSpot(self._family(at), at, t.ListOf(t.Kind(()), 0))
+                return ChanceSpot(self._family(at), at, types.ListOf(types.Kind(()), 0))
 
     def _family(self, zone: int | None) -> str:
         return next(

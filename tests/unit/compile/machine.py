@@ -11,9 +11,7 @@ from typing import Any
 
 from attrs import Factory, define
 
-from gamedsl.graph.model import expressions as x
-from gamedsl.graph.model import nodes as n
-from gamedsl.graph.model import statements as s
+from gamedsl.graph.model import expressions, nodes, statements
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import LocalId, NodeId, Optional
 
@@ -42,31 +40,31 @@ class Machine:
         here = self.game.start if start is None else start
         for _ in range(2000):
             node = self.game.nodes[here]
-            if isinstance(node, n.EndNode | n.StopNode):
+            if isinstance(node, nodes.EndNode | nodes.StopNode):
                 return self.log
             here = self.step(here, node)
         raise AssertionError("an endless walk")
 
-    def step(self, here: NodeId, node: n.Node) -> NodeId:
+    def step(self, here: NodeId, node: nodes.Node) -> NodeId:
         match node:
-            case n.EffectNode():
+            case nodes.EffectNode():
                 self.effects(node.body)
                 return node.next
-            case n.BranchNode():
+            case nodes.BranchNode():
                 return node.yes if self.value(node.condition) else node.no
-            case n.DecisionNode():
+            case nodes.DecisionNode():
                 self.stop(here, node.live)
                 seat: int = self.value(node.seat)
                 return node.exits[self.choose(node.plan, self.game.seats[seat])]
-            case n.TogetherNode():
+            case nodes.TogetherNode():
                 return self.together(here, node)
-            case n.ChanceNode():
+            case nodes.ChanceNode():
                 self.stop(here, node.live)
-                if isinstance(node.event, s.Roll):
+                if isinstance(node.event, statements.Roll):
                     self.locals[node.event.local] = self.answers.pop(0)
                     self.log.append(f"rolls {node.event.name}")
                 else:
-                    self.log.append("draws" if isinstance(node.event, s.Draw) else "looks")
+                    self.log.append("draws" if isinstance(node.event, statements.Draw) else "looks")
                 return node.next
             case _:
                 raise AssertionError(node)
@@ -76,7 +74,7 @@ class Machine:
         self.stops.append(here)
         self.locals = {local: self.locals[local] for local in live}
 
-    def together(self, here: NodeId, node: n.TogetherNode) -> NodeId:
+    def together(self, here: NodeId, node: nodes.TogetherNode) -> NodeId:
         self.stop(here, node.live)
         before = dict(self.locals)
         for seat, name in enumerate(self.game.seats):
@@ -90,7 +88,7 @@ class Machine:
 
     # ------------------------------------------------------------ choosing
 
-    def choose(self, plan: n.Plan, seat: str) -> int:
+    def choose(self, plan: nodes.Plan, seat: str) -> int:
         self.take(plan.parts[: plan.gate_at], seat)
         if plan.gate_exit is not None and self.answers.pop(0) == "no":
             self.log.append(f"{seat} declines {plan.name}")
@@ -103,65 +101,65 @@ class Machine:
         self.log.append(f"{seat} picks {line.name}")
         return self.choose(line, seat)
 
-    def take(self, parts: Sequence[s.Part], seat: str) -> None:
+    def take(self, parts: Sequence[statements.Part], seat: str) -> None:
         for part in parts:
             match part:
-                case s.Bind():
+                case statements.Bind():
                     self.locals[part.local] = self.value(part.value)
-                case s.Select():
+                case statements.Select():
                     answer = self.answers.pop(0)
                     options = self.value(part.sources[0])
                     assert answer in options, (answer, options)
                     self.locals[part.local] = answer
                     self.log.append(f"{seat} chooses {part.name} {answer}")
-                case s.YesNo():
+                case statements.YesNo():
                     self.locals[part.local] = self.answers.pop(0) == "yes"
-                case s.Requirement():
+                case statements.Requirement():
                     assert self.value(part.condition), part.name
 
     # ------------------------------------------------------------ effects
 
-    def effects(self, body: Sequence[s.Effect] | Sequence[s.Stmt]) -> None:
+    def effects(self, body: Sequence[statements.Effect] | Sequence[statements.Stmt]) -> None:
         for effect in body:
             self.effect(effect)
 
-    def effect(self, effect: s.Stmt) -> None:
+    def effect(self, effect: statements.Stmt) -> None:
         match effect:
-            case s.SetLocal():
+            case statements.SetLocal():
                 self.locals[effect.local] = self.value(effect.value)
-            case s.SetField():
+            case statements.SetField():
                 index = tuple(self.value(i) for i in effect.index)
                 self.put(effect.field, index, self.value(effect.value))
-            case s.ResetFields():
+            case statements.ResetFields():
                 self.reset(effect)
-            case s.If():
+            case statements.If():
                 self.effects(effect.then if self.value(effect.condition) else effect.otherwise)
-            case s.For():
+            case statements.For():
                 for element in self.value(effect.source):
                     bound = element if len(effect.locals) > 1 else (element,)
                     self.locals.update(zip(effect.locals, bound, strict=True))
                     self.effects(effect.body)
-            case s.Check():
+            case statements.Check():
                 assert self.value(effect.condition), effect.name
-            case s.CallRule():
+            case statements.CallRule():
                 routine = next(r for r in self.game.routines if r.rule == effect.rule)
                 self.log.append(f"calls {routine.name}")
                 self.locals.update(zip(routine.params, map(self.value, effect.args), strict=True))
                 if routine.me is not None and effect.me is not None:
                     self.locals[routine.me] = self.value(effect.me)
                 self.effects(routine.body)
-            case s.StartCount():
+            case statements.StartCount():
                 self.counters[effect.counter] = 0
-            case s.CountPass():
+            case statements.CountPass():
                 self.counters[effect.counter] += 1
                 if self.counters[effect.counter] > effect.limit:
                     raise LimitReached
-            case s.Move() | s.Shuffle():
+            case statements.Move() | statements.Shuffle():
                 self.log.append(type(effect).__name__.lower())
             case _:
                 raise AssertionError(effect)
 
-    def reset(self, effect: s.ResetFields) -> None:
+    def reset(self, effect: statements.ResetFields) -> None:
         owner = None if effect.owner is None else self.value(effect.owner)
         for field in effect.fields:
             spec = self.game.fields[field]
@@ -181,70 +179,70 @@ class Machine:
 
     # ------------------------------------------------------------ formulas
 
-    def value(self, expr: x.Expr) -> Any:
+    def value(self, expr: expressions.Expr) -> Any:
         match expr:
-            case x.Const():
+            case expressions.Const():
                 return expr.value
-            case x.LimitReached():
+            case expressions.LimitReached():
                 return self.counters[expr.counter] >= expr.limit
-            case x.Local():
+            case expressions.Local():
                 return self.locals[expr.id]
-            case x.FieldAt():
+            case expressions.FieldAt():
                 index = tuple(self.value(i) for i in expr.index)
                 return self.fields[self.game.fields[expr.field].base + (index[0] if index else 0)]
-            case x.Arithmetic():
+            case expressions.Arithmetic():
                 left, right = self.value(expr.left), self.value(expr.right)
                 return {"+": left + right, "-": left - right}[expr.op] if expr.op in "+-" else left % right
-            case x.Compare():
+            case expressions.Compare():
                 left, right = self.value(expr.left), self.value(expr.right)
                 return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[expr.op]
-            case x.Equal():
+            case expressions.Equal():
                 return self.value(expr.left) == self.value(expr.right)
-            case x.Not():
+            case expressions.Not():
                 return not self.value(expr.operand)
-            case x.And():
+            case expressions.And():
                 return self.value(expr.left) and self.value(expr.right)
-            case x.Or():
+            case expressions.Or():
                 return self.value(expr.left) or self.value(expr.right)
-            case x.IfElse():
+            case expressions.IfElse():
                 return self.value(expr.yes if self.value(expr.condition) else expr.no)
-            case x.Need():
+            case expressions.Need():
                 found = self.value(expr.operand)
                 assert found is not None or isinstance(expr.type, Optional)
                 return found
             case _:
                 return self.collection(expr)
 
-    def collection(self, expr: x.Expr) -> Any:
+    def collection(self, expr: expressions.Expr) -> Any:
         match expr:
-            case x.MakeList():
+            case expressions.MakeList():
                 return tuple(self.value(i) for i in expr.items)
-            case x.Seats():
+            case expressions.Seats():
                 seats = len(self.game.seats)
                 first = 0 if expr.first is None else self.value(expr.first)
                 around = [(first + i) % seats for i in range(seats)]
                 out = self.game.builtins.out
                 base = None if out is None else self.game.fields[out].base
                 return tuple(p for p in around if not expr.playing or base is None or not self.fields[base + p])
-            case x.Filter():
+            case expressions.Filter():
                 return tuple(self.passing(expr))
-            case x.Pick():
+            case expressions.Pick():
                 found = self.value(expr.source)
                 return found[0] if found else None
-            case x.Rest():
+            case expressions.Rest():
                 return self.value(expr.source)[1:]
-            case x.Item():
+            case expressions.Item():
                 return self.value(expr.source)[self.value(expr.index)]
-            case x.Count():
+            case expressions.Count():
                 return len(self.value(expr.source))
-            case x.Convert():
+            case expressions.Convert():
                 return self.value(expr.operand)
-            case x.Contents():
+            case expressions.Contents():
                 return ()
             case _:
                 raise AssertionError(expr)
 
-    def passing(self, expr: x.Filter) -> Sequence[Any]:
+    def passing(self, expr: expressions.Filter) -> Sequence[Any]:
         found: list[Any] = []
         for element in self.value(expr.source):
             self.locals[expr.local] = element

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from attrs import evolve, frozen
 
-from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import Builtins, Game, RankingSpec, ScoreLine
 from gamedsl.graph.model.layout import Layout
 from gamedsl.graph.model.types import FLAG, FunctionId, NodeId, SeatId, SiteId
@@ -48,7 +48,7 @@ GAME = Game(
     counters=0,
     scripts=(),
     scores=(ScoreLine("taken", FunctionId(0), None),),
-    ranking=RankingSpec(e.Const((), FLAG), "error", None, None, SiteId(7)),
+    ranking=RankingSpec(expressions.Const((), FLAG), "error", None, None, SiteId(7)),
     invariants=(),
     reasons=("The heap is empty.",),
     builtins=Builtins(None, None, None, None, None, None),

@@ -14,10 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import nodes as n
-from gamedsl.graph.model import statements as s
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, nodes, statements, types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.random import Dice, chance
@@ -90,30 +87,32 @@ def test_what_is_certain_consumes_nothing() -> None:
     assert dice.stream == before
 
 
-def rolling(source: e.Expr, of: t.Type, number: int | None) -> Game:
+def rolling(source: expressions.Expr, of: types.Type, number: int | None) -> Game:
     """One roll, and the end."""
     b = Builder("rolling", ("Ann",))
     rolled = b.local("rolled", of)
     seen = b.field("seen", of, None if number is None else ())
     end = b.reserve()
-    note = b.effect(end, s.SetField(seen, (), rolled, SITE))
+    note = b.effect(end, statements.SetField(seen, (), rolled, SITE))
     quantity = "one" if number is None else "exactly"
-    roll = s.Roll("rolled", rolled.id, quantity, None if number is None else const(number), source, SITE)  # type: ignore[arg-type]
-    start = b.node(n.ChanceNode(roll, None, note, (), "play", ()))
-    b.define(end, n.EndNode("end", ()))
+    roll = statements.Roll("rolled", rolled.id, quantity, None if number is None else const(number), source, SITE)  # type: ignore[arg-type]
+    start = b.node(nodes.ChanceNode(roll, None, note, (), "play", ()))
+    b.define(end, nodes.EndNode("end", ()))
     return b.game(start)
 
 
 def test_equal_positions_of_a_roll_merge() -> None:
-    die = t.Int(1, 6)
-    engine = ReferenceEngine(rolling(e.Const((1, 1, 1, 6), t.ListOf(die, 4)), t.Optional(die), None))
+    die = types.Int(1, 6)
+    engine = ReferenceEngine(rolling(expressions.Const((1, 1, 1, 6), types.ListOf(die, 4)), types.Optional(die), None))
     outcomes = engine.chance(engine.initial(None))
     assert [(outcome.values, outcome.weight) for outcome in outcomes] == [((1,), 3), ((6,), 1)]
 
 
 def test_dice_are_rolled_independently_and_sorted() -> None:
-    die = t.Int(1, 6)
-    engine = ReferenceEngine(rolling(e.Range(const(1), const(6), t.ListOf(die, 6)), t.ListOf(die, 3), 3))
+    die = types.Int(1, 6)
+    engine = ReferenceEngine(
+        rolling(expressions.Range(const(1), const(6), types.ListOf(die, 6)), types.ListOf(die, 3), 3)
+    )
     outcomes = engine.chance(engine.initial(None))
     assert len(outcomes) == comb(8, 3)
     assert sum(outcome.weight for outcome in outcomes) == 6**3
@@ -122,8 +121,8 @@ def test_dice_are_rolled_independently_and_sorted() -> None:
 
 
 def test_seats_are_rolled_without_replacement() -> None:
-    player = t.Player(1)
-    engine = ReferenceEngine(rolling(e.Const((0,), t.ListOf(player, 1)), t.ListOf(player, 1), 1))
+    player = types.Player(1)
+    engine = ReferenceEngine(rolling(expressions.Const((0,), types.ListOf(player, 1)), types.ListOf(player, 1), 1))
     assert engine.initial(None).is_over
 
 
@@ -153,8 +152,8 @@ def test_a_draw_refills_once_and_goes_on() -> None:
 
 
 def test_sampled_and_chosen_chance_lead_to_the_same_positions() -> None:
-    die = t.Int(1, 6)
-    engine = ReferenceEngine(rolling(e.Const((1, 4, 6), t.ListOf(die, 3)), t.ListOf(die, 2), 2))
+    die = types.Int(1, 6)
+    engine = ReferenceEngine(rolling(expressions.Const((1, 4, 6), types.ListOf(die, 3)), types.ListOf(die, 2), 2))
     reached = {engine.initial(seed).bytes for seed in range(60)}
     start = engine.initial(None)
     listed = {engine.play_chance(start, outcome).bytes for outcome in engine.chance(start)}

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from gamedsl.graph.model import nodes as n
+from gamedsl.graph.model import nodes
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Fault, IllegalMove, Move, Refusal
@@ -220,7 +220,7 @@ def test_a_move_of_another_seat_or_position_is_refused() -> None:
 
 
 def test_scripted_seats_answer_by_themselves() -> None:
-    highest = n.Answer("card", "last", None, None)
+    highest = nodes.Answer("card", "last", None, None)
     engine = ReferenceEngine(bidding(script=highest))
     state = engine.initial(0)
     assert engine.to_act(state) == (0, 1)
@@ -230,7 +230,7 @@ def test_scripted_seats_answer_by_themselves() -> None:
 
 
 def test_a_script_may_leave_it_to_chance() -> None:
-    engine = ReferenceEngine(bidding(script=n.Answer("card", "random", None, None)))
+    engine = ReferenceEngine(bidding(script=nodes.Answer("card", "random", None, None)))
     state = engine.initial(None)
     assert engine.to_act(state) == ()
     outcomes = engine.chance(state)

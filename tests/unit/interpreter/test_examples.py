@@ -10,8 +10,7 @@ from collections.abc import Sequence
 import pytest
 from attrs import field, frozen
 
-from gamedsl.graph.model import examples as x
-from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import examples, expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Select
@@ -73,9 +72,9 @@ class Tree:
     def table(self) -> Rest:
         return Rest(7)
 
-    def put(self, state: Rest, given: Sequence[x.GivenZone | x.GivenField]) -> Rest:
+    def put(self, state: Rest, given: Sequence[examples.GivenZone | examples.GivenField]) -> Rest:
         (value,) = given
-        if isinstance(value, x.GivenZone):
+        if isinstance(value, examples.GivenZone):
             raise GivenError(value.site, "no Boat is left")
         assert isinstance(value.value, int)
         return Rest(value.value)
@@ -87,7 +86,7 @@ class Tree:
         if not isinstance(state, Ask):
             return None
         local = LocalId(0)
-        part = Select("number", local, "one", None, (e.Local(local, NUMBER),), local, None, SiteId(0))
+        part = Select("number", local, "one", None, (expressions.Local(local, NUMBER),), local, None, SiteId(0))
         return Plan(state.name, None, None, (part,), None, 0, SiteId(0))
 
     def asked(self, state: Rest) -> tuple[SeatId, ...]:
@@ -132,13 +131,13 @@ class Tree:
         assert isinstance(state, Roll)
         return self._reached(state.outcomes[outcome.values[0]])
 
-    def value(self, state: Rest, expr: e.Expr) -> Value:
+    def value(self, state: Rest, expr: expressions.Expr) -> Value:
         match expr:
-            case e.Const(value):
+            case expressions.Const(value):
                 return value
-            case e.Equal(left, right):
+            case expressions.Equal(left, right):
                 return self.value(state, left) == self.value(state, right)
-            case e.And(left, right):
+            case expressions.And(left, right):
                 return bool(self.value(state, left) and self.value(state, right))
             case _:
                 return state.fact
@@ -152,51 +151,54 @@ class Tree:
 # ---------------------------------------------------------------- lines
 
 
-def number(value: int) -> e.Expr:
-    return e.Const(value, NUMBER)
+def number(value: int) -> expressions.Expr:
+    return expressions.Const(value, NUMBER)
 
 
-def fact() -> e.Expr:
-    return e.FieldAt(FieldId(0), (), NUMBER, SiteId(0))
+def fact() -> expressions.Expr:
+    return expressions.FieldAt(FieldId(0), (), NUMBER, SiteId(0))
 
 
-def run(entry: int = 0, site: int = 1) -> x.Line:
-    return x.Run(NodeId(entry), "", SiteId(site))
+def run(entry: int = 0, site: int = 1) -> examples.Line:
+    return examples.Run(NodeId(entry), "", SiteId(site))
 
 
-def plays(name: str, value: int | None = None, seat: SeatId = ANN, site: int = 2) -> x.Line:
-    return x.Plays(seat, (part(name, value),), "", SiteId(site))
+def plays(name: str, value: int | None = None, seat: SeatId = ANN, site: int = 2) -> examples.Line:
+    return examples.Plays(seat, (part(name, value),), "", SiteId(site))
 
 
-def part(name: str, value: int | None = None) -> x.MovePart:
+def part(name: str, value: int | None = None) -> examples.MovePart:
     args = () if value is None else (("number", number(value)),)
-    return x.MovePart(name, False, args, SiteId(0))
+    return examples.MovePart(name, False, args, SiteId(0))
 
 
-def cannot(name: str, value: int, because: str | None = None) -> x.Line:
-    return x.Cannot(ANN, (part(name, value),), because, "", SiteId(3))
+def cannot(name: str, value: int, because: str | None = None) -> examples.Line:
+    return examples.Cannot(ANN, (part(name, value),), because, "", SiteId(3))
 
 
-def may(*values: int) -> x.Line:
-    return x.MayChoose(ANN, "number", False, tuple((number(value),) for value in values), "", SiteId(4))
+def may(*values: int) -> examples.Line:
+    return examples.MayChoose(ANN, "number", False, tuple((number(value),) for value in values), "", SiteId(4))
 
 
-def then(value: int, site: int = 9) -> x.Line:
-    return x.Then(e.Equal(fact(), number(value), FLAG), "", SiteId(site))
+def then(value: int, site: int = 9) -> examples.Line:
+    return examples.Then(expressions.Equal(fact(), number(value), FLAG), "", SiteId(site))
 
 
-def roll(name: str, value: int, site: int = 6) -> x.Line:
-    return x.FixRoll(name, number(value), SiteId(site))
+def roll(name: str, value: int, site: int = 6) -> examples.Line:
+    return examples.FixRoll(name, number(value), SiteId(site))
 
 
 def result(
-    lines: Sequence[x.Line], *entries: Rest, given: Sequence[x.GivenZone | x.GivenField] = (), after: int = 0
+    lines: Sequence[examples.Line],
+    *entries: Rest,
+    given: Sequence[examples.GivenZone | examples.GivenField] = (),
+    after: int = 0,
 ) -> ExampleResult:
-    spec = x.ExampleSpec("here", None, tuple(given), after, tuple(lines), SiteId(0))
+    spec = examples.ExampleSpec("here", None, tuple(given), after, tuple(lines), SiteId(0))
     return run_example(Tree(entries), spec)
 
 
-def failures(*args: Sequence[x.Line] | Rest) -> list[tuple[int, str]]:
+def failures(*args: Sequence[examples.Line] | Rest) -> list[tuple[int, str]]:
     lines, *entries = args
     assert not isinstance(lines, Rest)
     found = result(lines, *[entry for entry in entries if isinstance(entry, Rest)])
@@ -217,19 +219,19 @@ def test_a_fact_that_fails_says_what_is_the_case() -> None:
 
 
 def test_givens_are_put_first() -> None:
-    given = x.GivenField(FieldId(0), 0, 12, SiteId(8))
+    given = examples.GivenField(FieldId(0), 0, 12, SiteId(8))
     assert result([then(12)], given=[given]).passed
 
 
 def test_givens_come_after_the_set_up() -> None:
-    given = x.GivenField(FieldId(0), 0, 12, SiteId(8))
+    given = examples.GivenField(FieldId(0), 0, 12, SiteId(8))
     lines = [run(), roll("first", 2), then(12)]
     set_up = Roll(name="first", outcomes={1: Rest(1), 2: Rest(2)})
     assert result(lines, set_up, given=[given], after=2).passed
 
 
 def test_givens_that_cannot_be_are_a_failure() -> None:
-    given = x.GivenZone(0, ((KindId(0), 1),), SiteId(8))
+    given = examples.GivenZone(0, ((KindId(0), 1),), SiteId(8))
     found = result([then(12)], given=[given])
     assert [(failure.site, failure.text) for failure in found.failures] == [(8, "no Boat is left")]
 
@@ -280,7 +282,7 @@ def test_a_failure_names_the_way_that_leads_to_it() -> None:
 
 def test_a_move_may_run_over_several_decisions() -> None:
     tree = Ask(name="go", options={3: Ask(name="come", options={1: Rest(9), 2: Rest(8)}), 4: Rest()})
-    line = x.Plays(ANN, (part("go", 3), part("come", 2)), "", SiteId(2))
+    line = examples.Plays(ANN, (part("go", 3), part("come", 2)), "", SiteId(2))
     assert failures([run(), line, then(8)], tree) == []
 
 
@@ -373,5 +375,5 @@ def test_many_ways_are_sampled_with_fixed_seeds() -> None:
         (Roll(name="die", outcomes={1: Broken(), 2: Rest()}), [run(), then(0)], 9),
     ],
 )
-def test_a_fault_fails_the_line_that_runs_into_it(tree: Rest, lines: list[x.Line], site: int) -> None:
+def test_a_fault_fails_the_line_that_runs_into_it(tree: Rest, lines: list[examples.Line], site: int) -> None:
     assert failures(lines, tree) == [(site, "the rules break a promise here (E_BOUND): too much")]

@@ -16,7 +16,7 @@ from typing import Any, cast
 import attrs
 
 from gamedsl.source import Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 
 Part = tuple[str, Span, str]
 """The class of a node, its place, and the name of one of its parts."""
@@ -46,7 +46,9 @@ UNSAID = frozenset({"span", "doc"})
 """Parts that say nothing about the rules."""
 
 NODES = tuple(
-    kind for kind in vars(t).values() if isinstance(kind, type) and attrs.has(kind) and kind.__module__ == t.__name__
+    kind
+    for kind in vars(tree).values()
+    if isinstance(kind, type) and attrs.has(kind) and kind.__module__ == tree.__name__
 )
 
 

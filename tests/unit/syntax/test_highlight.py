@@ -15,7 +15,7 @@ from pygments.token import Error, Keyword, Name, Operator, _TokenType  # pyright
 
 from gamedsl.highlight import GdlLexer
 from gamedsl.source import Source
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 from gamedsl.syntax.parse import parse
 
 GAMES = sorted((Path(__file__).parents[3] / "games").rglob("*.gdl"))
@@ -68,9 +68,9 @@ def test_words_have_their_types(text: str, word: str, type_: _TokenType) -> None
     assert dict(words(text))[word] is type_
 
 
-def _names(node: object) -> Iterator[t.Ident]:
+def _names(node: object) -> Iterator[tree.Ident]:
     match node:
-        case t.Ident():
+        case tree.Ident():
             if node.text not in ALSO_NAMES:
                 yield node
         case tuple():

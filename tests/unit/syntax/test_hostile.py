@@ -10,7 +10,7 @@ import pytest
 
 from gamedsl.diagnostics.render import render
 from gamedsl.source import Source
-from gamedsl.syntax import problems as p
+from gamedsl.syntax import problems
 from gamedsl.syntax.explain import explain
 from gamedsl.syntax.parse import parse
 
@@ -74,7 +74,10 @@ def test_every_text_has_an_answer(name: str) -> None:
     ],
 )
 def test_too_deep_is_said(name: str) -> None:
-    assert {type(problem) for problem in parse(Source("x", HOSTILE[name])).problems} & {p.TooDeep, p.LongLine}
+    assert {type(problem) for problem in parse(Source("x", HOSTILE[name])).problems} & {
+        problems.TooDeep,
+        problems.LongLine,
+    }
 
 
 def test_games_with_slips() -> None:

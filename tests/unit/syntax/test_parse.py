@@ -11,7 +11,7 @@ import pytest
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax import problems as p
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 from gamedsl.syntax.parse import LONGEST_TEXT, Parsed, parse
 
 ROOT = Path(__file__).parents[3]
@@ -62,11 +62,11 @@ def test_places_are_exact(path: Path) -> None:
     for node in _nodes(parse(Source("x", text)).tree):
         here = text[node.span.start : node.span.end]
         match node:
-            case t.Ident(text=name) | t.Name(id=name) | t.CellName(text=name):
+            case tree.Ident(text=name) | tree.Name(id=name) | tree.CellName(text=name):
                 assert here == name
-            case t.Number(value=value) | t.CellNumber(value=value):
+            case tree.Number(value=value) | tree.CellNumber(value=value):
                 assert int(here.replace(" ", "")) == value
-            case t.File():
+            case tree.File():
                 assert here == text
             case _:
                 assert here
@@ -92,7 +92,7 @@ def test_line_ends_do_not_matter(ending: str, start: str, end: str) -> None:
 
 
 def test_empty_text() -> None:
-    assert _parsed("") == Parsed(t.File(()), ())
+    assert _parsed("") == Parsed(tree.File(()), ())
 
 
 def test_brackets_continue_lines() -> None:
@@ -106,7 +106,9 @@ def test_precedence() -> None:
 
 
 def test_number_counts_the_whole_kind() -> None:
-    assert _only("let a = 2 Token.Red\n").value == t.Attribute(t.SomeOf(2, t.Ident("Token")), t.Ident("Red"))
+    assert _only("let a = 2 Token.Red\n").value == tree.Attribute(
+        tree.SomeOf(2, tree.Ident("Token")), tree.Ident("Red")
+    )
 
 
 def test_words_are_names_where_no_keyword_fits() -> None:
@@ -133,7 +135,7 @@ def test_ten_lines_of_an_example_with_one_mistake_each() -> None:
     parsed = _parsed("example e:\n    players Ann, Bob\n" + "".join(lines))
     assert len(parsed.problems) == 10
     (example,) = parsed.tree.decls
-    assert isinstance(example, t.Example)
+    assert isinstance(example, tree.Example)
     assert len(example.lines) == 11
 
 

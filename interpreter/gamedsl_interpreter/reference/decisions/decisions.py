@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import define, frozen
 
 from gamedsl.graph.analysis.walk import free_locals
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind, Requirement, Select, YesNo
@@ -504,9 +504,9 @@ def _chosen(names: Texts, site: PlanSite, part: Part, doubtful: dict[int, frozen
 def chosen_text(names: Texts, selection: Selection, value: Value, doubtful: frozenset[int]) -> str:
     """The text of a selected value."""
     match selection.type, value:
-        case t.Piece(), (int(zone), int(kind)):
+        case types.Piece(), (int(zone), int(kind)):
             return names.piece(kind, zone, doubtful)
-        case t.Pieces(), tuple():
+        case types.Pieces(), tuple():
             return names.pieces(value, doubtful)
         case _:
             return names.value(value, selection.type)

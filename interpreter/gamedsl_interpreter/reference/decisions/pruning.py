@@ -13,8 +13,7 @@ from typing import TypeAlias
 from attrs import define, frozen
 
 from gamedsl.graph.analysis.walk import free_locals
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.engine import Fault
@@ -60,15 +59,17 @@ class _Bounds:
         if self.selection not in free_locals(expr):
             return _settled(self.make.of(expr), wanted)
         match expr:
-            case e.Not(operand):
+            case expressions.Not(operand):
                 return self.truth(operand, wanted=not wanted)
-            case e.And(left, right):
+            case expressions.And(left, right):
                 return self._pair(left, right, wanted, both=wanted)
-            case e.Or(left, right):
+            case expressions.Or(left, right):
                 return self._pair(left, right, wanted, both=not wanted)
-            case e.Compare(op, left, right):
+            case expressions.Compare(op, left, right):
                 return self._compare(op if wanted else _SWAPPED[op], left, right)
-            case e.Equal(left, right) if isinstance(left.type, t.Int) and isinstance(right.type, t.Int):
+            case expressions.Equal(left, right) if isinstance(left.type, types.Int) and isinstance(
+                right.type, types.Int
+            ):
                 return self._equal(left, right, wanted)
             case _:
                 return None
@@ -118,13 +119,13 @@ class _Bounds:
         if self.selection not in free_locals(expr):
             return _known(self.make.of(expr))
         match expr:
-            case e.Within(operand) | e.Need(operand):
+            case expressions.Within(operand) | expressions.Need(operand):
                 return self.term(operand)
-            case e.Arithmetic("+" | "-" | "*" as op, left, right):
+            case expressions.Arithmetic("+" | "-" | "*" as op, left, right):
                 return _combined(op, self.term(left), self.term(right))
-            case e.Count(source):
+            case expressions.Count(source):
                 return self._sum(source, None, None)
-            case e.Fold("sum" | "count", source, local, body) if self.selection not in free_locals(body):
+            case expressions.Fold("sum" | "count", source, local, body) if self.selection not in free_locals(body):
                 return self._sum(source, local, body)
             case _:
                 return None
@@ -132,17 +133,17 @@ class _Bounds:
     def _sum(self, source: Expr, local: LocalId | None, body: Expr | None) -> Term | None:
         """The sum of a formula over the selection, or over a part of it."""
         tests: list[tuple[int, Formula]] = []
-        while isinstance(source, e.Filter | e.Convert):
-            if isinstance(source, e.Filter):
+        while isinstance(source, expressions.Filter | expressions.Convert):
+            if isinstance(source, expressions.Filter):
                 if self.selection in free_locals(source.condition):
                     return None
                 tests.append((self.make.slots.local(source.local), self.make.of(source.condition)))
                 source = source.source
             else:
-                if not isinstance(source.type, t.Pieces | t.Bag):
+                if not isinstance(source.type, types.Pieces | types.Bag):
                     return None
                 return self._sum(source.operand, local, body) if not tests and body is None else None
-        if source != e.Local(self.selection, source.type):
+        if source != expressions.Local(self.selection, source.type):
             return None
         weight = None if local is None or body is None else (self.make.slots.local(local), self.make.of(body))
         return lambda p: _weighed(p, tests, weight)

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
 
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.knowledge.facts import Part, Walk
@@ -35,7 +35,7 @@ class Selection:
 
     name: str
     slot: int
-    type: t.Type
+    type: types.Type
     is_secret: bool
 
 
@@ -83,7 +83,7 @@ class Open:
     name: str
     about: str
     text: Callable[[int], str]
-    element: Callable[[int], t.Value] = lambda value: value
+    element: Callable[[int], types.Value] = lambda value: value
     """What a value stands for, where it stands for an element (one, group; none for no element), else the value itself."""
 
 
@@ -113,7 +113,7 @@ class Search:
         self.doubtful: dict[int, frozenset[int]] = {}
         self.wants: tuple[Wanted, ...] | None = None
         self.matched = 0
-        self.args: dict[str, t.Value] = {}
+        self.args: dict[str, types.Value] = {}
         self.broken: list[Broken] | None = None
         self.any_number = False
         self.leaves = 0

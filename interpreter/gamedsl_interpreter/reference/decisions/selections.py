@@ -23,7 +23,7 @@ from typing import Any, Literal
 
 from attrs import define, frozen
 
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.proposals import agrees
@@ -41,7 +41,7 @@ from gamedsl_interpreter.reference.decisions.search import (
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.play.moving import Zones
-from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 from gamedsl_interpreter.reference.values.texts import Texts
 
@@ -106,7 +106,7 @@ def one_of(shared: Selecting, part: Select, go_on: Visit) -> Visit:
 
 def _is_meant(wanted: Any, piece: Element) -> bool:
     """Whether a piece is the wanted one, which may have no place."""
-    return wanted is not None and wanted[1] == piece[1] and wanted[0] in (t.NO_PLACE, piece[0])
+    return wanted is not None and wanted[1] == piece[1] and wanted[0] in (types.NO_PLACE, piece[0])
 
 
 def several_of(shared: Selecting, part: Select, tests: Sequence[Chance], go_on: Visit) -> Visit:
@@ -148,7 +148,7 @@ class Offer:
         self.has_places = _has_places(self.selection.type)
         self._shared = shared
         self._sources = tuple((shared.make.of(source), source.type) for source in part.sources)
-        counted = isinstance(self.selection.type, t.Pieces | t.Bag)
+        counted = isinstance(self.selection.type, types.Pieces | types.Bag)
         self._is_multiset = part.quantity != "one" and counted
 
     def entries(self, s: Search) -> list[tuple[Element, int]]:
@@ -170,21 +170,21 @@ class Offer:
             return self._shared.texts.piece(element[1], element[0], s.doubtful[self.selection.slot])
         return self._shared.texts.value(element, _element_type(self.part.sources[0].type))
 
-    def named(self, value: Any, of: t.Type) -> str:
+    def named(self, value: Any, of: types.Type) -> str:
         """The name of a value that tells groups apart."""
         return self._shared.texts.value(value, of)
 
-    def _listed(self, value: Any, of: t.Type) -> list[tuple[Element, int]]:
+    def _listed(self, value: Any, of: types.Type) -> list[tuple[Element, int]]:
         match of:
-            case t.Pieces():
-                return [((zone, kind), count) for zone, kind, count in v.merged(value)]
-            case t.Bag():
+            case types.Pieces():
+                return [((zone, kind), count) for zone, kind, count in collections.merged(value)]
+            case types.Bag():
                 return list(value)
             case _:
                 counts: dict[Element, int] = {}
                 for item in each_copy(of)(value):
                     counts[item] = counts.get(item, 0) + 1
-                if isinstance(self.selection.type, t.Bag) and self._is_multiset:
+                if isinstance(self.selection.type, types.Bag) and self._is_multiset:
                     return sorted(counts.items())
                 return list(counts.items()) if self._is_multiset else [(item, 1) for item in counts]
 
@@ -194,7 +194,7 @@ class Offer:
         left: list[tuple[Element, int]] = []
         for piece, count in entries:
             gone = s.taken.get(piece, 0)
-            if gone and piece[0] != t.NO_PLACE:
+            if gone and piece[0] != types.NO_PLACE:
                 count = min(count, dict(self._shared.zones.contents(s.frame, piece[0])).get(piece[1], 0) - gone)
             if count > 0:
                 left.append((piece, count))
@@ -207,22 +207,22 @@ def selection_of(shared: Selecting, part: Select | YesNo) -> Selection:
     return Selection(part.name, slot, of, isinstance(part, Select) and part.secret)
 
 
-def _has_places(of: t.Type) -> bool:
+def _has_places(of: types.Type) -> bool:
     match of:
-        case t.Piece() | t.Pieces():
+        case types.Piece() | types.Pieces():
             return True
-        case t.Optional(inner) | t.ListOf(inner) | t.SetOf(inner):
+        case types.Optional(inner) | types.ListOf(inner) | types.SetOf(inner):
             return _has_places(inner)
         case _:
             return False
 
 
-def _element_type(of: t.Type) -> t.Type:
+def _element_type(of: types.Type) -> types.Type:
     match of:
-        case t.Bag(inner) | t.ListOf(inner) | t.SetOf(inner) | t.Ranking(inner):
+        case types.Bag(inner) | types.ListOf(inner) | types.SetOf(inner) | types.Ranking(inner):
             return inner
-        case t.Pieces(classes):
-            return t.Piece(classes)
+        case types.Pieces(classes):
+            return types.Piece(classes)
         case _:
             return of
 
@@ -284,7 +284,7 @@ class _Steps:
         self._type = offered.selection.type
         self._tests = tests
         self._go_on = go_on
-        counted = isinstance(self._type, t.Pieces | t.Bag)
+        counted = isinstance(self._type, types.Pieces | types.Bag)
         self._kind: Literal["count", "member"] = "count" if counted else "member"
 
     def counts(self, s: Search, tray: Tray, i: int) -> int:
@@ -354,11 +354,11 @@ class _Steps:
 
     def _value(self, chosen: list[tuple[Element, int]]) -> Any:
         match self._type:
-            case t.Pieces():
+            case types.Pieces():
                 return tuple((zone, kind, count) for (zone, kind), count in chosen)
-            case t.Bag():
+            case types.Bag():
                 return tuple(sorted(chosen))
-            case t.SetOf():
+            case types.SetOf():
                 return tuple(sorted(item for item, _ in chosen))
             case _:
                 return tuple(item for item, _ in chosen)
@@ -382,7 +382,7 @@ class _Steps:
     def _opened_group(self, s: Search, tray: Tray, value: Any, start: int) -> Open:
         names = ["none", *(self._offered.text(s, item) for item in tray.partial.elements[start:])]
         part = self._offered.part
-        of = t.NOTHING if part.distinct is None else part.distinct.type
+        of = types.NOTHING if part.distinct is None else part.distinct.type
         elements = (None, *tray.partial.elements[start:])
         return Open("group", self._name, self._offered.named(value, of), names.__getitem__, elements.__getitem__)
 
@@ -391,14 +391,14 @@ def _rank(entry: tuple[int, Element, int]) -> int:
     return entry[0]
 
 
-def _copies(wanted: Any, kind: Any, of: t.Type) -> int:
+def _copies(wanted: Any, kind: Any, of: types.Type) -> int:
     """How many of a kind (or value) a wanted value holds, wherever."""
     match of:
-        case t.Pieces():
+        case types.Pieces():
             return sum(count for _, k, count in wanted if k == kind)
-        case t.Bag():
+        case types.Bag():
             return sum(count for k, count in wanted if k == kind)
-        case t.ListOf(t.Piece()) | t.SetOf(t.Piece()):
+        case types.ListOf(types.Piece()) | types.SetOf(types.Piece()):
             return sum(1 for _, k in wanted if k == kind)
         case _:
             return tuple(wanted).count(kind)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
-from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import expressions
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.reference.formulas.compiler import Formulas
 
-Board: TypeAlias = e.Neighbour | e.Along | e.Reach | e.Groups | e.Distance
+Board: TypeAlias = (
+    expressions.Neighbour | expressions.Along | expressions.Reach | expressions.Groups | expressions.Distance
+)
 Links: TypeAlias = tuple[tuple[int, ...], ...]
 
 _DIRECTIONS = 8
@@ -20,17 +22,17 @@ _DIRECTIONS = 8
 def compiled(make: Formulas, expr: Board) -> Formula:
     """The closure of a formula of this group."""
     match expr:
-        case e.Neighbour(side, player):
+        case expressions.Neighbour(side, player):
             return _neighbour(make, make.of(player), 1 if side == "left" else -1)
-        case e.Along():
+        case expressions.Along():
             return _along(make, expr)
-        case e.Reach(table, inside, start):
+        case expressions.Reach(table, inside, start):
             links, among, begin = _links(make, table), make.of(inside), make.of(start)
             return lambda f: tuple(sorted(_reached(links, set(among(f)), begin(f))))
-        case e.Groups(table, inside):
+        case expressions.Groups(table, inside):
             links, among = _links(make, table), make.of(inside)
             return lambda f: _groups(links, among(f))
-        case e.Distance(table, inside, start, goal):
+        case expressions.Distance(table, inside, start, goal):
             links, among = _links(make, table), make.of(inside)
             begin, end = make.of(start), make.of(goal)
             return lambda f: _distance(links, set(among(f)), begin(f), set(end(f)))
@@ -56,7 +58,7 @@ def _neighbour(make: Formulas, player: Formula, step: int) -> Formula:
     return lambda f: neighbour(make, f, player(f), step)
 
 
-def _along(make: Formulas, expr: e.Along) -> Formula:
+def _along(make: Formulas, expr: expressions.Along) -> Formula:
     rays: tuple[Any, ...] = make.game.tables[expr.rays].values
     start, direction, number = make.of(expr.start), make.of(expr.direction), make.of(expr.number)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.reference.formulas import boards, construction, iteration, places, queries, scalars
@@ -20,49 +19,87 @@ class Formulas:
         self.game = game
         self.meter = meter
         self.slots = slots
-        self._bodies: dict[t.FunctionId, Formula] = {}
+        self._bodies: dict[types.FunctionId, Formula] = {}
 
     def of(self, expr: Expr) -> Formula:
         """The closure that computes the formula."""
         match expr:
-            case e.Const(value):
+            case expressions.Const(value):
                 return lambda _: value
-            case e.Local(id):
+            case expressions.Local(id):
                 at = self.slots.local(id)
                 return lambda f: f[at]
-            case e.Call(function, args):
+            case expressions.Call(function, args):
                 return self.call(function, args, self._body(function))
             case (
-                e.FieldAt()
-                | e.ZoneAt()
-                | e.Contents()
-                | e.TopPiece()
-                | e.KindOf()
-                | e.PlaceOf()
-                | e.PieceOf()
-                | e.Lookup()
+                expressions.FieldAt()
+                | expressions.ZoneAt()
+                | expressions.Contents()
+                | expressions.TopPiece()
+                | expressions.KindOf()
+                | expressions.PlaceOf()
+                | expressions.PieceOf()
+                | expressions.Lookup()
             ):
                 return places.compiled(self, expr)
             case (
-                e.Arithmetic() | e.Compare() | e.Equal() | e.Not() | e.And() | e.Or() | e.IfElse() | e.Need() | e.Within()
-            ):  # fmt: skip
+                expressions.Arithmetic()
+                | expressions.Compare()
+                | expressions.Equal()
+                | expressions.Not()
+                | expressions.And()
+                | expressions.Or()
+                | expressions.IfElse()
+                | expressions.Need()
+                | expressions.Within()
+            ):
                 return scalars.compiled(self, expr)
             case (
-                e.MakeList() | e.MakeBag() | e.Range() | e.Seats() | e.Join() | e.Without() | e.Convert()
-                | e.TakeFrom() | e.TakeSome() | e.LyingIn()
-            ):  # fmt: skip
+                expressions.MakeList()
+                | expressions.MakeBag()
+                | expressions.Range()
+                | expressions.Seats()
+                | expressions.Join()
+                | expressions.Without()
+                | expressions.Convert()
+                | expressions.TakeFrom()
+                | expressions.TakeSome()
+                | expressions.LyingIn()
+            ):
                 return construction.compiled(self, expr)
-            case e.Filter() | e.While() | e.MapList() | e.Distinct() | e.FlatMap() | e.Fold() | e.Sorted():
+            case (
+                expressions.Filter()
+                | expressions.While()
+                | expressions.MapList()
+                | expressions.Distinct()
+                | expressions.FlatMap()
+                | expressions.Fold()
+                | expressions.Sorted()
+            ):
                 return iteration.compiled(self, expr)
             case (
-                e.Count() | e.Has() | e.Extreme() | e.Pick() | e.Some() | e.Rest() | e.Item() | e.Leaders() | e.KindSets()
-                | e.Subsets()
-                | e.OutsideIn()
-            ):  # fmt: skip
+                expressions.Count()
+                | expressions.Has()
+                | expressions.Extreme()
+                | expressions.Pick()
+                | expressions.Some()
+                | expressions.Rest()
+                | expressions.Item()
+                | expressions.Leaders()
+                | expressions.KindSets()
+                | expressions.Subsets()
+                | expressions.OutsideIn()
+            ):
                 return queries.compiled(self, expr)
-            case e.Neighbour() | e.Along() | e.Reach() | e.Groups() | e.Distance():
+            case (
+                expressions.Neighbour()
+                | expressions.Along()
+                | expressions.Reach()
+                | expressions.Groups()
+                | expressions.Distance()
+            ):
                 return boards.compiled(self, expr)
-            case e.LimitReached(counter, limit):
+            case expressions.LimitReached(counter, limit):
                 at_counter = self.slots.counter(counter)
                 return lambda f: f[at_counter] >= limit
             case _:
@@ -72,20 +109,20 @@ class Formulas:
         """The closures of several formulas."""
         return tuple(self.of(expr) for expr in exprs)
 
-    def function(self, function: t.FunctionId, *values: t.Value) -> Formula:
+    def function(self, function: types.FunctionId, *values: types.Value) -> Formula:
         """The closure that computes a function of the Game for given arguments."""
         return self._called(function, tuple(_constant(value) for value in values), self._body(function))
 
-    def call(self, function: t.FunctionId, args: tuple[Expr, ...], body: Formula) -> Formula:
+    def call(self, function: types.FunctionId, args: tuple[Expr, ...], body: Formula) -> Formula:
         """The closure that binds a function's parameters and computes something in its place."""
         return self._called(function, self.all(args), body)
 
-    def _body(self, function: t.FunctionId) -> Formula:
+    def _body(self, function: types.FunctionId) -> Formula:
         if function not in self._bodies:
             self._bodies[function] = self.of(self.game.functions[function].body)
         return self._bodies[function]
 
-    def _called(self, function: t.FunctionId, args: tuple[Formula, ...], body: Formula) -> Formula:
+    def _called(self, function: types.FunctionId, args: tuple[Formula, ...], body: Formula) -> Formula:
         params = tuple(self.slots.local(param) for param in self.game.functions[function].params)
         match args:
             case ():
@@ -98,14 +135,14 @@ class Formulas:
                 return _call_many(body, params, args)
 
 
-def _constant(value: t.Value) -> Formula:
+def _constant(value: types.Value) -> Formula:
     return lambda _: value
 
 
 def _call_one(body: Formula, param: int, arg: Formula) -> Formula:
-    def call(f: Frame) -> t.Value:
+    def call(f: Frame) -> types.Value:
         f[param] = arg(f)
-        result: t.Value = body(f)
+        result: types.Value = body(f)
         return result
 
     return call
@@ -114,10 +151,10 @@ def _call_one(body: Formula, param: int, arg: Formula) -> Formula:
 def _call_two(body: Formula, params: tuple[int, ...], first: Formula, second: Formula) -> Formula:
     one, other = params
 
-    def call(f: Frame) -> t.Value:
+    def call(f: Frame) -> types.Value:
         a, b = first(f), second(f)
         f[one], f[other] = a, b
-        result: t.Value = body(f)
+        result: types.Value = body(f)
         return result
 
     return call
@@ -125,11 +162,11 @@ def _call_two(body: Formula, params: tuple[int, ...], first: Formula, second: Fo
 
 def _call_many(body: Formula, params: tuple[int, ...], args: tuple[Formula, ...]) -> Formula:
     # All arguments first: one of them may call the same function.
-    def call(f: Frame) -> t.Value:
+    def call(f: Frame) -> types.Value:
         values = [arg(f) for arg in args]
         for param, value in zip(params, values, strict=True):
             f[param] = value
-        result: t.Value = body(f)
+        result: types.Value = body(f)
         return result
 
     return call

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from gamedsl.graph.analysis.walk import children
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.reference.formulas.iteration import each_entry
@@ -21,14 +20,18 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.reference.formulas.compiler import Formulas
 
 
-def asks_for_any(expr: e.Compare | e.Equal) -> tuple[Expr, bool] | None:
+def asks_for_any(expr: expressions.Compare | expressions.Equal) -> tuple[Expr, bool] | None:
     """The collection that a comparison asks about, and whether it asks for something there (else for nothing)."""
     match expr:
-        case e.Compare(">", e.Count(source), e.Const(0)) | e.Compare(">=", e.Count(source), e.Const(1)):
+        case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
+            ">=", expressions.Count(source), expressions.Const(1)
+        ):
             return source, True
-        case e.Compare("<=", e.Count(source), e.Const(0)) | e.Compare("<", e.Count(source), e.Const(1)):
+        case expressions.Compare("<=", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
+            "<", expressions.Count(source), expressions.Const(1)
+        ):
             return source, False
-        case e.Equal(e.Count(source), e.Const(0)):
+        case expressions.Equal(expressions.Count(source), expressions.Const(0)):
             return source, False
         case _:
             return None
@@ -41,14 +44,14 @@ def some(make: Formulas, source: Expr) -> Formula | None:
 
 def _some(make: Formulas, source: Expr) -> Formula:
     match source:
-        case e.Filter(inner, local, condition) if not isinstance(inner.type, t.Ranking):
+        case expressions.Filter(inner, local, condition) if not isinstance(inner.type, types.Ranking):
             return _any(make.of(inner), make.slots.local(local), make.of(condition), each_entry(inner.type))
-        case e.FlatMap(inner, local, body):
+        case expressions.FlatMap(inner, local, body):
             return _any(make.of(inner), make.slots.local(local), _some(make, body), each_entry(inner.type))
-        case e.Join(left, right):
+        case expressions.Join(left, right):
             one, other = _some(make, left), _some(make, right)
             return lambda f: one(f) or other(f)
-        case e.Call(function, args):
+        case expressions.Call(function, args):
             return make.call(function, args, _some(make, make.game.functions[function].body))
         case _:
             return _whole(make, source)
@@ -56,8 +59,8 @@ def _some(make: Formulas, source: Expr) -> Formula:
 
 def _whole(make: Formulas, source: Expr) -> Formula:
     value = make.of(source)
-    if isinstance(source.type, t.Zone | t.Optional):
-        count = make.of(e.Count(source, t.WORD))
+    if isinstance(source.type, types.Zone | types.Optional):
+        count = make.of(expressions.Count(source, types.WORD))
         return lambda f: count(f) > 0
     return lambda f: bool(value(f))
 
@@ -79,22 +82,30 @@ def _any(source: Formula, local: int, condition: Formula, elements: Callable[[An
 def cannot_fail(game: Game, expr: Expr) -> bool:
     """Whether a formula certainly comes to a value: its indices fit by their types, and it has no other part that may fault."""
     match expr:
-        case e.Need() | e.Within() | e.TakeFrom() | e.TakeSome() | e.Extreme() | e.Item() | e.Pick(op="only"):
+        case (
+            expressions.Need()
+            | expressions.Within()
+            | expressions.TakeFrom()
+            | expressions.TakeSome()
+            | expressions.Extreme()
+            | expressions.Item()
+            | expressions.Pick(op="only")
+        ):
             return False
-        case e.Fold(op="max" | "min"):
+        case expressions.Fold(op="max" | "min"):
             return False
-        case e.Arithmetic(op="div_up" | "div_down" | "mod", right=right):
-            safe = isinstance(right, e.Const) and isinstance(right.value, int) and right.value > 0
-        case e.Lookup(table, index):
+        case expressions.Arithmetic(op="div_up" | "div_down" | "mod", right=right):
+            safe = isinstance(right, expressions.Const) and isinstance(right.value, int) and right.value > 0
+        case expressions.Lookup(table, index):
             of = game.tables[table]
             safe = all(map(_fits, index, of.lows, of.sizes))
-        case e.FieldAt(field, index):
+        case expressions.FieldAt(field, index):
             dimensions = game.fields[field].dimensions
             safe = all(_fits(i, 0, d.size) for i, d in zip(index, dimensions, strict=True))
-        case e.ZoneAt(zone, index):
+        case expressions.ZoneAt(zone, index):
             dimensions = game.zones[zone].dimensions
             safe = all(_fits(i, 0, d.size) for i, d in zip(index, dimensions, strict=True))
-        case e.Call(function):
+        case expressions.Call(function):
             safe = cannot_fail(game, game.functions[function].body)
         case _:
             safe = True
@@ -103,13 +114,13 @@ def cannot_fail(game: Game, expr: Expr) -> bool:
 
 def _fits(index: Expr, low: int, size: int) -> bool:
     """Whether all values of the index's type lie in low..low + size - 1; none gives none."""
-    of = index.type.of if isinstance(index.type, t.Optional) else index.type
+    of = index.type.of if isinstance(index.type, types.Optional) else index.type
     match of:
-        case t.Int(least, most):
+        case types.Int(least, most):
             return low <= least and most < low + size
-        case t.Enum(size=values) | t.Position(size=values) | t.Player(values) | t.Row(size=values):
+        case types.Enum(size=values) | types.Position(size=values) | types.Player(values) | types.Row(size=values):
             return low <= 0 and values <= low + size
-        case t.Direction():
+        case types.Direction():
             return low <= 0 and low + size >= 8
         case _:
             return False

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from gamedsl.graph.analysis.walk import expressions, functions_called, scope
 from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 
 if TYPE_CHECKING:
@@ -69,28 +69,28 @@ def _is_innermost(loop: Going) -> bool:
 # ---------------------------------------------------------------- elements of each form
 
 
-def each_copy(of: t.Type) -> Elements:
+def each_copy(of: types.Type) -> Elements:
     """How to go through a value of a type: every element, a piece or number of a bag once for each copy."""
     match of:
-        case t.Bag():
+        case types.Bag():
             return lambda bag: [item for item, count in bag for _ in range(count)]
-        case t.Pieces():
+        case types.Pieces():
             return lambda pieces: [(zone, kind) for zone, kind, count in pieces for _ in range(count)]
-        case t.Ranking():
-            return v.flattened
+        case types.Ranking():
+            return collections.flattened
         case _:
             return _itself
 
 
-def each_entry(of: t.Type) -> Elements:
+def each_entry(of: types.Type) -> Elements:
     """How to go through a value of a type: every element, equal ones of a bag or of one place once."""
     match of:
-        case t.Bag():
+        case types.Bag():
             return lambda bag: [item for item, _ in bag]
-        case t.Pieces():
+        case types.Pieces():
             return lambda pieces: [(zone, kind) for zone, kind, _ in pieces]
-        case t.Ranking():
-            return v.flattened
+        case types.Ranking():
+            return collections.flattened
         case _:
             return _itself
 
@@ -102,13 +102,13 @@ def _itself(value: Iterable[Any]) -> Iterable[Any]:
 # ---------------------------------------------------------------- filters
 
 
-def _filter(source: Formula, local: int, condition: Formula, of: t.Type) -> Formula:
+def _filter(source: Formula, local: int, condition: Formula, of: types.Type) -> Formula:
     match of:
-        case t.Pieces():
+        case types.Pieces():
             return _filter_pieces(source, local, condition)
-        case t.Bag():
+        case types.Bag():
             return _filter_bag(source, local, condition)
-        case t.Ranking():
+        case types.Ranking():
             inner = _filter_items(lambda f: f[local], local, condition)
             return _filter_groups(source, local, inner)
         case _:
@@ -116,7 +116,7 @@ def _filter(source: Formula, local: int, condition: Formula, of: t.Type) -> Form
 
 
 def _filter_pieces(source: Formula, local: int, condition: Formula) -> Formula:
-    def chosen(f: Frame) -> v.PieceCounts:
+    def chosen(f: Frame) -> collections.PieceCounts:
         kept: list[tuple[int, int, int]] = []
         for entry in source(f):
             f[local] = entry[:2]
@@ -128,7 +128,7 @@ def _filter_pieces(source: Formula, local: int, condition: Formula) -> Formula:
 
 
 def _filter_bag(source: Formula, local: int, condition: Formula) -> Formula:
-    def chosen(f: Frame) -> v.Counts:
+    def chosen(f: Frame) -> collections.Counts:
         kept: list[tuple[int, int]] = []
         for pair in source(f):
             f[local] = pair[0]
@@ -164,12 +164,12 @@ def _filter_groups(source: Formula, local: int, inner: Formula) -> Formula:
     return chosen
 
 
-def _while(source: Formula, local: int, condition: Formula, of: t.Type) -> Formula:
+def _while(source: Formula, local: int, condition: Formula, of: types.Type) -> Formula:
     element: Callable[[Any], Any]
     match of:
-        case t.Pieces():
+        case types.Pieces():
             element = _first_two
-        case t.Bag():
+        case types.Bag():
             element = _first
         case _:
             element = _whole
@@ -225,14 +225,14 @@ def _distinct(source: Formula, local: int, body: Formula, elements: Elements) ->
 
 def _flat_map(source: Formula, local: int, body: Formula, expr: e.FlatMap) -> Formula:
     elements = each_copy(expr.source.type)
-    union = isinstance(expr.type, t.SetOf)
+    union = isinstance(expr.type, types.SetOf)
 
     def joined(f: Frame) -> tuple[Any, ...]:
         found: list[Any] = []
         for item in elements(source(f)):
             f[local] = item
             found.extend(body(f))
-        return v.unique(found) if union else tuple(found)
+        return collections.unique(found) if union else tuple(found)
 
     return joined
 
@@ -292,7 +292,7 @@ def _any(source: Formula, local: int, body: Formula, elements: Elements) -> Form
 
 
 def _extreme(
-    best: Callable[[list[int]], int], source: Formula, local: int, body: Formula, elements: Elements, site: t.SiteId
+    best: Callable[[list[int]], int], source: Formula, local: int, body: Formula, elements: Elements, site: types.SiteId
 ) -> Formula:
     def extreme(f: Frame) -> int:
         found: list[int] = []

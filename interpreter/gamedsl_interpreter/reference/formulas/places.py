@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.values.collections import PieceCounts
@@ -15,45 +14,54 @@ from gamedsl_interpreter.reference.values.slots import Formula, Frame
 if TYPE_CHECKING:
     from gamedsl_interpreter.reference.formulas.compiler import Formulas
 
-Place: TypeAlias = e.FieldAt | e.ZoneAt | e.Contents | e.TopPiece | e.KindOf | e.PlaceOf | e.PieceOf | e.Lookup
+Place: TypeAlias = (
+    expressions.FieldAt
+    | expressions.ZoneAt
+    | expressions.Contents
+    | expressions.TopPiece
+    | expressions.KindOf
+    | expressions.PlaceOf
+    | expressions.PieceOf
+    | expressions.Lookup
+)
 
 
 def compiled(make: Formulas, expr: Place) -> Formula:
     """The closure of a formula of this group."""
     match expr:
-        case e.FieldAt(field, index, _, site):
+        case expressions.FieldAt(field, index, _, site):
             spec = make.game.fields[field]
             what = f"an index outside {spec.name}"
             at = instance(make, index, tuple(d.size for d in spec.dimensions), spec.base, site, what)
             return _read(at) if index else _at(spec.base)
-        case e.ZoneAt(zone, index, _, site):
+        case expressions.ZoneAt(zone, index, _, site):
             of = make.game.zones[zone]
             what = f"an index outside {of.name}"
             return instance(make, index, tuple(d.size for d in of.dimensions), of.base, site, what)
-        case e.Contents(zone):
+        case expressions.Contents(zone):
             return contents(make, zone)
-        case e.TopPiece(zone):
+        case expressions.TopPiece(zone):
             return _top(make, zone)
-        case e.KindOf(piece):
+        case expressions.KindOf(piece):
             return _part(make.of(piece), 1)
-        case e.PlaceOf(piece):
+        case expressions.PlaceOf(piece):
             return _part(make.of(piece), 0)
-        case e.PieceOf(kind):
+        case expressions.PieceOf(kind):
             return _unplaced(make.of(kind))
-        case e.Lookup():
+        case expressions.Lookup():
             return _lookup(make, expr)
         case _:
             assert_never(expr)
 
 
 def instance(
-    make: Formulas, index: tuple[Expr, ...], sizes: Sequence[int], base: int, site: t.SiteId, what: str
+    make: Formulas, index: tuple[Expr, ...], sizes: Sequence[int], base: int, site: types.SiteId, what: str
 ) -> Formula:
     """The instance number of a family at an index (none where an index is none). Fault E_INDEX, with `what` as detail."""
     match index:
         case ():
             return lambda _: base
-        case (e.Const(int(value)),) if 0 <= value < sizes[0]:
+        case (expressions.Const(int(value)),) if 0 <= value < sizes[0]:
             return lambda _: base + value
         case (only,):
             return _single(make.of(only), sizes[0], base, site, what)
@@ -63,7 +71,7 @@ def instance(
             return _several(make.all(index), tuple(sizes), base, site, what)
 
 
-def _single(index: Formula, size: int, base: int, site: t.SiteId, what: str) -> Formula:
+def _single(index: Formula, size: int, base: int, site: types.SiteId, what: str) -> Formula:
     def at(f: Frame) -> int | None:
         i: int | None = index(f)
         if i is None:
@@ -75,7 +83,9 @@ def _single(index: Formula, size: int, base: int, site: t.SiteId, what: str) -> 
     return at
 
 
-def _double(first: Formula, second: Formula, sizes: tuple[int, int], base: int, site: t.SiteId, what: str) -> Formula:
+def _double(
+    first: Formula, second: Formula, sizes: tuple[int, int], base: int, site: types.SiteId, what: str
+) -> Formula:
     rows, columns = sizes
 
     def at(f: Frame) -> int | None:
@@ -91,7 +101,7 @@ def _double(first: Formula, second: Formula, sizes: tuple[int, int], base: int, 
     return at
 
 
-def _several(indices: tuple[Formula, ...], sizes: tuple[int, ...], base: int, site: t.SiteId, what: str) -> Formula:
+def _several(indices: tuple[Formula, ...], sizes: tuple[int, ...], base: int, site: types.SiteId, what: str) -> Formula:
     def at(f: Frame) -> int | None:
         found = [index(f) for index in indices]
         if None in found:
@@ -124,7 +134,7 @@ def _read(at: Formula) -> Formula:
 def contents(make: Formulas, zone: Expr) -> Formula:
     """Zone -> Pieces."""
     at, first = make.of(zone), make.slots.fields
-    if isinstance(zone, e.PlaceOf):
+    if isinstance(zone, expressions.PlaceOf):
         return _contents_there(make, at)
     if is_pile(zone):
 
@@ -150,7 +160,7 @@ def _contents_there(make: Formulas, at: Formula) -> Formula:
 
     def of_any(f: Frame) -> PieceCounts:
         z = at(f)
-        if z is None or z == t.NO_PLACE:
+        if z is None or z == types.NO_PLACE:
             return ()
         lying = ((pair,) for pair in f[first + z]) if not piled[z] else f[first + z]
         return tuple((z, kind, count) for stretch in lying for kind, count in stretch)
@@ -161,7 +171,7 @@ def _contents_there(make: Formulas, at: Formula) -> Formula:
 def is_pile(zone: Expr) -> bool:
     """Whether a Zone formula names piles."""
     match zone.type:
-        case t.Zone(_, "pile") | t.Optional(t.Zone(_, "pile")):
+        case types.Zone(_, "pile") | types.Optional(types.Zone(_, "pile")):
             return True
         case _:
             return False
@@ -194,7 +204,7 @@ def _part(piece: Formula, part: int) -> Formula:
 def _unplaced(kind: Formula) -> Formula:
     def piece(f: Frame) -> tuple[int, int] | None:
         found = kind(f)
-        return None if found is None else (t.NO_PLACE, found)
+        return None if found is None else (types.NO_PLACE, found)
 
     return piece
 
@@ -202,12 +212,12 @@ def _unplaced(kind: Formula) -> Formula:
 # ---------------------------------------------------------------- tables
 
 
-def _lookup(make: Formulas, expr: e.Lookup) -> Formula:
+def _lookup(make: Formulas, expr: expressions.Lookup) -> Formula:
     table = make.game.tables[expr.table]
     values = table.values
     what = f"an index outside {table.name}"
     match expr.index:
-        case (e.KindOf(piece),):
+        case (expressions.KindOf(piece),):
             return _lookup_kind(make.of(piece), values, table.lows[0], expr.site, what)
         case (only,):
             return _lookup_one(make.of(only), values, table.lows[0], expr.site, what)
@@ -219,10 +229,10 @@ def _lookup(make: Formulas, expr: e.Lookup) -> Formula:
             return _in(values, at)
 
 
-def _lookup_one(index: Formula, values: tuple[t.Value, ...], low: int, site: t.SiteId, what: str) -> Formula:
+def _lookup_one(index: Formula, values: tuple[types.Value, ...], low: int, site: types.SiteId, what: str) -> Formula:
     high = low + len(values)
 
-    def look(f: Frame) -> t.Value:
+    def look(f: Frame) -> types.Value:
         i: int | None = index(f)
         if i is None:
             return None
@@ -233,11 +243,11 @@ def _lookup_one(index: Formula, values: tuple[t.Value, ...], low: int, site: t.S
     return look
 
 
-def _lookup_kind(piece: Formula, values: tuple[t.Value, ...], low: int, site: t.SiteId, what: str) -> Formula:
+def _lookup_kind(piece: Formula, values: tuple[types.Value, ...], low: int, site: types.SiteId, what: str) -> Formula:
     # The commonest formula by far: an attribute of a piece.
     high = low + len(values)
 
-    def look(f: Frame) -> t.Value:
+    def look(f: Frame) -> types.Value:
         found: tuple[int, int] | None = piece(f)
         if found is None:
             return None
@@ -260,8 +270,8 @@ def _less(index: Formula, low: int) -> Formula:
     return shifted
 
 
-def _in(values: tuple[t.Value, ...], at: Formula) -> Formula:
-    def look(f: Frame) -> t.Value:
+def _in(values: tuple[types.Value, ...], at: Formula) -> Formula:
+    def look(f: Frame) -> types.Value:
         i: int | None = at(f)
         return None if i is None else values[i]
 

@@ -7,63 +7,62 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.formulas.construction import first_pieces
 from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.formulas.places import is_pile
 from gamedsl_interpreter.reference.meter import Meter
-from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.reference.formulas.compiler import Formulas
 
 Asking: TypeAlias = (
-    e.Count
-    | e.Has
-    | e.Extreme
-    | e.Pick
-    | e.Some
-    | e.Rest
-    | e.Item
-    | e.Leaders
-    | e.KindSets
-    | e.Subsets
-    | e.OutsideIn
+    expressions.Count
+    | expressions.Has
+    | expressions.Extreme
+    | expressions.Pick
+    | expressions.Some
+    | expressions.Rest
+    | expressions.Item
+    | expressions.Leaders
+    | expressions.KindSets
+    | expressions.Subsets
+    | expressions.OutsideIn
 )  # fmt: skip
 
 
 def compiled(make: Formulas, expr: Asking) -> Formula:
     """The closure of a formula of this group."""
     match expr:
-        case e.Count(source):
+        case expressions.Count(source):
             return _count(make, source)
-        case e.Has(source, item):
+        case expressions.Has(source, item):
             return _has(make.of(source), make.of(item), source.type)
-        case e.Extreme(op, source, _, site):
+        case expressions.Extreme(op, source, _, site):
             best: Callable[[Any], Any] = max if op == "max" else min
             return _extreme(best, make.of(source), each_copy(source.type), site)
-        case e.Pick():
+        case expressions.Pick():
             return _pick(expr, make.of(expr.source))
-        case e.Some():
+        case expressions.Some():
             return _some(expr, make.of(expr.source), make.of(expr.number))
-        case e.Rest(source):
+        case expressions.Rest(source):
             return _rest(make.of(source), source.type)
-        case e.Item(source, index, _, site):
+        case expressions.Item(source, index, _, site):
             return _item(make.of(source), make.of(index), site)
-        case e.Leaders(ranking):
+        case expressions.Leaders(ranking):
             groups = make.of(ranking)
             return lambda f: next(iter(groups(f)), ())
-        case e.KindSets(bag):
+        case expressions.KindSets(bag):
             counts = make.of(bag)
-            return lambda f: v.conjugate(counts(f))
-        case e.Subsets(source, number):
+            return lambda f: collections.conjugate(counts(f))
+        case expressions.Subsets(source, number):
             elements, size = make.of(source), make.of(number)
             return _all_subsets(make.meter, elements, size)
-        case e.OutsideIn(source):
+        case expressions.OutsideIn(source):
             items = make.of(source)
             return lambda f: _outside_in(items(f))
         case _:
@@ -75,26 +74,26 @@ def compiled(make: Formulas, expr: Asking) -> Formula:
 
 def _count(make: Formulas, source: Expr) -> Formula:
     match source:
-        case e.Contents(zone) if not isinstance(zone, e.PlaceOf):
+        case expressions.Contents(zone) if not isinstance(zone, expressions.PlaceOf):
             return _count_zone(make, zone)
         case _:
             pass
     value = make.of(source)
     match source.type:
-        case t.Zone() | t.Optional(t.Zone()):
+        case types.Zone() | types.Optional(types.Zone()):
             return _count_zone(make, source)
-        case t.Bag():
+        case types.Bag():
             return lambda f: sum([count for _, count in value(f)])
-        case t.Pieces():
+        case types.Pieces():
             return lambda f: sum([count for _, _, count in value(f)])
-        case t.Ranking():
+        case types.Ranking():
             return lambda f: sum([len(group) for group in value(f)])
         case _:
             return lambda f: len(value(f))
 
 
 def _count_zone(make: Formulas, zone: Expr) -> Formula:
-    at, first, size = make.of(zone), make.slots.fields, v.pile_size if is_pile(zone) else v.bag_size
+    at, first, size = make.of(zone), make.slots.fields, collections.pile_size if is_pile(zone) else collections.bag_size
 
     def count(f: Frame) -> int:
         z = at(f)
@@ -103,27 +102,27 @@ def _count_zone(make: Formulas, zone: Expr) -> Formula:
     return count
 
 
-def _has(source: Formula, item: Formula, of: t.Type) -> Formula:
+def _has(source: Formula, item: Formula, of: types.Type) -> Formula:
     match of:
-        case t.Bag():
+        case types.Bag():
             return lambda f: _in_bag(source(f), item(f))
-        case t.Pieces():
+        case types.Pieces():
             return lambda f: _in_pieces(source(f), item(f))
-        case t.Ranking():
-            return lambda f: item(f) in v.flattened(source(f))
+        case types.Ranking():
+            return lambda f: item(f) in collections.flattened(source(f))
         case _:
             return lambda f: item(f) in source(f)
 
 
-def _in_bag(counts: v.Counts, wanted: t.Value) -> bool:
+def _in_bag(counts: collections.Counts, wanted: types.Value) -> bool:
     return any(kind == wanted for kind, _ in counts)
 
 
-def _in_pieces(pieces: v.PieceCounts, wanted: t.Value) -> bool:
+def _in_pieces(pieces: collections.PieceCounts, wanted: types.Value) -> bool:
     """A kind, or a piece; one without a place lies in any."""
     match wanted:
         case (int(place), int(kind)):
-            return any(k == kind and place in (z, t.NO_PLACE) for z, k, _ in pieces)
+            return any(k == kind and place in (z, types.NO_PLACE) for z, k, _ in pieces)
         case _:
             return any(k == wanted for _, k, _ in pieces)
 
@@ -131,18 +130,20 @@ def _in_pieces(pieces: v.PieceCounts, wanted: t.Value) -> bool:
 # ---------------------------------------------------------------- elements
 
 
-def _extreme(best: Callable[[Any], Any], source: Formula, elements: Callable[[Any], Any], site: t.SiteId) -> Formula:
-    def extreme(f: Frame) -> t.Value:
+def _extreme(
+    best: Callable[[Any], Any], source: Formula, elements: Callable[[Any], Any], site: types.SiteId
+) -> Formula:
+    def extreme(f: Frame) -> types.Value:
         found = tuple(elements(source(f)))
         if not found:
             raise Fault("E_EMPTY", site, "the greatest or least of nothing")
-        result: t.Value = best(found)
+        result: types.Value = best(found)
         return result
 
     return extreme
 
 
-def _pick(expr: e.Pick, source: Formula) -> Formula:
+def _pick(expr: expressions.Pick, source: Formula) -> Formula:
     elements = each_copy(expr.source.type)
     match expr.op:
         case "only":
@@ -155,27 +156,27 @@ def _pick(expr: e.Pick, source: Formula) -> Formula:
             assert_never(expr.op)
 
 
-def _only(source: Formula, elements: Callable[[Any], Any], site: t.SiteId) -> Formula:
-    def only(f: Frame) -> t.Value:
+def _only(source: Formula, elements: Callable[[Any], Any], site: types.SiteId) -> Formula:
+    def only(f: Frame) -> types.Value:
         found = tuple(elements(source(f)))
         if len(found) != 1:
             raise Fault("E_ONLY", site, f"{len(found)} elements, not one")
-        result: t.Value = found[0]
+        result: types.Value = found[0]
         return result
 
     return only
 
 
-def _some(expr: e.Some, source: Formula, number: Formula) -> Formula:
+def _some(expr: expressions.Some, source: Formula, number: Formula) -> Formula:
     take = _first_of if expr.op == "first" else _last_of
     match expr.source.type:
-        case t.Pieces():
+        case types.Pieces():
             pieces = first_pieces if expr.op == "first" else _last_pieces
             return lambda f: pieces(source(f), max(0, number(f)))
-        case t.Bag():
+        case types.Bag():
             items = each_copy(expr.source.type)
-            return lambda f: v.bag((item, 1) for item in take(tuple(items(source(f))), max(0, number(f))))
-        case t.Ranking():
+            return lambda f: collections.bag((item, 1) for item in take(tuple(items(source(f))), max(0, number(f))))
+        case types.Ranking():
             return lambda f: _some_groups(source(f), max(0, number(f)), take)
         case _:
             return lambda f: take(source(f), max(0, number(f)))
@@ -189,7 +190,7 @@ def _last_of(items: tuple[Any, ...], number: int) -> tuple[Any, ...]:
     return items[max(0, len(items) - number) :]
 
 
-def _last_pieces(pieces: v.PieceCounts, number: int) -> v.PieceCounts:
+def _last_pieces(pieces: collections.PieceCounts, number: int) -> collections.PieceCounts:
     return tuple(reversed(first_pieces(tuple(reversed(pieces)), number)))
 
 
@@ -201,24 +202,24 @@ def _some_groups(
     return tuple(part for part in parts if part)
 
 
-def _rest(source: Formula, of: t.Type) -> Formula:
+def _rest(source: Formula, of: types.Type) -> Formula:
     match of:
-        case t.Pieces():
+        case types.Pieces():
             return lambda f: _pieces_rest(source(f))
         case _:
             return lambda f: source(f)[1:]
 
 
-def _pieces_rest(pieces: v.PieceCounts) -> v.PieceCounts:
+def _pieces_rest(pieces: collections.PieceCounts) -> collections.PieceCounts:
     if not pieces:
         return ()
     zone, kind, count = pieces[0]
     return (((zone, kind, count - 1),) if count > 1 else ()) + pieces[1:]
 
 
-def _item(source: Formula, index: Formula, site: t.SiteId) -> Formula:
-    def item(f: Frame) -> t.Value:
-        items: tuple[t.Value, ...] = source(f)
+def _item(source: Formula, index: Formula, site: types.SiteId) -> Formula:
+    def item(f: Frame) -> types.Value:
+        items: tuple[types.Value, ...] = source(f)
         i: int = index(f)
         if 0 <= i < len(items):
             return items[i]

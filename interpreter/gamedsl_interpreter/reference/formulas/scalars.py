@@ -6,8 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never, cast
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.formulas.emptiness import asks_for_any, negated, some
@@ -16,7 +15,17 @@ from gamedsl_interpreter.reference.values.slots import Formula, Frame
 if TYPE_CHECKING:
     from gamedsl_interpreter.reference.formulas.compiler import Formulas
 
-Scalar: TypeAlias = e.Arithmetic | e.Compare | e.Equal | e.Not | e.And | e.Or | e.IfElse | e.Need | e.Within
+Scalar: TypeAlias = (
+    expressions.Arithmetic
+    | expressions.Compare
+    | expressions.Equal
+    | expressions.Not
+    | expressions.And
+    | expressions.Or
+    | expressions.IfElse
+    | expressions.Need
+    | expressions.Within
+)
 
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt,
@@ -29,36 +38,36 @@ _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 def compiled(make: Formulas, expr: Scalar) -> Formula:
     """The closure of a formula of this group."""
     match expr:
-        case e.Arithmetic():
+        case expressions.Arithmetic():
             return _arithmetic(make, expr)
-        case e.Compare() | e.Equal():
+        case expressions.Compare() | expressions.Equal():
             return _compare(make, expr)
-        case e.Not(operand):
+        case expressions.Not(operand):
             of = make.of(operand)
             return lambda f: not of(f)
-        case e.And(left, right):
+        case expressions.And(left, right):
             first, second = make.of(left), make.of(right)
             return lambda f: first(f) and second(f)
-        case e.Or(left, right):
+        case expressions.Or(left, right):
             first, second = make.of(left), make.of(right)
             return lambda f: first(f) or second(f)
-        case e.IfElse(condition, yes, no):
+        case expressions.IfElse(condition, yes, no):
             test, then, otherwise = make.of(condition), make.of(yes), make.of(no)
             return lambda f: then(f) if test(f) else otherwise(f)
-        case e.Need(operand, _, site):
+        case expressions.Need(operand, _, site):
             return _need(make.of(operand), site)
-        case e.Within(operand, of_type, site):
+        case expressions.Within(operand, of_type, site):
             return _within(make.of(operand), of_type, site)
         case _:
             assert_never(expr)
 
 
-def _compare(make: Formulas, expr: e.Compare | e.Equal) -> Formula:
+def _compare(make: Formulas, expr: expressions.Compare | expressions.Equal) -> Formula:
     asked = asks_for_any(expr)
     found = None if asked is None else some(make, asked[0])
     if asked is not None and found is not None:
         return found if asked[1] else negated(found)
-    op = _COMPARE[expr.op] if isinstance(expr, e.Compare) else operator.eq
+    op = _COMPARE[expr.op] if isinstance(expr, expressions.Compare) else operator.eq
     return _binary(op, expr.left, expr.right, make)
 
 
@@ -72,24 +81,24 @@ def divided_up(a: int, b: int) -> int:
     return -(-a // b)
 
 
-def in_range(value: t.Value, of: t.Type) -> bool:
+def in_range(value: types.Value, of: types.Type) -> bool:
     """Whether an integer (or none, where that is allowed) lies in its declared range, a list is short enough, and a bag has no more than it may and
     only what it may; values of other types always do."""
     match of:
-        case t.Int(low, high):
+        case types.Int(low, high):
             return isinstance(value, int) and low <= value <= high
-        case t.Optional(inner):
+        case types.Optional(inner):
             return value is None or in_range(value, inner)
-        case t.ListOf(_, most):
-            return len(cast(tuple[t.Value, ...], value)) <= most
-        case t.Bag(inner, most):
+        case types.ListOf(_, most):
+            return len(cast(tuple[types.Value, ...], value)) <= most
+        case types.Bag(inner, most):
             counts = cast(tuple[tuple[int, int], ...], value)
             return sum(n for _, n in counts) <= most and all(in_range(number, inner) for number, _ in counts)
         case _:
             return True
 
 
-def _arithmetic(make: Formulas, expr: e.Arithmetic) -> Formula:
+def _arithmetic(make: Formulas, expr: expressions.Arithmetic) -> Formula:
     match expr.op:
         case "+":
             return _binary(operator.add, expr.left, expr.right, make)
@@ -111,9 +120,9 @@ def _binary(op: Callable[[Any, Any], Any], left: Expr, right: Expr, make: Formul
     """Both sides computed, left one first; constants and locals need no call."""
     first = make.of(left)
     match right:
-        case e.Const(value):
+        case expressions.Const(value):
             return lambda f: op(first(f), value)
-        case e.Local(id):
+        case expressions.Local(id):
             at = make.slots.local(id)
             return lambda f: op(first(f), f[at])
         case _:
@@ -121,7 +130,7 @@ def _binary(op: Callable[[Any, Any], Any], left: Expr, right: Expr, make: Formul
             return lambda f: op(first(f), second(f))
 
 
-def _divided(op: Callable[[int, int], int], left: Formula, right: Formula, site: t.SiteId) -> Formula:
+def _divided(op: Callable[[int, int], int], left: Formula, right: Formula, site: types.SiteId) -> Formula:
     def divide(f: Frame) -> int:
         a, b = left(f), right(f)
         if b == 0:
@@ -131,7 +140,7 @@ def _divided(op: Callable[[int, int], int], left: Formula, right: Formula, site:
     return divide
 
 
-def _remainder(left: Formula, right: Formula, site: t.SiteId) -> Formula:
+def _remainder(left: Formula, right: Formula, site: types.SiteId) -> Formula:
     def remainder(f: Frame) -> int:
         a: int
         b: int
@@ -143,9 +152,9 @@ def _remainder(left: Formula, right: Formula, site: t.SiteId) -> Formula:
     return remainder
 
 
-def _need(operand: Formula, site: t.SiteId) -> Formula:
-    def need(f: Frame) -> t.Value:
-        value: t.Value = operand(f)
+def _need(operand: Formula, site: types.SiteId) -> Formula:
+    def need(f: Frame) -> types.Value:
+        value: types.Value = operand(f)
         if value is None:
             raise Fault("E_NONE", site, "a value that is none")
         return value
@@ -153,9 +162,9 @@ def _need(operand: Formula, site: t.SiteId) -> Formula:
     return need
 
 
-def _within(operand: Formula, of: t.Type, site: t.SiteId) -> Formula:
-    def within(f: Frame) -> t.Value:
-        value: t.Value = operand(f)
+def _within(operand: Formula, of: types.Type, site: types.SiteId) -> Formula:
+    def within(f: Frame) -> types.Value:
+        value: types.Value = operand(f)
         if in_range(value, of):
             return value
         raise Fault("E_BOUND", site, f"{value} is outside its range")

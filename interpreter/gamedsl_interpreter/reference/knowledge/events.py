@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import TypeAlias, assert_never
 
 from gamedsl.graph.analysis.secrecy import is_pieces
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl_interpreter.engine import Event
 from gamedsl_interpreter.reference.decisions.decisions import chosen_text
@@ -36,7 +36,7 @@ from gamedsl_interpreter.reference.knowledge.facts import (
     Shuffled,
 )
 from gamedsl_interpreter.reference.play.machine import Machine
-from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values import collections
 
 # ---------------------------------------------------------------- events
 
@@ -89,7 +89,7 @@ def _event(what: str, text: str, *data: object) -> Event:
 
 
 def _moved(
-    machine: Machine, source: int, to: int, pieces: v.Counts, named: bool
+    machine: Machine, source: int, to: int, pieces: collections.Counts, named: bool
 ) -> Iterator[Event]:  # as the fact says
     """Named pieces; or their number and backs; or nothing, where even the number is hidden at both ends."""
     names = machine.texts
@@ -99,7 +99,7 @@ def _moved(
         said = ", ".join(names.counted(name, count) for name, count in counted)
         yield _event("move", f"{said} {way}", counted, names.zones[source], names.zones[to])
     elif not (_hides_count(machine, source) and _hides_count(machine, to)):
-        number, backs = v.bag_size(pieces), backs_of(machine, pieces)
+        number, backs = collections.bag_size(pieces), backs_of(machine, pieces)
         yield _event("move", f"{number} unseen {way}", number, backs, names.zones[source], names.zones[to])
 
 
@@ -107,14 +107,14 @@ def _hides_count(machine: Machine, zone: int) -> bool:
     return machine.zone_specs[zone].visibility.count_hidden
 
 
-def backs_of(machine: Machine, pieces: v.Counts) -> tuple[tuple[str, int], ...]:
+def backs_of(machine: Machine, pieces: collections.Counts) -> tuple[tuple[str, int], ...]:
     """The backs of pieces whose class shows something there, in order of the back's number."""
     kinds, classes = machine.game.kinds, machine.game.classes
     shown = [
         (kinds[kind].back, kinds[kind].back_name, count) for kind, count in pieces if classes[kinds[kind].cls].backs
     ]
     names = {back: name for back, name, _ in shown}
-    return tuple((names[back], count) for back, count in v.bag((back, count) for back, _, count in shown))
+    return tuple((names[back], count) for back, count in collections.bag((back, count) for back, _, count in shown))
 
 
 def _shown(machine: Machine, fact: Shown, seat: SeatId) -> Iterator[Event]:
@@ -126,7 +126,7 @@ def _shown(machine: Machine, fact: Shown, seat: SeatId) -> Iterator[Event]:
         said = ", ".join(names.counted(name, count) for name, count in counted)
         yield _event("see", f"{said} in {zone}", who, zone, counted)
     elif fact.by is not None:
-        number = None if _hides_count(machine, fact.zone) else v.bag_size(fact.pieces)
+        number = None if _hides_count(machine, fact.zone) else collections.bag_size(fact.pieces)
         yield _event("peek", f"{who} looks at {zone}", who, zone, number)
 
 
@@ -136,7 +136,7 @@ def _field(machine: Machine, instance: int, value: Value) -> Event:
     return _event("field", f"{name} is {said}", name, said)
 
 
-def _rolled(machine: Machine, node: t.NodeId, value: Value) -> Event:
+def _rolled(machine: Machine, node: types.NodeId, value: Value) -> Event:
     name, of = machine.rolls[node]
     said = machine.texts.value(value, of)
     return _event("roll", f"{name}: {said}", name, said)
@@ -230,7 +230,7 @@ def _learn_move(machine: Machine, bounds: list[Counter[int]], part: Leaving, to:
     if _hides_count(machine, part.zone) and _hides_count(machine, to):
         bounds[part.zone] = Counter()  # all may have left: how many is not seen
         return
-    gone = v.bag_size(part.pieces)
+    gone = collections.bag_size(part.pieces)
     if gone == part.before and not _hides_count(machine, part.zone):
         bounds[to] += bounds[part.zone]
     bounds[part.zone] = Counter({kind: count - gone for kind, count in bounds[part.zone].items() if count > gone})

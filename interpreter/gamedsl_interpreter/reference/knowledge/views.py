@@ -12,7 +12,7 @@ from gamedsl_interpreter.engine import View, ZoneView
 from gamedsl_interpreter.reference.knowledge.events import backs_of, events, known
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame
 
 
@@ -64,9 +64,9 @@ def _zone(machine: Machine, frame: Frame, seat: SeatId, zone: int, certain: Coun
 def _contents(machine: Machine, spec: ZoneSpec, lying: Any) -> tuple[tuple[str, int], ...]:
     names = machine.texts.kinds
     if spec.form != "pile":
-        counts: v.Counts = lying
+        counts: collections.Counts = lying
         return tuple((names[kind], count) for kind, count in counts)
-    pile: v.Pile = lying
+    pile: collections.Pile = lying
     return tuple((names[kind], 1) for stretch in pile for kind, count in stretch for _ in range(count))
 
 
@@ -74,6 +74,6 @@ def _backs(machine: Machine, spec: ZoneSpec, lying: Any) -> tuple[tuple[str, int
     """Of a bag or slot all backs; of a pile the top one, unless the state leaves it open."""
     if spec.form != "pile" or not lying:
         return backs_of(machine, lying)
-    top: v.Counts = tuple((kind, 1) for kind, _ in lying[-1])
+    top: collections.Counts = tuple((kind, 1) for kind, _ in lying[-1])
     backs = backs_of(machine, top)
     return ((backs[0][0], 1),) if len(backs) == 1 else ()

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias, assert_never
 
 from attrs import frozen
 
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
 from gamedsl.graph.model.types import NodeId
@@ -36,7 +36,7 @@ from gamedsl_interpreter.reference.knowledge.facts import Rolled
 from gamedsl_interpreter.reference.play import moving
 from gamedsl_interpreter.reference.play.moving import Zones
 from gamedsl_interpreter.reference.play.work import Work
-from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame
 from gamedsl_interpreter.reference.values.texts import Texts, bracketed
 
@@ -295,13 +295,13 @@ class Events:
 
         return look
 
-    def _eligible(self, event: Draw) -> Callable[[Frame, int, v.Counts], v.Counts]:
+    def _eligible(self, event: Draw) -> Callable[[Frame, int, collections.Counts], collections.Counts]:
         """The part of a zone's pieces from which is drawn."""
         if event.condition is None or event.element is None:
             return lambda frame, zone, counts: counts
         local, condition = self.make.slots.local(event.element), self.make.of(event.condition)
 
-        def part(frame: Frame, zone: int, counts: v.Counts) -> v.Counts:
+        def part(frame: Frame, zone: int, counts: collections.Counts) -> collections.Counts:
             kept: list[tuple[int, int]] = []
             for kind, count in counts:
                 frame[local] = (zone, kind)
@@ -318,11 +318,11 @@ class Events:
         wanted: int,
         source: int,
         to: int,
-        eligible: Callable[[Frame, int, v.Counts], v.Counts],
+        eligible: Callable[[Frame, int, collections.Counts], collections.Counts],
     ) -> Spot:
         ordered = self.zones.piles[to]
         lying: Any = frame[self.zones.first + source]
-        heaps: v.Pile = tuple(reversed(lying)) if self.zones.piles[source] else (lying,)
+        heaps: collections.Pile = tuple(reversed(lying)) if self.zones.piles[source] else (lying,)
         stages = _stages((eligible(frame, source, heap) for heap in heaps), wanted, ordered)
         found = sum(stage.number for stage in stages)
         refill = self._refill(source) if found < wanted else None
@@ -363,14 +363,14 @@ class Events:
             if at is None:
                 return _nothing()
             slot = self.zones.first + at
-            pile: v.Pile = frame[slot]
-            depth = v.pile_size(pile) if number is None else max(0, number(frame))
+            pile: collections.Pile = frame[slot]
+            depth = collections.pile_size(pile) if number is None else max(0, number(frame))
             stages = _stages(reversed(pile), depth, True)
 
             def perform(work: Work, kinds: tuple[int, ...]) -> None:
-                counts = dict(v.bag((kind, 1) for kind in kinds))
-                stay, _ = v.take_from_top(work.frame[slot], counts)
-                work.frame[slot] = v.normal((*stay, *(((kind, 1),) for kind in reversed(kinds))))
+                counts = dict(collections.bag((kind, 1) for kind in kinds))
+                stay, _ = collections.take_from_top(work.frame[slot], counts)
+                work.frame[slot] = collections.normal((*stay, *(((kind, 1),) for kind in reversed(kinds))))
 
             return self._staged(stages, perform, self._show_kinds, lambda kinds: _dealt(stages, kinds))
 
@@ -397,7 +397,9 @@ class Events:
         return kinds, bracketed(self.texts.kinds[kind] for kind in kinds)
 
     def _show_bag(self, kinds: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
-        counted = (self.texts.counted(self.texts.kinds[kind], count) for kind, count in v.bag((k, 1) for k in kinds))
+        counted = (
+            self.texts.counted(self.texts.kinds[kind], count) for kind, count in collections.bag((k, 1) for k in kinds)
+        )
         return tuple(sorted(kinds)), bracketed(counted)
 
     # ------------------------------------------------------------ rolls
@@ -447,11 +449,11 @@ class Events:
 
         return look
 
-    def _seen(self, frame: Frame, kind: t.Type, options: list[Any]) -> int:
+    def _seen(self, frame: Frame, kind: types.Type, options: list[Any]) -> int:
         seen = everyone(self.make.game)
-        if isinstance(kind, t.Pieces):
+        if isinstance(kind, types.Pieces):
             for zone in {zone for zone, _ in options}:
-                seen &= seen if zone == t.NO_PLACE else self.zones.audience.zone(zone, frame)
+                seen &= seen if zone == types.NO_PLACE else self.zones.audience.zone(zone, frame)
         return seen
 
 
@@ -467,12 +469,14 @@ def _nothing() -> Spot:
     )
 
 
-def _stages(heaps: Iterator[v.Counts] | list[v.Counts], wanted: int, ordered: bool) -> list[Stage]:  # as the event says
+def _stages(
+    heaps: Iterator[collections.Counts] | list[collections.Counts], wanted: int, ordered: bool
+) -> list[Stage]:  # as the event says
     stages: list[Stage] = []
     for heap in heaps:
         if not wanted:
             break
-        number = min(wanted, v.bag_size(heap))
+        number = min(wanted, collections.bag_size(heap))
         if number:
             stages.append(Stage(heap, number, ordered))
             wanted -= number
@@ -525,24 +529,24 @@ def _set_aside(kinds: list[int], later: list[Stage]) -> list[int]:
 # ---------------------------------------------------------------- values of rolls
 
 
-def _is_without_replacement(kind: t.Type) -> bool:
+def _is_without_replacement(kind: types.Type) -> bool:
     match kind:
-        case t.Pieces() | t.Bag():
+        case types.Pieces() | types.Bag():
             return True
-        case t.ListOf(of) | t.SetOf(of) | t.Ranking(of):
-            return isinstance(of, t.Player | t.Piece)
+        case types.ListOf(of) | types.SetOf(of) | types.Ranking(of):
+            return isinstance(of, types.Player | types.Piece)
         case _:
             return False
 
 
-def _options(source: Any, kind: t.Type) -> tuple[list[Any], Pool]:
+def _options(source: Any, kind: types.Type) -> tuple[list[Any], Pool]:
     """The different values in canonical order (of lists: first occurrence), and how often each of them occurs."""
     counts: dict[Any, int] = {}
     match kind:
-        case t.Pieces():
-            for zone, piece, count in v.merged(source):
+        case types.Pieces():
+            for zone, piece, count in collections.merged(source):
                 counts[zone, piece] = count
-        case t.Bag():
+        case types.Bag():
             counts = dict(source)
         case _:
             for item in each_copy(kind)(source):
@@ -550,14 +554,14 @@ def _options(source: Any, kind: t.Type) -> tuple[list[Any], Pool]:
     return list(counts), tuple(enumerate(counts.values()))
 
 
-def _result_builder(kind: t.Type, *, single: bool) -> Callable[[list[Any]], Any]:
+def _result_builder(kind: types.Type, *, single: bool) -> Callable[[list[Any]], Any]:
     if single:
         return lambda items: items[0]
     match kind:
-        case t.Pieces():
-            return lambda items: v.merged(tuple((zone, piece, 1) for zone, piece in items))
-        case t.Bag():
-            return lambda items: v.bag((item, 1) for item in items)
+        case types.Pieces():
+            return lambda items: collections.merged(tuple((zone, piece, 1) for zone, piece in items))
+        case types.Bag():
+            return lambda items: collections.bag((item, 1) for item in items)
         case _:
             return lambda items: tuple(sorted(items))
 

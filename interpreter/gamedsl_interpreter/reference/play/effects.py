@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias, assert_never
 
-from gamedsl.graph.model import statements as s
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import statements, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import FieldSpec
 from gamedsl_interpreter.engine import Fault
@@ -32,10 +31,10 @@ class Effects:
         self.make = make
         self.zones = zones
         self._routines = {routine.rule: routine for routine in make.game.routines}
-        self._bodies: dict[t.RuleId, Deed] = {}
+        self._bodies: dict[types.RuleId, Deed] = {}
         self._fields, self._zone_specs = specs_by_instance(make.game)
 
-    def block(self, effects: tuple[s.Stmt, ...]) -> Deed:
+    def block(self, effects: tuple[statements.Stmt, ...]) -> Deed:
         """The closure that does the effects one after the other."""
         deeds = tuple(self.of(effect) for effect in effects)
         match deeds:
@@ -44,87 +43,128 @@ class Effects:
             case _:
                 return lambda work: _do_all(deeds, work)
 
-    def of(self, effect: s.Stmt) -> Deed:
+    def of(self, effect: statements.Stmt) -> Deed:
         """The closure that does the effect."""
         match effect:
-            case s.SetLocal() | s.SetField() | s.ResetFields() | s.Award():
+            case statements.SetLocal() | statements.SetField() | statements.ResetFields() | statements.Award():
                 return self._assigning(effect)
-            case s.Move() | s.SwapZones() | s.SwapPieces() | s.Rotate() | s.Shuffle() | s.Peek() | s.Eliminate():
+            case (
+                statements.Move()
+                | statements.SwapZones()
+                | statements.SwapPieces()
+                | statements.Rotate()
+                | statements.Shuffle()
+                | statements.Peek()
+                | statements.Eliminate()
+            ):
                 return self._moving(effect)
-            case s.If() | s.For() | s.Repeat() | s.Check() | s.CallRule() | s.StartCount() | s.CountPass():
+            case (
+                statements.If()
+                | statements.For()
+                | statements.Repeat()
+                | statements.Check()
+                | statements.CallRule()
+                | statements.StartCount()
+                | statements.CountPass()
+            ):
                 return self._controlling(effect)
             case (
-                s.Choose() | s.Require() | s.Roll() | s.RollBlock() | s.Draw() | s.DrawKeep() | s.Resolve() | s.Each()
-            ):  # fmt: skip
+                statements.Choose()
+                | statements.Require()
+                | statements.Roll()
+                | statements.RollBlock()
+                | statements.Draw()
+                | statements.DrawKeep()
+                | statements.Resolve()
+                | statements.Each()
+            ):
                 raise AssertionError(f"{type(effect).__name__} is no effect: compiling makes a node of it")
             case _:
                 assert_never(effect)
 
-    def _assigning(self, effect: s.SetLocal | s.SetField | s.ResetFields | s.Award) -> Deed:
+    def _assigning(
+        self, effect: statements.SetLocal | statements.SetField | statements.ResetFields | statements.Award
+    ) -> Deed:
         match effect:
-            case s.SetLocal(local, value):
+            case statements.SetLocal(local, value):
                 return _set_local(self.make.slots.local(local), self.make.of(value))
-            case s.SetField(field, index, value, site):
+            case statements.SetField(field, index, value, site):
                 spec = self.make.game.fields[field]
                 return self._set_field(spec, self._instance(spec, index, site), self.make.of(value), site)
-            case s.ResetFields(fields, owner):
+            case statements.ResetFields(fields, owner):
                 return self._reset(fields, owner)
-            case s.Award():
+            case statements.Award():
                 return self._award(effect)
             case _:
                 assert_never(effect)
 
     def _moving(
-        self, effect: s.Move | s.SwapZones | s.SwapPieces | s.Rotate | s.Shuffle | s.Peek | s.Eliminate
+        self,
+        effect: statements.Move
+        | statements.SwapZones
+        | statements.SwapPieces
+        | statements.Rotate
+        | statements.Shuffle
+        | statements.Peek
+        | statements.Eliminate,
     ) -> Deed:
         match effect:
-            case s.Move():
+            case statements.Move():
                 return self._move(effect)
-            case s.SwapZones(first, second, site):
+            case statements.SwapZones(first, second, site):
                 one, other = self.make.of(first), self.make.of(second)
                 return lambda work: self._swap_zones(work, one(work.frame), other(work.frame), site)
-            case s.SwapPieces(first, second, site):
+            case statements.SwapPieces(first, second, site):
                 left, right = self.make.of(first), self.make.of(second)
                 return lambda work: moving.swap(self.zones, work, left(work.frame), right(work.frame), site)
-            case s.Rotate(zone, side):
+            case statements.Rotate(zone, side):
                 return lambda work: self._rotate(work, zone, 1 if side == "left" else -1)
-            case s.Shuffle():
+            case statements.Shuffle():
                 return self._shuffle(effect)
-            case s.Peek(what, seat):
+            case statements.Peek(what, seat):
                 pieces, watcher = self.make.of(what), self.make.of(seat)
                 return lambda work: _peek(work, pieces(work.frame), watcher(work.frame))
-            case s.Eliminate(player):
+            case statements.Eliminate(player):
                 who = self.make.of(player)
                 return lambda work: self._eliminate(work, who(work.frame))
             case _:
                 assert_never(effect)
 
-    def _controlling(self, effect: s.If | s.For | s.Repeat | s.Check | s.CallRule | s.StartCount | s.CountPass) -> Deed:
+    def _controlling(
+        self,
+        effect: statements.If
+        | statements.For
+        | statements.Repeat
+        | statements.Check
+        | statements.CallRule
+        | statements.StartCount
+        | statements.CountPass,
+    ) -> Deed:
         match effect:
-            case s.If(condition, then, otherwise):
+            case statements.If(condition, then, otherwise):
                 return _if(self.make.of(condition), self.block(then), self.block(otherwise))
-            case s.For():
+            case statements.For():
                 return self._for(effect)
-            case s.Repeat():
+            case statements.Repeat():
                 return self._repeat(effect)
-            case s.Check(condition, code, name, site):
+            case statements.Check(condition, code, name, site):
                 return _check(self.make.of(condition), code, name, site)
-            case s.CallRule():
+            case statements.CallRule():
                 return self._call(effect)
-            case s.StartCount(counter):
+            case statements.StartCount(counter):
                 return _set_local(self.make.slots.counter(counter), lambda _: 0)
-            case s.CountPass(counter, limit, site):
+            case statements.CountPass(counter, limit, site):
                 return _count_pass(self.make.slots.counter(counter), limit, site)
             case _:
                 assert_never(effect)
 
     # ------------------------------------------------------------ fields
 
-    def _instance(self, spec: FieldSpec, index: tuple[Expr, ...], site: t.SiteId) -> Formula:
+    def _instance(self, spec: FieldSpec, index: tuple[Expr, ...], site: types.SiteId) -> Formula:
         sizes = tuple(dimension.size for dimension in spec.dimensions)
         return instance(self.make, index, sizes, spec.base, site, f"an index outside {spec.name}")
 
-    def _set_field(self, spec: FieldSpec, at: Formula, value: Formula, site: t.SiteId) -> Deed:
+    def _set_field(self, spec: FieldSpec, at: Formula, value: Formula, site: types.SiteId) -> Deed:
         def assign(work: Work) -> None:
             slot: int | None = at(work.frame)
             if slot is None:
@@ -133,7 +173,7 @@ class Effects:
 
         return assign
 
-    def store(self, work: Work, slot: int, value: t.Value, site: t.SiteId) -> None:
+    def store(self, work: Work, slot: int, value: types.Value, site: types.SiteId) -> None:
         """Gives a field instance a value. Fault E_BOUND outside its range. What does not change is no fact."""
         spec = self._fields[slot]
         if not in_range(value, spec.type):
@@ -144,7 +184,7 @@ class Effects:
         if not spec.hidden:
             work.facts.append(FieldSet(slot, value, self.zones.audience.field(slot, work.frame)))
 
-    def _reset(self, fields: tuple[t.FieldId, ...], owner: Expr | None) -> Deed:
+    def _reset(self, fields: tuple[types.FieldId, ...], owner: Expr | None) -> Deed:
         specs = tuple(self.make.game.fields[field] for field in fields)
         who = None if owner is None else self.make.of(owner)
 
@@ -153,11 +193,11 @@ class Effects:
             for spec in specs:
                 for i, value in enumerate(spec.start):
                     if first is None or i // _stride(spec) == first:
-                        self.store(work, spec.base + i, value, t.SiteId(-1))
+                        self.store(work, spec.base + i, value, types.SiteId(-1))
 
         return reset
 
-    def _award(self, effect: s.Award) -> Deed:
+    def _award(self, effect: statements.Award) -> Deed:
         prizes, ranking = self.make.of(effect.prizes), self.make.of(effect.ranking)
         base = self.make.game.fields[effect.field].base
 
@@ -175,7 +215,7 @@ class Effects:
 
     # ------------------------------------------------------------ pieces
 
-    def _move(self, effect: s.Move) -> Deed:
+    def _move(self, effect: statements.Move) -> Deed:
         what, to, zones, site = self.make.of(effect.what), self.make.of(effect.to), self.zones, effect.site
         under, bottom = effect.under, effect.from_bottom
         if not under and not bottom:
@@ -184,13 +224,13 @@ class Effects:
             zones, work, what(work.frame), to(work.frame), site, under=under, from_bottom=bottom
         )
 
-    def _swap_zones(self, work: Work, first: int | None, second: int | None, site: t.SiteId) -> None:
+    def _swap_zones(self, work: Work, first: int | None, second: int | None, site: types.SiteId) -> None:
         if first is None or second is None:
             raise Fault("E_NONE", site, "a zone that is none is exchanged")
         if first != second:
             moving.exchange(self.zones, work, [(first, second), (second, first)], site)
 
-    def _rotate(self, work: Work, zone: t.ZoneId, step: int) -> None:
+    def _rotate(self, work: Work, zone: types.ZoneId, step: int) -> None:
         spec = self.make.game.zones[zone]
         seats = len(self.make.game.seats)
         inner = len(spec.start) // seats
@@ -199,9 +239,9 @@ class Effects:
         playing = [seat for seat in range(seats) if out is None or not work.frame[gone + seat]]
         passes = [(seat, neighbour(self.make, work.frame, seat, step)) for seat in playing]
         instances = [(spec.base + a * inner + i, spec.base + b * inner + i) for i in range(inner) for a, b in passes]
-        moving.exchange(self.zones, work, [(a, b) for a, b in instances if a != b], t.SiteId(-1))
+        moving.exchange(self.zones, work, [(a, b) for a, b in instances if a != b], types.SiteId(-1))
 
-    def _shuffle(self, effect: s.Shuffle) -> Deed:
+    def _shuffle(self, effect: statements.Shuffle) -> Deed:
         zones, site = self.zones, effect.site
         if effect.what is None or effect.into is None:
             assert effect.zone is not None
@@ -211,7 +251,7 @@ class Effects:
         mix = moving.shuffle_under if effect.under else moving.shuffle_into
         return lambda work: mix(zones, work, what(work.frame), into(work.frame), site)
 
-    def _eliminate(self, work: Work, player: t.SeatId) -> None:
+    def _eliminate(self, work: Work, player: types.SeatId) -> None:
         game = self.make.game
         assert game.builtins.out is not None
         assert game.builtins.box is not None
@@ -219,17 +259,19 @@ class Effects:
         pieces: list[tuple[int, int, int]] = []
         for zone, spec in enumerate(self._zone_specs):
             own = (
-                spec.owned and isinstance(spec.dimensions[0].type, t.Player) and _owner(spec.base, spec, zone) == player
+                spec.owned
+                and isinstance(spec.dimensions[0].type, types.Player)
+                and _owner(spec.base, spec, zone) == player
             )
             if zone != box:
                 lying = self.zones.contents(work.frame, zone)
                 pieces += [(zone, kind, count) for kind, count in lying if own or game.kinds[kind].owner == player]
-        moving.move(self.zones, work, tuple(pieces), box, t.SiteId(-1))
-        self.store(work, game.fields[game.builtins.out].base + player, True, t.SiteId(-1))
+        moving.move(self.zones, work, tuple(pieces), box, types.SiteId(-1))
+        self.store(work, game.fields[game.builtins.out].base + player, True, types.SiteId(-1))
 
     # ------------------------------------------------------------ control
 
-    def _for(self, effect: s.For) -> Deed:
+    def _for(self, effect: statements.For) -> Deed:
         source, elements, body = self.make.of(effect.source), each_copy(effect.source.type), self.block(effect.body)
         slots = tuple(self.make.slots.local(local) for local in effect.locals)
 
@@ -247,7 +289,7 @@ class Effects:
 
         return each
 
-    def _repeat(self, effect: s.Repeat) -> Deed:
+    def _repeat(self, effect: statements.Repeat) -> Deed:
         assert not effect.cut_off, "what may end the match is no effect: compiling makes nodes of it"
         number, body = self.make.of(effect.number), self.block(effect.body)
         until = None if effect.until is None else self.make.of(effect.until)
@@ -267,7 +309,7 @@ class Effects:
 
         return repeat
 
-    def _call(self, effect: s.CallRule) -> Deed:
+    def _call(self, effect: statements.CallRule) -> Deed:
         routine = self._routines[effect.rule]
         if effect.rule not in self._bodies:
             self._bodies[effect.rule] = self.block(routine.body)
@@ -309,7 +351,7 @@ def _if(condition: Formula, then: Deed, otherwise: Deed) -> Deed:
     return branch
 
 
-def _check(condition: Formula, code: str, name: str, site: t.SiteId) -> Deed:
+def _check(condition: Formula, code: str, name: str, site: types.SiteId) -> Deed:
     def check(work: Work) -> None:
         if not condition(work.frame):
             raise Fault(code, site, f"`{name}` does not hold")
@@ -317,7 +359,7 @@ def _check(condition: Formula, code: str, name: str, site: t.SiteId) -> Deed:
     return check
 
 
-def _count_pass(slot: int, limit: int, site: t.SiteId) -> Deed:
+def _count_pass(slot: int, limit: int, site: types.SiteId) -> Deed:
     def count(work: Work) -> None:
         if work.frame[slot] >= limit:
             raise Fault("E_LIMIT", site, f"more than {limit} passes")
@@ -336,6 +378,6 @@ def _owner(base: int, spec: Any, zone: int) -> int:
     return (zone - base) // inner
 
 
-def _peek(work: Work, pieces: PieceCounts, seat: t.SeatId) -> None:
+def _peek(work: Work, pieces: PieceCounts, seat: types.SeatId) -> None:
     for zone, kinds in moving.by_place(pieces).items():
         work.facts.append(Shown(zone, tuple(sorted(kinds.items())), 1 << seat, seat))

@@ -13,12 +13,12 @@ from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.knowledge.audience import Audience
 from gamedsl_interpreter.reference.knowledge.facts import Exchanged, Leaving, Moved, Passing, Shuffled
 from gamedsl_interpreter.reference.play.work import Work
-from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame, specs_by_instance
 from gamedsl_interpreter.reference.values.texts import Texts
 
-_Take: TypeAlias = Callable[[v.Pile, dict[int, int]], tuple[v.Pile, v.Pile]]
-_Put: TypeAlias = Callable[[v.Pile, v.Pile], v.Pile]
+_Take: TypeAlias = Callable[[collections.Pile, dict[int, int]], tuple[collections.Pile, collections.Pile]]
+_Put: TypeAlias = Callable[[collections.Pile, collections.Pile], collections.Pile]
 
 
 @frozen
@@ -33,16 +33,16 @@ class Zones:
     kinds: tuple[str, ...]
     audience: Audience
 
-    def contents(self, frame: Frame, zone: int) -> v.Counts:
+    def contents(self, frame: Frame, zone: int) -> collections.Counts:
         """What lies in a zone, its order forgotten."""
         lying = frame[self.first + zone]
-        counts: v.Counts = v.flat(lying) if self.piles[zone] else lying
+        counts: collections.Counts = collections.flat(lying) if self.piles[zone] else lying
         return counts
 
     def size(self, frame: Frame, zone: int) -> int:
         """How many pieces lie in a zone."""
         lying = frame[self.first + zone]
-        return v.pile_size(lying) if self.piles[zone] else v.bag_size(lying)
+        return collections.pile_size(lying) if self.piles[zone] else collections.bag_size(lying)
 
 
 def zones_of(make: Formulas, audience: Audience, texts: Texts) -> Zones:
@@ -56,29 +56,36 @@ def zones_of(make: Formulas, audience: Audience, texts: Texts) -> Zones:
 # ---------------------------------------------------------------- moves
 
 
-def move(zones: Zones, work: Work, pieces: v.PieceCounts, to: int | None, site: SiteId) -> None:
+def move(zones: Zones, work: Work, pieces: collections.PieceCounts, to: int | None, site: SiteId) -> None:
     """Pieces arrive on top; of a pile the top-most ones leave. Faults E_MISSING, E_FULL, E_NONE."""
-    _move(zones, work, pieces, to, site, v.take_from_top, _on_top)
+    _move(zones, work, pieces, to, site, collections.take_from_top, _on_top)
 
 
 def move_with(  # the two ends as the statement says
-    zones: Zones, work: Work, pieces: v.PieceCounts, to: int | None, site: SiteId, *, under: bool, from_bottom: bool
+    zones: Zones,
+    work: Work,
+    pieces: collections.PieceCounts,
+    to: int | None,
+    site: SiteId,
+    *,
+    under: bool,
+    from_bottom: bool,
 ) -> None:
     """The same at either end of piles."""
-    take = v.take_from_bottom if from_bottom else v.take_from_top
+    take = collections.take_from_bottom if from_bottom else collections.take_from_top
     _move(zones, work, pieces, to, site, take, _beneath if under else _on_top)
 
 
-def shuffle_into(zones: Zones, work: Work, pieces: v.PieceCounts, to: int | None, site: SiteId) -> None:
+def shuffle_into(zones: Zones, work: Work, pieces: collections.PieceCounts, to: int | None, site: SiteId) -> None:
     """Pieces go to a zone, and the order of all that lies there becomes unknown."""
-    _move(zones, work, pieces, to, site, v.take_from_top, _on_top)
+    _move(zones, work, pieces, to, site, collections.take_from_top, _on_top)
     if to is not None:
         shuffle(zones, work, to)
 
 
-def shuffle_under(zones: Zones, work: Work, pieces: v.PieceCounts, to: int | None, site: SiteId) -> None:
+def shuffle_under(zones: Zones, work: Work, pieces: collections.PieceCounts, to: int | None, site: SiteId) -> None:
     """Pieces go beneath a pile as one stretch of unknown order."""
-    _move(zones, work, pieces, to, site, v.take_from_top, _beneath_mixed)
+    _move(zones, work, pieces, to, site, collections.take_from_top, _beneath_mixed)
     if to is not None and pieces:
         work.facts.append(Shuffled(to))
 
@@ -87,7 +94,7 @@ def shuffle(zones: Zones, work: Work, zone: int) -> None:
     """The order of a pile becomes unknown."""
     if zones.piles[zone]:
         slot = zones.first + zone
-        work.frame[slot] = v.normal([v.flat(work.frame[slot])])
+        work.frame[slot] = collections.normal([collections.flat(work.frame[slot])])
         work.facts.append(Shuffled(zone))
 
 
@@ -100,7 +107,9 @@ def by_place(pieces: Iterable[tuple[int, int, int]]) -> dict[int, dict[int, int]
     return places
 
 
-def swap(zones: Zones, work: Work, first: v.PieceCounts, second: v.PieceCounts, site: SiteId) -> None:
+def swap(
+    zones: Zones, work: Work, first: collections.PieceCounts, second: collections.PieceCounts, site: SiteId
+) -> None:
     """Two groups change places at once: each arrives where the first piece of the other lay. Faults E_MISSING, E_FULL."""
     if not first or not second:
         raise Fault("E_MISSING", site, "there is nothing to exchange")
@@ -108,7 +117,8 @@ def swap(zones: Zones, work: Work, first: v.PieceCounts, second: v.PieceCounts, 
     for places, _ in groups:
         _check_there(zones, work.frame, places, site)
     gone = [
-        [_leave(zones, work, place, kinds, v.take_from_top) for place, kinds in places.items()] for places, _ in groups
+        [_leave(zones, work, place, kinds, collections.take_from_top) for place, kinds in places.items()]
+        for places, _ in groups
     ]
     for (_, to), parts in zip(groups, gone, strict=True):
         _land(zones, work, to, parts, _on_top)
@@ -126,14 +136,14 @@ def draw(  # one end of the pile or the other, as the statement says
     for kind in kinds:
         counts[kind] = counts.get(kind, 0) + 1
     check_room(zones, to, zones.size(work.frame, to) + (len(kinds) if to != source else 0), site)
-    part, _ = _leave(zones, work, source, counts, v.take_from_top)
+    part, _ = _leave(zones, work, source, counts, collections.take_from_top)
     singles = tuple(((kind, 1),) for kind in kinds)
     ordered = tuple(reversed(singles)) if under else singles
     _land(zones, work, to, [(part, ordered)], _beneath if under else _on_top, ordered=True)
 
 
 def _move(
-    zones: Zones, work: Work, pieces: v.PieceCounts, to: int | None, site: SiteId, take: _Take, put: _Put
+    zones: Zones, work: Work, pieces: collections.PieceCounts, to: int | None, site: SiteId, take: _Take, put: _Put
 ) -> None:
     if not pieces:
         return
@@ -149,7 +159,13 @@ def _move(
 
 
 def _land(  # pieces that were drawn one by one arrive in that order
-    zones: Zones, work: Work, to: int, parts: list[tuple[Leaving, v.Pile]], put: _Put, *, ordered: bool = False
+    zones: Zones,
+    work: Work,
+    to: int,
+    parts: list[tuple[Leaving, collections.Pile]],
+    put: _Put,
+    *,
+    ordered: bool = False,
 ) -> None:
     _arrive(zones, work, to, [(ordered or zones.piles[part.zone], pile) for part, pile in parts], put)
     seen = zones.audience.zone(to, work.frame)
@@ -173,14 +189,16 @@ def check_room(zones: Zones, zone: int, size: int, site: SiteId) -> None:
         raise Fault("E_FULL", site, f"{size} pieces in {zones.names[zone]}, which holds {capacity}")
 
 
-def _leave(zones: Zones, work: Work, place: int, kinds: dict[int, int], take: _Take) -> tuple[Leaving, v.Pile]:
+def _leave(
+    zones: Zones, work: Work, place: int, kinds: dict[int, int], take: _Take
+) -> tuple[Leaving, collections.Pile]:
     frame, slot = work.frame, zones.first + place
     seen, before = zones.audience.zone(place, frame), zones.size(frame, place)
     pieces = tuple(sorted(kinds.items()))
     if zones.piles[place]:
         frame[slot], leaving = take(frame[slot], kinds)
     else:
-        frame[slot], leaving = v.bag_without(frame[slot], pieces), (pieces,)
+        frame[slot], leaving = collections.bag_without(frame[slot], pieces), (pieces,)
     return Leaving(place, before, pieces, seen), leaving
 
 
@@ -188,37 +206,39 @@ def _also_seen(part: Leaving, seen: int) -> Leaving:
     return part if part.seen | seen == part.seen else Leaving(part.zone, part.before, part.pieces, part.seen | seen)
 
 
-def _arrive(zones: Zones, work: Work, to: int, parts: list[tuple[bool, v.Pile]], put: _Put) -> None:
+def _arrive(zones: Zones, work: Work, to: int, parts: list[tuple[bool, collections.Pile]], put: _Put) -> None:
     frame, slot = work.frame, zones.first + to
     if zones.piles[to]:
         frame[slot] = put(frame[slot], _stretches(parts))
     else:
-        frame[slot] = v.bag([*frame[slot], *(pair for _, pile in parts for stretch in pile for pair in stretch)])
+        frame[slot] = collections.bag(
+            [*frame[slot], *(pair for _, pile in parts for stretch in pile for pair in stretch)]
+        )
 
 
-def _stretches(parts: list[tuple[bool, v.Pile]]) -> v.Pile:
+def _stretches(parts: list[tuple[bool, collections.Pile]]) -> collections.Pile:
     """What arrives, bottom to top: pieces of a pile in their order, those of neighbouring unordered places as one heap."""
-    result: list[v.Counts] = []
-    heap: v.Counts = ()
+    result: list[collections.Counts] = []
+    heap: collections.Counts = ()
     for ordered, pile in parts:
         if ordered:
             result.extend((heap, *pile))
             heap = ()
         else:
-            heap = v.bag_join(heap, v.flat(pile))
+            heap = collections.bag_join(heap, collections.flat(pile))
     return (*result, heap)
 
 
-def _on_top(pile: v.Pile, arriving: v.Pile) -> v.Pile:
-    return v.normal(pile + arriving)
+def _on_top(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:
+    return collections.normal(pile + arriving)
 
 
-def _beneath(pile: v.Pile, arriving: v.Pile) -> v.Pile:
-    return v.normal(arriving + pile)
+def _beneath(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:
+    return collections.normal(arriving + pile)
 
 
-def _beneath_mixed(pile: v.Pile, arriving: v.Pile) -> v.Pile:
-    return v.normal((v.flat(arriving), *pile))
+def _beneath_mixed(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:
+    return collections.normal((collections.flat(arriving), *pile))
 
 
 # ---------------------------------------------------------------- whole zones
@@ -230,7 +250,7 @@ def exchange(zones: Zones, work: Work, passes: list[tuple[int, int]], site: Site
     lying = [frame[zones.first + source] for source, _ in passes]
     counts = [zones.contents(frame, source) for source, _ in passes]
     for (_, to), pieces in zip(passes, counts, strict=True):
-        check_room(zones, to, v.bag_size(pieces), site)
+        check_room(zones, to, collections.bag_size(pieces), site)
     seen = [zones.audience.zone(source, frame) for source, _ in passes]
     for (source, to), content, pieces in zip(passes, lying, counts, strict=True):
         frame[zones.first + to] = _reformed(content, pieces, zones.piles[source], zones.piles[to])
@@ -238,11 +258,13 @@ def exchange(zones: Zones, work: Work, passes: list[tuple[int, int]], site: Site
     work.facts.append(Exchanged(tuple(_passing(zones, frame, *way, pieces, mask) for way, pieces, mask in parts)))
 
 
-def _passing(zones: Zones, frame: Frame, source: int, to: int, pieces: v.Counts, seen: int) -> Passing:
+def _passing(zones: Zones, frame: Frame, source: int, to: int, pieces: collections.Counts, seen: int) -> Passing:
     return Passing(source, to, pieces, seen | zones.audience.zone(to, frame))
 
 
-def _reformed(content: v.Counts | v.Pile, pieces: v.Counts, was_pile: bool, is_pile: bool) -> v.Counts | v.Pile:
+def _reformed(
+    content: collections.Counts | collections.Pile, pieces: collections.Counts, was_pile: bool, is_pile: bool
+) -> collections.Counts | collections.Pile:
     if was_pile == is_pile:
         return content
-    return v.normal([pieces]) if is_pile else pieces
+    return collections.normal([pieces]) if is_pile else pieces

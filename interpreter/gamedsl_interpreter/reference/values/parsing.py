@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from gamedsl.errors import GameDslError
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.types import Value
-from gamedsl_interpreter.reference.values import collections as v
+from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.texts import Texts
 
 
@@ -73,26 +73,26 @@ def _split(text: str) -> list[str]:
 # ---------------------------------------------------------------- values
 
 
-def value(names: Texts, text: str, of: t.Type) -> Value:
+def value(names: Texts, text: str, of: types.Type) -> Value:
     """The value that a text names; pieces without a place where it names none. Raises NotReadableError."""
     match of:
-        case t.Optional(inner):
+        case types.Optional(inner):
             return None if text == "none" else value(names, text, inner)
-        case t.Flag():
+        case types.Flag():
             return _ordinal(("no", "yes"), text) == 1
-        case t.Int():
+        case types.Int():
             return _number(text)
-        case t.Kind(classes):
+        case types.Kind(classes):
             return _kind(names, text, classes)
-        case t.Piece(classes):
+        case types.Piece(classes):
             return _piece(names, text, classes)
-        case t.Pieces(classes):
-            return v.merged(tuple((*_piece(names, what, classes), count) for count, what in _items(text)))
-        case t.Bag(inner):
-            return v.bag((_whole(value(names, what, inner)), count) for count, what in _items(text))
-        case t.SetOf(inner):
-            return v.unique(value(names, what, inner) for _, what in _items(text))
-        case t.ListOf(inner):
+        case types.Pieces(classes):
+            return collections.merged(tuple((*_piece(names, what, classes), count) for count, what in _items(text)))
+        case types.Bag(inner):
+            return collections.bag((_whole(value(names, what, inner)), count) for count, what in _items(text))
+        case types.SetOf(inner):
+            return collections.unique(value(names, what, inner) for _, what in _items(text))
+        case types.ListOf(inner):
             return tuple(value(names, what, inner) for what in _listed(text))
         case _:
             return _ordinal(_names_of(names, of), text)
@@ -121,31 +121,31 @@ def _items(text: str) -> Iterator[tuple[int, str]]:
         yield (int(found["count"]), found["what"]) if found else (1, item)
 
 
-def _piece(names: Texts, text: str, classes: tuple[t.ClassId, ...]) -> tuple[int, int]:
+def _piece(names: Texts, text: str, classes: tuple[types.ClassId, ...]) -> tuple[int, int]:
     found = _PLACED.fullmatch(text)
     if found is None:
-        return t.NO_PLACE, _kind(names, text, classes)
+        return types.NO_PLACE, _kind(names, text, classes)
     return _ordinal(names.zones, found["zone"]), _kind(names, found["kind"], classes)
 
 
-def _kind(names: Texts, text: str, classes: tuple[t.ClassId, ...]) -> t.KindId:
+def _kind(names: Texts, text: str, classes: tuple[types.ClassId, ...]) -> types.KindId:
     """A kind by its name, or by what follows its last dot if that is enough (`Ann` for `pirate.Ann`)."""
     kinds = [i for i, kind in enumerate(names.game.kinds) if kind.cls in classes]
     wanted = _plain(text)
     for spelled in ([_plain(name) for name in names.kinds], [_plain(name).rpartition(".")[2] for name in names.kinds]):
         fitting = [kind for kind in kinds if spelled[kind] == wanted]
         if len(fitting) == 1:
-            return t.KindId(fitting[0])
+            return types.KindId(fitting[0])
     raise NotReadableError(f"there is no `{text}`")
 
 
-def _names_of(names: Texts, of: t.Type) -> tuple[str, ...]:
+def _names_of(names: Texts, of: types.Type) -> tuple[str, ...]:
     match of:
-        case t.Enum(size=size) | t.Position(size=size) | t.Player(size) | t.Row(size=size):
+        case types.Enum(size=size) | types.Position(size=size) | types.Player(size) | types.Row(size=size):
             return tuple(names.value(i, of) for i in range(size))
-        case t.Direction():
+        case types.Direction():
             return tuple(names.value(i, of) for i in range(8))
-        case t.Zone():
+        case types.Zone():
             return names.zones
         case _:
             return ()

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.text.names import instance_text, value_text
 from gamedsl_interpreter.reference.values.collections import Counts
@@ -23,19 +23,19 @@ class Texts:
     zones: tuple[str, ...]
     fields: tuple[str, ...]
 
-    def value(self, value: t.Value, of: t.Type) -> str:
+    def value(self, value: types.Value, of: types.Type) -> str:
         """A value in the words of the rules."""
         match of, value:
-            case t.Kind(), int():
+            case types.Kind(), int():
                 return self.kinds[value]
-            case t.Piece(), (int(), int(kind)):
+            case types.Piece(), (int(), int(kind)):
                 return self.kinds[kind]
-            case t.Pieces(), tuple():
+            case types.Pieces(), tuple():
                 return self.pieces(value, frozenset())
-            case t.Bag(t.Kind()), tuple():
+            case types.Bag(types.Kind()), tuple():
                 counts: Any = value
                 return bracketed(self._counts(counts))
-            case t.Optional(inner), _ if value is not None:
+            case types.Optional(inner), _ if value is not None:
                 return self.value(value, inner)
             case _:
                 return value_text(self.game, value, of)

@@ -10,8 +10,7 @@ from typing import cast
 
 from attrs import frozen
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import DecisionNode, Plan
 from gamedsl.graph.model.statements import Bind, Select
@@ -72,16 +71,16 @@ def shape(ctx: Context, node: DecisionNode) -> Shape | None:
     )
 
 
-def _element(of: t.Type) -> t.Type:
-    assert isinstance(of, t.SetOf | t.ListOf)
+def _element(of: types.Type) -> types.Type:
+    assert isinstance(of, types.SetOf | types.ListOf)
     return of.of
 
 
 def _is_set(ctx: Context, source: Expr) -> bool:
     match source.type:
-        case t.SetOf(of):
-            return is_scalar(of) and not isinstance(of, t.Kind)
-        case t.ListOf(of) if is_scalar(of):
+        case types.SetOf(of):
+            return is_scalar(of) and not isinstance(of, types.Kind)
+        case types.ListOf(of) if is_scalar(of):
             return _is_ascending(source)
         case _:
             return False
@@ -89,14 +88,14 @@ def _is_set(ctx: Context, source: Expr) -> bool:
 
 def _is_ascending(source: Expr) -> bool:
     match source:
-        case e.Const(tuple() as value, t.ListOf(t.Int(low, high))):
+        case expressions.Const(tuple() as value, types.ListOf(types.Int(low, high))):
             numbers = cast(tuple[int, ...], value)
             return list(numbers) == sorted(set(numbers)) and high - low < 64
-        case e.Filter(inner):
+        case expressions.Filter(inner):
             return _is_ascending(inner)
-        case e.Range():
+        case expressions.Range():
             of = source.type
-            return isinstance(of, t.ListOf) and isinstance(of.of, t.Int) and of.of.high - of.of.low < 64
+            return isinstance(of, types.ListOf) and isinstance(of.of, types.Int) and of.of.high - of.of.low < 64
         case _:
             return False
 
@@ -118,9 +117,9 @@ def written(ctx: Context, number: int, node: DecisionNode, found: Shape) -> None
 
 def offered(low: Lowering, source: Expr) -> MaskV:
     """What a selection offers, as bits."""
-    if isinstance(source.type, t.SetOf):
+    if isinstance(source.type, types.SetOf):
         return cast(MaskV, low.held(low.mask(source)))
-    assert isinstance(source.type, t.ListOf)
+    assert isinstance(source.type, types.ListOf)
     builder = sets.Builder(low, source.type.of)
     low.stream(source, lambda element, _: builder.add(cast(Ir, element)))
     return cast(MaskV, low.held(builder.made()))
@@ -130,7 +129,7 @@ def nth(low: Lowering, value: MaskV, place: Ir, source: Expr) -> Ir:
     """The element at a place of a set that has it."""
     fn = low.fn
     of = source.type
-    assert isinstance(of, t.SetOf | t.ListOf)
+    assert isinstance(of, types.SetOf | types.ListOf)
     if scale_span(low.game, of.of)[1] <= 8:
         at = add(mul(wrap(value.words[0]), c(8)), place)
         return fn.let(add(load("u8", at, low.ctx.constants["NTH"]), c(value.low)))

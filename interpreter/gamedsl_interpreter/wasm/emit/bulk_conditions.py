@@ -14,8 +14,7 @@ from attrs import frozen
 
 from gamedsl.graph.analysis.walk import children, free_locals, substituted
 from gamedsl.graph.bytes.codings import Ordinal, Perhaps, Plain, SlotZone, type_coding, zone_coding
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.wasm.emit.context import is_bits, scale_span, zone_kinds
@@ -51,7 +50,7 @@ class Domain:
 
 def matching(low: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
     """The elements of a set for which the condition holds, if that can be had at once."""
-    if not isinstance(source.type, t.SetOf) or not is_bits(low.game, source.type.of):
+    if not isinstance(source.type, types.SetOf) or not is_bits(low.game, source.type.of):
         return None
     found = _holding(low, source.type.of, local, condition)
     if found is None:
@@ -64,7 +63,7 @@ def matching(low: Lowering, source: Expr, local: LocalId, condition: Expr) -> Ma
     )
 
 
-def _holding(low: Lowering, of: t.Type, local: LocalId, condition: Expr) -> MaskV | None:
+def _holding(low: Lowering, of: types.Type, local: LocalId, condition: Expr) -> MaskV | None:
     first, size = scale_span(low.game, of)
     if size > 512:
         return None
@@ -82,11 +81,11 @@ def _holding(low: Lowering, of: t.Type, local: LocalId, condition: Expr) -> Mask
 
 def quantified(low: Lowering, source: Expr, local: LocalId, body: Expr, *, wanted: bool) -> Ir | None:
     """Whether the condition holds for any (`wanted`) or for all elements, if that can be had at once."""
-    if wanted and isinstance(source, e.Const) and isinstance(body, e.Fold):
+    if wanted and isinstance(source, expressions.Const) and isinstance(body, expressions.Fold):
         return _any_line(low, source, local, body)
-    if not isinstance(source.type, t.SetOf):
+    if not isinstance(source.type, types.SetOf):
         return None
-    found = matching(low, source, local, body if wanted else e.Not(body, t.FLAG))
+    found = matching(low, source, local, body if wanted else expressions.Not(body, types.FLAG))
     if found is None:
         return None
     some = c(0)
@@ -98,10 +97,14 @@ def quantified(low: Lowering, source: Expr, local: LocalId, body: Expr, *, wante
 # ---------------------------------------------------------------- lines
 
 
-def _any_line(low: Lowering, source: e.Const, local: LocalId, body: e.Fold) -> Ir | None:
+def _any_line(low: Lowering, source: expressions.Const, local: LocalId, body: expressions.Fold) -> Ir | None:
     """Whether a condition holds on all places of one of some constant lines: lines of one shape are tested together, by shifting."""
-    inner = source.type.of if isinstance(source.type, t.ListOf) else None
-    if body.op != "all" or body.source != e.Local(local, body.source.type) or not isinstance(inner, t.ListOf | t.SetOf):
+    inner = source.type.of if isinstance(source.type, types.ListOf) else None
+    if (
+        body.op != "all"
+        or body.source != expressions.Local(local, body.source.type)
+        or not isinstance(inner, types.ListOf | types.SetOf)
+    ):
         return None
     if local in free_locals(body.body) or scale_span_safe(low, inner.of) > 64:
         return None
@@ -125,9 +128,13 @@ def _any_line(low: Lowering, source: e.Const, local: LocalId, body: e.Fold) -> I
     return op2("ne", some, c64(0))
 
 
-def scale_span_safe(low: Lowering, of: t.Type) -> int:
+def scale_span_safe(low: Lowering, of: types.Type) -> int:
     """How many numbers the elements of a line can be; many where they are no numbers."""
-    return scale_span(low.game, of)[1] if isinstance(of, t.Position | t.Enum | t.Player | t.Row) else 1 << 30
+    return (
+        scale_span(low.game, of)[1]
+        if isinstance(of, types.Position | types.Enum | types.Player | types.Row)
+        else 1 << 30
+    )
 
 
 # ---------------------------------------------------------------- taking conditions apart
@@ -143,18 +150,18 @@ def _words(low: Lowering, domain: Domain, condition: Expr) -> Words | None:
     if constant is not None:
         return constant
     match condition:
-        case e.Not(operand):
+        case expressions.Not(operand):
             inner = _words(low, domain, operand)
             return (
                 None
                 if inner is None
                 else tuple(op2("xor", a, b) for a, b in zip(inner, _bits(domain, lambda _: True), strict=True))
             )
-        case e.And(left, right):
+        case expressions.And(left, right):
             return _both(low, domain, left, right, "and")
-        case e.Or(left, right):
+        case expressions.Or(left, right):
             return _both(low, domain, left, right, "or")
-        case e.Equal(left, right):
+        case expressions.Equal(left, right):
             return (
                 _compared(low, domain, left, right)
                 or _compared(low, domain, right, left)
@@ -224,7 +231,7 @@ class Cells:
 
     formula: Expr
     offset: int
-    values: tuple[t.Value, ...]
+    values: tuple[types.Value, ...]
 
 
 def _bytes(low: Lowering, domain: Domain, condition: Expr) -> Words | None:
@@ -239,7 +246,7 @@ def _bytes(low: Lowering, domain: Domain, condition: Expr) -> Words | None:
             (domain.size, cells.offset, tuple(alone)),
             lambda: _vector(low, domain, cells.offset, lambda raw: _in_set(raw, alone)),
         )
-    if not isinstance(condition, e.Equal):
+    if not isinstance(condition, expressions.Equal):
         return None
     for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
         if domain.local not in free_locals(other):
@@ -262,23 +269,23 @@ def _cells(low: Lowering, domain: Domain, condition: Expr) -> Cells | None:
     found: list[Cells] = []
     for part in _parts(condition):
         match part:
-            case e.FieldAt(field, (e.Local(local),)) if local == domain.local:
+            case expressions.FieldAt(field, (expressions.Local(local),)) if local == domain.local:
                 spec, family = low.game.fields[field], low.ctx.fields[field]
                 coding = type_coding(low.game, spec.type)
-                values: list[t.Value]
+                values: list[types.Value]
                 match coding:
                     case Perhaps(scale) if coding.codes == "B":
                         values = [None, *(scale.value(i) for i in range(scale.count))]
                     case Ordinal(scale) if coding.codes == "B":
                         values = [scale.value(i) for i in range(scale.count)]
-                    case Plain("B") if isinstance(spec.type, t.Int):
+                    case Plain("B") if isinstance(spec.type, types.Int):
                         values = list(range(spec.type.high + 1))
                     case _:
                         return None
                 if family.stride != 1 or family.size != domain.size or domain.low != 0:
                     return None
                 found.append(Cells(part, family.offset, tuple(values)))
-            case e.ZoneAt(zone, (e.Local(local),)) if local == domain.local:
+            case expressions.ZoneAt(zone, (expressions.Local(local),)) if local == domain.local:
                 family_spec, family = low.game.zones[zone], low.ctx.zones[zone]
                 coding = zone_coding(low.game, family_spec)
                 if (
@@ -289,7 +296,7 @@ def _cells(low: Lowering, domain: Domain, condition: Expr) -> Cells | None:
                 ):
                     return None
                 found.append(Cells(part, family.offset, (None, *zone_kinds(low.game, family_spec))))
-            case e.Local(local) if local == domain.local:
+            case expressions.Local(local) if local == domain.local:
                 pass
             case _:
                 pass
@@ -364,7 +371,7 @@ class _Dynamic(Exception):
     """The value is known only while playing."""
 
 
-def _number(low: Lowering, value: t.Value) -> int:
+def _number(low: Lowering, value: types.Value) -> int:
     if isinstance(value, tuple) or (value is None and low.ctx.numbers_below):
         raise _Dynamic
     if value is None:
@@ -372,26 +379,28 @@ def _number(low: Lowering, value: t.Value) -> int:
     return int(value)
 
 
-def static(low: Lowering, expr: Expr, values: dict[LocalId, int], cell: tuple[Cells, t.Value] | None = None) -> t.Value:
+def static(
+    low: Lowering, expr: Expr, values: dict[LocalId, int], cell: tuple[Cells, types.Value] | None = None
+) -> types.Value:
     """The value of a formula for given locals, and for a given content of one cell. Raises _Dynamic."""
 
-    def of(inner: Expr) -> t.Value:
+    def of(inner: Expr) -> types.Value:
         return static(low, inner, values, cell)
 
-    if cell is not None and expr == cell[0].formula and isinstance(expr, e.FieldAt):
+    if cell is not None and expr == cell[0].formula and isinstance(expr, expressions.FieldAt):
         return cell[1]
     match expr:
-        case e.Const(value):
+        case expressions.Const(value):
             return value
-        case e.Local(id) if id in values:
+        case expressions.Local(id) if id in values:
             return values[id]
-        case e.KindOf(e.TopPiece(zone)) if cell is not None and zone == cell[0].formula:
+        case expressions.KindOf(expressions.TopPiece(zone)) if cell is not None and zone == cell[0].formula:
             return cell[1]
-        case e.Count(zone) if cell is not None and zone == cell[0].formula:
+        case expressions.Count(zone) if cell is not None and zone == cell[0].formula:
             return int(cell[1] is not None)
-        case e.Count(e.Contents(zone)) if cell is not None and zone == cell[0].formula:
+        case expressions.Count(expressions.Contents(zone)) if cell is not None and zone == cell[0].formula:
             return int(cell[1] is not None)
-        case e.Lookup(table, (index,)):
+        case expressions.Lookup(table, (index,)):
             at = of(index)
             if at is None:
                 return None
@@ -400,21 +409,21 @@ def static(low: Lowering, expr: Expr, values: dict[LocalId, int], cell: tuple[Ce
             if not 0 <= number < len(entries):
                 raise _Dynamic
             return entries[number]
-        case e.Equal(left, right):
+        case expressions.Equal(left, right):
             return of(left) == of(right)
-        case e.Compare(op, left, right):
+        case expressions.Compare(op, left, right):
             a, b = _number(low, of(left)), _number(low, of(right))
             return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
-        case e.Not(operand):
+        case expressions.Not(operand):
             return not of(operand)
-        case e.And(left, right):
+        case expressions.And(left, right):
             return bool(of(left)) and bool(of(right))
-        case e.Or(left, right):
+        case expressions.Or(left, right):
             return bool(of(left)) or bool(of(right))
-        case e.Arithmetic("+" | "-" | "*" as op, left, right):
+        case expressions.Arithmetic("+" | "-" | "*" as op, left, right):
             a, b = _number(low, of(left)), _number(low, of(right))
             return a + b if op == "+" else a - b if op == "-" else a * b
-        case e.Has(source, item):
+        case expressions.Has(source, item):
             inside = of(source)
             if not isinstance(inside, tuple):
                 raise _Dynamic
@@ -426,15 +435,17 @@ def static(low: Lowering, expr: Expr, values: dict[LocalId, int], cell: tuple[Ce
 def inlined(low: Lowering, expr: Expr, depth: int = 0) -> Expr:
     """The formula with functions of the Game written out at its top, as far as their arguments are locals or constants."""
     match expr:
-        case e.Call(function, args) if depth < 8 and all(isinstance(arg, e.Local | e.Const) for arg in args):
+        case expressions.Call(function, args) if depth < 8 and all(
+            isinstance(arg, expressions.Local | expressions.Const) for arg in args
+        ):
             spec = low.game.functions[function]
             return inlined(low, substituted(spec.body, dict(zip(spec.params, args, strict=True))), depth + 1)
-        case e.And(left, right, of):
-            return e.And(inlined(low, left, depth), inlined(low, right, depth), of)
-        case e.Or(left, right, of):
-            return e.Or(inlined(low, left, depth), inlined(low, right, depth), of)
-        case e.Not(operand, of):
-            return e.Not(inlined(low, operand, depth), of)
+        case expressions.And(left, right, of):
+            return expressions.And(inlined(low, left, depth), inlined(low, right, depth), of)
+        case expressions.Or(left, right, of):
+            return expressions.Or(inlined(low, left, depth), inlined(low, right, depth), of)
+        case expressions.Not(operand, of):
+            return expressions.Not(inlined(low, operand, depth), of)
         case _:
             return expr
 
@@ -442,20 +453,28 @@ def inlined(low: Lowering, expr: Expr, depth: int = 0) -> Expr:
 def total(low: Lowering, expr: Expr) -> bool:
     """Whether a formula certainly comes to a value: nothing in it can fail."""
     match expr:
-        case e.Need() | e.Within() | e.TakeFrom() | e.TakeSome() | e.Extreme() | e.Item() | e.Pick(op="only"):
+        case (
+            expressions.Need()
+            | expressions.Within()
+            | expressions.TakeFrom()
+            | expressions.TakeSome()
+            | expressions.Extreme()
+            | expressions.Item()
+            | expressions.Pick(op="only")
+        ):
             return False
-        case e.Fold(op="max" | "min"):
+        case expressions.Fold(op="max" | "min"):
             return False
-        case e.Arithmetic(op="div_up" | "div_down" | "mod", right=right):
-            safe = isinstance(right, e.Const) and isinstance(right.value, int) and right.value > 0
-        case e.Lookup(table, index):
+        case expressions.Arithmetic(op="div_up" | "div_down" | "mod", right=right):
+            safe = isinstance(right, expressions.Const) and isinstance(right.value, int) and right.value > 0
+        case expressions.Lookup(table, index):
             spec = low.game.tables[table]
             safe = all(_fits(low, i, first, size) for i, first, size in zip(index, spec.lows, spec.sizes, strict=True))
-        case e.FieldAt(field, index):
+        case expressions.FieldAt(field, index):
             safe = all(_fits(low, i, 0, d.size) for i, d in zip(index, low.game.fields[field].dimensions, strict=True))
-        case e.ZoneAt(zone, index):
+        case expressions.ZoneAt(zone, index):
             safe = all(_fits(low, i, 0, d.size) for i, d in zip(index, low.game.zones[zone].dimensions, strict=True))
-        case e.Call(function):
+        case expressions.Call(function):
             safe = total(low, low.game.functions[function].body)
         case _:
             safe = True
@@ -463,11 +482,19 @@ def total(low: Lowering, expr: Expr) -> bool:
 
 
 def _fits(low: Lowering, index: Expr, first: int, size: int) -> bool:
-    of = index.type.of if isinstance(index.type, t.Optional) else index.type
+    of = index.type.of if isinstance(index.type, types.Optional) else index.type
     match of:
-        case t.Kind():
+        case types.Kind():
             return first == 0 and size >= len(low.game.kinds)
-        case t.Int() | t.Enum() | t.Position() | t.Player() | t.Row() | t.Direction() | t.Flag():
+        case (
+            types.Int()
+            | types.Enum()
+            | types.Position()
+            | types.Player()
+            | types.Row()
+            | types.Direction()
+            | types.Flag()
+        ):
             least, count = scale_span(low.game, of)
             return first <= least and least + count <= first + size
         case _:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never, cast
 
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
@@ -100,9 +100,9 @@ def _draw(low: Lowering, event: Draw) -> None:
             fn.drop(call("draw_to", "i32", low.s, source.instance, found, result, to.instance, c(event.site), flags))
 
 
-def _form(of: t.Type) -> str:
-    inner = of.of if isinstance(of, t.Optional) else of
-    assert isinstance(inner, t.Zone)
+def _form(of: types.Type) -> str:
+    inner = of.of if isinstance(of, types.Optional) else of
+    assert isinstance(inner, types.Zone)
     return inner.form
 
 
@@ -193,7 +193,7 @@ def _roll(low: Lowering, event: Roll) -> None:
     def option(value: Value, number: Ir) -> None:
         known_at = fn.let_var(c(0))
         with fn.block() as placed:
-            if not isinstance(of, t.SetOf | t.Bag | t.Pieces):
+            if not isinstance(of, types.SetOf | types.Bag | types.Pieces):
                 with fn.block() as fresh, fn.loop() as again:
                     fn.br_if(fresh, ge(known_at, count))
                     other = low.held(scratch_values.get(low.ctx, element, add(mul(known_at, c(step)), c(at))))
@@ -210,7 +210,7 @@ def _roll(low: Lowering, event: Roll) -> None:
             fn.store("32", where, number, pool + 4)
             fn.set(count, add(count, c(1)))
 
-    if isinstance(of, t.Pieces):
+    if isinstance(of, types.Pieces):
         streams.each_entry(low, piece_subsets.merged(low, low.pieces(event.source), MOST_STEPS), option)
     else:
         low.stream(event.source, option)
@@ -235,12 +235,12 @@ def _roll(low: Lowering, event: Roll) -> None:
     _several(low, event, ListV(fn.let(op2("shr_u", sub(end, low.ctx.at("RESULT")), c(2))), chosen))
 
 
-def _element(of: t.Type) -> t.Type:
+def _element(of: types.Type) -> types.Type:
     match of:
-        case t.ListOf(inner) | t.SetOf(inner) | t.Bag(inner) | t.Ranking(inner):
+        case types.ListOf(inner) | types.SetOf(inner) | types.Bag(inner) | types.Ranking(inner):
             return inner
-        case t.Pieces(classes):
-            return t.Piece(classes)
+        case types.Pieces(classes):
+            return types.Piece(classes)
         case _:
             raise AssertionError("what is rolled comes out of a collection")
 
@@ -264,12 +264,12 @@ def _rolled(low: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     return end
 
 
-def _is_without_replacement(of: t.Type) -> bool:
+def _is_without_replacement(of: types.Type) -> bool:
     match of:
-        case t.Pieces() | t.Bag():
+        case types.Pieces() | types.Bag():
             return True
-        case t.ListOf(inner) | t.SetOf(inner) | t.Ranking(inner):
-            return isinstance(inner, t.Player | t.Piece)
+        case types.ListOf(inner) | types.SetOf(inner) | types.Ranking(inner):
+            return isinstance(inner, types.Player | types.Piece)
         case _:
             return False
 
@@ -277,7 +277,7 @@ def _is_without_replacement(of: t.Type) -> bool:
 def _several(low: Lowering, event: Roll, chosen: ListV) -> None:
     fn, of = low.fn, low.game.locals[event.local].type
     match of:
-        case t.Pieces():
+        case types.Pieces():
             at = low.ctx.memory.space(12 * MOST_STEPS)
             end = fn.let_var(c(at))
 
@@ -290,7 +290,7 @@ def _several(low: Lowering, event: Roll, chosen: ListV) -> None:
 
             streams.of_value(low, chosen, entry)
             effects.set_local(low, event.local, piece_subsets.merged(low, PiecesV(c(at), end), MOST_STEPS))
-        case t.Bag(inner):
+        case types.Bag(inner):
             first, size = scale_span(low.game, inner)
             place = low.ctx.local_at(event.local)
             fn.fill(c(place), c(4 * size))
@@ -300,17 +300,17 @@ def _several(low: Lowering, event: Roll, chosen: ListV) -> None:
                 fn.store("32", where, add(load("i32", where), c(1)))
 
             streams.of_value(low, chosen, more)
-        case t.ListOf(inner):
+        case types.ListOf(inner):
             _sorted_list(low, event.local, inner, chosen)
         case _:
             raise AssertionError("what several rolls yield are pieces, a bag or a list")
 
 
-def _sorted_list(low: Lowering, local: t.LocalId, inner: t.Type, chosen: ListV) -> None:
+def _sorted_list(low: Lowering, local: types.LocalId, inner: types.Type, chosen: ListV) -> None:
     """The rolled values, ascending."""
     fn, place, step = low.fn, low.ctx.local_at(local), scratch_values.size(low.ctx, inner)
     of = low.game.locals[local].type
-    assert isinstance(of, t.ListOf)
+    assert isinstance(of, types.ListOf)
     low.room(op2("le_s", chosen.count, c(of.most)))
     count = fn.let_var(c(0))
 

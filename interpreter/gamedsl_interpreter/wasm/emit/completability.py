@@ -6,8 +6,7 @@ Nothing that is passed over may be able to fail, since the reference executor wo
 from __future__ import annotations
 
 from gamedsl.graph.analysis.walk import free_locals
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind, Part, Requirement, Select, YesNo
@@ -57,18 +56,18 @@ def cannot_fail(ctx: Context, thing: Part | Plan) -> bool:
 def most_chosen(ctx: Context, part: Part, condition: Expr, bound_later: frozenset[LocalId]) -> Expr | None:
     """What a selection of several must not be larger than, if that is all that a condition asks."""
     match part, condition:
-        case Select(local=local), e.Compare("<=", e.Count(e.Local(id)), limit) if (
+        case Select(local=local), expressions.Compare("<=", expressions.Count(expressions.Local(id)), limit) if (
             id == local and part.quantity != "one"
         ):
             pass
-        case Select(local=local), e.Compare(">=", limit, e.Count(e.Local(id))) if (
+        case Select(local=local), expressions.Compare(">=", limit, expressions.Count(expressions.Local(id))) if (
             id == local and part.quantity != "one"
         ):
             pass
         case _:
             return None
     is_early = not free_locals(limit) & (bound_later | {local})
-    is_number = isinstance(limit.type, t.Int) and limit.type.low >= 0
+    is_number = isinstance(limit.type, types.Int) and limit.type.low >= 0
     return limit if is_free(part) and is_early and is_number and _is_total(ctx, limit) else None
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, eqz, known, load, mul, op1, op2, select, sub, wrap
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.values import ListV, MaskV
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
-def reached(low: Lowering, expr: e.Reach) -> MaskV:
+def reached(low: Lowering, expr: expressions.Reach) -> MaskV:
     """What can be reached from a set inside another one.
 
     Where the start is constant, what was found the last time is kept. If nothing of the inside has gone since then, the new places are looked at alone: those
@@ -49,7 +48,7 @@ def reached(low: Lowering, expr: e.Reach) -> MaskV:
     return result
 
 
-def _linked_from(low: Lowering, links: t.TableId, added: list[Ir], found: list[Ir], waiting: list[Ir]) -> None:
+def _linked_from(low: Lowering, links: types.TableId, added: list[Ir], found: list[Ir], waiting: list[Ir]) -> None:
     """Puts into `waiting` what was added and is linked from what was found."""
     from gamedsl_interpreter.wasm.emit import streams
 
@@ -72,7 +71,7 @@ def _held(low: Lowering, value: MaskV) -> MaskV:
     return MaskV(tuple(low.fn.cheap(word) for word in value.words), value.low)
 
 
-def _rows(low: Lowering, links: t.TableId) -> list[int]:
+def _rows(low: Lowering, links: types.TableId) -> list[int]:
     """For each place the places that it is linked to, as bits."""
     rows = cast(tuple[tuple[int, ...], ...], low.game.tables[links].values)
     return [sum(1 << place for place in row) for row in rows]
@@ -87,18 +86,18 @@ def _packed(rows: list[int], words: int) -> list[int]:
     return [row >> 64 * w & (1 << 64) - 1 for row in rows for w in range(words)]
 
 
-def _link_table(low: Lowering, links: t.TableId, words: int) -> int:
+def _link_table(low: Lowering, links: types.TableId, words: int) -> int:
     return low.ctx.memory.longs(_packed(_rows(low, links), words))
 
 
-def flooded(low: Lowering, links: t.TableId, inside: MaskV, start: MaskV) -> MaskV:
+def flooded(low: Lowering, links: types.TableId, inside: MaskV, start: MaskV) -> MaskV:
     """What is reached inside from a start."""
     fn = low.fn
     found = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
     return _spread(low, links, inside, found, [fn.let_var(word) for word in found])
 
 
-def _spread(low: Lowering, links: t.TableId, inside: MaskV, found: list[Ir], waiting: list[Ir]) -> MaskV:
+def _spread(low: Lowering, links: types.TableId, inside: MaskV, found: list[Ir], waiting: list[Ir]) -> MaskV:
     """Place by place: what is linked to a place and lies inside is found, and waits to be gone on from."""
     fn, words = low.fn, len(inside.words)
     table = _link_table(low, links, words)
@@ -124,7 +123,7 @@ def _spread(low: Lowering, links: t.TableId, inside: MaskV, found: list[Ir], wai
     )
 
 
-def groups(low: Lowering, expr: e.Groups) -> ListV:
+def groups(low: Lowering, expr: expressions.Groups) -> ListV:
     """The connected parts, ordered by least element, laid out in working memory."""
     fn = low.fn
     inside = _held(low, low.mask(expr.inside))
@@ -157,7 +156,7 @@ def groups(low: Lowering, expr: e.Groups) -> ListV:
     )
 
 
-def distance(low: Lowering, expr: e.Distance) -> Ir:
+def distance(low: Lowering, expr: expressions.Distance) -> Ir:
     """Least number of links from a set to a set, or none."""
     fn = low.fn
     inside, start, goal = (_held(low, low.mask(part)) for part in (expr.inside, expr.start, expr.goal))

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
 from gamedsl.graph.bytes.scales import code_up_to, kinds_of, kinds_scale
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import ClassId, LocalId, NodeId, RuleId
@@ -67,10 +67,10 @@ class Context:
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
     routines: dict[RuleId, str] = field(factory=dict[RuleId, str])
 
-    def none_of(self, of: t.Type) -> int:
+    def none_of(self, of: types.Type) -> int:
         """The number that stands for none. Raises NumbersBelow if that has to be another one."""
-        inner = of.of if isinstance(of, t.Optional) else of
-        if not isinstance(inner, t.Int):
+        inner = of.of if isinstance(of, types.Optional) else of
+        if not isinstance(inner, types.Int):
             return NONE
         if inner.low < 0 and not self.numbers_below:
             raise NumbersBelow
@@ -227,7 +227,7 @@ def _zone_owners(game: Game) -> list[int]:
     """The seat that each zone instance belongs to, or -1."""
     owners: list[int] = []
     for spec in game.zones:
-        personal = spec.owned and isinstance(spec.dimensions[0].type, t.Player)
+        personal = spec.owned and isinstance(spec.dimensions[0].type, types.Player)
         inner = len(spec.start) // spec.dimensions[0].size if personal else 1
         owners += [i // inner if personal else -1 for i in range(len(spec.start))]
     return owners
@@ -255,11 +255,11 @@ MOST_LISTED = 1024
 """Most elements of a set that is kept as a list."""
 
 
-def is_bits(game: Game, of: t.Type) -> bool:
+def is_bits(game: Game, of: types.Type) -> bool:
     """Whether a set of this element type is kept as bits; else it is a sorted list."""
-    if isinstance(of, t.Int):
+    if isinstance(of, types.Int):
         return of.high - of.low < MOST_NUMBERS
-    if not is_scalar(of) or isinstance(of, t.Zone | t.Nothing | t.Optional):
+    if not is_scalar(of) or isinstance(of, types.Zone | types.Nothing | types.Optional):
         return False
     size = scale_span(game, of)[1]
     if size > MOST_BITS:
@@ -267,67 +267,67 @@ def is_bits(game: Game, of: t.Type) -> bool:
     return True
 
 
-def _values(game: Game, of: t.Type) -> str:
+def _values(game: Game, of: types.Type) -> str:
     """What the elements are called."""
     match of:
-        case t.Position(board):
+        case types.Position(board):
             return f"places of `{game.boards[board].name}`"
-        case t.Enum(enum):
+        case types.Enum(enum):
             return f"values of `{game.enums[enum].name}`"
-        case t.Row(table):
+        case types.Row(table):
             return f"rows of `{game.tables[table].name}`"
-        case t.Kind(classes):
+        case types.Kind(classes):
             return f"kinds of {' or '.join(f'`{game.classes[cls].name}`' for cls in classes)}"
         case _:
             return "values"
 
 
-def scale_span(game: Game, of: t.Type) -> tuple[int, int]:
+def scale_span(game: Game, of: types.Type) -> tuple[int, int]:
     """First number and how many numbers an element type of sets and bags has."""
     match of:
-        case t.Flag():
+        case types.Flag():
             return 0, 2
-        case t.Int(low, high):
+        case types.Int(low, high):
             return low, high - low + 1
-        case t.Enum(_, size) | t.Position(_, size) | t.Player(size) | t.Row(_, size):
+        case types.Enum(_, size) | types.Position(_, size) | types.Player(size) | types.Row(_, size):
             return 0, size
-        case t.Direction():
+        case types.Direction():
             return 0, 8
-        case t.Kind(classes):
+        case types.Kind(classes):
             return kinds_span(game, classes)
-        case t.Optional(inner):
+        case types.Optional(inner):
             return scale_span(game, inner)
-        case t.Unknown():
+        case types.Unknown():
             return 0, 0
         case _:
             raise AssertionError(f"{type(of).__name__} has no numbers")
 
 
-def words_of(game: Game, of: t.Type) -> int:
+def words_of(game: Game, of: types.Type) -> int:
     """How many 64-bit words a set of this element type has."""
     return max(1, -(-scale_span(game, of)[1] // 64))
 
 
-def wide_size(game: Game, of: t.Type) -> int:
+def wide_size(game: Game, of: types.Type) -> int:
     """Bytes of a value in working memory."""
     if is_scalar(of):
         return 4
     if is_piece(of):
         return 8
     match of:
-        case t.Optional(inner):
+        case types.Optional(inner):
             return 8 + wide_size(game, inner)
-        case t.SetOf(inner) if not is_bits(game, inner):
+        case types.SetOf(inner) if not is_bits(game, inner):
             return 4 + MOST_LISTED * wide_size(game, inner)
-        case t.SetOf(inner):
+        case types.SetOf(inner):
             return 8 * words_of(game, inner)
-        case t.Bag(inner):
+        case types.Bag(inner):
             return 4 * scale_span(game, inner)[1]
-        case t.ListOf(inner, most):
+        case types.ListOf(inner, most):
             return 4 + _bounded(most) * wide_size(game, inner)
-        case t.Pieces(_, most):
+        case types.Pieces(_, most):
             return 4 + 12 * _bounded(most + 1)
-        case t.Ranking(inner, most):
+        case types.Ranking(inner, most):
             return 4 + _bounded(most) * (4 + wide_size(game, inner))
         case _:
             raise AssertionError(f"there are no values of type {type(of).__name__}")

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, assert_never, cast
 
 from gamedsl.graph.analysis.walk import statements
 from gamedsl.graph.bytes.codec import encode_cell
-from gamedsl.graph.model import expressions as e
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model import statements as s
-from gamedsl.graph.model import types as t
 from gamedsl.graph.model.game import FieldSpec
 from gamedsl.graph.model.layout import Cell
 from gamedsl_interpreter.wasm.emit import bulk_conditions, places, scratch_values, state_access, streams
@@ -72,7 +71,7 @@ def one(low: Lowering, effect: s.Stmt) -> None:
 # ---------------------------------------------------------------- locals and fields
 
 
-def set_local(low: Lowering, local: t.LocalId, value: Value) -> None:
+def set_local(low: Lowering, local: types.LocalId, value: Value) -> None:
     """Writes a local, and remembers numbers and pieces that are at hand."""
     held = low.held(value)
     low.keep(local, held)
@@ -96,15 +95,15 @@ def _set_field(low: Lowering, effect: s.SetField) -> None:
     store(low, effect.field, flat, value, effect.value.type, effect.site)
 
 
-def store(low: Lowering, field: t.FieldId, flat: Ir, value: Value, of: t.Type, site: t.SiteId) -> None:
+def store(low: Lowering, field: types.FieldId, flat: Ir, value: Value, of: types.Type, site: types.SiteId) -> None:
     """Gives a field instance a value. Fault E_BOUND outside its range."""
     spec = low.game.fields[field]
     match value, spec.type:
         case Ir(), _:
             _in_bounds(low, value, of, spec.type, site)
-        case ListV(), t.ListOf(_, most) if not isinstance(of, t.ListOf) or of.most > most:
+        case ListV(), types.ListOf(_, most) if not isinstance(of, types.ListOf) or of.most > most:
             low.check(le(value.count, c(most)), "E_BOUND", site)
-        case BagV(), t.Bag(t.Int(), _) if of != spec.type:
+        case BagV(), types.Bag(types.Int(), _) if of != spec.type:
             _bag_in_bounds(low, value, spec.type, site)
         case _:
             pass
@@ -112,9 +111,9 @@ def store(low: Lowering, field: t.FieldId, flat: Ir, value: Value, of: t.Type, s
     state_access.put(low, spec.type, at if state_access.is_single(spec.type) else low.fn.cheap(at), value)
 
 
-def _bag_in_bounds(low: Lowering, value: BagV, wanted: t.Bag, site: t.SiteId) -> None:
+def _bag_in_bounds(low: Lowering, value: BagV, wanted: types.Bag, site: types.SiteId) -> None:
     """A bag of numbers has no other ones than it may, and not too many."""
-    assert isinstance(wanted.of, t.Int)
+    assert isinstance(wanted.of, types.Int)
     fn, total = low.fn, low.fn.let_var(c(0))
     with fn.count(c(0), c(value.size)) as i:
         number = fn.let(value.get(i))
@@ -124,11 +123,11 @@ def _bag_in_bounds(low: Lowering, value: BagV, wanted: t.Bag, site: t.SiteId) ->
     low.check(le(total, c(wanted.most)), "E_BOUND", site)
 
 
-def _in_bounds(low: Lowering, value: Ir, of: t.Type, wanted: t.Type, site: t.SiteId) -> None:
+def _in_bounds(low: Lowering, value: Ir, of: types.Type, wanted: types.Type, site: types.SiteId) -> None:
     match wanted:
-        case t.Int(least, most):
+        case types.Int(least, most):
             low.in_range(value, of, least, most, "E_BOUND", site)
-        case t.Optional(t.Int(least, most)):
+        case types.Optional(types.Int(least, most)):
             first, last = span(of)
             if first < least or last > most:
                 inside = op2("le_u", sub(value, c(least)), c(most - least))
@@ -200,7 +199,7 @@ def _award(low: Lowering, effect: s.Award) -> None:
             player = fn.let(cast(Ir, groups.get(i)))
             of = low.game.fields[effect.field].type
             old = cast(Ir, state_access.get(low, of, places.field_address(low, effect.field, player)))
-            store(low, effect.field, player, fn.let(add(old, share)), t.Int(-(1 << 30), 1 << 30), effect.site)
+            store(low, effect.field, player, fn.let(add(old, share)), types.Int(-(1 << 30), 1 << 30), effect.site)
         fn.set(first, end)
         fn.br(again)
 
@@ -208,7 +207,7 @@ def _award(low: Lowering, effect: s.Award) -> None:
 # ---------------------------------------------------------------- zones
 
 
-def _peek(low: Lowering, what: e.Expr, seat: e.Expr) -> None:
+def _peek(low: Lowering, what: expressions.Expr, seat: expressions.Expr) -> None:
     """Nothing changes by a look; but what is looked at can fail."""
     if not bulk_conditions.total(low, what):
         low.pieces(what)
@@ -236,7 +235,7 @@ def _mix(low: Lowering, zone: Ir) -> None:
         low.fn.drop(call("shuffle_pile", "i32", low.s, zone))
 
 
-def _rotate(low: Lowering, zone: t.ZoneId, step: int) -> None:
+def _rotate(low: Lowering, zone: types.ZoneId, step: int) -> None:
     fn, game, out = low.fn, low.game, low.game.builtins.out
     spec, seats = game.zones[zone], len(game.seats)
     inner = len(spec.start) // seats
@@ -263,7 +262,7 @@ def _eliminate(low: Lowering, player: Ir) -> None:
     at = c(low.ctx.memory.space(12 * (2 * low.ctx.pieces)))
     end = fn.let(call("belongings", "i32", low.s, player, box, at))
     fn.drop(call("move", "i32", low.s, at, end, box, c(-1), c(0)))
-    store(low, game.builtins.out, player, c(1), t.FLAG, t.SiteId(-1))
+    store(low, game.builtins.out, player, c(1), types.FLAG, types.SiteId(-1))
 
 
 # ---------------------------------------------------------------- control
@@ -345,8 +344,8 @@ def _for(low: Lowering, effect: s.For) -> None:
                 low.env[local] = before[local]
 
     source = effect.source
-    constant = isinstance(source, e.Const) or (isinstance(source, e.Seats) and not source.playing)
-    if constant or isinstance(source.type, t.SetOf):
+    constant = isinstance(source, expressions.Const) or (isinstance(source, expressions.Seats) and not source.playing)
+    if constant or isinstance(source.type, types.SetOf):
         streams.copies(low, source, each)
     else:
         _each_copy(low, _snapshot(low, source), each)
@@ -366,10 +365,12 @@ def _each_copy(low: Lowering, value: Value, body: streams.Body) -> None:
         streams.of_value(low, value, copies)
 
 
-def _snapshot(low: Lowering, source: e.Expr) -> Value:
+def _snapshot(low: Lowering, source: expressions.Expr) -> Value:
     """The value of the source, out of reach of what the body changes."""
     value = low.value(source)
-    if isinstance(source, e.FieldAt | e.Local | e.Call | e.Item | e.OutsideIn) and isinstance(value, ListV | RankV):
+    if isinstance(
+        source, expressions.FieldAt | expressions.Local | expressions.Call | expressions.Item | expressions.OutsideIn
+    ) and isinstance(value, ListV | RankV):
         at = low.scratch(source.type)
         scratch_values.put(low, source.type, at, value)
         return scratch_values.get(low.ctx, source.type, at)

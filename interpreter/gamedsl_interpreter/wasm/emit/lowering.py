@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId, SiteId
 from gamedsl_interpreter.wasm.emit import places, scalars, scratch_values, sets, streams
@@ -55,51 +54,72 @@ class Lowering:
     def value(self, expr: Expr) -> Value:
         """The value of a formula, computed at this point."""
         of = expr.type
-        if isinstance(of, t.Zone) or (isinstance(of, t.Optional) and isinstance(of.of, t.Zone)):
+        if isinstance(of, types.Zone) or (isinstance(of, types.Optional) and isinstance(of.of, types.Zone)):
             return self.zone(expr)
         if is_scalar(of):
             return self.scalar(expr)
         if is_piece(of):
             return self.piece(expr)
         match of:
-            case t.Optional():
+            case types.Optional():
                 return streams.maybe(self, expr)
-            case t.SetOf():
+            case types.SetOf():
                 return sets.whole(self, expr)
-            case t.ListOf():
+            case types.ListOf():
                 return self.whole_list(expr)
-            case t.Pieces():
+            case types.Pieces():
                 return self.pieces(expr)
-            case t.Bag():
+            case types.Bag():
                 return self.bag(expr)
-            case t.Ranking():
+            case types.Ranking():
                 return streams.ranking(self, expr)
             case _:
                 raise AssertionError(f"there are no values of type {type(of).__name__}")
 
     def scalar(self, expr: Expr) -> Ir:
         """A number, flag, ordinal, kind or zone instance; none is -1."""
-        if isinstance(expr.type, t.Int) and not -(1 << 31) <= expr.type.low <= expr.type.high < 1 << 31:
+        if isinstance(expr.type, types.Int) and not -(1 << 31) <= expr.type.low <= expr.type.high < 1 << 31:
             raise Unsupported(f"a number in {expr.type.low}..{expr.type.high} (32 bits hold it)")
         match expr:
-            case e.Const(value):
+            case expressions.Const(value):
                 return c(self.ctx.none_of(expr.type) if value is None else int(cast(int, value)))
-            case e.Local(id):
+            case expressions.Local(id):
                 found = self.local(id)
                 return found.instance if isinstance(found, ZoneV) else cast(Ir, found)
-            case e.Call():
+            case expressions.Call():
                 return cast(Ir, self.called(expr, lambda body: self.scalar(body)))
-            case e.FieldAt() | e.ZoneAt() | e.KindOf() | e.PlaceOf() | e.Lookup():
+            case (
+                expressions.FieldAt()
+                | expressions.ZoneAt()
+                | expressions.KindOf()
+                | expressions.PlaceOf()
+                | expressions.Lookup()
+            ):
                 return places.scalar(self, expr)
             case (
-                e.Arithmetic() | e.Compare() | e.Equal() | e.Not() | e.And() | e.Or() | e.IfElse() | e.Need() | e.Within()
-            ):  # fmt: skip
+                expressions.Arithmetic()
+                | expressions.Compare()
+                | expressions.Equal()
+                | expressions.Not()
+                | expressions.And()
+                | expressions.Or()
+                | expressions.IfElse()
+                | expressions.Need()
+                | expressions.Within()
+            ):
                 return scalars.scalar(self, expr)
-            case e.LimitReached(counter, limit):
+            case expressions.LimitReached(counter, limit):
                 return op2("ge_s", load("i32", self.s, self.ctx.extras["counters"] + 4 * counter), c(limit))
-            case e.Neighbour() | e.Along() | e.Distance():
+            case expressions.Neighbour() | expressions.Along() | expressions.Distance():
                 return places.board(self, expr)
-            case e.Fold() | e.Count() | e.Has() | e.Extreme() | e.Pick() | e.Item():
+            case (
+                expressions.Fold()
+                | expressions.Count()
+                | expressions.Has()
+                | expressions.Extreme()
+                | expressions.Pick()
+                | expressions.Item()
+            ):
                 return cast(Ir, streams.asked(self, expr))
             case _:
                 raise AssertionError(f"{type(expr).__name__} makes no number")
@@ -107,26 +127,26 @@ class Lowering:
     def piece(self, expr: Expr) -> PieceV:
         """A piece, or none."""
         match expr:
-            case e.Const(None):
+            case expressions.Const(None):
                 return PieceV(c(NONE), c(NONE))
-            case e.Const(value):
+            case expressions.Const(value):
                 zone, kind = cast(tuple[int, int], value)
                 return PieceV(c(zone), c(kind))
-            case e.Local(id):
+            case expressions.Local(id):
                 return cast(PieceV, self.local(id))
-            case e.Call():
+            case expressions.Call():
                 return cast(PieceV, self.called(expr, lambda body: self.piece(body)))
-            case e.IfElse():
+            case expressions.IfElse():
                 return scalars.piece_of_two(self, expr)
-            case e.Need(operand, _, site):
+            case expressions.Need(operand, _, site):
                 piece = self.piece(operand)
                 self.check(op2("ge_s", piece.kind, c(0)), "E_NONE", site)
                 return piece
-            case e.FieldAt() | e.TopPiece() | e.PieceOf():
+            case expressions.FieldAt() | expressions.TopPiece() | expressions.PieceOf():
                 return places.piece(self, expr)
-            case e.Lookup():
+            case expressions.Lookup():
                 return cast(PieceV, places.lookup(self, expr))
-            case e.Pick() | e.Item():
+            case expressions.Pick() | expressions.Item():
                 return cast(PieceV, streams.asked(self, expr))
             case _:
                 raise AssertionError(f"{type(expr).__name__} makes no piece")
@@ -134,16 +154,16 @@ class Lowering:
     def zone(self, expr: Expr) -> ZoneV:
         """A zone instance, or none."""
         match expr:
-            case e.ZoneAt():
+            case expressions.ZoneAt():
                 return places.zone(self, expr)
-            case e.Need(operand, _, site):
+            case expressions.Need(operand, _, site):
                 zone = self.zone(operand)
                 if zone.maybe:
                     self.check(op2("ge_s", zone.instance, c(0)), "E_NONE", site)
                 return ZoneV(zone.instance, zone.family, zone.flat, False)
-            case e.Local(id) if isinstance(found := self.local(id), ZoneV):
+            case expressions.Local(id) if isinstance(found := self.local(id), ZoneV):
                 return found
-            case e.Call():
+            case expressions.Call():
                 return cast(ZoneV, self.called(expr, lambda body: self.zone(body)))
             case _:
                 instance = self.fn.cheap(self.scalar(expr))
@@ -171,7 +191,7 @@ class Lowering:
 
     def stream_elements(self, expr: Expr, body: Body) -> None:
         """The same; of a filtered set element by element, without making the set first."""
-        if isinstance(expr, e.Filter) and isinstance(expr.type, t.SetOf):
+        if isinstance(expr, expressions.Filter) and isinstance(expr.type, types.SetOf):
 
             def passing(element: Value, number: Ir) -> None:
                 self.bound(expr.local, element)
@@ -227,7 +247,7 @@ class Lowering:
         """Binds a local of formulas."""
         self.env[local] = self.held(value)
 
-    def called(self, expr: e.Call, of: Callable[[Expr], Value]) -> Value:
+    def called(self, expr: expressions.Call, of: Callable[[Expr], Value]) -> Value:
         """A function of the Game, written out in place."""
         spec = self.game.functions[expr.function]
         values = [self.held(self.value(arg)) for arg in expr.args]
@@ -261,7 +281,7 @@ class Lowering:
             with self.fn.when(eqz(enough)):
                 self.fn.drop(call("fault", "i32", c(NO_ROOM), c(-1)))
 
-    def in_range(self, value: Ir, of: t.Type, low: int, high: int, code: str, site: SiteId) -> None:
+    def in_range(self, value: Ir, of: types.Type, low: int, high: int, code: str, site: SiteId) -> None:
         """A fault unless low <= value <= high; nothing where the type proves it."""
         least, most = span(of)
         if least >= low and most <= high:
@@ -275,10 +295,10 @@ class Lowering:
         """A number of a constant table."""
         return table_of(self.ctx, values, index)
 
-    def scratch(self, of: t.Type) -> Ir:
+    def scratch(self, of: types.Type) -> Ir:
         """Working memory for one value."""
         return c(self.ctx.memory.space(scratch_values.size(self.ctx, of)))
 
-    def any_value(self, value: Any, of: t.Type) -> Value:
+    def any_value(self, value: Any, of: types.Type) -> Value:
         """A constant."""
-        return self.value(e.Const(value, of))
+        return self.value(expressions.Const(value, of))

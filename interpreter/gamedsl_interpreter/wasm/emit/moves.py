@@ -8,9 +8,7 @@ from attrs import frozen
 
 from gamedsl.graph.analysis.walk import zones_named
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import statements as s
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import ZoneId
 from gamedsl_interpreter.wasm.emit import bulk_conditions, places, zones
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
-def move(low: Lowering, effect: s.Move) -> None:
+def move(low: Lowering, effect: statements.Move) -> None:
     """Pieces leave their places, then arrive."""
     if _in_place(low, effect):
         return
@@ -35,11 +33,19 @@ def given(low: Lowering, what: Expr) -> PiecesV:
     """Piece entries that may be used up: those that somebody else keeps (a local, a constant, a list) are copied, where `move` writes to entries."""
     found = low.held(low.pieces(what))
     assert isinstance(found, PiecesV)
-    is_kept = isinstance(what, e.Local | e.Call | e.Lookup | e.Item | e.Pick | e.Need)
+    is_kept = isinstance(
+        what,
+        expressions.Local
+        | expressions.Call
+        | expressions.Lookup
+        | expressions.Item
+        | expressions.Pick
+        | expressions.Need,
+    )
     return _copied(low, found) if is_kept and any(spec.form == "pile" for spec in low.game.zones) else found
 
 
-def swap(low: Lowering, effect: s.SwapPieces) -> None:
+def swap(low: Lowering, effect: statements.SwapPieces) -> None:
     """Two groups of pieces change places."""
     groups = [low.held(low.pieces(effect.first)), low.held(low.pieces(effect.second))]
     ends: list[Ir] = []
@@ -61,7 +67,7 @@ def _copied(low: Lowering, pieces: PiecesV) -> PiecesV:
     return PiecesV(at, low.fn.let(add(size, at)))
 
 
-def of_entries(low: Lowering, pieces: PiecesV, to: Ir, site: t.SiteId, flags: int) -> None:
+def of_entries(low: Lowering, pieces: PiecesV, to: Ir, site: types.SiteId, flags: int) -> None:
     """Moves piece entries of working memory."""
     low.fn.drop(call("move", "i32", low.s, pieces.at, pieces.end, to, c(site), c(flags)))
 
@@ -73,15 +79,15 @@ def of_entries(low: Lowering, pieces: PiecesV, to: Ir, site: t.SiteId, flags: in
 class Part:
     """Pieces out of one zone: those for which the conditions hold, or one piece of the only kind there."""
 
-    zone: e.ZoneAt
-    filters: tuple[e.Filter, ...]
-    single: e.TakeSome | None
+    zone: expressions.ZoneAt
+    filters: tuple[expressions.Filter, ...]
+    single: expressions.TakeSome | None
 
 
-def _in_place(low: Lowering, effect: s.Move) -> bool:
+def _in_place(low: Lowering, effect: statements.Move) -> bool:
     """Writes the move in place, if that gives the same position and the same faults; tells whether it did."""
-    target = effect.to.operand if isinstance(effect.to, e.Need) else effect.to
-    if not isinstance(target, e.ZoneAt) or not _is_simple(low, target.zone):
+    target = effect.to.operand if isinstance(effect.to, expressions.Need) else effect.to
+    if not isinstance(target, expressions.ZoneAt) or not _is_simple(low, target.zone):
         return False
     parts = _parts(low, effect.what)
     if parts is None:
@@ -128,25 +134,27 @@ def _capacity(low: Lowering, family: ZoneId) -> int | None:
 
 def _parts(low: Lowering, what: Expr) -> list[Part] | None:
     match what:
-        case e.Contents(e.ZoneAt() as zone):
+        case expressions.Contents(expressions.ZoneAt() as zone):
             return [Part(zone, (), None)]
-        case e.Filter(source):
+        case expressions.Filter(source):
             inner = _parts(low, source)
             if inner is None or any(part.single for part in inner):
                 return None
             return [Part(part.zone, (*part.filters, what), None) for part in inner]
-        case e.Join(left, right):
+        case expressions.Join(left, right):
             one, other = _parts(low, left), _parts(low, right)
             if one is None or other is None or {p.zone.zone for p in one} & {p.zone.zone for p in other}:
                 return None
             return [*one, *other]
-        case e.TakeSome(e.Const(1), e.Contents(e.ZoneAt() as zone)) if not what.up_to:
+        case expressions.TakeSome(expressions.Const(1), expressions.Contents(expressions.ZoneAt() as zone)) if (
+            not what.up_to
+        ):
             return [Part(zone, (), what)]
         case _:
             return None
 
 
-def _write(low: Lowering, effect: s.Move, parts: list[Part], *, limited: bool) -> None:
+def _write(low: Lowering, effect: statements.Move, parts: list[Part], *, limited: bool) -> None:
     fn = low.fn
     target: list[ZoneV] = []
 
@@ -190,12 +198,12 @@ def _single(low: Lowering, part: Part, source: ZoneV) -> Ir:
     return kind
 
 
-def _none(low: Lowering, effect: s.Move, to: ZoneV) -> None:
+def _none(low: Lowering, effect: statements.Move, to: ZoneV) -> None:
     if to.maybe:
         low.check(ge(to.instance, c(0)), "E_NONE", effect.site)
 
 
-def _one(low: Lowering, effect: s.Move, source: ZoneV, to: ZoneV, kind: Ir, *, limited: bool) -> None:
+def _one(low: Lowering, effect: statements.Move, source: ZoneV, to: ZoneV, kind: Ir, *, limited: bool) -> None:
     _none(low, effect, to)
     put(low, source, kind, c(-1))
     if limited:
@@ -206,7 +214,7 @@ def _one(low: Lowering, effect: s.Move, source: ZoneV, to: ZoneV, kind: Ir, *, l
     put(low, to, kind, c(1))
 
 
-def _all(low: Lowering, effect: s.Move, part: Part, source: ZoneV, to: ZoneV) -> None:
+def _all(low: Lowering, effect: statements.Move, part: Part, source: ZoneV, to: ZoneV) -> None:
     fn = low.fn
 
     def passes(element: Value, number: Ir) -> None:

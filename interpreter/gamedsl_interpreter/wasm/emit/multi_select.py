@@ -13,7 +13,7 @@ from attrs import frozen
 
 from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Select
@@ -354,7 +354,7 @@ def _count_step(
 
     fn = low.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
-    counted = isinstance(low.game.locals[part.local].type, t.Pieces | t.Bag)
+    counted = isinstance(low.game.locals[part.local].type, types.Pieces | types.Bag)
     is_probed(search, low, depth, Opened("count" if counted else "member", part.name))
     room = fn.let(sub(load("i32", c(tray.most)), total))
     cap = fn.let(entries.number(i))
@@ -452,7 +452,7 @@ def _bound(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> 
                 body(low.held(entries.get(i)), amount)
 
     match of:
-        case t.Pieces(_, most):
+        case types.Pieces(_, most):
             end = fn.let_var(c(place + 4))
 
             def entry(element: Value, amount: Ir) -> None:
@@ -465,7 +465,7 @@ def _bound(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> 
 
             each(entry)
             fn.store("32", c(place), sub(end, c(place + 4)))
-        case t.Bag(inner):
+        case types.Bag(inner):
             first, size = scale_span(low.game, inner)
             fn.fill(c(place), c(4 * size))
 
@@ -474,7 +474,7 @@ def _bound(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> 
                 fn.store("32", mul(sub(element, c(first)), c(4)), amount, place)
 
             each(more)
-        case t.SetOf(inner) if is_bits(low.game, inner):
+        case types.SetOf(inner) if is_bits(low.game, inner):
             builder = sets.Builder(low, inner)
 
             def put(element: Value, _: Ir) -> None:
@@ -483,7 +483,7 @@ def _bound(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> 
 
             each(put)
             effects.set_local(low, part.local, builder.made())
-        case t.SetOf():
+        case types.SetOf():
             gathering = sets.Gathering(low, of)
             each(lambda element, _: gathering.add(element))
             effects.set_local(low, part.local, gathering.made())

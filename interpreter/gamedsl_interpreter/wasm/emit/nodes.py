@@ -8,7 +8,7 @@ from typing import cast
 
 from gamedsl.graph.analysis.walk import successors
 from gamedsl.graph.bytes.codec import Coder
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import (
     BranchNode,
@@ -142,7 +142,7 @@ def start_image(ctx: Context) -> bytes:
     """The bytes of the position before anything has happened, without stream and counters."""
     game = ctx.game
     fields = [value for spec in sorted(game.fields, key=lambda f: f.base) for value in spec.start]
-    zones: list[t.Value] = []
+    zones: list[types.Value] = []
     for spec in sorted(game.zones, key=lambda z: z.base):
         for content in spec.start:
             ordered = tuple(sorted(content))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
 from gamedsl_interpreter.wasm.emit import compare, piece_subsets, scratch_values, streams
@@ -24,7 +23,7 @@ class Entries:
 
     at: int
     step: int
-    of: t.Type
+    of: types.Type
     low: Lowering
     count: Ir
 
@@ -42,23 +41,23 @@ def has_places(ctx: Context, part: Select) -> bool:
     return _has_places(ctx.game.locals[part.local].type)
 
 
-def _has_places(of: t.Type) -> bool:
+def _has_places(of: types.Type) -> bool:
     match of:
-        case t.Piece() | t.Pieces():
+        case types.Piece() | types.Pieces():
             return True
-        case t.Optional(inner) | t.ListOf(inner) | t.SetOf(inner):
+        case types.Optional(inner) | types.ListOf(inner) | types.SetOf(inner):
             return _has_places(inner)
         case _:
             return False
 
 
-def element_type(of: t.Type) -> t.Type:
+def element_type(of: types.Type) -> types.Type:
     """The type of the elements."""
     match of:
-        case t.Bag(inner) | t.ListOf(inner) | t.SetOf(inner) | t.Ranking(inner):
+        case types.Bag(inner) | types.ListOf(inner) | types.SetOf(inner) | types.Ranking(inner):
             return inner
-        case t.Pieces(classes):
-            return t.Piece(classes)
+        case types.Pieces(classes):
+            return types.Piece(classes)
         case _:
             return of
 
@@ -69,13 +68,13 @@ def written(low: Lowering, part: Select, before: tuple[Select, ...]) -> Entries:
     of = element_type(part.sources[0].type)
     step = scratch_values.size(low.ctx, of) + 4
     entries = Entries(low.ctx.memory.space(step * MOST), step, of, low, fn.let_var(c(0)))
-    counted = part.quantity != "one" and isinstance(selected, t.Pieces | t.Bag)
-    sorts = counted and isinstance(selected, t.Bag)
+    counted = part.quantity != "one" and isinstance(selected, types.Pieces | types.Bag)
+    sorts = counted and isinstance(selected, types.Bag)
     with fn.block() as done:
         for source in part.sources:
             fn.set(entries.count, c(0))
             _from(low, entries, source, _taking_from(low, part, before), counted=counted)
-            if sorts and isinstance(source.type, t.ListOf):
+            if sorts and isinstance(source.type, types.ListOf):
                 _sort(low, entries)
             if len(part.sources) > 1:
                 fn.br_if(done, entries.count)
@@ -127,13 +126,13 @@ def _from(low: Lowering, entries: Entries, source: Expr, before: tuple[Select, .
                 fn.br(again)
             write(element, number if counted else c(1))
 
-    offer = available if before and isinstance(entries.of, t.Piece) else write
-    if isinstance(source.type, t.Pieces):
+    offer = available if before and isinstance(entries.of, types.Piece) else write
+    if isinstance(source.type, types.Pieces):
         if is_merged(low, source):
             low.stream(source, offer)
         else:
             streams.each_entry(low, piece_subsets.merged(low, low.pieces(source), MOST), offer)
-    elif isinstance(source.type, t.ListOf | t.Ranking) and not _is_distinct(source):
+    elif isinstance(source.type, types.ListOf | types.Ranking) and not _is_distinct(source):
         streams.copies(low, source, once)
     else:
         low.stream(source, offer if counted else lambda element, _: offer(element, c(1)))
@@ -141,11 +140,11 @@ def _from(low: Lowering, entries: Entries, source: Expr, before: tuple[Select, .
 
 def _is_distinct(source: Expr) -> bool:
     match source:
-        case e.Range() | e.Seats():
+        case expressions.Range() | expressions.Seats():
             return True
-        case e.Const(tuple() as value):
+        case expressions.Const(tuple() as value):
             return len(set(value)) == len(value)
-        case e.Filter(inner) | e.While(inner):
+        case expressions.Filter(inner) | expressions.While(inner):
             return _is_distinct(inner)
         case _:
             return False
@@ -154,15 +153,15 @@ def _is_distinct(source: Expr) -> bool:
 def is_merged(low: Lowering, source: Expr) -> bool:
     """Whether the entries of some pieces come in the order of places and kinds, each once."""
     match source:
-        case e.Contents(zone):
-            inner = zone.type.of if isinstance(zone.type, t.Optional) else zone.type
-            return isinstance(inner, t.Zone) and inner.form != "pile"
-        case e.Filter(inner):
+        case expressions.Contents(zone):
+            inner = zone.type.of if isinstance(zone.type, types.Optional) else zone.type
+            return isinstance(inner, types.Zone) and inner.form != "pile"
+        case expressions.Filter(inner):
             return is_merged(low, inner)
-        case e.Join(left, right):
+        case expressions.Join(left, right):
             a, b = _families(low, left), _families(low, right)
             return a is not None and b is not None and not a & b and is_merged(low, left) and is_merged(low, right)
-        case e.Call(function):
+        case expressions.Call(function):
             return is_merged(low, low.game.functions[function].body)
         case _:
             return False
@@ -170,14 +169,14 @@ def is_merged(low: Lowering, source: Expr) -> bool:
 
 def _families(low: Lowering, source: Expr) -> frozenset[int] | None:
     match source:
-        case e.Contents(e.ZoneAt(zone)):
+        case expressions.Contents(expressions.ZoneAt(zone)):
             return frozenset((zone,))
-        case e.Filter(inner):
+        case expressions.Filter(inner):
             return _families(low, inner)
-        case e.Join(left, right):
+        case expressions.Join(left, right):
             a, b = _families(low, left), _families(low, right)
             return None if a is None or b is None else a | b
-        case e.Call(function):
+        case expressions.Call(function):
             return _families(low, low.game.functions[function].body)
         case _:
             return None

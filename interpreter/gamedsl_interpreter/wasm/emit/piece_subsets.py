@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit import bulk_conditions, streams
 from gamedsl_interpreter.wasm.emit.context import scale_span
@@ -25,43 +24,43 @@ _MOST = 1024
 # ---------------------------------------------------------------- other forms
 
 
-def converted(low: Lowering, expr: e.Convert, body: Body) -> None:
+def converted(low: Lowering, expr: expressions.Convert, body: Body) -> None:
     """The entries of a collection in another form."""
     operand, target = expr.operand, expr.type
     source = operand.type
-    optional = isinstance(source, t.Optional)
-    inner = source.of if isinstance(source, t.Optional) else source
+    optional = isinstance(source, types.Optional)
+    inner = source.of if isinstance(source, types.Optional) else source
     match inner, target:
-        case t.Bag(), t.Bag():
+        case types.Bag(), types.Bag():
             low.stream(operand, body)
-        case _, t.Bag():
+        case _, types.Bag():
             streams.of_value(low, low.bag(expr), body)
-        case t.Piece(), t.Pieces():
+        case types.Piece(), types.Pieces():
             piece = cast(PieceV, low.held(low.piece(operand)))
             if optional:
                 with low.fn.when(ge(piece.kind, c(0))):
                     body(piece, c(1))
             else:
                 body(piece, c(1))
-        case t.Kind(), t.Pieces():
+        case types.Kind(), types.Pieces():
             kind = low.fn.cheap(low.scalar(operand))
             if optional:
                 with low.fn.when(ge(kind, c(0))):
                     body(PieceV(c(NONE), kind), c(1))
             else:
                 body(PieceV(c(NONE), kind), c(1))
-        case t.Pieces(), t.Pieces() | t.ListOf(t.Piece()):
+        case types.Pieces(), types.Pieces() | types.ListOf(types.Piece()):
             low.stream(operand, body)
-        case t.Pieces(), t.ListOf():
+        case types.Pieces(), types.ListOf():
             low.stream(operand, lambda piece, n: body(cast(PieceV, piece).kind, n))
-        case t.Bag(), t.Pieces():
+        case types.Bag(), types.Pieces():
             low.stream(operand, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
-        case ((t.ListOf(of) | t.SetOf(of)), t.Pieces()) if is_piece(of):
+        case ((types.ListOf(of) | types.SetOf(of)), types.Pieces()) if is_piece(of):
             _merged_list(low, operand, body)
-        case ((t.ListOf() | t.SetOf()), t.Pieces()):
-            counts = low.bag(e.Convert(operand, t.Bag(inner.of, 255)))
+        case ((types.ListOf() | types.SetOf()), types.Pieces()):
+            counts = low.bag(expressions.Convert(operand, types.Bag(inner.of, 255)))
             streams.of_value(low, counts, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
-        case _ if isinstance(source, t.Optional):
+        case _ if isinstance(source, types.Optional):
             streams.of_value(low, low.held(low.value(operand)), body)
         case _:
             low.stream(operand, body)
@@ -89,24 +88,24 @@ def merged(low: Lowering, value: PiecesV, most: int) -> PiecesV:
 def counted(low: Lowering, expr: Expr, more: Body) -> None:
     """The (kind or number, count) pairs out of which a bag is made; equal ones may come more than once."""
     match expr:
-        case e.MakeBag(items):
+        case expressions.MakeBag(items):
             for number, thing in items:
                 count = low.fn.cheap(low.scalar(number))
                 kind = low.fn.cheap(low.scalar(thing))
                 with low.fn.when(op2("gt_s", count, c(0))):
                     more(kind, count)
-        case e.Join(left, right):
+        case expressions.Join(left, right):
             low.stream(left, more)
             low.stream(right, more)
-        case e.Without(left, right):
+        case expressions.Without(left, right):
             _bag_without(low, left, right, more)
-        case e.Convert(operand):
+        case expressions.Convert(operand):
             _to_bag(low, operand, more)
-        case e.Some():
+        case expressions.Some():
             first_or_last(low, expr, more)
-        case e.Rest(source):
+        case expressions.Rest(source):
             rest(low, source, more)
-        case e.IfElse(condition, yes, no):
+        case expressions.IfElse(condition, yes, no):
             with low.fn.when(low.fn.let_var(low.scalar(condition))):
                 low.stream(yes, more)
             with low.fn.orelse():
@@ -132,9 +131,9 @@ def _to_bag(low: Lowering, operand: Expr, more: Body) -> None:
 
 
 def _bag_without(low: Lowering, left: Expr, right: Expr, more: Body) -> None:
-    assert isinstance(left.type, t.Bag)
+    assert isinstance(left.type, types.Bag)
     of = left.type.of
-    gone = low.bag(right if isinstance(right.type, t.Bag) else e.Convert(right, left.type))
+    gone = low.bag(right if isinstance(right.type, types.Bag) else expressions.Convert(right, left.type))
     first, size = scale_span(low.game, of)
 
     def rest(element: Value, number: Ir) -> None:
@@ -154,7 +153,7 @@ def _bag_without(low: Lowering, left: Expr, right: Expr, more: Body) -> None:
 # ---------------------------------------------------------------- parts of pieces
 
 
-def some_pieces(low: Lowering, expr: e.TakeSome, body: Body) -> None:
+def some_pieces(low: Lowering, expr: expressions.TakeSome, body: Body) -> None:
     """So many of some pieces, where nothing is in doubt. Faults E_MISSING, E_BOUND, E_WHICH."""
     fn = low.fn
     wanted = fn.cheap(low.scalar(expr.number))
@@ -186,10 +185,10 @@ def _first_pieces(low: Lowering, given: PiecesV, left: Ir, body: Body) -> None:
         streams.each_entry(low, given, part)
 
 
-def lying_in(low: Lowering, expr: e.LyingIn, body: Body) -> None:
+def lying_in(low: Lowering, expr: expressions.LyingIn, body: Body) -> None:
     """The pieces that were selected from a zone, or from one of the places of other pieces."""
     fn = low.fn
-    if isinstance(expr.zone.type, t.Pieces):
+    if isinstance(expr.zone.type, types.Pieces):
         where = low.pieces(expr.zone)
 
         def there(element: Value, number: Ir) -> None:
@@ -216,7 +215,9 @@ def lying_in(low: Lowering, expr: e.LyingIn, body: Body) -> None:
 def pieces_without(low: Lowering, left: Expr, right: Expr) -> PiecesV:
     """Pieces taken away, never below 0."""
     given = low.pieces(left)
-    gone = low.pieces(right if isinstance(right.type, t.Pieces) else e.Convert(right, t.Pieces((), _MOST)))
+    gone = low.pieces(
+        right if isinstance(right.type, types.Pieces) else expressions.Convert(right, types.Pieces((), _MOST))
+    )
     at = low.ctx.memory.space(12 * _MOST)
     used = low.ctx.memory.space(12 * _MOST)
     length = low.fn.let(sub(gone.end, gone.at))
@@ -226,7 +227,7 @@ def pieces_without(low: Lowering, left: Expr, right: Expr) -> PiecesV:
     return PiecesV(c(at), low.fn.let(call("without", "i32", given.at, given.end, c(used), add(length, c(used)), c(at))))
 
 
-def taken_from(low: Lowering, expr: e.TakeFrom) -> PiecesV:
+def taken_from(low: Lowering, expr: expressions.TakeFrom) -> PiecesV:
     """Pieces of the source that make up a bag. Fault E_MISSING."""
     fn, want = low.fn, low.ctx.constants["WANT"]
 
@@ -236,8 +237,8 @@ def taken_from(low: Lowering, expr: e.TakeFrom) -> PiecesV:
     wanted = low.bag(expr.wanted)
     source = low.pieces(expr.source)
     streams.of_value(low, wanted, ask)
-    assert isinstance(expr.type, t.Pieces)
-    assert isinstance(expr.source.type, t.Pieces)
+    assert isinstance(expr.type, types.Pieces)
+    assert isinstance(expr.source.type, types.Pieces)
     at = add(low.scratch(expr.source.type), c(4))
     low.room(op2("le_s", sub(source.end, source.at), c(12 * (expr.source.type.most + 1))))
     end = fn.let(call("take_wanted", "i32", source.at, source.end, at))
@@ -253,7 +254,7 @@ def taken_from(low: Lowering, expr: e.TakeFrom) -> PiecesV:
     return PiecesV(at, end)
 
 
-def first_or_last(low: Lowering, expr: e.Some, body: Body) -> None:
+def first_or_last(low: Lowering, expr: expressions.Some, body: Body) -> None:
     """The first or last few elements; of an entry that is there several times a part may be taken."""
     fn = low.fn
     value = None if bulk_conditions.total(low, expr.source) else low.held(low.value(expr.source))
@@ -293,7 +294,7 @@ def rest(low: Lowering, source: Expr, body: Body) -> None:
     first = fn.let_var(c(1))
 
     def later(element: Value, number: Ir) -> None:
-        left = fn.let(sub(number, number if isinstance(source.type, t.Bag) else c(1)))
+        left = fn.let(sub(number, number if isinstance(source.type, types.Bag) else c(1)))
         left = fn.let(select(first, left, number))
         fn.set(first, c(0))
         with fn.when(left):

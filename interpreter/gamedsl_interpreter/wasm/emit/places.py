@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never, cast
 
 from gamedsl.graph.bytes.codings import SlotZone, zone_coding
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import TableSpec, ZoneSpec
 from gamedsl_interpreter.wasm.emit import scratch_values, state_access
@@ -28,34 +27,36 @@ from gamedsl_interpreter.wasm.emit.values import (
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
-Place: TypeAlias = e.FieldAt | e.ZoneAt | e.KindOf | e.PlaceOf | e.Lookup
+Place: TypeAlias = (
+    expressions.FieldAt | expressions.ZoneAt | expressions.KindOf | expressions.PlaceOf | expressions.Lookup
+)
 
 
 def scalar(low: Lowering, expr: Place) -> Ir:
     """The code of a formula of this group that is a number."""
     match expr:
-        case e.FieldAt():
+        case expressions.FieldAt():
             return cast(Ir, field(low, expr))
-        case e.ZoneAt():
+        case expressions.ZoneAt():
             return zone(low, expr).instance
-        case e.KindOf(piece_expr):
+        case expressions.KindOf(piece_expr):
             return low.piece(piece_expr).kind
-        case e.PlaceOf(piece_expr):
+        case expressions.PlaceOf(piece_expr):
             return low.piece(piece_expr).zone
-        case e.Lookup():
+        case expressions.Lookup():
             return cast(Ir, lookup(low, expr))
         case _:
             assert_never(expr)
 
 
-def piece(low: Lowering, expr: e.FieldAt | e.TopPiece | e.PieceOf) -> PieceV:
+def piece(low: Lowering, expr: expressions.FieldAt | expressions.TopPiece | expressions.PieceOf) -> PieceV:
     """A piece."""
     match expr:
-        case e.FieldAt():
+        case expressions.FieldAt():
             return cast(PieceV, field(low, expr))
-        case e.TopPiece(zone_expr):
+        case expressions.TopPiece(zone_expr):
             return top(low, low.zone(zone_expr))
-        case e.PieceOf(kind):
+        case expressions.PieceOf(kind):
             return PieceV(c(NONE), low.scalar(kind))
         case _:
             assert_never(expr)
@@ -64,7 +65,9 @@ def piece(low: Lowering, expr: e.FieldAt | e.TopPiece | e.PieceOf) -> PieceV:
 # ---------------------------------------------------------------- instances
 
 
-def flat_index(low: Lowering, index: tuple[Expr, ...], sizes: tuple[int, ...], site: t.SiteId) -> tuple[Ir, Ir | None]:
+def flat_index(
+    low: Lowering, index: tuple[Expr, ...], sizes: tuple[int, ...], site: types.SiteId
+) -> tuple[Ir, Ir | None]:
     """The number of an instance inside its family, and whether an index is none (None: none can be). Fault E_INDEX."""
     values: list[Ir] = []
     missing: Ir | None = None
@@ -89,19 +92,19 @@ def flat_index(low: Lowering, index: tuple[Expr, ...], sizes: tuple[int, ...], s
     return flat, missing
 
 
-def is_none(low: Lowering, value: Ir, of: t.Type) -> Ir:
+def is_none(low: Lowering, value: Ir, of: types.Type) -> Ir:
     """Whether a number is none."""
     none = low.ctx.none_of(of)
     return lt(value, c(0)) if none == NONE else op2("eq", value, c(none))
 
 
-def field_address(low: Lowering, field_id: t.FieldId, flat: Ir) -> Ir:
+def field_address(low: Lowering, field_id: types.FieldId, flat: Ir) -> Ir:
     """Where an instance of a field lies."""
     family = low.ctx.fields[field_id]
     return add(add(low.s, mul(flat, c(family.stride))), c(family.offset))
 
 
-def field(low: Lowering, expr: e.FieldAt) -> Value:
+def field(low: Lowering, expr: expressions.FieldAt) -> Value:
     """The value of a field."""
     spec = low.game.fields[expr.field]
     flat, missing = flat_index(low, expr.index, family_index(spec), expr.site)
@@ -125,13 +128,16 @@ def field(low: Lowering, expr: e.FieldAt) -> Value:
             return MaybeV(eqz(missing), value)
 
 
-def cells_is_simple(of: t.Type) -> bool:
+def cells_is_simple(of: types.Type) -> bool:
     """Whether a value is read with one load."""
-    inner = of.of if isinstance(of, t.Optional) else of
-    return isinstance(inner, t.Int | t.Flag | t.Enum | t.Position | t.Player | t.Row | t.Direction | t.Kind)
+    inner = of.of if isinstance(of, types.Optional) else of
+    return isinstance(
+        inner,
+        types.Int | types.Flag | types.Enum | types.Position | types.Player | types.Row | types.Direction | types.Kind,
+    )
 
 
-def zone(low: Lowering, expr: e.ZoneAt) -> ZoneV:
+def zone(low: Lowering, expr: expressions.ZoneAt) -> ZoneV:
     """A zone instance."""
     spec = low.game.zones[expr.zone]
     flat, missing = flat_index(low, expr.index, family_index(spec), expr.site)
@@ -195,7 +201,7 @@ def slot_kind(low: Lowering, raw: Ir, kinds: tuple[int, ...]) -> Ir:
 # ---------------------------------------------------------------- tables
 
 
-def lookup(low: Lowering, expr: e.Lookup) -> Value:
+def lookup(low: Lowering, expr: expressions.Lookup) -> Value:
     """An entry of a constant table."""
     table = low.game.tables[expr.table]
     if len(expr.index) == 1 and may_be_none(expr.index[0].type) and _is_number(expr.type):
@@ -228,11 +234,13 @@ def lookup(low: Lowering, expr: e.Lookup) -> Value:
             return MaybeV(eqz(missing), found)
 
 
-def _checked(low: Lowering, index: Expr, first: int, size: int, site: t.SiteId) -> tuple[Ir, bool]:
+def _checked(low: Lowering, index: Expr, first: int, size: int, site: types.SiteId) -> tuple[Ir, bool]:
     """An index of a table, and whether it can be none. Fault E_INDEX."""
     value, optional = low.scalar(index), may_be_none(index.type)
     least, most = span(index.type)
-    if isinstance(index.type, t.Kind) or (isinstance(index.type, t.Optional) and isinstance(index.type.of, t.Kind)):
+    if isinstance(index.type, types.Kind) or (
+        isinstance(index.type, types.Optional) and isinstance(index.type.of, types.Kind)
+    ):
         least, most = first, first + size - 1
     if optional:
         value = low.fn.cheap(value)
@@ -244,12 +252,12 @@ def _checked(low: Lowering, index: Expr, first: int, size: int, site: t.SiteId) 
     return value, optional
 
 
-def _is_number(of: t.Type) -> bool:
-    inner = of.of if isinstance(of, t.Optional) else of
+def _is_number(of: types.Type) -> bool:
+    inner = of.of if isinstance(of, types.Optional) else of
     return is_scalar(inner)
 
 
-def _optional_entry(low: Lowering, table: TableSpec, expr: e.Lookup) -> Ir:
+def _optional_entry(low: Lowering, table: TableSpec, expr: expressions.Lookup) -> Ir:
     """The number at an index that can be none (which is -1): the table begins with an entry for none."""
     first, none = table.lows[0], low.ctx.none_of(expr.type)
     value, _ = _checked(low, expr.index[0], first, table.sizes[0], expr.site)
@@ -261,18 +269,18 @@ def _optional_entry(low: Lowering, table: TableSpec, expr: e.Lookup) -> Ir:
     return select(missing, c(none), low.from_table(numbers, select(missing, c(0), sub(value, c(first)))))
 
 
-def _numbers(values: tuple[t.Value, ...], none: int) -> list[int]:
+def _numbers(values: tuple[types.Value, ...], none: int) -> list[int]:
     return [none if value is None else int(cast(int, value)) for value in values]
 
 
-def entry(low: Lowering, values: tuple[t.Value, ...], flat: Ir, of: t.Type) -> Value:
+def entry(low: Lowering, values: tuple[types.Value, ...], flat: Ir, of: types.Type) -> Value:
     """One of some constants of a type."""
     if _is_number(of):
         return low.from_table(_numbers(values, low.ctx.none_of(of) if None in values else NONE), flat)
     match of:
-        case t.ListOf(element):
+        case types.ListOf(element):
             return _list_entry(low, values, flat, element)
-        case t.SetOf(element) if is_bits(low.game, element):
+        case types.SetOf(element) if is_bits(low.game, element):
             first, size = scale_span(low.game, element)
             words = max(1, -(-size // 64))
             table = [_bits(value, first) >> 64 * w & (1 << 64) - 1 for value in values for w in range(words)]
@@ -284,13 +292,13 @@ def entry(low: Lowering, values: tuple[t.Value, ...], flat: Ir, of: t.Type) -> V
             return scratch_values.get(low.ctx, of, low.fn.cheap(add(mul(flat, c(step)), c(address))))
 
 
-def _bits(value: t.Value, first: int) -> int:
+def _bits(value: types.Value, first: int) -> int:
     return sum(1 << int(item) - first for item in cast(tuple[Any, ...], value or ()))
 
 
-def _list_entry(low: Lowering, values: tuple[t.Value, ...], flat: Ir, element: t.Type) -> ListV:
+def _list_entry(low: Lowering, values: tuple[types.Value, ...], flat: Ir, element: types.Type) -> ListV:
     """A list out of constants: lists of equal length lie one behind the other, others have a table of where they begin."""
-    rows = [cast(tuple[t.Value, ...], value or ()) for value in values]
+    rows = [cast(tuple[types.Value, ...], value or ()) for value in values]
     at = known(flat)
     if at is not None:
         items = rows[at]
@@ -309,14 +317,14 @@ def _list_entry(low: Lowering, values: tuple[t.Value, ...], flat: Ir, element: t
 # ---------------------------------------------------------------- players and boards
 
 
-def board(low: Lowering, expr: e.Neighbour | e.Along | e.Distance) -> Ir:
+def board(low: Lowering, expr: expressions.Neighbour | expressions.Along | expressions.Distance) -> Ir:
     """The code of a formula about neighbours."""
     match expr:
-        case e.Neighbour(side, player):
+        case expressions.Neighbour(side, player):
             return neighbour(low, low.scalar(player), 1 if side == "left" else -1)
-        case e.Along():
+        case expressions.Along():
             return _along(low, expr)
-        case e.Distance():
+        case expressions.Distance():
             from gamedsl_interpreter.wasm.emit import connectivity
 
             return connectivity.distance(low, expr)
@@ -340,7 +348,7 @@ def neighbour(low: Lowering, player: Ir, step: int) -> Ir:
     return seat
 
 
-def _along(low: Lowering, expr: e.Along) -> Ir:
+def _along(low: Lowering, expr: expressions.Along) -> Ir:
     fn = low.fn
     place, way = fn.cheap(low.scalar(expr.start)), fn.cheap(low.scalar(expr.direction))
     steps = fn.cheap(low.scalar(expr.number))
@@ -351,7 +359,7 @@ def _along(low: Lowering, expr: e.Along) -> Ir:
     stay = op2("or", lt(place, c(0)), eqz(steps))
     result = fn.let_var(place)
     with fn.when(eqz(stay)):
-        ray = _list_entry(low, rows, fn.let(add(mul(place, c(8)), way)), t.Position(t.BoardId(0), 1))
+        ray = _list_entry(low, rows, fn.let(add(mul(place, c(8)), way)), types.Position(types.BoardId(0), 1))
         fn.set(result, c(NONE))
         with fn.when(op2("le_s", far, ray.count)):
             fn.set(result, cast(Ir, ray.get(sub(far, c(1)))))

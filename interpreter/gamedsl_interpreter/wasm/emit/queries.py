@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, assert_never, cast
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit import bulk_conditions, compare, scratch_values, sets, streams, zones
 from gamedsl_interpreter.wasm.emit.context import is_bits
@@ -33,23 +32,25 @@ from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV, MaybeV, Pie
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
-Asking: TypeAlias = e.Fold | e.Count | e.Has | e.Extreme | e.Pick | e.Item
+Asking: TypeAlias = (
+    expressions.Fold | expressions.Count | expressions.Has | expressions.Extreme | expressions.Pick | expressions.Item
+)
 
 
 def asked(low: Lowering, expr: Asking) -> Value:
     """The code of a formula of this group."""
     match expr:
-        case e.Fold():
+        case expressions.Fold():
             return _fold(low, expr)
-        case e.Count(source):
+        case expressions.Count(source):
             return _count(low, source)
-        case e.Has(source, item):
+        case expressions.Has(source, item):
             return _has(low, source, item)
-        case e.Extreme(op, source, _, site):
+        case expressions.Extreme(op, source, _, site):
             return _extreme(low, source, site, greatest=op == "max")
-        case e.Pick():
+        case expressions.Pick():
             return _pick(low, expr)
-        case e.Item():
+        case expressions.Item():
             return _item(low, expr)
         case _:
             assert_never(expr)
@@ -58,7 +59,7 @@ def asked(low: Lowering, expr: Asking) -> Value:
 # ---------------------------------------------------------------- folds
 
 
-def _fold(low: Lowering, expr: e.Fold) -> Ir:
+def _fold(low: Lowering, expr: expressions.Fold) -> Ir:
     match expr.op:
         case "any" | "all":
             return _quantified(low, expr, wanted=expr.op == "any")
@@ -70,7 +71,7 @@ def _fold(low: Lowering, expr: e.Fold) -> Ir:
             assert_never(expr.op)
 
 
-def _quantified(low: Lowering, expr: e.Fold, *, wanted: bool) -> Ir:
+def _quantified(low: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
     fast = bulk_conditions.quantified(low, expr.source, expr.local, expr.body, wanted=wanted)
     if fast is not None:
         return fast
@@ -89,7 +90,7 @@ def _quantified(low: Lowering, expr: e.Fold, *, wanted: bool) -> Ir:
     return result
 
 
-def _sum(low: Lowering, expr: e.Fold) -> Ir:
+def _sum(low: Lowering, expr: expressions.Fold) -> Ir:
     fn = low.fn
     total = fn.let_var(c(0))
 
@@ -101,7 +102,7 @@ def _sum(low: Lowering, expr: e.Fold) -> Ir:
     return total
 
 
-def _best(low: Lowering, expr: e.Fold) -> Ir:
+def _best(low: Lowering, expr: expressions.Fold) -> Ir:
     fn = low.fn
     best, found = fn.local(), fn.let_var(c(0))
 
@@ -121,8 +122,8 @@ def _keep_best(low: Lowering, best: Ir, found: Ir, value: Ir, *, greatest: bool)
         low.fn.set(found, c(1))
 
 
-def _extreme(low: Lowering, source: Expr, site: t.SiteId, *, greatest: bool) -> Ir:
-    if isinstance(source, e.MakeList) and isinstance(source.type, t.ListOf) and len(source.items) == 2:
+def _extreme(low: Lowering, source: Expr, site: types.SiteId, *, greatest: bool) -> Ir:
+    if isinstance(source, expressions.MakeList) and isinstance(source.type, types.ListOf) and len(source.items) == 2:
         a, b = (low.fn.cheap(low.scalar(item)) for item in source.items)
         return select(op2("ge_s" if greatest else "le_s", a, b), a, b)
     best, found = low.fn.local(), low.fn.let_var(c(0))
@@ -136,20 +137,22 @@ def _extreme(low: Lowering, source: Expr, site: t.SiteId, *, greatest: bool) -> 
 
 def _count(low: Lowering, source: Expr) -> Ir:
     match source:
-        case e.Contents(zone):
+        case expressions.Contents(zone):
             return zones.size(low, low.zone(zone))
-        case _ if isinstance(source.type, t.Zone) or (
-            isinstance(source.type, t.Optional) and isinstance(source.type.of, t.Zone)
+        case _ if isinstance(source.type, types.Zone) or (
+            isinstance(source.type, types.Optional) and isinstance(source.type.of, types.Zone)
         ):
             return zones.size(low, low.zone(source))
         case _:
             pass
-    if isinstance(source.type, t.SetOf):
+    if isinstance(source.type, types.SetOf):
         found = sets.whole(low, source)
         return found.count if isinstance(found, ListV) else bits_in(found)
-    if isinstance(source, e.Local | e.FieldAt | e.Const | e.Lookup) and isinstance(source.type, t.ListOf):
+    if isinstance(
+        source, expressions.Local | expressions.FieldAt | expressions.Const | expressions.Lookup
+    ) and isinstance(source.type, types.ListOf):
         return low.whole_list(source).count
-    if isinstance(source.type, t.Ranking):
+    if isinstance(source.type, types.Ranking):
         return cast(RankV, low.value(source)).count
     total = low.fn.let_var(c(0))
 
@@ -169,13 +172,13 @@ def bits_in(value: MaskV) -> Ir:
 
 
 def _has(low: Lowering, source: Expr, item: Expr) -> Ir:
-    if isinstance(source.type, t.SetOf) and is_bits(low.game, source.type.of):
+    if isinstance(source.type, types.SetOf) and is_bits(low.game, source.type.of):
         value = low.fn.cheap(low.scalar(item))
         return has_bit(low, low.mask(source), value)
-    if isinstance(source.type, t.Pieces) and not is_piece(item.type):
+    if isinstance(source.type, types.Pieces) and not is_piece(item.type):
         kind = low.fn.cheap(low.scalar(item))
         return _any_piece(low, source, PieceV(c(NONE), kind))
-    if isinstance(source.type, t.Pieces):
+    if isinstance(source.type, types.Pieces):
         piece = low.held(low.piece(item))
         assert isinstance(piece, PieceV)
         return _any_piece(low, source, piece)
@@ -236,8 +239,8 @@ def in_value(low: Lowering, collection: Value, item: Value) -> Ir:
 # ---------------------------------------------------------------- elements
 
 
-def _pick(low: Lowering, expr: e.Pick) -> Value:
-    if isinstance(expr.source.type, t.SetOf) and is_bits(low.game, expr.source.type.of) and expr.op != "only":
+def _pick(low: Lowering, expr: expressions.Pick) -> Value:
+    if isinstance(expr.source.type, types.SetOf) and is_bits(low.game, expr.source.type.of) and expr.op != "only":
         return _end_of_set(low, low.mask(expr.source), low.ctx.none_of(expr.type), first=expr.op == "first")
     of = expr.type
     if is_scalar(of):
@@ -257,7 +260,7 @@ def _end_of_set(low: Lowering, value: MaskV, none: int, *, first: bool) -> Ir:
     return result
 
 
-def _pick_scalar(low: Lowering, expr: e.Pick) -> Ir:
+def _pick_scalar(low: Lowering, expr: expressions.Pick) -> Ir:
     fn = low.fn
     none = NONE if expr.op == "only" else low.ctx.none_of(expr.type)
     result, count = fn.let_var(c(none)), fn.let_var(c(0))
@@ -275,7 +278,7 @@ def _pick_scalar(low: Lowering, expr: e.Pick) -> Ir:
     return result
 
 
-def _pick_piece(low: Lowering, expr: e.Pick) -> PieceV:
+def _pick_piece(low: Lowering, expr: expressions.Pick) -> PieceV:
     fn = low.fn
     zone, kind, count = fn.let_var(c(NONE)), fn.let_var(c(NONE)), fn.let_var(c(0))
     with fn.block() as out:
@@ -294,17 +297,17 @@ def _pick_piece(low: Lowering, expr: e.Pick) -> PieceV:
     return PieceV(zone, kind)
 
 
-def _picked(low: Lowering, expr: e.Pick, take: streams.Body) -> None:
+def _picked(low: Lowering, expr: expressions.Pick, take: streams.Body) -> None:
     if expr.op == "first":
         streams.up_to(low, expr.source, take)
     else:
         low.stream(expr.source, take)
 
 
-def _pick_collection(low: Lowering, expr: e.Pick) -> Value:
+def _pick_collection(low: Lowering, expr: expressions.Pick) -> Value:
     """An element that is itself a collection, in working memory."""
     fn = low.fn
-    of = expr.type.of if isinstance(expr.type, t.Optional) else expr.type
+    of = expr.type.of if isinstance(expr.type, types.Optional) else expr.type
     at, count = low.scratch(of), fn.let_var(c(0))
     with fn.block() as out:
 
@@ -318,10 +321,10 @@ def _pick_collection(low: Lowering, expr: e.Pick) -> Value:
     found = scratch_values.get(low.ctx, of, at)
     if expr.op == "only":
         low.check(eq(count, c(1)), "E_ONLY", expr.site)
-    return MaybeV(ne(count, c(0)), found) if isinstance(expr.type, t.Optional) else found
+    return MaybeV(ne(count, c(0)), found) if isinstance(expr.type, types.Optional) else found
 
 
-def _item(low: Lowering, expr: e.Item) -> Value:
+def _item(low: Lowering, expr: expressions.Item) -> Value:
     items = low.value(expr.source)
     index = low.fn.cheap(low.scalar(expr.index))
     match items:

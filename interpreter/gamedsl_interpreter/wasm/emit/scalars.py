@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, assert_never, cast
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit import bulk_conditions, compare, places, sets
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, c64, eq, eqz, known, lt, mul, ne, op2, select, sub
@@ -14,7 +13,17 @@ from gamedsl_interpreter.wasm.emit.values import ListV, MaskV, PieceV, Value, is
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
-Scalar: TypeAlias = e.Arithmetic | e.Compare | e.Equal | e.Not | e.And | e.Or | e.IfElse | e.Need | e.Within
+Scalar: TypeAlias = (
+    expressions.Arithmetic
+    | expressions.Compare
+    | expressions.Equal
+    | expressions.Not
+    | expressions.And
+    | expressions.Or
+    | expressions.IfElse
+    | expressions.Need
+    | expressions.Within
+)
 
 _COMPARE = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 
@@ -22,51 +31,55 @@ _COMPARE = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 def scalar(low: Lowering, expr: Scalar) -> Ir:
     """The code of a formula of this group."""
     match expr:
-        case e.Arithmetic():
+        case expressions.Arithmetic():
             return _arithmetic(low, expr)
-        case e.Compare(op, left, right):
+        case expressions.Compare(op, left, right):
             found = _some(low, expr)
             if found is not None:
                 return found
             first = low.scalar(left)
             return op2(_COMPARE[op], first, low.scalar(right))
-        case e.Equal(left, right):
+        case expressions.Equal(left, right):
             found = _some(low, expr)
             return _equal(low, left, right) if found is None else found
-        case e.Not(operand):
+        case expressions.Not(operand):
             return eqz(low.scalar(operand))
-        case e.And(left, right):
+        case expressions.And(left, right):
             return _lazily(low, left, right, both=True)
-        case e.Or(left, right):
+        case expressions.Or(left, right):
             return _lazily(low, left, right, both=False)
-        case e.IfElse(condition, yes, no):
+        case expressions.IfElse(condition, yes, no):
             return _either(low, low.scalar(condition), yes, no)
-        case e.Need(operand, _, site):
+        case expressions.Need(operand, _, site):
             if not may_be_none(operand.type):
                 return low.scalar(operand)
             value = low.fn.cheap(low.scalar(operand))
             low.check(eqz(places.is_none(low, value, operand.type)), "E_NONE", site)
             return value
-        case e.Within(operand, of, site):
+        case expressions.Within(operand, of, site):
             return _within(low, operand, of, site)
         case _:
             assert_never(expr)
 
 
-def _some(low: Lowering, expr: e.Compare | e.Equal) -> Ir | None:
+def _some(low: Lowering, expr: expressions.Compare | expressions.Equal) -> Ir | None:
     """Whether there is something, or nothing: one element is enough, where no part of the collection can fail."""
     match expr:
-        case e.Compare(">", e.Count(source), e.Const(0)) | e.Compare(">=", e.Count(source), e.Const(1)):
+        case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
+            ">=", expressions.Count(source), expressions.Const(1)
+        ):
             wanted = True
-        case e.Compare("<=", e.Count(source), e.Const(0)) | e.Compare("<", e.Count(source), e.Const(1)):
+        case expressions.Compare("<=", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
+            "<", expressions.Count(source), expressions.Const(1)
+        ):
             wanted = False
-        case e.Equal(e.Count(source), e.Const(0)):
+        case expressions.Equal(expressions.Count(source), expressions.Const(0)):
             wanted = False
         case _:
             return None
     if (
-        isinstance(source.type, t.Zone | t.Optional | t.Ranking)
-        or isinstance(source, e.Contents)
+        isinstance(source.type, types.Zone | types.Optional | types.Ranking)
+        or isinstance(source, expressions.Contents)
         or not bulk_conditions.total(low, source)
     ):
         return None
@@ -75,15 +88,15 @@ def _some(low: Lowering, expr: e.Compare | e.Equal) -> Ir | None:
 
 
 def _any_element(low: Lowering, source: Expr) -> Ir:
-    if isinstance(source.type, t.SetOf) and not isinstance(source, e.Call | e.Filter):
+    if isinstance(source.type, types.SetOf) and not isinstance(source, expressions.Call | expressions.Filter):
         found = sets.whole(low, source)
         return ne(found.count, c(0)) if isinstance(found, ListV) else _not_empty(found)
     match source:
-        case e.Filter(inner, local, condition) if isinstance(source.type, t.SetOf):
+        case expressions.Filter(inner, local, condition) if isinstance(source.type, types.SetOf):
             mask = bulk_conditions.matching(low, inner, local, condition)
             if mask is not None:
                 return _not_empty(mask)
-        case e.Call() if isinstance(source.type, t.SetOf):
+        case expressions.Call() if isinstance(source.type, types.SetOf):
             return cast(Ir, low.called(source, lambda body: _any_element(low, body)))
         case _:
             pass
@@ -106,7 +119,7 @@ def _not_empty(mask: MaskV) -> Ir:
     return some
 
 
-def piece_of_two(low: Lowering, expr: e.IfElse) -> PieceV:
+def piece_of_two(low: Lowering, expr: expressions.IfElse) -> PieceV:
     """One of two pieces."""
     zone, kind = low.fn.local(), low.fn.local()
     with low.fn.when(low.fn.let_var(low.scalar(expr.condition))):
@@ -164,14 +177,14 @@ def _either(low: Lowering, condition: Ir, yes: Expr, no: Expr) -> Ir:
 
 
 def _equal(low: Lowering, left: Expr, right: Expr) -> Ir:
-    if isinstance(left.type, t.Nothing):
+    if isinstance(left.type, types.Nothing):
         left = _none_like(right.type)
-    if isinstance(right.type, t.Nothing):
+    if isinstance(right.type, types.Nothing):
         right = _none_like(left.type)
-    if isinstance(left.type, t.Optional) or isinstance(right.type, t.Optional):
+    if isinstance(left.type, types.Optional) or isinstance(right.type, types.Optional):
         for side in (left, right):
-            if isinstance(side.type, t.Int) and side.type.low < 0:
-                low.ctx.none_of(t.Optional(side.type))  # a number below 0 is not none
+            if isinstance(side.type, types.Int) and side.type.low < 0:
+                low.ctx.none_of(types.Optional(side.type))  # a number below 0 is not none
     if is_scalar(left.type) and is_scalar(right.type):
         first = low.scalar(left)
         return eq(first, low.scalar(right))
@@ -181,18 +194,18 @@ def _equal(low: Lowering, left: Expr, right: Expr) -> Ir:
     return compare.equal(low, first_value, low.held(low.value(right)))
 
 
-def _none_like(of: t.Type) -> Expr:
+def _none_like(of: types.Type) -> Expr:
     """None, as values of a type have it."""
-    return e.Const(None, of if isinstance(of, t.Optional | t.Nothing) else t.Optional(of))
+    return expressions.Const(None, of if isinstance(of, types.Optional | types.Nothing) else types.Optional(of))
 
 
-def _within(low: Lowering, operand: Expr, of: t.Type, site: t.SiteId) -> Ir:
+def _within(low: Lowering, operand: Expr, of: types.Type, site: types.SiteId) -> Ir:
     match of:
-        case t.Int(least, most):
+        case types.Int(least, most):
             value = low.fn.cheap(low.scalar(operand))
             low.in_range(value, operand.type, least, most, "E_BOUND", site)
             return value
-        case t.Optional(t.Int(least, most)):
+        case types.Optional(types.Int(least, most)):
             value = low.fn.cheap(low.scalar(operand))
             inside = op2("le_u", sub(value, c(least)), c(most - least))
             low.check(op2("or", places.is_none(low, value, of), inside), "E_BOUND", site)
@@ -204,7 +217,7 @@ def _within(low: Lowering, operand: Expr, of: t.Type, site: t.SiteId) -> Ir:
 # ---------------------------------------------------------------- arithmetic
 
 
-def _arithmetic(low: Lowering, expr: e.Arithmetic) -> Ir:
+def _arithmetic(low: Lowering, expr: expressions.Arithmetic) -> Ir:
     left, right = low.scalar(expr.left), low.scalar(expr.right)
     match expr.op:
         case "+":
@@ -219,7 +232,7 @@ def _arithmetic(low: Lowering, expr: e.Arithmetic) -> Ir:
             assert_never(expr.op)
 
 
-def _divided(low: Lowering, expr: e.Arithmetic, a: Ir, b: Ir) -> Ir:
+def _divided(low: Lowering, expr: expressions.Arithmetic, a: Ir, b: Ir) -> Ir:
     fn = low.fn
     least, most = span(expr.right.type)
     if expr.op == "mod":

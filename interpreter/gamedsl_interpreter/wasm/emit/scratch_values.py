@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from struct import pack
 from typing import TYPE_CHECKING, Any, cast
 
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl_interpreter.wasm.emit.context import MOST_LISTED, Context, is_bits, scale_span, wide_size, words_of
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, ge, known, load, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.values import (
@@ -29,32 +29,32 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
-def size(ctx: Context, of: t.Type) -> int:
+def size(ctx: Context, of: types.Type) -> int:
     """Bytes of a value."""
     return wide_size(ctx.game, of)
 
 
-def get(ctx: Context, of: t.Type, at: Ir) -> Value:
+def get(ctx: Context, of: types.Type, at: Ir) -> Value:
     """The value at an address."""
     if is_scalar(of):
         return load("i32", at)
     if is_piece(of):
         return PieceV(load("i32", at), load("i32", at, 4))
     match of:
-        case t.Optional(inner):
+        case types.Optional(inner):
             return MaybeV(load("i32", at), get(ctx, inner, add(at, c(8))))
-        case t.SetOf(inner) if is_bits(ctx.game, inner):
+        case types.SetOf(inner) if is_bits(ctx.game, inner):
             words = tuple(load("i64", at, 8 * i) for i in range(words_of(ctx.game, inner)))
             return MaskV(words, scale_span(ctx.game, inner)[0])
-        case t.Bag(inner):
+        case types.Bag(inner):
             low, count = scale_span(ctx.game, inner)
             return BagV(low, count, lambda i: load("i32", add(mul(i, c(4)), at)))
-        case t.ListOf(inner) | t.SetOf(inner):
+        case types.ListOf(inner) | types.SetOf(inner):
             step = size(ctx, inner)
             return ListV(load("i32", at), lambda i: get(ctx, inner, add(add(mul(i, c(step)), at), c(4))))
-        case t.Pieces():
+        case types.Pieces():
             return PiecesV(add(at, c(4)), add(load("i32", at), add(at, c(4))))
-        case t.Ranking(inner):
+        case types.Ranking(inner):
             step = 4 + size(ctx, inner)
             return RankV(
                 load("i32", at),
@@ -65,11 +65,11 @@ def get(ctx: Context, of: t.Type, at: Ir) -> Value:
             raise AssertionError(f"there are no values of type {type(of).__name__}")
 
 
-def put(low: Lowering, of: t.Type, at: Ir, value: Value) -> None:
+def put(low: Lowering, of: types.Type, at: Ir, value: Value) -> None:
     """Writes a value to a constant address (or one in a local)."""
     fn = low.fn
     match of, value:
-        case t.Optional(inner), _ if not is_scalar(of) and not is_piece(of):
+        case types.Optional(inner), _ if not is_scalar(of) and not is_piece(of):
             _put_maybe(low, inner, at, value)
         case _, Ir():
             fn.store("32", at, value)
@@ -77,21 +77,21 @@ def put(low: Lowering, of: t.Type, at: Ir, value: Value) -> None:
             fn.store("32", at, value.instance)
         case _, PieceV():
             kind = fn.cheap(value.kind)
-            zone = select(ge(kind, c(0)), value.zone, c(NONE)) if isinstance(of, t.Optional) else value.zone
+            zone = select(ge(kind, c(0)), value.zone, c(NONE)) if isinstance(of, types.Optional) else value.zone
             fn.store("32", at, zone)
             fn.store("32", at, kind, 4)
-        case t.SetOf(inner), MaskV() | ListV():
+        case types.SetOf(inner), MaskV() | ListV():
             _put_set(low, inner, at, value)
-        case t.Bag(inner), BagV():
+        case types.Bag(inner), BagV():
             _put_bag(low, inner, at, value)
-        case t.ListOf(inner, most), ListV():
+        case types.ListOf(inner, most), ListV():
             _put_list(low, inner, most, at, value)
-        case t.Pieces(_, most), PiecesV():
+        case types.Pieces(_, most), PiecesV():
             length = fn.let(sub(value.end, value.at))
             low.room(op2("le_s", length, c(12 * (most + 1))))
             fn.copy(add(at, c(4)), value.at, length)
             fn.store("32", at, length)
-        case t.Ranking(inner, most), RankV():
+        case types.Ranking(inner, most), RankV():
             count, step = fn.let(value.count), 4 + size(low.ctx, inner)
             low.room(op2("le_s", count, c(most)))
             with fn.count(c(0), count) as i:
@@ -103,7 +103,7 @@ def put(low: Lowering, of: t.Type, at: Ir, value: Value) -> None:
             raise AssertionError(f"{type(value).__name__} as {type(of).__name__}")
 
 
-def _put_set(low: Lowering, inner: t.Type, at: Ir, value: MaskV | ListV) -> None:
+def _put_set(low: Lowering, inner: types.Type, at: Ir, value: MaskV | ListV) -> None:
     from gamedsl_interpreter.wasm.emit import sets
 
     value = sets.in_form(low, value, inner)
@@ -114,7 +114,7 @@ def _put_set(low: Lowering, inner: t.Type, at: Ir, value: MaskV | ListV) -> None
             low.fn.store("i64", at, word, 8 * number)
 
 
-def _put_maybe(low: Lowering, inner: t.Type, at: Ir, value: Value) -> None:
+def _put_maybe(low: Lowering, inner: types.Type, at: Ir, value: Value) -> None:
     """A collection, or none."""
     if isinstance(value, Ir):
         low.fn.store("32", at, c(0))
@@ -126,7 +126,7 @@ def _put_maybe(low: Lowering, inner: t.Type, at: Ir, value: Value) -> None:
         put(low, inner, add(at, c(8)), value.value if isinstance(value, MaybeV) else value)
 
 
-def _put_bag(low: Lowering, inner: t.Type, at: Ir, value: BagV) -> None:
+def _put_bag(low: Lowering, inner: types.Type, at: Ir, value: BagV) -> None:
     first, count = scale_span(low.game, inner)
     if (value.low, value.size) != (first, count):
         low.fn.fill(at, c(4 * count))
@@ -135,7 +135,7 @@ def _put_bag(low: Lowering, inner: t.Type, at: Ir, value: BagV) -> None:
         low.fn.store("32", add(mul(add(i, c(shift)), c(4)), at), value.get(i))
 
 
-def _put_list(low: Lowering, inner: t.Type, most: int, at: Ir, value: ListV) -> None:
+def _put_list(low: Lowering, inner: types.Type, most: int, at: Ir, value: ListV) -> None:
     fn, step = low.fn, size(low.ctx, inner)
     count = fn.let(value.count)
     if known(count) == 0:
@@ -150,35 +150,35 @@ def _put_list(low: Lowering, inner: t.Type, most: int, at: Ir, value: ListV) -> 
 # ---------------------------------------------------------------- constants
 
 
-def table(ctx: Context, of: t.Type, values: Sequence[t.Value]) -> tuple[int, int]:
+def table(ctx: Context, of: types.Type, values: Sequence[types.Value]) -> tuple[int, int]:
     """Constants one behind the other: where they begin, and the bytes of each."""
     step = -(-size(ctx, of) // 8) * 8
     return ctx.memory.table(b"".join(_bytes(ctx, of, value).ljust(step, b"\0") for value in values), 8), step
 
 
-def _bytes(ctx: Context, of: t.Type, value: t.Value) -> bytes:
+def _bytes(ctx: Context, of: types.Type, value: types.Value) -> bytes:
     """A constant as it lies in working memory."""
     if is_scalar(of):
         return pack("<i", ctx.none_of(of) if value is None else int(cast(int, value)))
     if is_piece(of):
         return pack("<ii", *((NONE, NONE) if value is None else cast(tuple[int, int], value)))
-    if isinstance(of, t.Optional):
+    if isinstance(of, types.Optional):
         return bytes(8) if value is None else pack("<ii", 1, 0) + _bytes(ctx, of.of, value)
     items = cast(tuple[Any, ...], value or ())
     match of:
-        case t.SetOf(inner) if is_bits(ctx.game, inner):
+        case types.SetOf(inner) if is_bits(ctx.game, inner):
             first = scale_span(ctx.game, inner)[0]
             return sum(1 << int(item) - first for item in items).to_bytes(8 * words_of(ctx.game, inner), "little")
-        case t.Bag(inner):
+        case types.Bag(inner):
             first, count = scale_span(ctx.game, inner)
             counts = {int(item): number for item, number in items}
             return pack(f"<{count}i", *(counts.get(first + i, 0) for i in range(count)))
-        case t.ListOf(inner) | t.SetOf(inner):
+        case types.ListOf(inner) | types.SetOf(inner):
             return pack("<i", len(items)) + b"".join(_padded(ctx, inner, item) for item in items)
-        case t.Pieces():
+        case types.Pieces():
             entries = b"".join(pack("<iii", *entry) for entry in items)
             return pack("<i", len(entries)) + entries
-        case t.Ranking(inner):
+        case types.Ranking(inner):
             elements = [(int(not place), element) for group in items for place, element in enumerate(group)]
             return pack("<i", len(elements)) + b"".join(
                 pack("<i", begins) + _padded(ctx, inner, element) for begins, element in elements
@@ -187,5 +187,5 @@ def _bytes(ctx: Context, of: t.Type, value: t.Value) -> bytes:
             raise AssertionError(f"there are no constants of type {type(of).__name__}")
 
 
-def _padded(ctx: Context, inner: t.Type, item: t.Value) -> bytes:
+def _padded(ctx: Context, inner: types.Type, item: types.Value) -> bytes:
     return _bytes(ctx, inner, item).ljust(size(ctx, inner), b"\0")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import cast
 
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl_interpreter.wasm.emit import places, scratch_values
@@ -102,7 +102,7 @@ def _best(low: Lowering, plan: Plan, opened: Opened, answer: Answer) -> None:
                 low.check(eqz(places.is_none(low, worth, of)), "E_CHOICE", plan.site)
         else:
             if answer.element is not None:
-                low.bound(t.LocalId(answer.element), element)
+                low.bound(types.LocalId(answer.element), element)
             worth = fn.let(low.scalar(answer.key))
         with fn.when(bor(eqz(found), op2("gt_s" if answer.policy == "highest" else "lt_s", worth, best))):
             fn.set(best, worth)

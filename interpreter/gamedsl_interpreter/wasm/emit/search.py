@@ -13,7 +13,7 @@ from typing import TypeAlias
 from attrs import define, field, frozen
 
 from gamedsl.graph.analysis.walk import bound_by, free_locals
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Bind, Part, Requirement, Select, YesNo
@@ -49,7 +49,7 @@ class Opened:
     name: str
     elements: int = 0
     size: int = 0
-    of: t.Type | None = None
+    of: types.Type | None = None
 
 
 @frozen

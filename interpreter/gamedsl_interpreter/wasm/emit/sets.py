@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit import (
     bulk_conditions,
@@ -43,11 +42,11 @@ Body = Callable[[Value, Ir], None]
 def whole(low: Lowering, expr: Expr) -> MaskV | ListV:
     """A set as a whole."""
     of = expr.type
-    assert isinstance(of, t.SetOf)
+    assert isinstance(of, types.SetOf)
     return mask(low, expr) if is_bits(low.game, of.of) else listed(low, expr)
 
 
-def in_form(low: Lowering, value: Value, of: t.Type) -> MaskV | ListV:
+def in_form(low: Lowering, value: Value, of: types.Type) -> MaskV | ListV:
     """A set in the form and over the numbers of an element type."""
     match value:
         case MaskV() if is_bits(low.game, of):
@@ -70,36 +69,43 @@ def in_form(low: Lowering, value: Value, of: t.Type) -> MaskV | ListV:
 def mask(low: Lowering, expr: Expr) -> MaskV:
     """A set as bits."""
     of = expr.type
-    assert isinstance(of, t.SetOf)
+    assert isinstance(of, types.SetOf)
     inner = of.of
     match expr:
-        case e.Const(value):
+        case expressions.Const(value):
             first = scale_span(low.game, inner)[0]
             bits = sum(1 << int(item) - first for item in cast(tuple[int, ...], value or ()))
             return MaskV(tuple(c64(bits >> 64 * i) for i in range(words_of(low.game, inner))), first)
-        case e.Local() | e.FieldAt() | e.Lookup() | e.Item() | e.Pick() | e.Need():
+        case (
+            expressions.Local()
+            | expressions.FieldAt()
+            | expressions.Lookup()
+            | expressions.Item()
+            | expressions.Pick()
+            | expressions.Need()
+        ):
             return cast(MaskV, streams.at_hand(low, expr))
-        case e.Call():
+        case expressions.Call():
             return cast(MaskV, low.called(expr, lambda body: mask(low, body)))
-        case e.Join(left, right):
+        case expressions.Join(left, right):
             return _words(low, _bits(low, left, inner), _bits(low, right, inner), "or")
-        case e.Without(left, right) if isinstance(right.type, t.SetOf):
+        case expressions.Without(left, right) if isinstance(right.type, types.SetOf):
             gone = _bits(low, right, inner)
             return _words(
                 low, _bits(low, left, inner), MaskV(tuple(op2("xor", w, c64(-1)) for w in gone.words), gone.low), "and"
             )
-        case e.Convert(operand) if isinstance(operand.type, t.SetOf):
+        case expressions.Convert(operand) if isinstance(operand.type, types.SetOf):
             return _bits(low, operand, inner)
-        case e.Rest(source):
+        case expressions.Rest(source):
             return _rest(low, _bits(low, source, inner))
-        case e.Filter(source, local, condition):
+        case expressions.Filter(source, local, condition):
             found = bulk_conditions.matching(low, source, local, condition)
             return _filtered(low, expr) if found is None else found
-        case e.IfElse(condition, yes, no):
+        case expressions.IfElse(condition, yes, no):
             test = low.fn.cheap(low.scalar(condition))
             a, b = _bits(low, yes, inner), _bits(low, no, inner)
             return MaskV(tuple(select(test, x, y) for x, y in zip(a.words, b.words, strict=True)), a.low)
-        case e.Reach():
+        case expressions.Reach():
             return connectivity.reached(low, expr)
         case _:
             builder = Builder(low, inner)
@@ -107,8 +113,8 @@ def mask(low: Lowering, expr: Expr) -> MaskV:
             return builder.made()
 
 
-def _bits(low: Lowering, expr: Expr, of: t.Type) -> MaskV:
-    return cast(MaskV, in_form(low, whole(low, expr) if isinstance(expr.type, t.SetOf) else low.value(expr), of))
+def _bits(low: Lowering, expr: Expr, of: types.Type) -> MaskV:
+    return cast(MaskV, in_form(low, whole(low, expr) if isinstance(expr.type, types.SetOf) else low.value(expr), of))
 
 
 def _number(element: Value) -> Ir:
@@ -121,7 +127,7 @@ def _number(element: Value) -> Ir:
             return cast(Ir, element)
 
 
-def rescaled(low: Lowering, value: MaskV, of: t.Type) -> MaskV:
+def rescaled(low: Lowering, value: MaskV, of: types.Type) -> MaskV:
     """The set over the numbers of another type."""
     first, words = scale_span(low.game, of)[0], words_of(low.game, of)
     return MaskV(moved(low, value, first, words), first)
@@ -162,7 +168,7 @@ def _rest(low: Lowering, value: MaskV) -> MaskV:
 class Builder:
     """A set of bits that is being made."""
 
-    def __init__(self, low: Lowering, of: t.Type) -> None:
+    def __init__(self, low: Lowering, of: types.Type) -> None:
         self._low = low
         self.first = scale_span(low.game, of)[0]
         words = words_of(low.game, of)
@@ -190,8 +196,8 @@ class Builder:
         return MaskV(tuple(self._low.fn.let(load("i64", c(self._at), 8 * i)) for i in range(self._words)), self.first)
 
 
-def _filtered(low: Lowering, expr: e.Filter) -> MaskV:
-    assert isinstance(expr.type, t.SetOf)
+def _filtered(low: Lowering, expr: expressions.Filter) -> MaskV:
+    assert isinstance(expr.type, types.SetOf)
     builder = Builder(low, expr.type.of)
     _elements(low, expr, lambda element: builder.add(cast(Ir, element)))
     return builder.made()
@@ -203,7 +209,7 @@ def _filtered(low: Lowering, expr: e.Filter) -> MaskV:
 class Gathering:
     """A sorted set that is being made in working memory."""
 
-    def __init__(self, low: Lowering, of: t.SetOf) -> None:
+    def __init__(self, low: Lowering, of: types.SetOf) -> None:
         self._low = low
         self._of = of
         self._step = scratch_values.size(low.ctx, of.of)
@@ -247,15 +253,22 @@ class Gathering:
 def listed(low: Lowering, expr: Expr) -> ListV:
     """A set as a sorted list."""
     of = expr.type
-    assert isinstance(of, t.SetOf)
+    assert isinstance(of, types.SetOf)
     match expr:
-        case e.Const(value):
+        case expressions.Const(value):
             return cast(ListV, scratch_values.get(low.ctx, of, c(scratch_values.table(low.ctx, of, (value or (),))[0])))
-        case e.Local() | e.FieldAt() | e.Lookup() | e.Item() | e.Pick() | e.Need():
+        case (
+            expressions.Local()
+            | expressions.FieldAt()
+            | expressions.Lookup()
+            | expressions.Item()
+            | expressions.Pick()
+            | expressions.Need()
+        ):
             return cast(ListV, streams.at_hand(low, expr))
-        case e.Call():
+        case expressions.Call():
             return cast(ListV, low.called(expr, lambda body: _list_of(low, body, of)))
-        case e.Convert(operand) if isinstance(operand.type, t.SetOf):
+        case expressions.Convert(operand) if isinstance(operand.type, types.SetOf):
             return _list_of(low, operand, of)
         case _:
             gathering = Gathering(low, of)
@@ -263,7 +276,7 @@ def listed(low: Lowering, expr: Expr) -> ListV:
             return gathering.made()
 
 
-def _list_of(low: Lowering, expr: Expr, of: t.SetOf) -> ListV:
+def _list_of(low: Lowering, expr: Expr, of: types.SetOf) -> ListV:
     return cast(ListV, in_form(low, whole(low, expr), of.of))
 
 
@@ -278,7 +291,7 @@ def _elements(low: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
         put(element)
 
     match expr:
-        case e.Distinct(source, local, body):
+        case expressions.Distinct(source, local, body):
 
             def different(element: Value, _: Ir) -> None:
                 low.bound(local, element)
@@ -287,23 +300,23 @@ def _elements(low: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
                     put(found)
 
             low.stream(source, different)
-        case e.FlatMap(source, local, body):
+        case expressions.FlatMap(source, local, body):
 
             def joined(element: Value, _: Ir) -> None:
                 low.bound(local, element)
                 low.stream(body, each)
 
             streams.copies(low, source, joined)
-        case e.MakeList(items):
+        case expressions.MakeList(items):
             for item in items:
                 put(low.held(low.value(item)))
-        case e.Convert(operand):
+        case expressions.Convert(operand):
             _converted(low, operand, expr.type, each)
-        case e.While():
+        case expressions.While():
             streams.leading(low, expr, each)
-        case e.Some():
+        case expressions.Some():
             piece_subsets.first_or_last(low, expr, each)
-        case e.Filter(source, local, condition):
+        case expressions.Filter(source, local, condition):
 
             def passing(element: Value, _: Ir) -> None:
                 low.bound(local, element)
@@ -312,14 +325,14 @@ def _elements(low: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
                     put(held)
 
             low.stream(source, passing)
-        case e.Join(left, right):
+        case expressions.Join(left, right):
             low.stream(left, each)
             low.stream(right, each)
-        case e.Without(left, right):
+        case expressions.Without(left, right):
             streams.list_without(low, left, right, each)
-        case e.Rest(source):
+        case expressions.Rest(source):
             piece_subsets.rest(low, source, each)
-        case e.IfElse(condition, yes, no):
+        case expressions.IfElse(condition, yes, no):
             with fn.when(fn.let_var(low.scalar(condition))):
                 low.stream(yes, each)
             with fn.orelse():
@@ -328,18 +341,18 @@ def _elements(low: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
             raise AssertionError(f"{type(expr).__name__} makes no set")
 
 
-def _converted(low: Lowering, operand: Expr, target: t.Type, each: Body) -> None:
+def _converted(low: Lowering, operand: Expr, target: types.Type, each: Body) -> None:
     """Pieces as pieces or as kinds; all else as it is."""
-    assert isinstance(target, t.SetOf)
-    if isinstance(operand.type, t.Pieces) and not isinstance(target.of, t.Piece):
+    assert isinstance(target, types.SetOf)
+    if isinstance(operand.type, types.Pieces) and not isinstance(target.of, types.Piece):
         low.stream(operand, lambda element, number: each(cast(PieceV, element).kind, number))
     else:
         low.stream(operand, each)
 
 
-def is_there(low: Lowering, value: Value, of: t.Type) -> Ir:
+def is_there(low: Lowering, value: Value, of: types.Type) -> Ir:
     """Whether a value is not none."""
-    if not isinstance(of, t.Optional | t.Nothing):
+    if not isinstance(of, types.Optional | types.Nothing):
         return c(1)
     match value:
         case PieceV(_, kind):

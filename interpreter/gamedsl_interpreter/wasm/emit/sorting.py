@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit import scratch_values, streams
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, bor, c, c64, eq, eqz, known, load, lt, mul, op2, select, sub
@@ -21,27 +20,34 @@ _LAST = 0x7FFFFFFF
 def ranking(low: Lowering, expr: Expr) -> RankV:
     """A ranking."""
     match expr:
-        case e.Local() | e.FieldAt() | e.Lookup() | e.Item() | e.Pick() | e.Need():
+        case (
+            expressions.Local()
+            | expressions.FieldAt()
+            | expressions.Lookup()
+            | expressions.Item()
+            | expressions.Pick()
+            | expressions.Need()
+        ):
             return cast(RankV, streams.at_hand(low, expr))
-        case e.Const(value, of):
+        case expressions.Const(value, of):
             return cast(RankV, scratch_values.get(low.ctx, of, c(scratch_values.table(low.ctx, of, (value,))[0])))
-        case e.IfElse(condition, yes, no):
+        case expressions.IfElse(condition, yes, no):
             return cast(RankV, streams.one_of_two(low, expr.type, condition, yes, no))
-        case e.Convert(operand):
+        case expressions.Convert(operand):
             return ranking(low, operand)
-        case e.Call():
+        case expressions.Call():
             return cast(RankV, low.called(expr, lambda body: ranking(low, body)))
-        case e.Sorted():
+        case expressions.Sorted():
             return _sorted(low, expr)
-        case e.Filter():
+        case expressions.Filter():
             return _filtered(low, expr)
         case _:
             raise AssertionError(f"{type(expr).__name__} makes no ranking")
 
 
-def _sorted(low: Lowering, expr: e.Sorted) -> RankV:
+def _sorted(low: Lowering, expr: expressions.Sorted) -> RankV:
     """Insertion by the keys; an element is written with its keys behind it."""
-    assert isinstance(expr.type, t.Ranking)
+    assert isinstance(expr.type, types.Ranking)
     fn, of, most, keys = low.fn, expr.type.of, expr.type.most, len(expr.keys)
     element_size = scratch_values.size(low.ctx, of)
     step = element_size + 4 * keys
@@ -95,7 +101,7 @@ def _greater(keys: list[Ir], others: list[Ir]) -> Ir:
     return result
 
 
-def _key(low: Lowering, key: e.SortKey) -> Ir:
+def _key(low: Lowering, key: expressions.SortKey) -> Ir:
     value = low.fn.cheap(low.scalar(key.value))
     ordered = sub(c(0), value) if key.highest else value
     if not may_be_none(key.value.type):
@@ -103,9 +109,9 @@ def _key(low: Lowering, key: e.SortKey) -> Ir:
     return select(eq(value, c(low.ctx.none_of(key.value.type))), c(_LAST), ordered)
 
 
-def _filtered(low: Lowering, expr: e.Filter) -> RankV:
+def _filtered(low: Lowering, expr: expressions.Filter) -> RankV:
     """Groups without some of their elements; empty ones vanish."""
-    assert isinstance(expr.type, t.Ranking)
+    assert isinstance(expr.type, types.Ranking)
     fn, of = low.fn, expr.type.of
     source = ranking(low, expr.source)
     step = 4 + scratch_values.size(low.ctx, of)
@@ -163,9 +169,9 @@ def outside_in(low: Lowering, items: ListV) -> ListV:
     return ListV(op2("shr_u", total, c(1)), pair)
 
 
-def subsets(low: Lowering, expr: e.Subsets, body: streams.Body) -> None:
+def subsets(low: Lowering, expr: expressions.Subsets, body: streams.Body) -> None:
     """The sublists of so many elements, in lexicographic order of places: the places stand in working memory and are moved on from the last one."""
-    assert isinstance(expr.source.type, t.ListOf)
+    assert isinstance(expr.source.type, types.ListOf)
     fn = low.fn
     items = low.whole_list(expr.source)
     total, number = fn.let(items.count), fn.let(low.scalar(expr.number))

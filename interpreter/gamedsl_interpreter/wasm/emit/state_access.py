@@ -19,7 +19,7 @@ from gamedsl.graph.bytes.codings import (
     type_coding,
 )
 from gamedsl.graph.bytes.scales import Scale
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl_interpreter.wasm.emit.context import is_bits, scale_span, table_of
 from gamedsl_interpreter.wasm.emit.ir import (
     Ir,
@@ -60,12 +60,12 @@ _STORE = {"B": "8", "b": "8", "H": "16", "h": "16", "I": "32", "i": "32"}
 _WIDTH = {"B": 1, "b": 1, "H": 2, "h": 2, "I": 4, "i": 4, "Q": 8}
 
 
-def get(low: Lowering, of: t.Type, at: Ir) -> Value:
+def get(low: Lowering, of: types.Type, at: Ir) -> Value:
     """The value in a state at an address."""
     return _get(low, type_coding(low.game, of), of, at)
 
 
-def put(low: Lowering, of: t.Type, at: Ir, value: Value) -> None:
+def put(low: Lowering, of: types.Type, at: Ir, value: Value) -> None:
     """Writes a value into a state."""
     _put(low, type_coding(low.game, of), of, at, value)
 
@@ -94,7 +94,7 @@ def _number(low: Lowering, scale: Scale, value: Ir) -> Ir:
     first = _first(scale)
     if _is_dense(scale):
         return sub(value, c(first))
-    places = [scale.number_of.get(t.KindId(kind), 0) for kind in range(first, scale.kinds[-1] + 1)]
+    places = [scale.number_of.get(types.KindId(kind), 0) for kind in range(first, scale.kinds[-1] + 1)]
     i = low.fn.cheap(sub(value, c(first)))
     return table_of(low.ctx, places, select(op2("lt_u", i, c(len(places))), i, c(0)))
 
@@ -102,7 +102,7 @@ def _number(low: Lowering, scale: Scale, value: Ir) -> Ir:
 # ---------------------------------------------------------------- reading
 
 
-def _get(low: Lowering, coding: Coding, of: t.Type, at: Ir) -> Value:
+def _get(low: Lowering, coding: Coding, of: types.Type, at: Ir) -> Value:
     match coding:
         case Plain(code):
             return load(_LOAD[code], at)
@@ -119,11 +119,11 @@ def _get(low: Lowering, coding: Coding, of: t.Type, at: Ir) -> Value:
             return _get_mask(low, coding, of, at)
         case Counted(scale, code):
             return _get_bag(low, scale, code, of, at)
-        case Listed(inner) if isinstance(of, t.ListOf):
+        case Listed(inner) if isinstance(of, types.ListOf):
             return _list(low, coding, inner, of.of, at)
-        case Listed() if isinstance(of, t.Pieces):
+        case Listed() if isinstance(of, types.Pieces):
             return get_pieces(low, coding, at, add(low.scratch(of), c(4)))
-        case Ranked(elements) if isinstance(of, t.Ranking):
+        case Ranked(elements) if isinstance(of, types.Ranking):
             items = _list(low, elements, elements.of, of.of, at)
             bits = size_of(elements)
             return RankV(
@@ -135,7 +135,7 @@ def _get(low: Lowering, coding: Coding, of: t.Type, at: Ir) -> Value:
             raise AssertionError(f"{type(coding).__name__} codes no {type(of).__name__}")
 
 
-def _get_perhaps(low: Lowering, coding: Perhaps, scale: Scale, of: t.Type, at: Ir) -> Ir:
+def _get_perhaps(low: Lowering, coding: Perhaps, scale: Scale, of: types.Type, at: Ir) -> Ir:
     raw, none = load(_LOAD[coding.codes], at), low.ctx.none_of(of)
     if not scale.count:
         return c(none)
@@ -148,9 +148,9 @@ def _get_perhaps(low: Lowering, coding: Perhaps, scale: Scale, of: t.Type, at: I
     return table_of(low.ctx, [none, *scale.kinds], raw)
 
 
-def _get_present(low: Lowering, coding: Present, of: t.Type, at: Ir) -> Value:
+def _get_present(low: Lowering, coding: Present, of: types.Type, at: Ir) -> Value:
     there = load("u8", at)
-    inner = of.of if isinstance(of, t.Optional) else of
+    inner = of.of if isinstance(of, types.Optional) else of
     value = _get(low, coding.of, inner, add(at, c(1)))
     match value:
         case Ir():
@@ -161,9 +161,9 @@ def _get_present(low: Lowering, coding: Present, of: t.Type, at: Ir) -> Value:
             return MaybeV(low.fn.cheap(there), value)
 
 
-def _get_mask(low: Lowering, coding: Mask, of: t.Type, at: Ir) -> Value:
+def _get_mask(low: Lowering, coding: Mask, of: types.Type, at: Ir) -> Value:
     scale = coding.scale
-    assert isinstance(of, t.SetOf)
+    assert isinstance(of, types.SetOf)
     if is_bits(low.game, of.of) and _is_dense(scale):
         return MaskV(_words(coding.codes, at), _first(scale))
     from gamedsl_interpreter.wasm.emit import sets
@@ -190,12 +190,12 @@ def _bit(at: Ir, i: Ir) -> Ir:
     return band(op2("shr_u", load("u8", add(op2("shr_u", i, c(3)), at)), band(i, c(7))), c(1))
 
 
-def _get_bag(low: Lowering, scale: Scale, code: str, of: t.Type, at: Ir) -> BagV:
-    assert isinstance(of, t.Bag)
+def _get_bag(low: Lowering, scale: Scale, code: str, of: types.Type, at: Ir) -> BagV:
+    assert isinstance(of, types.Bag)
     if _is_dense(scale):
         return BagV(_first(scale), scale.count, lambda i: load(_LOAD[code], add(mul(i, c(_WIDTH[code])), at)))
     first, size = scale_span(low.game, of.of)
-    places = [scale.number_of.get(t.KindId(first + i), -1) for i in range(size)]
+    places = [scale.number_of.get(types.KindId(first + i), -1) for i in range(size)]
 
     def number(i: Ir) -> Ir:
         place = low.fn.let(table_of(low.ctx, places, i))
@@ -212,7 +212,7 @@ def _words(codes: str, at: Ir) -> tuple[Ir, ...]:
     return (wide(load(_LOAD[codes], at)),)
 
 
-def _list(low: Lowering, coding: Listed, inner: Coding, of: t.Type, at: Ir) -> ListV:
+def _list(low: Lowering, coding: Listed, inner: Coding, of: types.Type, at: Ir) -> ListV:
     length = coding.codes[0]
     step = size_of(inner)
     start = add(at, c(_WIDTH[length]))
@@ -238,7 +238,7 @@ def get_pieces(low: Lowering, coding: Listed, at: Ir, to: Ir) -> PiecesV:
 # ---------------------------------------------------------------- writing
 
 
-def _put(low: Lowering, coding: Coding, of: t.Type, at: Ir, value: Value) -> None:
+def _put(low: Lowering, coding: Coding, of: types.Type, at: Ir, value: Value) -> None:
     fn = low.fn
     if isinstance(value, ZoneV):
         value = value.instance
@@ -258,11 +258,11 @@ def _put(low: Lowering, coding: Coding, of: t.Type, at: Ir, value: Value) -> Non
             _put_mask(low, coding, of, at, value)
         case Counted(scale, code), BagV():
             _put_bag(low, coding, scale, code, at, value)
-        case Listed(inner), ListV() if isinstance(of, t.ListOf):
+        case Listed(inner), ListV() if isinstance(of, types.ListOf):
             _put_list(low, coding, inner, of.of, at, value)
         case Listed(Placed(kinds, code)), PiecesV():
             _put_pieces(low, coding, kinds, code, at, value)
-        case Ranked(elements), RankV() if isinstance(of, t.Ranking):
+        case Ranked(elements), RankV() if isinstance(of, types.Ranking):
             _put_list(low, elements, elements.of, of.of, at, ListV(value.count, value.get))
             bits = add(at, c(size_of(elements)))
             fn.fill(bits, c(-(-elements.most // 8)))
@@ -273,7 +273,7 @@ def _put(low: Lowering, coding: Coding, of: t.Type, at: Ir, value: Value) -> Non
             raise AssertionError(f"{type(value).__name__} written as {type(coding).__name__}")
 
 
-def _put_perhaps(low: Lowering, coding: Perhaps, scale: Scale, of: t.Type, at: Ir, value: Ir) -> None:
+def _put_perhaps(low: Lowering, coding: Perhaps, scale: Scale, of: types.Type, at: Ir, value: Ir) -> None:
     none, kind = low.ctx.none_of(of), _STORE[coding.codes]
     if not scale.count:
         low.fn.store(kind, at, c(0))
@@ -284,9 +284,9 @@ def _put_perhaps(low: Lowering, coding: Perhaps, scale: Scale, of: t.Type, at: I
         low.fn.store(kind, at, select(ne(value, c(none)), add(_number(low, scale, value), c(1)), c(0)))
 
 
-def _put_present(low: Lowering, coding: Present, of: t.Type, at: Ir, value: Value) -> None:
+def _put_present(low: Lowering, coding: Present, of: types.Type, at: Ir, value: Value) -> None:
     fn = low.fn
-    inner = of.of if isinstance(of, t.Optional) else of
+    inner = of.of if isinstance(of, types.Optional) else of
     match value:
         case Ir() if is_scalar(inner):
             value = fn.cheap(value)
@@ -307,11 +307,11 @@ def _put_present(low: Lowering, coding: Present, of: t.Type, at: Ir, value: Valu
         fn.fill(add(at, c(1)), c(size_of(coding.of)))
 
 
-def _put_mask(low: Lowering, coding: Mask, of: t.Type, at: Ir, value: MaskV | ListV) -> None:
+def _put_mask(low: Lowering, coding: Mask, of: types.Type, at: Ir, value: MaskV | ListV) -> None:
     from gamedsl_interpreter.wasm.emit import sets, streams
 
     fn, scale = low.fn, coding.scale
-    assert isinstance(of, t.SetOf)
+    assert isinstance(of, types.SetOf)
     if isinstance(value, MaskV) and _is_dense(scale):
         value = sets.rescaled(low, value, of.of)
         if coding.codes[0] == "Q":
@@ -350,7 +350,7 @@ def _put_bag(low: Lowering, coding: Counted, scale: Scale, code: str, at: Ir, va
         fn.store(_STORE[code], add(mul(add(i, c(shift)), c(_WIDTH[code])), at), value.get(i))
 
 
-def _put_list(low: Lowering, coding: Listed, inner: Coding, of: t.Type, at: Ir, value: ListV) -> None:
+def _put_list(low: Lowering, coding: Listed, inner: Coding, of: types.Type, at: Ir, value: ListV) -> None:
     fn, length, step = low.fn, coding.codes[0], size_of(inner)
     count = fn.let(value.count)
     low.room(op2("le_s", count, c(coding.most)))
@@ -381,12 +381,12 @@ def _put_pieces(low: Lowering, coding: Listed, kinds: Scale, code: str, at: Ir, 
     fn.store(_STORE[length], at, count)
 
 
-def restore(low: Lowering, of: t.Type, at: Ir, to: int) -> None:
+def restore(low: Lowering, of: types.Type, at: Ir, to: int) -> None:
     """A local of a state back to its place in working memory."""
     from gamedsl_interpreter.wasm.emit import scratch_values as memory
 
     coding = type_coding(low.game, of)
-    if isinstance(of, t.Pieces):
+    if isinstance(of, types.Pieces):
         assert isinstance(coding, Listed)
         pieces = get_pieces(low, coding, at, c(to + 4))
         low.fn.store("32", c(to), sub(pieces.end, pieces.at))
@@ -399,7 +399,10 @@ def is_small(value: Value) -> bool:
     return isinstance(value, Ir | PieceV | ZoneV) or (isinstance(value, MaskV) and len(value.words) == 1)
 
 
-def is_single(of: t.Type) -> bool:
+def is_single(of: types.Type) -> bool:
     """Whether a value is written with one store."""
-    inner = of.of if isinstance(of, t.Optional) else of
-    return isinstance(inner, t.Int | t.Flag | t.Enum | t.Position | t.Player | t.Row | t.Direction | t.Kind)
+    inner = of.of if isinstance(of, types.Optional) else of
+    return isinstance(
+        inner,
+        types.Int | types.Flag | types.Enum | types.Position | types.Player | types.Row | types.Direction | types.Kind,
+    )

@@ -10,8 +10,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, assert_never, cast
 
-from gamedsl.graph.model import expressions as e
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit import (
     bulk_conditions,
@@ -61,13 +60,13 @@ def stream(low: Lowering, expr: Expr, body: Body) -> None:
     """Each entry of a collection, in order."""
     fn = low.fn
     match expr:
-        case e.Const(value, of):
+        case expressions.Const(value, of):
             _constant(low, value, of, body)
-        case e.Call():
+        case expressions.Call():
             _called(low, expr, body)
-        case e.Contents(zone):
+        case expressions.Contents(zone):
             zones.stream(low, low.zone(zone), body)
-        case e.Filter(source, local, condition) if not isinstance(expr.type, t.SetOf | t.Ranking):
+        case expressions.Filter(source, local, condition) if not isinstance(expr.type, types.SetOf | types.Ranking):
 
             def passing(element: Value, number: Ir) -> None:
                 low.bound(local, element)
@@ -76,16 +75,16 @@ def stream(low: Lowering, expr: Expr, body: Body) -> None:
                     body(held, number)
 
             stream(low, source, passing)
-        case e.While() if not isinstance(expr.type, t.Ranking):
+        case expressions.While() if not isinstance(expr.type, types.Ranking):
             leading(low, expr, body)
-        case e.MapList(source, local, inner):
+        case expressions.MapList(source, local, inner):
 
             def mapped(element: Value, _: Ir) -> None:
                 low.bound(local, element)
                 body(low.held(low.value(inner)), c(1))
 
             copies(low, source, mapped)
-        case e.FlatMap(source, local, inner) if not isinstance(expr.type, t.SetOf):
+        case expressions.FlatMap(source, local, inner) if not isinstance(expr.type, types.SetOf):
 
             def flattened(element: Value, _: Ir) -> None:
                 low.bound(local, element)
@@ -98,26 +97,28 @@ def stream(low: Lowering, expr: Expr, body: Body) -> None:
                 stream(low, inner, inside)
 
             copies(low, source, flattened)
-        case e.Join(left, right, t.ListOf() | t.Pieces()):
+        case expressions.Join(left, right, types.ListOf() | types.Pieces()):
             stream(low, left, body)
             stream(low, right, body)
-        case e.Subsets():
+        case expressions.Subsets():
             sorting.subsets(low, expr, body)
-        case e.Without(left, right, t.ListOf()):
+        case expressions.Without(left, right, types.ListOf()):
             list_without(low, left, right, body)
-        case e.Convert() if not isinstance(expr.type, t.SetOf) or isinstance(expr.operand.type, t.SetOf):
+        case expressions.Convert() if not isinstance(expr.type, types.SetOf) or isinstance(
+            expr.operand.type, types.SetOf
+        ):
             piece_subsets.converted(low, expr, body)
-        case e.TakeSome():
+        case expressions.TakeSome():
             piece_subsets.some_pieces(low, expr, body)
-        case e.LyingIn():
+        case expressions.LyingIn():
             piece_subsets.lying_in(low, expr, body)
-        case e.Some() if not isinstance(expr.type, t.SetOf | t.Ranking):
+        case expressions.Some() if not isinstance(expr.type, types.SetOf | types.Ranking):
             piece_subsets.first_or_last(low, expr, body)
-        case e.Rest(source) if not isinstance(expr.type, t.SetOf):
+        case expressions.Rest(source) if not isinstance(expr.type, types.SetOf):
             piece_subsets.rest(low, source, body)
-        case e.Seats():
+        case expressions.Seats():
             _seats(low, expr, body)
-        case e.MakeList(items, t.ListOf()):
+        case expressions.MakeList(items, types.ListOf()):
             for item in items:
                 body(low.held(low.value(item)), c(1))
         case _:
@@ -217,16 +218,16 @@ def each_entry(low: Lowering, value: PiecesV, body: Body) -> None:
 # ---------------------------------------------------------------- sources
 
 
-def _constant(low: Lowering, value: t.Value, of: t.Type, body: Body) -> None:
+def _constant(low: Lowering, value: types.Value, of: types.Type, body: Body) -> None:
     items = cast(tuple[Any, ...], value or ())
     match of:
-        case t.SetOf() | t.ListOf():
+        case types.SetOf() | types.ListOf():
             of_value(low, constant_list(low, items, of.of), body)
-        case t.Bag() if low.copies * len(items) <= MOST_COPIES:
+        case types.Bag() if low.copies * len(items) <= MOST_COPIES:
             with _copies(low, len(items)):
                 for kind, number in items:
                     body(c(kind), c(number))
-        case t.Pieces() if low.copies * len(items) <= MOST_COPIES:
+        case types.Pieces() if low.copies * len(items) <= MOST_COPIES:
             with _copies(low, len(items)):
                 for zone, kind, number in items:
                     body(PieceV(c(zone), c(kind)), c(number))
@@ -246,17 +247,17 @@ def _copies(low: Lowering, number: int) -> Generator[None]:
     low.copies = before
 
 
-def _table_entry(low: Lowering, value: t.Value, of: t.Type) -> Value:
+def _table_entry(low: Lowering, value: types.Value, of: types.Type) -> Value:
     """A constant out of working memory."""
     return scratch_values.get(low.ctx, of, c(scratch_values.table(low.ctx, of, (value,))[0]))
 
 
-def constant_list(low: Lowering, items: tuple[Any, ...], of: t.Type) -> ListV:
+def constant_list(low: Lowering, items: tuple[Any, ...], of: types.Type) -> ListV:
     """A list of constants."""
     return ListV(c(len(items)), lambda i: places.entry(low, items, i, of))
 
 
-def _called(low: Lowering, expr: e.Call, body: Body) -> None:
+def _called(low: Lowering, expr: expressions.Call, body: Body) -> None:
     """The parameters of the function are only known while its elements are made, not in what is done with them."""
     spec = low.game.functions[expr.function]
     values = [low.held(low.value(arg)) for arg in expr.args]
@@ -281,7 +282,7 @@ def _called(low: Lowering, expr: e.Call, body: Body) -> None:
     restored(outer)
 
 
-def leading(low: Lowering, expr: e.While, body: Body) -> None:
+def leading(low: Lowering, expr: expressions.While, body: Body) -> None:
     """The elements before the first one for which the condition fails."""
     fn = low.fn
     with fn.block() as out:
@@ -306,7 +307,7 @@ def list_without(low: Lowering, left: Expr, right: Expr, body: Body) -> None:
     stream(low, left, remaining)
 
 
-def _seats(low: Lowering, expr: e.Seats, body: Body) -> None:
+def _seats(low: Lowering, expr: expressions.Seats, body: Body) -> None:
     fn, count, out = low.fn, len(low.game.seats), low.game.builtins.out
     first = c(0) if expr.first is None else fn.cheap(low.scalar(expr.first))
 
@@ -332,18 +333,26 @@ def _seats(low: Lowering, expr: e.Seats, body: Body) -> None:
 # ---------------------------------------------------------------- whole collections
 
 
-def at_hand(low: Lowering, expr: e.Local | e.FieldAt | e.Lookup | e.Item | e.Pick | e.Need) -> Value:
+def at_hand(
+    low: Lowering,
+    expr: expressions.Local
+    | expressions.FieldAt
+    | expressions.Lookup
+    | expressions.Item
+    | expressions.Pick
+    | expressions.Need,
+) -> Value:
     """A collection that lies somewhere."""
     match expr:
-        case e.Local(id):
+        case expressions.Local(id):
             return low.local(id)
-        case e.FieldAt():
+        case expressions.FieldAt():
             return places.field(low, expr)
-        case e.Lookup():
+        case expressions.Lookup():
             return places.lookup(low, expr)
-        case e.Item() | e.Pick():
+        case expressions.Item() | expressions.Pick():
             return queries.asked(low, expr)
-        case e.Need(operand, _, site):
+        case expressions.Need(operand, _, site):
             found = low.held(low.value(operand))
             if isinstance(found, MaybeV):
                 low.check(found.there, "E_NONE", site)
@@ -357,23 +366,25 @@ def at_hand(low: Lowering, expr: e.Local | e.FieldAt | e.Lookup | e.Item | e.Pic
 def maybe(low: Lowering, expr: Expr) -> Value:
     """A collection, or none."""
     of = expr.type
-    assert isinstance(of, t.Optional)
+    assert isinstance(of, types.Optional)
     match expr:
-        case e.Const(None):
+        case expressions.Const(None):
             return c(NONE)
-        case e.Const(value):
-            return low.value(e.Const(value, of.of))
-        case e.Local() | e.FieldAt() | e.Lookup() | e.Item() | e.Pick():
+        case expressions.Const(value):
+            return low.value(expressions.Const(value, of.of))
+        case (
+            expressions.Local() | expressions.FieldAt() | expressions.Lookup() | expressions.Item() | expressions.Pick()
+        ):
             return at_hand(low, expr)
-        case e.Call():
+        case expressions.Call():
             return low.called(expr, lambda body: low.value(body))
-        case e.IfElse(condition, yes, no):
+        case expressions.IfElse(condition, yes, no):
             return one_of_two(low, of, condition, yes, no)
         case _:
             raise AssertionError(f"{type(expr).__name__} is no collection or none")
 
 
-def one_of_two(low: Lowering, of: t.Type, condition: Expr, yes: Expr, no: Expr) -> Value:
+def one_of_two(low: Lowering, of: types.Type, condition: Expr, yes: Expr, no: Expr) -> Value:
     """One of two values, in working memory."""
     at, fn = low.scratch(of), low.fn
     with fn.when(fn.let_var(low.scalar(condition))):
@@ -386,23 +397,30 @@ def one_of_two(low: Lowering, of: t.Type, condition: Expr, yes: Expr, no: Expr) 
 def listed(low: Lowering, expr: Expr) -> ListV:
     """A list as a whole."""
     match expr:
-        case e.Const(value, t.ListOf(of)):
+        case expressions.Const(value, types.ListOf(of)):
             return constant_list(low, cast(tuple[Any, ...], value or ()), of)
-        case e.Local() | e.FieldAt() | e.Lookup() | e.Item() | e.Pick() | e.Need():
+        case (
+            expressions.Local()
+            | expressions.FieldAt()
+            | expressions.Lookup()
+            | expressions.Item()
+            | expressions.Pick()
+            | expressions.Need()
+        ):
             return cast(ListV, at_hand(low, expr))
-        case e.Call():
+        case expressions.Call():
             return cast(ListV, low.called(expr, lambda body: listed(low, body)))
-        case e.Range(first, last):
+        case expressions.Range(first, last):
             start = low.fn.cheap(low.scalar(first))
             size = low.fn.let(sub(add(low.scalar(last), c(1)), start))
             return ListV(select(lt(size, c(0)), c(0), size), lambda i: add(i, start))
-        case e.OutsideIn(source):
+        case expressions.OutsideIn(source):
             return sorting.outside_in(low, low.whole_list(source))
-        case e.KindSets(bag):
+        case expressions.KindSets(bag):
             return sorting.kind_sets(low, low.bag(bag))
-        case e.Leaders(groups):
+        case expressions.Leaders(groups):
             return sorting.leaders(low, low.value(groups))
-        case e.Groups():
+        case expressions.Groups():
             return connectivity.groups(low, expr)
         case _:
             return _laid_out_list(low, expr)
@@ -411,7 +429,7 @@ def listed(low: Lowering, expr: Expr) -> ListV:
 def _laid_out_list(low: Lowering, expr: Expr) -> ListV:
     """A list laid out in working memory."""
     of = expr.type
-    assert isinstance(of, t.ListOf)
+    assert isinstance(of, types.ListOf)
     at, fn = low.scratch(of), low.fn
     step = scratch_values.size(low.ctx, of.of)
     fn.store("32", at, c(0))
@@ -423,7 +441,7 @@ def _laid_out_list(low: Lowering, expr: Expr) -> ListV:
         fn.set(end, add(end, c(step)))
         fn.store("32", at, add(load("i32", at), c(1)))
 
-    if isinstance(expr, e.IfElse):
+    if isinstance(expr, expressions.IfElse):
         with fn.when(fn.let_var(low.scalar(expr.condition))):
             copies(low, expr.yes, write)
         with fn.orelse():
@@ -436,13 +454,20 @@ def _laid_out_list(low: Lowering, expr: Expr) -> ListV:
 def pieces(low: Lowering, expr: Expr) -> PiecesV:
     """Piece entries in working memory."""
     match expr:
-        case e.Local() | e.FieldAt() | e.Lookup() | e.Item() | e.Pick() | e.Need():
+        case (
+            expressions.Local()
+            | expressions.FieldAt()
+            | expressions.Lookup()
+            | expressions.Item()
+            | expressions.Pick()
+            | expressions.Need()
+        ):
             return cast(PiecesV, at_hand(low, expr))
-        case e.Call():
+        case expressions.Call():
             return cast(PiecesV, low.called(expr, lambda body: pieces(low, body)))
-        case e.Without(left, right):
+        case expressions.Without(left, right):
             return piece_subsets.pieces_without(low, left, right)
-        case e.TakeFrom():
+        case expressions.TakeFrom():
             return piece_subsets.taken_from(low, expr)
         case _:
             return laid_out(low, expr)
@@ -451,7 +476,7 @@ def pieces(low: Lowering, expr: Expr) -> PiecesV:
 def laid_out(low: Lowering, expr: Expr) -> PiecesV:
     """Entries that a formula makes, one after the other."""
     fn, of = low.fn, expr.type
-    assert isinstance(of, t.Pieces)
+    assert isinstance(of, types.Pieces)
     at = add(low.scratch(of), c(4))
     end = fn.let_var(at)
 
@@ -463,7 +488,7 @@ def laid_out(low: Lowering, expr: Expr) -> PiecesV:
         fn.store("32", end, number, 8)
         fn.set(end, add(end, c(12)))
 
-    if isinstance(expr, e.IfElse):
+    if isinstance(expr, expressions.IfElse):
         with fn.when(fn.let_var(low.scalar(expr.condition))):
             stream(low, expr.yes, write)
         with fn.orelse():
@@ -476,14 +501,21 @@ def laid_out(low: Lowering, expr: Expr) -> PiecesV:
 def bag(low: Lowering, expr: Expr) -> BagV:
     """Counts in working memory."""
     match expr:
-        case e.Local() | e.FieldAt() | e.Lookup() | e.Item() | e.Pick() | e.Need():
+        case (
+            expressions.Local()
+            | expressions.FieldAt()
+            | expressions.Lookup()
+            | expressions.Item()
+            | expressions.Pick()
+            | expressions.Need()
+        ):
             return cast(BagV, at_hand(low, expr))
-        case e.Call():
+        case expressions.Call():
             return cast(BagV, low.called(expr, lambda body: bag(low, body)))
         case _:
             pass
     of, fn = expr.type, low.fn
-    assert isinstance(of, t.Bag)
+    assert isinstance(of, types.Bag)
     first, size = scale_span(low.game, of.of)
     at = low.scratch(of)
     fn.fill(at, c(4 * size))

@@ -11,7 +11,7 @@ from typing import TypeAlias, assert_never
 
 from attrs import frozen
 
-from gamedsl.graph.model import types as t
+from gamedsl.graph.model import types
 from gamedsl_interpreter.wasm.emit.ir import Ir
 
 NONE = -1
@@ -74,7 +74,7 @@ class ZoneV:
     """A zone instance: of a family known while emitting, `flat` counts inside it; `maybe`: it can be none."""
 
     instance: Ir
-    family: t.ZoneId | None
+    family: types.ZoneId | None
     flat: Ir
     maybe: bool
 
@@ -90,49 +90,49 @@ class MaybeV:
 Value: TypeAlias = "Ir | PieceV | MaskV | ListV | BagV | PiecesV | RankV | ZoneV | MaybeV"
 
 
-def is_scalar(of: t.Type) -> bool:
+def is_scalar(of: types.Type) -> bool:
     """Whether values of the type are single numbers."""
     match of:
         case (
-            t.Flag() | t.Int() | t.Enum() | t.Position() | t.Player() | t.Row() | t.Direction() | t.Kind() | t.Nothing()
-            | t.Zone() | t.Unknown()
+            types.Flag() | types.Int() | types.Enum() | types.Position() | types.Player() | types.Row() | types.Direction() | types.Kind() | types.Nothing()
+            | types.Zone() | types.Unknown()
         ):  # fmt: skip
             return True  # of unknown type are only the elements of collections that are always empty
-        case t.Optional(inner):
+        case types.Optional(inner):
             return is_scalar(inner)
         case _:
             return False
 
 
-def is_piece(of: t.Type) -> bool:
+def is_piece(of: types.Type) -> bool:
     """Whether values of the type are pieces, or none."""
-    return isinstance(of.of if isinstance(of, t.Optional) else of, t.Piece)
+    return isinstance(of.of if isinstance(of, types.Optional) else of, types.Piece)
 
 
-def may_be_none(of: t.Type) -> bool:
+def may_be_none(of: types.Type) -> bool:
     """Whether none is a value of the type."""
-    return isinstance(of, t.Optional | t.Nothing)
+    return isinstance(of, types.Optional | types.Nothing)
 
 
-def span(of: t.Type) -> tuple[int, int]:
+def span(of: types.Type) -> tuple[int, int]:
     """Least and greatest number of a scalar type (without none)."""
     match of:
-        case t.Flag():
+        case types.Flag():
             return 0, 1
-        case t.Int(low, high):
+        case types.Int(low, high):
             return low, high
-        case t.Enum(_, size) | t.Position(_, size) | t.Player(size) | t.Row(_, size):
+        case types.Enum(_, size) | types.Position(_, size) | types.Player(size) | types.Row(_, size):
             return 0, size - 1
-        case t.Direction():
+        case types.Direction():
             return 0, 7
-        case t.Optional(inner):
+        case types.Optional(inner):
             return span(inner)
-        case t.Kind() | t.Zone():
+        case types.Kind() | types.Zone():
             return 0, 1 << 16
-        case t.Nothing() | t.Unknown():
+        case types.Nothing() | types.Unknown():
             return 0, 0
         case (
-            t.Piece() | t.ListOf() | t.SetOf() | t.Bag() | t.Pieces() | t.Ranking()
+            types.Piece() | types.ListOf() | types.SetOf() | types.Bag() | types.Pieces() | types.Ranking()
         ):  # fmt: skip
             raise AssertionError(f"{type(of).__name__} is no number")
         case _:
