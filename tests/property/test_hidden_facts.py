@@ -11,7 +11,6 @@ from functools import cache
 
 import pytest
 from attrs import define, field, frozen
-from gamedsl_interpreter.reference.facts import Walk
 
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.analysis.walk import plans
@@ -22,6 +21,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.engine import Engine, Move, Refusal, S, Step, View
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
+from gamedsl_interpreter.reference.knowledge.facts import Walk
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
 from property.hidden import could_differ, exchanged, forged
