@@ -7,7 +7,8 @@ from typing import Literal
 
 from gamedsl.graph.model.game import BoardSpec
 from gamedsl.graph.model.types import BoardId, EnumId
-from gamedsl.semantics.model.world import Board, World
+from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, DeclaredTwice
 from gamedsl.source import Span
 from gamedsl.syntax import tree

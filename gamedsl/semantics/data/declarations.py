@@ -32,11 +32,13 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.data import boards
 from gamedsl.semantics.formulas.construct import hull
+from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
 from gamedsl.semantics.model.effort import DECLARATION
+from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.merged import Merged, literal_text
-from gamedsl.semantics.model.types import describe
-from gamedsl.semantics.model.world import (
-    Board,
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import (
     BoardSymbol,
     ClassSymbol,
     Column,
@@ -44,10 +46,10 @@ from gamedsl.semantics.model.world import (
     EnumSymbol,
     ListTableSymbol,
     RowTableSymbol,
-    Scope,
     Symbol,
-    World,
 )
+from gamedsl.semantics.model.types import describe
+from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import (
     BadCell,
     BadData,
@@ -65,7 +67,6 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-TYPE_NAMES = ("player", "direction", "flag", "int")
 MOST_PLACES = 512
 MOST_COPIES = 4096
 """So many pieces of a component are possible; a position keeps room for each of them."""
@@ -152,13 +153,8 @@ def declare_data(w: World, m: Merged) -> list[Start]:
 
 def claim(w: World, name: tree.Ident, symbol: Symbol) -> bool:
     """Takes a name for a declaration; False (and a problem) if it is taken."""
-    from gamedsl.semantics.formulas.builtins import (
-        FUNCTIONS,  # functions need data, and data must not be called like them
-    )
-    from gamedsl.semantics.names.lookup import BUILTIN_NAMES
-
     w.work(name.span, DECLARATION)
-    if name.text in FUNCTIONS or name.text in BUILTIN_NAMES or name.text in TYPE_NAMES:
+    if name.text in SIGNATURES or name.text in BUILTIN_NAMES or name.text in TYPE_NAMES:
         w.problem(ReservedName(name.span, name.text))
     if name.text in w.symbols:
         w.problem(DeclaredTwice(name.span, name.text, w.spans.get(name.text, name.span)))
@@ -356,9 +352,8 @@ def as_cell(w: World, e: tree.Expr) -> tree.Cell:
 
 
 def _constant(w: World, e: tree.Expr) -> expressions.Expr:
-    from gamedsl.semantics.formulas.formulas import formula
 
-    return formula(w, e, Scope("data"))
+    return w.check.formula(e, Scope("data"))
 
 
 def cell_text(c: tree.Cell) -> str:
@@ -604,13 +599,12 @@ def _component(w: World, decl: tree.Component, sets: Sets) -> list[Start]:
 
 def _attribute_by_formula(w: World, cls: ClassId, own: tree.Define) -> None:
     """`let heads = 7 if number is 55 else 1` below a component: an attribute computed for each of its kinds."""
-    from gamedsl.semantics.formulas.formulas import formula
 
     values: list[Value] = []
     types: list[Type] = []
     for kind in w.kinds_of((cls,)):
         element = expressions.Const(kind, Kind((cls,)))
-        found = formula(w, own.value, Scope(own.name.text, element=element))
+        found = w.check.formula(own.value, Scope(own.name.text, element=element))
         if not isinstance(found, expressions.Const):
             if found.type != UNKNOWN:
                 w.problem(NotConstant(own.value.span, "an attribute"))
@@ -925,8 +919,6 @@ def _set_copies(w: World, starts: list[Start], line: tree.SetCopies, kinds: list
 
 
 def _list_table(w: World, decl: tree.ListTable, sets: Sets) -> None:
-    from gamedsl.semantics.formulas.formulas import words
-
     cells = list(decl.cells)
     for line, place in sets.cells(decl.name.text):
         sets.used.add(id(line))

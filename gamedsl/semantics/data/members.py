@@ -43,26 +43,24 @@ from gamedsl.semantics.data.declarations import MOST_PLACES, Start, claim, named
 from gamedsl.semantics.data.start_room import has_room, room_of
 from gamedsl.semantics.formulas import construct
 from gamedsl.semantics.formulas.construct import is_broken
-from gamedsl.semantics.formulas.formulas import formula, typed
 from gamedsl.semantics.model.expansion_limits import is_too_deep, level, use
-from gamedsl.semantics.model.types import most, size
-from gamedsl.semantics.model.world import (
+from gamedsl.semantics.model.functions import Function
+from gamedsl.semantics.model.scope import Scope, Uses
+from gamedsl.semantics.model.symbols import (
     BoardSymbol,
     ClassSymbol,
     EnumSymbol,
     FieldSymbol,
-    Function,
     LetSymbol,
     OwnBoardSymbol,
     PhaseSymbol,
     RuleSymbol,
-    Scope,
     ScoreSymbol,
     Symbol,
-    Uses,
-    World,
     ZoneSymbol,
 )
+from gamedsl.semantics.model.types import most, size
+from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import (
     BadData,
     DeclaredTwice,
@@ -384,7 +382,7 @@ def _seers(w: World, name: tree.Ident, owner: str | None) -> FunctionId | None:
             UnknownName(name.span, name.text, "`let` that gives players", ("owner", "others", "nobody", "everyone"))
         )
         return None
-    function = let_function(w, name.text, symbol, name.span)
+    function = w.check.let(name.text, symbol, name.span)
     return function.id if function is not None else None
 
 
@@ -398,11 +396,8 @@ def owners_of(w: World, owner: str | None) -> FunctionId | None:
         return None
     element = w.local(owner, type_)
     p = w.local("p", w.player)
-    from gamedsl.semantics.names.lookup import as_formula, of_symbol
-
     scope = Scope(f"owners of {owner}")
-    ref = of_symbol(w, symbol, owner, p, scope, w.spans.get(f"player.{owner}", Span("", 0, 0)))
-    value = as_formula(w, ref, scope, tree.Name(owner), None)
+    value = w.check.value_of(owner, symbol, p, scope, w.spans.get(f"player.{owner}", Span("", 0, 0)))
     everybody = expressions.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
     body = expressions.Filter(everybody, p.id, expressions.Equal(value, element, FLAG), everybody.type)
     return add_function(w, FunctionSpec(f"players of {owner}", (element.id,), body))
@@ -414,7 +409,7 @@ def _field(w: World, member: tree.Field, owner: str | None) -> None:
     type_ = type_of(w, member.type) if member.type is not None else None
     start: expressions.Expr | None = None
     if member.start is not None:
-        start = formula(w, member.start, Scope(member.name.text), type_)
+        start = w.check.formula(member.start, Scope(member.name.text), type_)
         if type_ is None and not is_broken(start):
             type_ = WORD if isinstance(start.type, Int) else start.type
     elif type_ is None and member.type is None:
@@ -759,10 +754,10 @@ def _new_function(w: World, key: tuple[str, str], name: str, symbol: LetSymbol) 
     )
     if owner is not None and symbol.owner != "player":
         scope = scope.with_element(owner)
-    body = formula(w, symbol.decl.value, scope)
+    body = w.check.formula(symbol.decl.value, scope)
     if owner is not None:
         for seat, decl in symbol.seats:
-            own = formula(w, decl.value, scope)
+            own = w.check.formula(decl.value, scope)
             type_joined = construct.join_types(w, own.type, body.type)
             if type_joined is None:
                 own, type_joined = construct.coerce(w, scope, own, body.type, decl.span), body.type
@@ -842,7 +837,7 @@ def score_function(w: World, index: int) -> tuple[FunctionId, Type]:
 
 
 def _points(w: World, decl: tree.Score, me: expressions.Local) -> expressions.Expr:
-    body = typed(w, decl.value, Scope(decl.name.text, me=me), Int(-(2**31), 2**31 - 1))
+    body = w.check.typed(decl.value, Scope(decl.name.text, me=me), Int(-(2**31), 2**31 - 1))
     return body.operand if isinstance(body, expressions.Within) else body
 
 

@@ -42,11 +42,14 @@ from gamedsl.graph.model.types import (
 from gamedsl.semantics.formulas import construct
 from gamedsl.semantics.formulas.construct import is_broken
 from gamedsl.semantics.formulas.folding import NotFixed
-from gamedsl.semantics.formulas.formulas import flag, formula, integer, typed, words
 from gamedsl.semantics.model.checked import Fragment
 from gamedsl.semantics.model.expansion_limits import MOST_BASES
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.functions import Inside
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol
 from gamedsl.semantics.model.types import describe, plain
-from gamedsl.semantics.model.world import ONCE, Inside, PhaseSymbol, RuleSymbol, Scope
+from gamedsl.semantics.model.world import ONCE
 from gamedsl.semantics.names.lookup import refer
 from gamedsl.semantics.problems.problems import (
     BadExample,
@@ -161,7 +164,7 @@ def _givens(p: Program, node: tree.ExampleGiven) -> list[GivenZone | GivenField]
 
 def _given_zone(p: Program, line: tree.GivenZone) -> GivenZone | None:
     w = p.w
-    zone = formula(w, line.zone, Scope("given"))
+    zone = w.check.formula(line.zone, Scope("given"))
     if is_broken(zone):
         return None
     instance = _instance(p, zone)
@@ -178,8 +181,7 @@ def _given_zone(p: Program, line: tree.GivenZone) -> GivenZone | None:
     for item in line.content:
         if isinstance(item, tree.NoneLiteral | tree.FreeContent):
             continue
-        found = formula(
-            w,
+        found = w.check.formula(
             item,
             scope,
             Bag(Kind(zone.type.classes), 0) if isinstance(item, tree.SomeOf) else Kind(zone.type.classes),
@@ -225,9 +227,9 @@ def _free_contents(p: Program, node: tree.ExampleGiven, fragments: list[Fragment
                 continue
             scope = Scope("given")
             number, source, to = (
-                integer(w, item.number, scope),
-                formula(w, item.zone, scope),
-                formula(w, line.zone, scope),
+                w.check.integer(item.number, scope),
+                w.check.formula(item.zone, scope),
+                w.check.formula(line.zone, scope),
             )
             if is_broken(number) or not isinstance(source.type, Zone) or not isinstance(to.type, Zone):
                 if not is_broken(source) and not isinstance(source.type, Zone):
@@ -284,7 +286,7 @@ def _given_field(p: Program, line: tree.GivenValue) -> GivenField | None:
             w.problem(NotConstant(line.place.span, "which field this is"))
             return None
         flat = flat * dimension.size + int(at)
-    value = typed(w, line.value, Scope("given"), spec.type)
+    value = w.check.typed(line.value, Scope("given"), spec.type)
     if is_broken(value):
         return None
     fixed = construct.folded(w, value)
@@ -342,7 +344,7 @@ def _line(p: Program, e: tree.Example, line: tree.ExampleLine, fragments: list[F
         case tree.ExampleOptions():
             return _options(p, e, line, site)
         case tree.ExampleThen():
-            fact = flag(w, line.fact, Scope(e.name.text))
+            fact = w.check.flag(line.fact, Scope(e.name.text))
             return None if is_broken(fact) else Then(fact, "", site)
         case _:
             return None
@@ -352,7 +354,7 @@ def _run(p: Program, line: tree.ExampleRun) -> Fragment | None:
     w = p.w
     scope = Scope("example")
     if line.who is not None:
-        me = typed(w, line.who, scope, w.player)
+        me = w.check.typed(line.who, scope, w.player)
         if is_broken(me):
             return None
         scope = evolve(scope, me=me)
@@ -380,7 +382,7 @@ def _run(p: Program, line: tree.ExampleRun) -> Fragment | None:
 
 def _draw(p: Program, e: tree.Example, line: tree.ExampleDraw, site: SiteId) -> Line | None:
     w = p.w
-    zone = formula(w, line.source, Scope(e.name.text))
+    zone = w.check.formula(line.source, Scope(e.name.text))
     instance = _instance(p, zone)
     if instance is None or not isinstance(zone.type, Zone):
         if not is_broken(zone):
@@ -388,7 +390,7 @@ def _draw(p: Program, e: tree.Example, line: tree.ExampleDraw, site: SiteId) -> 
         return None
     kinds: list[KindId] = []
     for piece in line.pieces:
-        found = formula(w, piece, Scope(e.name.text), Kind(zone.type.classes))
+        found = w.check.formula(piece, Scope(e.name.text), Kind(zone.type.classes))
         bag = construct.as_bag(
             w,
             construct.named_kind(w, found, Kind(zone.type.classes)) or found if isinstance(found.type, Enum) else found,
@@ -408,7 +410,7 @@ def _draw(p: Program, e: tree.Example, line: tree.ExampleDraw, site: SiteId) -> 
 
 
 def _seat(p: Program, who: tree.Expr) -> SeatId | None:
-    found = typed(p.w, who, Scope("example"), p.w.player)
+    found = p.w.check.typed(who, Scope("example"), p.w.player)
     if isinstance(found, expressions.Const) and not is_broken(found):
         return SeatId(cast("int", found.value))
     if not is_broken(found):
@@ -479,7 +481,7 @@ def _offered(p: Program, e: tree.Expr, scope: Scope, type_: Type) -> expressions
         wanted = Bag(Kind(type_.classes), type_.most)
     elif isinstance(type_, Int):
         wanted = Int(-(2**31), 2**31 - 1)
-    found = formula(w, e, scope, wanted)
+    found = w.check.formula(e, scope, wanted)
     if is_broken(found):
         return None
     if isinstance(wanted, Bag) and isinstance(plain(found.type), Enum | Kind):

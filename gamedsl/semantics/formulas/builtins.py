@@ -31,9 +31,14 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.formulas import construct
 from gamedsl.semantics.formulas.construct import BROKEN, is_broken, number
-from gamedsl.semantics.formulas.formulas import collection, flag, formula, gone_through, integer, typed, words
+from gamedsl.semantics.formulas.formulas import collection, gone_through
+from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.builtin_names import SIGNATURES
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import BoardSymbol
 from gamedsl.semantics.model.types import describe, most, optional, plain
-from gamedsl.semantics.model.world import Board, BoardSymbol, Scope, World
+from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import with_variable
 from gamedsl.semantics.problems.problems import (
     MayFail,
@@ -63,24 +68,18 @@ class Given:
 
 def call(w: World, name: str, e: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
     """The formula of a call of a built-in function."""
-    low, high, words_, make_ = FUNCTIONS[name]
+    signature = SIGNATURES[name]
     comprehension = len(e.args) == 1 and isinstance(e.args[0], tree.Comprehension)
     if comprehension and name in FOLDS:
         return _fold(w, name, cast("tree.Comprehension", e.args[0]), e, scope)
     if (
         comprehension
         or any(isinstance(a, tree.Named | tree.Comprehension) for a in e.args)
-        or not low <= len(e.args) <= high
+        or not signature.fewest <= len(e.args) <= signature.most
     ):
-        w.problem(WrongArguments(e.span, name, words_, len(e.args)))
+        w.problem(WrongArguments(e.span, name, signature.arguments, len(e.args)))
         return BROKEN
-    return make_(w, Given(name, e, scope, expected))
-
-
-def bare(w: World, name: str, e: tree.Expr, scope: Scope) -> expressions.Expr:
-    """A built-in function's name without arguments."""
-    w.problem(WrongArguments(e.span, name, FUNCTIONS[name][2], 0))
-    return BROKEN
+    return MAKERS[name](w, Given(name, e, scope, expected))
 
 
 # ---------------------------------------------------------------- counting and folding
@@ -99,13 +98,13 @@ def _fold(w: World, name: str, c: tree.Comprehension, e: tree.Apply, scope: Scop
     site = w.site(e.span, scope.where)
     test = TESTS.get(name)
     if test is not None:
-        body = flag(w, c.body, inner)
+        body = w.check.flag(c.body, inner)
         return construct.folded(
             w, expressions.Fold(test, source, local.id, body, Int(0, size) if name == "count" else FLAG, site), source
         )
     if name == "join":
         return _join(w, source, local, c, inner)
-    body = integer(w, c.body, inner)
+    body = w.check.integer(c.body, inner)
     if is_broken(body):
         return BROKEN
     low, high = (body.type.low, body.type.high) if isinstance(body.type, Int) else (0, 0)
@@ -126,7 +125,7 @@ def _fold(w: World, name: str, c: tree.Comprehension, e: tree.Apply, scope: Scop
 def _join(
     w: World, source: expressions.Expr, local: expressions.Local, c: tree.Comprehension, inner: Scope
 ) -> expressions.Expr:
-    body = construct.as_list(w, formula(w, c.body, inner))
+    body = construct.as_list(w, w.check.formula(c.body, inner))
     if is_broken(body):
         return BROKEN
     size = max(1, most(w, source.type))
@@ -146,7 +145,7 @@ def _join(
 def _collection(w: World, g: Given, i: int = 0) -> expressions.Expr:
     from gamedsl.semantics.names.lookup import row_as_list
 
-    found = formula(w, g.args[i], g.scope)
+    found = w.check.formula(g.args[i], g.scope)
     listed = row_as_list(w, found)
     if listed is not None:
         return listed
@@ -170,7 +169,7 @@ def _lost(w: World, g: Given, source: expressions.Expr) -> None:
 
 def _counted(w: World, g: Given) -> expressions.Expr:
     """The argument of count, some, no: a zone stays a zone."""
-    found = formula(w, g.args[0], g.scope)
+    found = w.check.formula(g.args[0], g.scope)
     if is_broken(found) or isinstance(plain(found.type), Zone):
         return found
     if isinstance(found.type, Optional) and isinstance(found.type.of, Piece):
@@ -234,7 +233,7 @@ def _extreme(w: World, g: Given) -> expressions.Expr:
     site = w.site(g.e.span, g.scope.where)
     first = g.args[0]
     if len(g.args) > 1:
-        items = [integer(w, a, g.scope) for a in g.args]
+        items = [w.check.integer(a, g.scope) for a in g.args]
         if any(is_broken(i) for i in items):
             return BROKEN
         types = [cast("Int", i.type) for i in items]
@@ -273,7 +272,7 @@ def _condition(w: World, g: Given) -> expressions.Expr:
 
 
 def _pick(w: World, g: Given) -> expressions.Expr:
-    source = construct.as_list(w, formula(w, g.args[0], g.scope))
+    source = construct.as_list(w, w.check.formula(g.args[0], g.scope))
     if isinstance(source.type, Ranking):
         source = construct.as_list(w, source)
     if not isinstance(source.type, ListOf | SetOf | Bag | Pieces):
@@ -282,7 +281,7 @@ def _pick(w: World, g: Given) -> expressions.Expr:
         return BROKEN
     note_order(w, source, g.e.span, g.scope.where)
     if len(g.args) == 2:
-        n = integer(w, g.args[1], g.scope)
+        n = w.check.integer(g.args[1], g.scope)
         if is_broken(n) or not isinstance(n.type, Int):
             return BROKEN
         return construct.folded(
@@ -326,7 +325,7 @@ def _shorter(type_: ListOf | SetOf | Bag | Pieces, n: int) -> Type:
 
 
 def _leaders(w: World, g: Given) -> expressions.Expr:
-    source = formula(w, g.args[0], g.scope)
+    source = w.check.formula(g.args[0], g.scope)
     if not isinstance(source.type, Ranking):
         if not is_broken(source):
             w.problem(Mismatch(g.args[0].span, "something sorted with `by highest …`", describe(w, source.type)))
@@ -350,7 +349,7 @@ def _join_list(w: World, g: Given) -> expressions.Expr:
 
 
 def _sets(w: World, g: Given) -> expressions.Expr:
-    source = formula(w, g.args[0], g.scope)
+    source = w.check.formula(g.args[0], g.scope)
     bag = construct.as_bag(w, source)
     if bag is None or not isinstance(bag.type, Bag):
         if not is_broken(source):
@@ -371,7 +370,7 @@ def _outside_in(w: World, g: Given) -> expressions.Expr:
 
 
 def _mod(w: World, g: Given) -> expressions.Expr:
-    left, right = integer(w, g.args[0], g.scope), integer(w, g.args[1], g.scope)
+    left, right = w.check.integer(g.args[0], g.scope), w.check.integer(g.args[1], g.scope)
     return construct.arithmetic(w, g.scope, "mod", left, right, g.e.span)
 
 
@@ -379,7 +378,7 @@ def _mod(w: World, g: Given) -> expressions.Expr:
 
 
 def _neighbour(w: World, g: Given) -> expressions.Expr:
-    player = typed(w, g.args[0], g.scope, w.player)
+    player = w.check.typed(g.args[0], g.scope, w.player)
     if is_broken(player):
         return BROKEN
     side = cast("Literal['left', 'right']", g.name)
@@ -397,7 +396,7 @@ def _neighbour(w: World, g: Given) -> expressions.Expr:
 
 
 def _position(w: World, g: Given, i: int) -> tuple[expressions.Expr, Board] | None:
-    place = formula(w, g.args[i], g.scope)
+    place = w.check.formula(g.args[i], g.scope)
     if isinstance(place.type, Optional) and isinstance(place.type.of, Position):
         place = construct.need(w, g.scope, place, g.args[i].span, words(g.args[i]))
     if not isinstance(place.type, Position):
@@ -462,7 +461,7 @@ def _grid_lines(w: World, g: Given) -> expressions.Expr:
 
 def _where_is(w: World, g: Given) -> expressions.Expr:
     """`where_is(piece)`: the element (place, player, …) in whose zone a piece lies of which there is one only; none if it lies elsewhere."""
-    piece = construct.as_kind(formula(w, g.args[0], g.scope))
+    piece = construct.as_kind(w.check.formula(g.args[0], g.scope))
     if isinstance(piece.type, Optional):
         piece = construct.need(w, g.scope, piece, g.args[0].span, words(g.args[0]))
     if not isinstance(piece.type, Kind):
@@ -499,7 +498,7 @@ def _where_is(w: World, g: Given) -> expressions.Expr:
 
 def _above(w: World, g: Given) -> expressions.Expr:
     """`above(piece)`: the pieces that lie on it in its pile, lowest first."""
-    piece = formula(w, g.args[0], g.scope)
+    piece = w.check.formula(g.args[0], g.scope)
     if isinstance(piece.type, Optional):
         piece = construct.need(w, g.scope, piece, g.args[0].span, words(g.args[0]))
     if not isinstance(piece.type, Piece):
@@ -551,7 +550,7 @@ def _neighbours(w: World, g: Given) -> expressions.Expr:
     site = w.site(g.e.span, g.scope.where)
     if len(g.args) == 1:
         return construct.folded(w, expressions.Lookup(table, (place,), SetOf(place.type), site), place)
-    direction = formula(w, g.args[1], g.scope, DIRECTION)
+    direction = w.check.formula(g.args[1], g.scope, DIRECTION)
     many = isinstance(direction.type, ListOf | SetOf) and direction.type.of == DIRECTION
     if not many:
         direction = construct.coerce(w, g.scope, direction, DIRECTION, g.args[1].span)
@@ -575,7 +574,7 @@ def rays_of(w: World, board: Board) -> TableId:
 
 def _ray(w: World, g: Given) -> expressions.Expr:
     found = _position(w, g, 0)
-    direction = typed(w, g.args[1], g.scope, DIRECTION)
+    direction = w.check.typed(g.args[1], g.scope, DIRECTION)
     if found is None or is_broken(direction):
         return BROKEN
     place, board = found
@@ -592,8 +591,8 @@ def _ray(w: World, g: Given) -> expressions.Expr:
 
 def _step(w: World, g: Given) -> expressions.Expr:
     found = _position(w, g, 0)
-    direction = typed(w, g.args[1], g.scope, DIRECTION)
-    steps = integer(w, g.args[2], g.scope) if len(g.args) == 3 else number(1)
+    direction = w.check.typed(g.args[1], g.scope, DIRECTION)
+    steps = w.check.integer(g.args[2], g.scope) if len(g.args) == 3 else number(1)
     if found is None or is_broken(direction) or is_broken(steps):
         return BROKEN
     place, board = found
@@ -601,8 +600,8 @@ def _step(w: World, g: Given) -> expressions.Expr:
 
 
 def _turn(w: World, g: Given) -> expressions.Expr:
-    direction = typed(w, g.args[0], g.scope, DIRECTION)
-    eighths = integer(w, g.args[1], g.scope)
+    direction = w.check.typed(g.args[0], g.scope, DIRECTION)
+    eighths = w.check.integer(g.args[1], g.scope)
     if is_broken(direction) or not isinstance(eighths.type, Int):
         return BROKEN
     site = w.site(g.e.span, g.scope.where)
@@ -626,7 +625,7 @@ def _lines(w: World, g: Given) -> expressions.Expr:
         w.problem(WrongArguments(g.e.span, "lines", "a board and the length of the lines", 1))
         return BROKEN
     else:
-        n = integer(w, g.args[1], g.scope)
+        n = w.check.integer(g.args[1], g.scope)
         if not isinstance(n, expressions.Const) or not isinstance(n.value, int) or n.value < 1:
             if not is_broken(n):
                 w.problem(Mismatch(g.args[1].span, "a fixed number", describe(w, n.type)))
@@ -684,7 +683,7 @@ def _across(w: World, g: Given) -> expressions.Expr:
 
 
 def _ends(w: World, g: Given) -> expressions.Expr:
-    route = formula(w, g.args[0], g.scope)
+    route = w.check.formula(g.args[0], g.scope)
     for i, board in enumerate(w.boards):
         if isinstance(route.type, Enum) and board.edges == route.type.id:
             from gamedsl.graph.model.types import BoardId
@@ -714,7 +713,7 @@ def _area(w: World, g: Given) -> tuple[expressions.Expr, TableId, Type] | None:
 
 def _points(w: World, g: Given, i: int, element: Type) -> expressions.Expr:
     """A place or a set of places; for routes also the routes that touch a place."""
-    found = formula(w, g.args[i], g.scope, element)
+    found = w.check.formula(g.args[i], g.scope, element)
     if is_broken(found):
         return BROKEN
     if isinstance(element, Enum) and isinstance(plain(found.type), Position | SetOf | ListOf):
@@ -776,7 +775,7 @@ def _distance(w: World, g: Given) -> expressions.Expr:
     if is_broken(start) or is_broken(goal):
         return BROKEN
     between = expressions.Distance(table, inside, start, goal, Optional(Int(0, most(w, inside.type))))
-    places = formula(w, g.args[1], g.scope, element), formula(w, g.args[2], g.scope, element)
+    places = w.check.formula(g.args[1], g.scope, element), w.check.formula(g.args[2], g.scope, element)
     if all(isinstance(plain(p.type), Position) for p in places) and isinstance(element, Enum):
         return _routes_between(w, g, between, places)
     return between
@@ -799,40 +798,41 @@ def _routes_between(
 
 
 Make = Callable[[World, Given], expressions.Expr]
-FUNCTIONS: dict[str, tuple[int, int, str, Make]] = {
-    "count": (1, 1, "one collection", _count),
-    "sum": (1, 1, "one collection of numbers", _sum),
-    "max": (1, 9, "numbers, or one collection of numbers", _extreme),
-    "min": (1, 9, "numbers, or one collection of numbers", _extreme),
-    "some": (1, 1, "one collection", _some),
-    "no": (1, 1, "one collection", _no),
-    "all": (1, 1, "`condition for x in collection`", _condition),
-    "any": (1, 1, "`condition for x in collection`", _condition),
-    "first": (1, 2, "a collection, and a number if several are wanted", _pick),
-    "last": (1, 2, "a collection, and a number if several are wanted", _pick),
-    "only": (1, 1, "one collection", _pick),
-    "leaders": (1, 1, "something sorted with `by`", _leaders),
-    "join": (1, 1, "a list of lists", _join_list),
-    "sets": (1, 1, "one bag", _sets),
-    "outside_in": (1, 1, "one list", _outside_in),
-    "mod": (2, 2, "two numbers", _mod),
-    "left": (1, 1, "one player", _neighbour),
-    "right": (1, 1, "one player", _neighbour),
-    "neighbours": (1, 2, "a place, and a direction if only that side is meant", _neighbours),
-    "rows": (1, 1, "one grid", _grid_lines),
-    "columns": (1, 1, "one grid", _grid_lines),
-    "diagonals": (1, 1, "one grid", _grid_lines),
-    "above": (1, 1, "one piece", _above),
-    "where_is": (1, 1, "one piece", _where_is),
-    "ray": (2, 2, "a place and a direction", _ray),
-    "step": (2, 3, "a place, a direction and a number of steps", _step),
-    "turn": (2, 2, "a direction and a number of eighths", _turn),
-    "lines": (1, 2, "a board and a length, or a graph", _lines),
-    "line": (1, 1, "a place of a ring", _line),
-    "across": (2, 2, "two places of a ring", _across),
-    "ends": (1, 1, "a route", _ends),
-    "connected": (3, 3, "a set of places and two ends", _connected),
-    "groups": (1, 1, "a set of places", _groups),
-    "reach": (2, 2, "a set of places and a start", _reach),
-    "distance": (3, 3, "a set of places and two ends", _distance),
+MAKERS: dict[str, Make] = {
+    "count": _count,
+    "sum": _sum,
+    "max": _extreme,
+    "min": _extreme,
+    "some": _some,
+    "no": _no,
+    "all": _condition,
+    "any": _condition,
+    "first": _pick,
+    "last": _pick,
+    "only": _pick,
+    "leaders": _leaders,
+    "join": _join_list,
+    "sets": _sets,
+    "outside_in": _outside_in,
+    "mod": _mod,
+    "left": _neighbour,
+    "right": _neighbour,
+    "neighbours": _neighbours,
+    "rows": _grid_lines,
+    "columns": _grid_lines,
+    "diagonals": _grid_lines,
+    "above": _above,
+    "where_is": _where_is,
+    "ray": _ray,
+    "step": _step,
+    "turn": _turn,
+    "lines": _lines,
+    "line": _line,
+    "across": _across,
+    "ends": _ends,
+    "connected": _connected,
+    "groups": _groups,
+    "reach": _reach,
+    "distance": _distance,
 }
+"""How the formula of each call is made; its arguments are counted before."""

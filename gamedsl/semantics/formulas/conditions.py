@@ -10,9 +10,8 @@ from operator import ge, gt, le, lt
 
 from attrs import frozen
 
-from gamedsl.semantics.formulas.builtins import FUNCTIONS
+from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
 from gamedsl.semantics.model.merged import Setup, literal_text
-from gamedsl.semantics.names.lookup import BUILTIN_NAMES
 from gamedsl.semantics.problems.problems import (
     AmbiguousName,
     DeclaredTwice,
@@ -222,7 +221,7 @@ def _name(e: tree.Name, wanted: Sort | None, known: Conditions, found: list[Prob
         return _sort_of_values(option)
     if is_value:
         return wanted
-    if e.id in BUILTIN_NAMES or e.id in FUNCTIONS or e.id in known.others:
+    if e.id in BUILTIN_NAMES or e.id in SIGNATURES or e.id in known.others:
         found.append(SetupOnly(e.span))
     elif wanted is not None and wanted.values:
         found.append(UnknownName(e.span, e.id, wanted.words.removeprefix("a "), wanted.values))

@@ -34,8 +34,9 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.formulas.folding import NotFixed, Steps, fold
 from gamedsl.semantics.model.effort import FEWEST_FOLDED, MOST_FOLDED
+from gamedsl.semantics.model.scope import Risk, Scope
 from gamedsl.semantics.model.types import LARGEST, describe, most, optional, plain, size
-from gamedsl.semantics.model.world import Risk, Scope, World
+from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import MayBeNone, MayFail, Mismatch, Problem, TooWide
 from gamedsl.source import Span
 

@@ -6,8 +6,6 @@ from functools import reduce
 from math import comb
 from typing import Literal, assert_never, cast
 
-from attrs import evolve
-
 from gamedsl.graph.analysis.walk import free_locals
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import (
@@ -34,14 +32,13 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.formulas import construct
 from gamedsl.semantics.formulas.construct import BROKEN, is_broken, number
-from gamedsl.semantics.model.effort import FORMULA
-from gamedsl.semantics.model.types import describe, element_of, most, plain
-from gamedsl.semantics.model.world import Scope, World
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.types import MOST_NUMBERS, describe, element_of, most, plain
+from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import lookup  # names reads this module in when it is used
 from gamedsl.semantics.problems.problems import (
     Mismatch,
-    NobodyActs,
-    NoElement,
     NotACollection,
     NotComparable,
     NotExhaustive,
@@ -50,105 +47,13 @@ from gamedsl.semantics.problems.problems import (
 )
 from gamedsl.syntax import tree
 
-MOST_NUMBERS = 65536
-"""So many numbers a range may have."""
-
-
 MOST_SUBSETS = 10_000
 """So many parts of a set may a formula go through."""
 
 
-def formula(w: World, e: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
-    """The typed formula; what cannot be made sense of is reported and becomes BROKEN."""
-    w.work(e.span, FORMULA)
-    match e:
-        case tree.Number():
-            return number(e.value)
-        case tree.FlagLiteral():
-            return construct.YES if e.value else construct.NO
-        case tree.NoneLiteral():
-            return construct.NONE
-        case tree.Me():
-            if scope.me is None:
-                w.problem(NobodyActs(e.span, "me"))
-                return BROKEN
-            scope.uses.me = True
-            return scope.me
-        case tree.It():
-            if scope.element is None:
-                w.problem(NoElement(e.span))
-                return BROKEN
-            return scope.element
-        case tree.Attribute() | tree.Index() if (counted := _counted(e)) is not None:
-            return lookup.some_kind(w, counted[0], counted[1], scope, expected)
-        case tree.Name() | tree.Attribute() | tree.Index() | tree.Apply():
-            return lookup.as_formula(w, lookup.refer(w, e, scope, expected), scope, e, expected)
-        case tree.SomeOf():
-            return lookup.some_of(w, e, scope, expected)
-        case tree.ListLiteral():
-            return _list(w, e, scope, expected)
-        case tree.Filter():
-            return filtered(w, e, scope, expected)
-        case tree.Leading():
-            return _leading(w, e, scope, expected)
-        case tree.MatchExpr():
-            return _match(w, e, scope, expected)
-        case tree.Sort():
-            return ranking(w, e, scope, expected)
-        case tree.Ternary():
-            return _ternary(w, e, scope, expected)
-        case tree.Binary():
-            return _binary(w, e, scope, expected)
-        case tree.Divide():
-            left, right = integer(w, e.left, scope), integer(w, e.right, scope)
-            return construct.arithmetic(w, scope, "div_up" if e.rounding == "up" else "div_down", left, right, e.span)
-        case tree.Unary():
-            if e.op == "not":
-                return construct.negated(flag(w, e.operand, scope))
-            return construct.negative(w, integer(w, e.operand, scope), e.span, scope.where)
-        case _:
-            assert_never(e)
-
-
-def _counted(e: tree.Attribute | tree.Index) -> tuple[int, tree.Attribute | tree.Index] | None:
-    """`2 Wager.Red` and `2 card[White, 5]`: the number in front belongs to the whole kind."""
-    inner = e.of
-    if isinstance(inner, tree.SomeOf):
-        return inner.number, evolve(e, of=tree.Name(inner.name.text, span=inner.name.span))
-    if isinstance(inner, tree.Attribute | tree.Index):
-        found = _counted(inner)
-        return None if found is None else (found[0], evolve(e, of=found[1]))
-    return None
-
-
-# ---------------------------------------------------------------- wanted forms
-
-
-def typed(w: World, e: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
-    """The formula in the form of a type."""
-    return construct.coerce(w, scope, formula(w, e, scope, wanted), wanted, e.span, words(e))
-
-
-def flag(w: World, e: tree.Expr, scope: Scope) -> expressions.Expr:
-    return typed(w, e, scope, FLAG)
-
-
-def integer(w: World, e: tree.Expr, scope: Scope) -> expressions.Expr:
-    """A number of any range; `none` is ruled out."""
-    found = formula(w, e, scope, Int(0, 0))
-    if is_broken(found):
-        return found
-    if isinstance(found.type, Optional):
-        found = construct.need(w, scope, found, e.span, words(e))
-    if not isinstance(found.type, Int):
-        w.problem(Mismatch(e.span, "a number", describe(w, found.type)))
-        return BROKEN
-    return found
-
-
 def collection(w: World, e: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
     """Something to go through: ListOf, SetOf, Bag or Pieces."""
-    found = construct.as_list(w, formula(w, e, scope, expected))
+    found = construct.as_list(w, w.check.formula(e, scope, expected))
     if element_of(found.type) is None or isinstance(found.type, Zone):
         w.problem(NotACollection(e.span, describe(w, found.type)))
         return BROKEN
@@ -159,7 +64,7 @@ def elements(
     w: World, e: tree.Expr, scope: Scope, expected: Type | None = None, name: str = "it"
 ) -> tuple[expressions.Expr | None, expressions.Local]:
     """A collection and a fresh local for its elements; rankings keep their groups."""
-    found = filtered(w, e, scope, expected, name) if isinstance(e, tree.Filter) else formula(w, e, scope, expected)
+    found = filtered(w, e, scope, expected, name) if isinstance(e, tree.Filter) else w.check.formula(e, scope, expected)
     if not isinstance(found.type, Ranking):
         found = listed(w, found)
     element = element_of(found.type)
@@ -170,36 +75,6 @@ def elements(
     return (
         None if is_broken(found) or (isinstance(element, Unknown) and not isinstance(found.type, ListOf)) else found
     ), local
-
-
-def words(e: tree.Expr) -> str:
-    """How a formula is called in a message."""
-    match e:
-        case tree.Name():
-            return e.id
-        case tree.Attribute():
-            return f"{words(e.of)}.{e.name.text}"
-        case tree.Index():
-            return f"{words(e.of)}[{', '.join(_inner_words(a) for a in e.args)}]"
-        case tree.Apply():
-            return f"{words(e.of)}(…)"
-        case tree.Me():
-            return "me"
-        case tree.It():
-            return "it"
-        case _:
-            return "this"
-
-
-def _inner_words(e: tree.Arg) -> str:
-    """Something in brackets: as it is if it is short."""
-    match e:
-        case tree.Number():
-            return str(e.value)
-        case tree.Name() | tree.Attribute() | tree.Me() | tree.It():
-            return words(e)
-        case _:
-            return "…"
 
 
 # ---------------------------------------------------------------- collections
@@ -216,7 +91,7 @@ def filtered(w: World, e: tree.Filter, scope: Scope, expected: Type | None, name
     if source is None:
         return BROKEN
     inner = named_element(w, scope, local, name, e.name)
-    condition = flag(w, e.condition, inner)
+    condition = w.check.flag(e.condition, inner)
     if isinstance(condition, expressions.Const) and condition.value is True:
         return source
     return construct.folded(w, expressions.Filter(source, local.id, condition, source.type), source)
@@ -238,7 +113,7 @@ def _leading(w: World, e: tree.Leading, scope: Scope, expected: Type | None) -> 
 
     source = construct.as_list(w, source)
     note_order(w, source, e.span, scope.where)
-    condition = flag(w, e.condition, named_element(w, scope, local, "it", e.name))
+    condition = w.check.flag(e.condition, named_element(w, scope, local, "it", e.name))
     return construct.folded(w, expressions.While(source, local.id, condition, source.type), source)
 
 
@@ -255,7 +130,7 @@ def ranking(w: World, e: tree.Sort, scope: Scope, expected: Type | None = None) 
 
 def sort_key(w: World, e: tree.Expr, scope: Scope) -> expressions.Expr:
     """What a sort compares: it should be able to differ between the elements."""
-    key = construct.as_kind(formula(w, e, scope))
+    key = construct.as_kind(w.check.formula(e, scope))
     if not isinstance(plain(key.type), Int | Flag | Enum | Position | Player | Kind | Unknown):
         w.problem(Mismatch(e.span, "a number, a yes or no, or a value of an ordered type", describe(w, key.type)))
         return BROKEN
@@ -306,7 +181,7 @@ def _item(w: World, item: tree.Arg, scope: Scope, wanted: Type | None) -> expres
     if isinstance(item, tree.Named | tree.Comprehension):
         w.problem(Mismatch(item.span, "an element", "something else"))
         return BROKEN
-    found = formula(w, item, scope, wanted)
+    found = w.check.formula(item, scope, wanted)
     return found if isinstance(found.type, Bag) else construct.as_kind(found)
 
 
@@ -366,7 +241,7 @@ def comprehension_list(w: World, c: tree.Comprehension, scope: Scope) -> express
     if found is None:
         return BROKEN
     source, local = found
-    body = construct.as_kind(formula(w, c.body, lookup.with_variable(w, scope, c.var, local)))
+    body = construct.as_kind(w.check.formula(c.body, lookup.with_variable(w, scope, c.var, local)))
     if isinstance(body.type, Zone):
         body = construct.as_pieces(w, body) or body
     return construct.folded(
@@ -378,7 +253,7 @@ def subsets(w: World, c: tree.Comprehension, source: expressions.Expr, scope: Sc
     """`for x in n of S`: x goes through the n-element parts of S."""
     if c.choose is None:
         return source
-    number_ = integer(w, c.choose, scope)
+    number_ = w.check.integer(c.choose, scope)
     pieces = construct.as_list(w, source)
     element = element_of(pieces.type)
     if isinstance(pieces.type, Pieces | Bag | SetOf) and element is not None:
@@ -400,7 +275,7 @@ def subsets(w: World, c: tree.Comprehension, source: expressions.Expr, scope: Sc
 
 def _match(w: World, e: tree.MatchExpr, scope: Scope, expected: Type | None) -> expressions.Expr:
     """`match s (A: x, B, C: y, else: z)`: the result of the first arm that has the value."""
-    subject = construct.as_kind(formula(w, e.subject, scope))
+    subject = construct.as_kind(w.check.formula(e.subject, scope))
     if is_broken(subject):
         return BROKEN
     seen: set[object] = set()
@@ -412,9 +287,9 @@ def _match(w: World, e: tree.MatchExpr, scope: Scope, expected: Type | None) -> 
             if isinstance(wanted, expressions.Const):
                 seen.add(wanted.value)
             tests.append(construct.folded(w, expressions.Equal(subject, wanted, FLAG), subject, wanted))
-        arms.append((construct.any_of(tests), formula(w, outcome, scope, expected), outcome))
+        arms.append((construct.any_of(tests), w.check.formula(outcome, scope, expected), outcome))
     if e.otherwise is not None:
-        arms.append((construct.YES, formula(w, e.otherwise, scope, expected), e.otherwise))
+        arms.append((construct.YES, w.check.formula(e.otherwise, scope, expected), e.otherwise))
     else:
         missing = missing_values(w, subject.type, seen)
         if missing:
@@ -443,8 +318,12 @@ def _one_of(test: expressions.Expr, yes: expressions.Expr, no: expressions.Expr,
 def arm_value(w: World, value: tree.Expr, scope: Scope, subject: Type) -> expressions.Expr:
     """A value of a `match` in the form of its subject."""
     if isinstance(value, tree.NoneLiteral):
-        return typed(w, value, scope, subject)
-    return integer(w, value, scope) if isinstance(plain(subject), Int) else typed(w, value, scope, plain(subject))
+        return w.check.typed(value, scope, subject)
+    return (
+        w.check.integer(value, scope)
+        if isinstance(plain(subject), Int)
+        else w.check.typed(value, scope, plain(subject))
+    )
 
 
 def missing_values(w: World, type_: Type, seen: set[object]) -> tuple[str, ...]:
@@ -466,15 +345,15 @@ def missing_values(w: World, type_: Type, seen: set[object]) -> tuple[str, ...]:
 
 
 def _ternary(w: World, e: tree.Ternary, scope: Scope, expected: Type | None) -> expressions.Expr:
-    condition = flag(w, e.condition, scope)
+    condition = w.check.flag(e.condition, scope)
     if isinstance(condition, expressions.Const) and not is_broken(condition):
         kept, left_out = (e.yes, e.no) if condition.value else (e.no, e.yes)
         _leave_out(w, left_out, scope, expected)
         w.reached.add(kept.span)
-        return formula(w, kept, scope, expected)
+        return w.check.formula(kept, scope, expected)
     w.reached.update((e.yes.span, e.no.span))
-    yes = formula(w, e.yes, scope.with_facts(construct.holds(condition)), expected)
-    no = formula(w, e.no, scope.with_facts(construct.fails(condition)), expected or yes.type)
+    yes = w.check.formula(e.yes, scope.with_facts(construct.holds(condition)), expected)
+    no = w.check.formula(e.no, scope.with_facts(construct.fails(condition)), expected or yes.type)
     type_ = construct.join_types(w, yes.type, no.type)
     if type_ is None:
         yes, no = construct.as_kind(yes), construct.as_kind(no)
@@ -493,25 +372,25 @@ def _leave_out(w: World, e: tree.Expr, scope: Scope, expected: Type | None) -> N
     """A side that the setup leaves out may mean nothing in it; it is looked at if every setup leaves it out."""
     w.left_out.add(e.span)
     if e.span in w.looked_at:
-        formula(w, e, scope, expected)
+        w.check.formula(e, scope, expected)
 
 
 def _binary(w: World, e: tree.Binary, scope: Scope, expected: Type | None) -> expressions.Expr:
     match e.op:
         case "and":
-            left = flag(w, e.left, scope)
+            left = w.check.flag(e.left, scope)
             if isinstance(left, expressions.Const) and left.value is False:
                 _leave_out(w, e.right, scope, FLAG)
                 return construct.NO
             w.reached.add(e.right.span)
-            return construct.both(left, flag(w, e.right, scope.with_facts(construct.holds(left))))
+            return construct.both(left, w.check.flag(e.right, scope.with_facts(construct.holds(left))))
         case "or":
-            left = flag(w, e.left, scope)
+            left = w.check.flag(e.left, scope)
             if isinstance(left, expressions.Const) and left.value is True:
                 _leave_out(w, e.right, scope, FLAG)
                 return construct.YES
             w.reached.add(e.right.span)
-            return construct.either(left, flag(w, e.right, scope.with_facts(construct.fails(left))))
+            return construct.either(left, w.check.flag(e.right, scope.with_facts(construct.fails(left))))
         case "is":
             return equal(w, e, scope)
         case "is not":
@@ -523,7 +402,7 @@ def _binary(w: World, e: tree.Binary, scope: Scope, expected: Type | None) -> ex
         case "<" | "<=" | ">" | ">=":
             return _compare(w, e, e.op, scope)
         case "..":
-            low, high = integer(w, e.left, scope), integer(w, e.right, scope)
+            low, high = w.check.integer(e.left, scope), w.check.integer(e.right, scope)
             if not isinstance(low.type, Int) or not isinstance(high.type, Int):
                 return BROKEN
             type_ = ListOf(
@@ -540,8 +419,8 @@ def _binary(w: World, e: tree.Binary, scope: Scope, expected: Type | None) -> ex
 
 
 def _sum(w: World, e: tree.Binary, op: Literal["+", "-", "*"], scope: Scope, expected: Type | None) -> expressions.Expr:
-    left = formula(w, e.left, scope, expected)
-    right = formula(w, e.right, scope, expected if isinstance(left.type, Unknown) else left.type)
+    left = w.check.formula(e.left, scope, expected)
+    right = w.check.formula(e.right, scope, expected if isinstance(left.type, Unknown) else left.type)
     if is_broken(left) or is_broken(right):
         return BROKEN
     left_type, right_type = plain(left.type), plain(right.type)
@@ -680,10 +559,10 @@ def _compare(w: World, e: tree.Binary, op: Literal["<", "<=", ">", ">="], scope:
 def pair(w: World, a: tree.Expr, b: tree.Expr, scope: Scope) -> tuple[expressions.Expr, expressions.Expr]:
     """Both sides of a comparison: the one whose meaning stands by itself first, so that it tells what the other one means."""
     if lookup.needs_expectation(w, a, scope) and not lookup.needs_expectation(w, b, scope):
-        right = formula(w, b, scope)
-        return formula(w, a, scope, right.type), right
-    left = formula(w, a, scope)
-    return left, formula(w, b, scope, left.type)
+        right = w.check.formula(b, scope)
+        return w.check.formula(a, scope, right.type), right
+    left = w.check.formula(a, scope)
+    return left, w.check.formula(b, scope, left.type)
 
 
 _COLLECTIONS = (ListOf, SetOf, Bag, Pieces)
@@ -703,7 +582,7 @@ def alike(w: World, e: tree.Expr, scope: Scope) -> expressions.Const | None:
 def equal(w: World, e: tree.Binary, scope: Scope) -> expressions.Expr:
     for name, other in ((e.right, e.left), (e.left, e.right)):
         kinds = alike(w, name, scope)
-        item = construct.as_kind(formula(w, other, scope)) if kinds is not None else BROKEN
+        item = construct.as_kind(w.check.formula(other, scope)) if kinds is not None else BROKEN
         if kinds is not None and isinstance(plain(item.type), Kind):
             return construct.folded(w, expressions.Has(kinds, item, FLAG), kinds, item)
     left, right = pair(w, e.left, e.right, scope)
@@ -791,13 +670,13 @@ def member(w: World, e: tree.Binary, scope: Scope) -> expressions.Expr:
             construct.either, (equal(w, tree.Binary("is", e.left, item, span=e.span), scope) for item in items)
         )
     if isinstance(e.right, tree.ListLiteral) or lookup.needs_expectation(w, e.right, scope):
-        item = construct.as_kind(formula(w, e.left, scope))
-        source = formula(w, e.right, scope, SetOf(plain(item.type)))
+        item = construct.as_kind(w.check.formula(e.left, scope))
+        source = w.check.formula(e.right, scope, SetOf(plain(item.type)))
     else:
-        source = formula(w, e.right, scope)
+        source = w.check.formula(e.right, scope)
         element = element_of(construct.as_list(w, source).type)
         element = Kind(element.classes) if isinstance(element, Piece) else element
-        item = construct.as_kind(formula(w, e.left, scope, element))
+        item = construct.as_kind(w.check.formula(e.left, scope, element))
     if is_broken(item) or is_broken(source):
         return BROKEN
     source = construct.as_list(w, source)

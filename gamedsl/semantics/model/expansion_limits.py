@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from gamedsl.semantics.model.world import Inside, World
+from gamedsl.semantics.model.functions import Inside
+from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import TooMany
 from gamedsl.source import Span
 

@@ -28,6 +28,8 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.model.world import World
 
+MOST_NUMBERS = 65536
+"""The most numbers that a range may have."""
 LARGEST = 2**31 - 1
 
 

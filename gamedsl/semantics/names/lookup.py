@@ -37,9 +37,11 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.formulas import construct
 from gamedsl.semantics.formulas.construct import BROKEN, is_broken, number
-from gamedsl.semantics.model.types import arguments, describe, element_of, most, optional, plain
-from gamedsl.semantics.model.world import (
-    Board,
+from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import (
     BoardSymbol,
     ClassSymbol,
     ConstSymbol,
@@ -52,12 +54,12 @@ from gamedsl.semantics.model.world import (
     PickSymbol,
     RowTableSymbol,
     RuleSymbol,
-    Scope,
     ScoreSymbol,
     Symbol,
-    World,
     ZoneSymbol,
 )
+from gamedsl.semantics.model.types import MOST_NUMBERS, arguments, describe, element_of, most, optional, plain
+from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import (
     MOST_PROBLEMS,
     AmbiguousName,
@@ -183,27 +185,19 @@ def refer(
         case tree.Index():
             return _index(w, e, scope, expected)
         case tree.Apply():
-            from gamedsl.semantics.formulas import builtins
-
             target = tree.Name("no", span=e.of.span) if isinstance(e.of, tree.FlagLiteral) and not e.of.value else e.of
             if not isinstance(target, tree.Name | tree.Attribute):
                 w.problem(WrongSort(e.of.span, "this", "a formula", "a function"))
                 return BROKEN
-            if isinstance(target, tree.Name) and target.id in builtins.FUNCTIONS and not _is_local(w, target.id, scope):
-                return builtins.call(w, target.id, e, scope, expected)
+            if isinstance(target, tree.Name) and target.id in SIGNATURES and not _is_local(w, target.id, scope):
+                return w.check.builtin(target.id, e, scope, expected)
             found = refer(w, target, scope, None)
             if isinstance(found, FunctionRef):
                 return _call(w, found, e, scope)
             if isinstance(found, expressions.Const) and is_broken(found):
                 return BROKEN
-            w.problem(WrongSort(target.span, _text(target), "no function", "a function"))
+            w.problem(WrongSort(target.span, words(target), "no function", "a function"))
             return BROKEN
-
-
-def _text(e: tree.Expr) -> str:
-    from gamedsl.semantics.formulas.formulas import words
-
-    return words(e)
 
 
 def _is_local(w: World, name: str, scope: Scope) -> bool:
@@ -234,12 +228,11 @@ def as_formula(w: World, ref: Ref, scope: Scope, e: tree.Expr, expected: Type | 
         case FunctionRef():
             if ref.let is not None:
                 return _call(w, ref, e, scope)
-            from gamedsl.semantics.formulas import builtins
-
-            return builtins.bare(w, ref.name, e, scope)
+            w.problem(WrongArguments(e.span, ref.name, SIGNATURES[ref.name].arguments, 0))
+            return BROKEN
         case RuleSymbol() | PickSymbol() | PhaseSymbol():
             sort = {RuleSymbol: "a rule", PickSymbol: "a pick", PhaseSymbol: "a phase"}[type(ref)]
-            w.problem(WrongSort(e.span, _text(e), sort, "a value"))
+            w.problem(WrongSort(e.span, words(e), sort, "a value"))
             return BROKEN
         case _:
             return ref
@@ -408,12 +401,7 @@ def _unknown(w: World, name: str, span: Span, scope: Scope) -> None:
     w.problem(UnknownName(span, name, "name", tuple(sorted(set(known))), owners))
 
 
-BUILTIN_NAMES = ("players", "playing", "humans", "round", "box", "directions", "total")
-
-
 def _builtin_name(w: World, name: str, span: Span, scope: Scope) -> Ref | None:
-    from gamedsl.semantics.formulas import builtins
-
     match name:
         case "players":
             return expressions.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
@@ -432,7 +420,7 @@ def _builtin_name(w: World, name: str, span: Span, scope: Scope) -> Ref | None:
         case "directions":
             return expressions.Const(tuple(range(8)), ListOf(DIRECTION, 8))
         case _:
-            if name in builtins.FUNCTIONS:
+            if name in SIGNATURES:
                 return FunctionRef(name, None, None)
             return None
 
@@ -539,10 +527,8 @@ def member(w: World, element: expressions.Expr, name: str, scope: Scope, span: S
         case "human":
             return _through(w, element, FLAG, tuple(i < w.humans for i in range(len(w.seats))), "human", site)
         case "total":
-            from gamedsl.semantics.data.members import total_function
-
             return expressions.Call(
-                total_function(w), (_certain(w, element, scope, span, name),), Int(-(2**31), 2**31 - 1)
+                w.check.total(), (_certain(w, element, scope, span, name),), Int(-(2**31), 2**31 - 1)
             )
         case "attribute":
             kind = construct.as_kind(element)
@@ -665,15 +651,13 @@ def of_symbol(w: World, symbol: Symbol, name: str, element: expressions.Expr | N
                 element = scope.me
             return FunctionRef(name, symbol, element)
         case ScoreSymbol():
-            from gamedsl.semantics.data.members import score_function
-
             if element is None:
                 if scope.me is None:
                     w.problem(NobodyActs(span, name))
                     return BROKEN
                 element = scope.me
                 scope.uses.me = True
-            function, type_ = score_function(w, symbol.index)
+            function, type_ = w.check.score(symbol.index)
             return expressions.Call(function, (_certain(w, element, scope, span, name),), type_)
         case _:
             return symbol
@@ -704,7 +688,6 @@ def _zone(w: World, zone: ZoneId, index: tuple[expressions.Expr, ...], scope: Sc
 
 
 def _attribute(w: World, e: tree.Attribute, scope: Scope, expected: Type | None) -> Ref:
-    from gamedsl.semantics.formulas.formulas import formula
 
     if e.of == SHARED:
         return shared_name(w, e.name, scope)
@@ -715,7 +698,7 @@ def _attribute(w: World, e: tree.Attribute, scope: Scope, expected: Type | None)
         ref = refer(w, e.of, scope, None)
         of = as_formula(w, ref, scope, e.of, None)
     else:
-        of = formula(w, e.of, scope)
+        of = w.check.formula(e.of, scope)
     if is_broken(of):
         return BROKEN
     return member_of(w, of, e.name, scope)
@@ -786,14 +769,13 @@ def _static_attribute(w: World, e: tree.Attribute, scope: Scope) -> Ref | None:
 
 
 def _index(w: World, e: tree.Index, scope: Scope, expected: Type | None) -> Ref:
-    from gamedsl.semantics.formulas.formulas import formula
 
     ref: Ref
     match e.of:
         case tree.Name() | tree.Attribute() | tree.Index() | tree.Apply():
             ref = refer(w, e.of, scope, None)
         case _:
-            ref = formula(w, e.of, scope)
+            ref = w.check.formula(e.of, scope)
     if isinstance(ref, _EXPRS) and is_broken(ref):
         return BROKEN
     match ref:
@@ -820,7 +802,6 @@ def _args(w: World, e: tree.Index | tree.Apply, count: int, what: str) -> tuple[
 
 
 def _complete(w: World, ref: NeedsIndex, e: tree.Index, scope: Scope) -> Ref:
-    from gamedsl.semantics.formulas.formulas import typed
 
     spec = w.zones[cast("ZoneId", ref.what)] if ref.is_zone else w.fields[cast("FieldId", ref.what)]
     args = _args(w, e, len(spec.dimensions) - len(ref.index), spec.name)
@@ -828,7 +809,9 @@ def _complete(w: World, ref: NeedsIndex, e: tree.Index, scope: Scope) -> Ref:
         return BROKEN
     index = list(ref.index)
     for arg, dimension in zip(args, spec.dimensions[len(ref.index) :], strict=True):
-        at = typed(w, arg, scope, optional(dimension.type) if not isinstance(dimension.type, Int) else dimension.type)
+        at = w.check.typed(
+            arg, scope, optional(dimension.type) if not isinstance(dimension.type, Int) else dimension.type
+        )
         if is_broken(at):
             return BROKEN
         if isinstance(dimension.type, Int):
@@ -841,7 +824,6 @@ def _complete(w: World, ref: NeedsIndex, e: tree.Index, scope: Scope) -> Ref:
 
 def _keyed(w: World, ref: ClassSymbol, e: tree.Index, scope: Scope, suffix: str | None) -> expressions.Expr:
     """`event[Hunting, 1]`, `card[4]`: the kind with these leading cells."""
-    from gamedsl.semantics.formulas.formulas import formula
 
     name = w.classes[ref.id].name
     types = w.key_types.get(name, [])
@@ -854,7 +836,7 @@ def _keyed(w: World, ref: ClassSymbol, e: tree.Index, scope: Scope, suffix: str 
         if type_ is None and isinstance(arg, tree.Name):
             wanted.append(arg.id)
             continue
-        at = formula(w, arg, scope, type_)
+        at = w.check.formula(arg, scope, type_)
         if not isinstance(at, expressions.Const):
             if not is_broken(at):
                 return _dynamic_kind(w, ref, e, scope)
@@ -870,7 +852,7 @@ def _keyed(w: World, ref: ClassSymbol, e: tree.Index, scope: Scope, suffix: str 
     if len(found) != 1:
         w.problem(
             UnknownName(
-                e.span, _text(e), f"single kind of `{name}`", tuple(w.kinds[k].name for k in w.kinds_of((ref.id,)))
+                e.span, words(e), f"single kind of `{name}`", tuple(w.kinds[k].name for k in w.kinds_of((ref.id,)))
             )
         )
         return BROKEN
@@ -879,12 +861,10 @@ def _keyed(w: World, ref: ClassSymbol, e: tree.Index, scope: Scope, suffix: str 
 
 def _dynamic_kind(w: World, ref: ClassSymbol, e: tree.Index, scope: Scope) -> expressions.Expr:
     """`card[round]` of a class whose kinds are numbered."""
-    from gamedsl.semantics.formulas.formulas import MOST_NUMBERS, integer
-
     name = w.classes[ref.id].name
     keys = [(key[0], k) for key, k in w.keyed_kinds.get(name, []) if len(key) == 1 and isinstance(key[0], int)]
     if len(e.args) != 1 or not keys or len(keys) != w.classes[ref.id].count:
-        w.problem(UnknownName(e.span, _text(e), f"single kind of `{name}`", ()))
+        w.problem(UnknownName(e.span, words(e), f"single kind of `{name}`", ()))
         return BROKEN
     low, high = min(n for n, _ in keys), max(n for n, _ in keys)
     if high - low > MOST_NUMBERS:
@@ -894,7 +874,7 @@ def _dynamic_kind(w: World, ref: ClassSymbol, e: tree.Index, scope: Scope) -> ex
     table = w.table(
         f"{name} by number", (low,), (high - low + 1,), tuple(by_number.get(n) for n in range(low, high + 1))
     )
-    at = integer(w, cast("tree.Expr", e.args[0]), scope)
+    at = w.check.integer(cast("tree.Expr", e.args[0]), scope)
     if is_broken(at):
         return BROKEN
     _index_risk(w, scope, at, low, high, e.span)
@@ -913,14 +893,13 @@ def _index_risk(w: World, scope: Scope, at: expressions.Expr, low: int, high: in
 
 
 def _place(w: World, board: Board, ref: BoardSymbol, e: tree.Index, scope: Scope) -> expressions.Expr:
-    from gamedsl.semantics.formulas.formulas import integer
 
     grid = board.kind in ("grid", "hex")
     sizes = (board.rows, board.columns) if grid else (len(board.spec.places),)
     args = _args(w, e, len(sizes), board.spec.name)
     if args is None:
         return BROKEN
-    at = [integer(w, a, scope) for a in args]
+    at = [w.check.integer(a, scope) for a in args]
     if any(is_broken(a) for a in at):
         return BROKEN
     for a, size in zip(at, sizes, strict=True):
@@ -932,18 +911,17 @@ def _place(w: World, board: Board, ref: BoardSymbol, e: tree.Index, scope: Scope
         *at,
     )
     if isinstance(found, expressions.Lookup) and all(isinstance(a, expressions.Const) for a in at):
-        w.problem(UnknownName(e.span, _text(e), f"place of `{board.spec.name}`", ()))
+        w.problem(UnknownName(e.span, words(e), f"place of `{board.spec.name}`", ()))
         return BROKEN
     return found
 
 
 def _list_cell(w: World, ref: ListTableSymbol, e: tree.Index, scope: Scope) -> expressions.Expr:
-    from gamedsl.semantics.formulas.formulas import integer
 
     args = _args(w, e, 1, ref.name)
     if args is None:
         return BROKEN
-    at = integer(w, args[0], scope)
+    at = w.check.integer(args[0], scope)
     if is_broken(at):
         return BROKEN
     spec = w.tables[ref.table]
@@ -954,7 +932,6 @@ def _list_cell(w: World, ref: ListTableSymbol, e: tree.Index, scope: Scope) -> e
 
 def _row_cell(w: World, ref: RowTableSymbol, e: tree.Index, scope: Scope) -> expressions.Expr:
     """`t[key]` is a row, `t[key, column]` a cell."""
-    from gamedsl.semantics.formulas.formulas import integer, typed
 
     if len(e.args) not in (1, 2) or any(isinstance(a, tree.Named | tree.Comprehension) for a in e.args):
         w.problem(WrongArguments(e.span, ref.name, "a row, or a row and a column", len(e.args)))
@@ -962,11 +939,11 @@ def _row_cell(w: World, ref: RowTableSymbol, e: tree.Index, scope: Scope) -> exp
     args = cast("tuple[tree.Expr, ...]", e.args)
     row_type = Row(ref.id, len(ref.keys))
     if ref.key_type is None:
-        row = typed(w, args[0], scope, row_type)
+        row = w.check.typed(args[0], scope, row_type)
     elif isinstance(ref.key_type, Int):
-        row = _row_by_number(w, ref, integer(w, args[0], scope), row_type, e, scope)
+        row = _row_by_number(w, ref, w.check.integer(args[0], scope), row_type, e, scope)
     else:
-        key = typed(w, args[0], scope, ref.key_type)
+        key = w.check.typed(args[0], scope, ref.key_type)
         row = _row_by_value(w, ref, key, row_type, e, scope)
     if is_broken(row) or len(args) == 1:
         return row
@@ -977,7 +954,7 @@ def _row_cell(w: World, ref: RowTableSymbol, e: tree.Index, scope: Scope) -> exp
     by_value = _column_by_value(w, row, tree.Index(e.of, (column,), span=e.span), scope)
     if by_value is not None:
         return by_value
-    return _numbered_cell(w, ref, row, integer(w, column, scope), e, scope)
+    return _numbered_cell(w, ref, row, w.check.integer(column, scope), e, scope)
 
 
 def _row_by_number(
@@ -1054,7 +1031,6 @@ def row_as_list(w: World, row: expressions.Expr) -> expressions.Expr | None:
 
 def _column_by_value(w: World, of: expressions.Expr, e: tree.Index, scope: Scope) -> expressions.Expr | None:
     """`card[gem]`: columns that are headed by the values of a type, read by a value of it. None if this is no such reading."""
-    from gamedsl.semantics.formulas.formulas import formula
 
     if len(e.args) != 1 or isinstance(e.args[0], tree.Named | tree.Comprehension | tree.Number):
         return None
@@ -1069,7 +1045,7 @@ def _column_by_value(w: World, of: expressions.Expr, e: tree.Index, scope: Scope
     headed = [(i, s) for i, s in enumerate(w.enums) if all(v in columns for v in s.values)]
     if not headed:
         return None
-    at = formula(w, e.args[0], scope, Enum(EnumId(headed[0][0]), len(headed[0][1].values)))
+    at = w.check.formula(e.args[0], scope, Enum(EnumId(headed[0][0]), len(headed[0][1].values)))
     enum = plain(at.type)
     if not isinstance(enum, Enum) or enum.id not in [i for i, _ in headed]:
         return None
@@ -1085,7 +1061,6 @@ def _column_by_value(w: World, of: expressions.Expr, e: tree.Index, scope: Scope
 
 
 def _item(w: World, of: expressions.Expr, e: tree.Index, scope: Scope) -> expressions.Expr:
-    from gamedsl.semantics.formulas.formulas import integer
 
     if is_broken(of):
         return BROKEN
@@ -1098,7 +1073,7 @@ def _item(w: World, of: expressions.Expr, e: tree.Index, scope: Scope) -> expres
         return (
             BROKEN
             if args is None
-            else _numbered_cell(w, _row_table(w, of.type), of, integer(w, args[0], scope), e, scope)
+            else _numbered_cell(w, _row_table(w, of.type), of, w.check.integer(args[0], scope), e, scope)
         )
     source = construct.as_list(w, of)
     if not isinstance(source.type, ListOf):
@@ -1107,7 +1082,7 @@ def _item(w: World, of: expressions.Expr, e: tree.Index, scope: Scope) -> expres
     args = _args(w, e, 1, "the list")
     if args is None:
         return BROKEN
-    at = integer(w, args[0], scope)
+    at = w.check.integer(args[0], scope)
     if is_broken(at):
         return BROKEN
     if not (
@@ -1136,13 +1111,11 @@ def _item(w: World, of: expressions.Expr, e: tree.Index, scope: Scope) -> expres
 
 def _call(w: World, ref: FunctionRef, e: tree.Expr, scope: Scope) -> expressions.Expr:
     """A call of a declared function (`let`)."""
-    from gamedsl.semantics.data.members import let_function
-    from gamedsl.semantics.formulas.formulas import typed
 
     if ref.let is None:
         w.problem(WrongSort(e.span, ref.name, "a built-in function", "a formula"))
         return BROKEN
-    function = let_function(w, ref.name, ref.let, e.span)
+    function = w.check.let(ref.name, ref.let, e.span)
     if function is None:
         return BROKEN
     given = e.args if isinstance(e, tree.Apply) else ()
@@ -1162,7 +1135,7 @@ def _call(w: World, ref: FunctionRef, e: tree.Expr, scope: Scope) -> expressions
         w.problem(WrongArguments(e.span, ref.name, arguments(len(function.params)), len(given)))
         return BROKEN
     for arg, (_, type_) in zip(cast("tuple[tree.Expr, ...]", given), function.params, strict=True):
-        args.append(typed(w, arg, scope, type_))
+        args.append(w.check.typed(arg, scope, type_))
     for risk in function.risks:
         construct.risk(w, scope, risk.problem)
     if any(is_broken(a) for a in args) or isinstance(function.type, Unknown):
@@ -1191,9 +1164,8 @@ def some_kind(
     w: World, number_: int, e: tree.Attribute | tree.Index, scope: Scope, expected: Type | None
 ) -> expressions.Expr:
     """`2 Wager.Red`: a bag with one entry, the kind written with its parts."""
-    from gamedsl.semantics.formulas.formulas import formula
 
-    kind = construct.as_kind(formula(w, e, scope, _element_wanted(expected)))
+    kind = construct.as_kind(w.check.formula(e, scope, _element_wanted(expected)))
     if is_broken(kind):
         return BROKEN
     if not isinstance(kind.type, Kind):

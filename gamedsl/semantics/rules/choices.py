@@ -12,9 +12,11 @@ from gamedsl.semantics.data.members import param_type, same_params
 from gamedsl.semantics.data.start_room import check_room
 from gamedsl.semantics.formulas import construct
 from gamedsl.semantics.formulas.construct import BROKEN, is_broken
-from gamedsl.semantics.formulas.formulas import flag, formula, integer, typed, words
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import FieldSymbol, PickSymbol
 from gamedsl.semantics.model.types import arguments, describe, element_of, most
-from gamedsl.semantics.model.world import FieldSymbol, PickSymbol, Scope, World
+from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import as_formula, member, member_names, refer
 from gamedsl.semantics.problems.problems import (
     Mismatch,
@@ -69,7 +71,7 @@ def choose(w: World, node: tree.Choose, scope: Scope, place: Place) -> tuple[lis
     inner = scope.choosing()
     parts: list[statements.Part] = []
     if node.condition is not None:
-        condition = flag(w, node.condition, inner)
+        condition = w.check.flag(node.condition, inner)
         inner = inner.with_facts(construct.holds(condition))
         parts.append(statements.Requirement(place.owner, condition, None, w.site(node.condition.span, scope.where)))
     for line in node.lines:
@@ -100,7 +102,7 @@ def _line(
 
 
 def requirement(w: World, node: tree.RequireStmt, scope: Scope) -> statements.Requirement:
-    condition = flag(w, node.condition, scope.choosing())
+    condition = w.check.flag(node.condition, scope.choosing())
     if is_broken(condition):
         condition = construct.YES
     return statements.Requirement(node.name.text, condition, node.why, w.site(node.span, scope.where))
@@ -115,7 +117,7 @@ def _menu(w: World, menu: tree.Menu, scope: Scope, place: Place) -> tuple[statem
     extra = tuple(tree.MenuEntry(tree.Name(name, span=span), None, span=span) for name, span in place.added)
     for entry in (*menu.lines, *extra):
         line = entry.call
-        condition = flag(w, entry.condition, scope) if entry.condition is not None else None
+        condition = w.check.flag(entry.condition, scope) if entry.condition is not None else None
         found = callee(w, line, scope, place, "action")
         if found is None:
             continue
@@ -258,7 +260,7 @@ def offers(w: World, node: tree.Selection, scope: Scope, place: Place) -> Offers
     """The alternatives of a selection, named picks opened."""
     if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickYesNo):
         question = node.picks[0]
-        condition = flag(w, question.condition, scope) if question.condition is not None else None
+        condition = w.check.flag(question.condition, scope) if question.condition is not None else None
         return Offers((), (), None, True, None if condition is not None and is_broken(condition) else condition)
     if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickNamed):
         return _named(w, node.picks[0], scope, place)
@@ -272,9 +274,9 @@ def _offer(w: World, pick: tree.Pick, scope: Scope) -> Offer | None:
     if not isinstance(pick, tree.PickOf):
         w.problem(Misplaced(pick.span, "this alternative", "alternatives are `one of …`, `any of …` or `2 of …`"))
         return None
-    number = integer(w, pick.quantity.number, scope) if pick.quantity.number is not None else None
-    high = integer(w, pick.quantity.high, scope) if pick.quantity.high is not None else None
-    found = formula(w, pick.source, scope)
+    number = w.check.integer(pick.quantity.number, scope) if pick.quantity.number is not None else None
+    high = w.check.integer(pick.quantity.high, scope) if pick.quantity.high is not None else None
+    found = w.check.formula(pick.source, scope)
     if isinstance(found.type, Zone) or not isinstance(found.type, ListOf | SetOf | Bag | Pieces):
         found = construct.as_list(w, found)
     if is_broken(found) or (number is not None and is_broken(number)):
@@ -308,7 +310,7 @@ def _named(w: World, pick: tree.PickNamed, scope: Scope, place: Place) -> Offers
     inner = Scope(scope.where, me=scope.me, total=True, uses=scope.uses, risks=scope.risks, facts=scope.facts)
     for param, arg in zip(decl.params, given, strict=True):
         type_ = param_type(w, param)
-        value = typed(w, cast("tree.Expr", arg), scope, type_)
+        value = w.check.typed(cast("tree.Expr", arg), scope, type_)
         if is_broken(value):
             return None
         local = w.local(param.name.text, type_)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gamedsl.semantics.model.symbols import ZoneSymbol
 from gamedsl.semantics.model.tree_walk import walk
-from gamedsl.semantics.model.world import World, ZoneSymbol
+from gamedsl.semantics.model.world import World
 from gamedsl.syntax import tree
 
 USUAL = {"rounds": 1000, "turns": 1000, "passes": 100}

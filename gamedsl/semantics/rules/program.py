@@ -48,8 +48,9 @@ from gamedsl.semantics.data.members import (
     total_function,
 )
 from gamedsl.semantics.formulas import construct
+from gamedsl.semantics.formulas.checker import new_world
 from gamedsl.semantics.formulas.construct import is_broken
-from gamedsl.semantics.formulas.formulas import flag, formula, sort_key, typed
+from gamedsl.semantics.formulas.formulas import sort_key
 from gamedsl.semantics.model.checked import (
     Body,
     Checked,
@@ -62,20 +63,13 @@ from gamedsl.semantics.model.checked import (
 )
 from gamedsl.semantics.model.effort import DECLARATION, MOST_STEPS, Effort, TooMuchWork
 from gamedsl.semantics.model.expansion_limits import is_too_deep, level, use
+from gamedsl.semantics.model.functions import Inside
 from gamedsl.semantics.model.merged import Merged, ScriptedSeat
+from gamedsl.semantics.model.scope import Scope, Uses
+from gamedsl.semantics.model.symbols import LetSymbol, PhaseSymbol, PickSymbol, RuleSymbol
 from gamedsl.semantics.model.tree_walk import walk_rules
 from gamedsl.semantics.model.types import describe, plain, size
-from gamedsl.semantics.model.world import (
-    ONCE,
-    Inside,
-    LetSymbol,
-    PhaseSymbol,
-    PickSymbol,
-    RuleSymbol,
-    Scope,
-    Uses,
-    World,
-)
+from gamedsl.semantics.model.world import ONCE, World
 from gamedsl.semantics.problems.problems import (
     BadData,
     DeclaredTwice,
@@ -169,8 +163,8 @@ def elaborate(
 
     Takes its steps from `effort`, which several setups can share.
     """
-    p = Program(World(seat_names, len(seat_names) - len(merged.seats), looked_at=looked_at), merged)
-    p.w.effort = Effort() if effort is None else effort
+    people = len(seat_names) - len(merged.seats)
+    p = Program(new_world(seat_names, people, effort or Effort(), looked_at), merged)
     try:
         p.w.work(merged.game.name.span, DECLARATION * len(merged.decls))
         return _elaborated(p, examples)
@@ -485,7 +479,7 @@ def _rounds(p: Program) -> RoundPlan:
     most, kind = 1, None
     if decl.limit is not None:
         kind = decl.limit.kind
-        found = formula(w, decl.limit.number, Scope("rounds"))
+        found = w.check.formula(decl.limit.number, Scope("rounds"))
         if isinstance(found, expressions.Const) and isinstance(found.type, Int):
             most = int(cast("int", found.value))
         elif not is_broken(found):
@@ -523,7 +517,7 @@ def _stages(p: Program, rounds: RoundPlan) -> RoundPlan:
     entries = (e for e in decl.phases if isinstance(w.symbols.get(e.name.text), PhaseSymbol))
     made: list[PhaseEntry] = []
     for plain_entry, entry in zip(rounds.phases, entries, strict=True):
-        until = flag(w, entry.until, Scope("rounds")) if entry.until is not None else None
+        until = w.check.flag(entry.until, Scope("rounds")) if entry.until is not None else None
         kind, number_ = limit(w, entry.limit, Scope("rounds"))
         if until is not None and kind is None:
             derived = derived_limit(w, p.phase_decls[plain_entry.phase].body)
@@ -603,7 +597,7 @@ def _ends(w: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd, ...], 
     ends: list[GameEnd] = []
     for decl in decls:
         if isinstance(decl, tree.Ends):
-            condition = flag(w, decl.condition, Scope("game ends"))
+            condition = w.check.flag(decl.condition, Scope("game ends"))
             ends.append(GameEnd(decl.after_round, condition, len(reasons), w.site(decl.condition.span, "game ends")))
             reasons.append(_sentence(decl.doc) if decl.doc else "")
     return tuple(ends), (*reasons, *w.cuts)
@@ -632,7 +626,7 @@ def _invariants(w: World, decls: tuple[tree.Decl, ...]) -> tuple[InvariantSpec, 
     made: list[InvariantSpec] = []
     for decl in decls:
         if isinstance(decl, tree.Invariant):
-            condition = flag(w, decl.condition, Scope(decl.name.text))
+            condition = w.check.flag(decl.condition, Scope(decl.name.text))
             made.append(InvariantSpec(decl.name.text, condition, decl.doc, w.site(decl.span, decl.name.text)))
     return tuple(made)
 
@@ -709,7 +703,7 @@ def _winner(
     w = p.w
     site = w.site(decl.span, "ranking")
     scope = Scope("ranking")
-    decider = typed(w, decided_by, scope, w.player)
+    decider = w.check.typed(decided_by, scope, w.player)
     best = ListOf(w.player, len(w.seats))
     leaders, me, winner = w.local("leaders", best), w.local("me", w.player), w.local("winner", w.player)
     it = w.local("it", w.player)

@@ -36,20 +36,18 @@ from gamedsl.semantics.formulas.formulas import (
     arm_value,
     combine,
     elements,
-    flag,
-    formula,
-    integer,
     missing_values,
     named_element,
     ranking,
     sort_key,
-    typed,
-    words,
 )
 from gamedsl.semantics.model.effort import FORMULA
 from gamedsl.semantics.model.expansion_limits import count_statement
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope, Uses
+from gamedsl.semantics.model.symbols import ClassSymbol, FieldSymbol, RuleSymbol, ZoneSymbol
 from gamedsl.semantics.model.types import arguments, describe, most, plain
-from gamedsl.semantics.model.world import ClassSymbol, FieldSymbol, RuleSymbol, Scope, Uses, World, ZoneSymbol
+from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import NeedsIndex, Ref, as_formula, hides, refer, row_as_list
 from gamedsl.semantics.problems.problems import (
     CannotAssign,
@@ -159,7 +157,7 @@ def statement(
         case tree.Reveal():
             return _reveal(w, node, scope), scope
         case tree.Eliminate():
-            who = typed(w, node.who, scope, w.player)
+            who = w.check.typed(node.who, scope, w.player)
             return ([] if is_broken(who) else [s.Eliminate(who)]), scope
         case tree.Award():
             return _award(w, node, scope), scope
@@ -199,7 +197,7 @@ def bind(w: World, scope: Scope, name: tree.Ident, value: expressions.Expr, plac
 
 def let(w: World, node: tree.LetStmt, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
     """A value fixed here; a plain zone is named, not copied."""
-    value = formula(w, node.value, scope)
+    value = w.check.formula(node.value, scope)
     if is_broken(value):
         return [], bind(w, scope, node.name, BROKEN, place)
     if isinstance(value, expressions.Const):
@@ -256,7 +254,9 @@ def callee(
     if len(given) != len(rule.params) or any(isinstance(a, tree.Named | tree.Comprehension) for a in given):
         w.problem(WrongArguments(call.span, name.id, arguments(len(rule.params)), len(given)))
         return None
-    args = tuple(typed(w, cast("tree.Expr", a), scope, type_) for a, (_, type_) in zip(given, rule.params, strict=True))
+    args = tuple(
+        w.check.typed(cast("tree.Expr", a), scope, type_) for a, (_, type_) in zip(given, rule.params, strict=True)
+    )
     return None if any(is_broken(a) for a in args) else (rule, args)
 
 
@@ -296,16 +296,16 @@ def _store(w: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[s.Stmt]:
 def _assigned(w: World, node: tree.Assign, current: expressions.Expr, type_: Type, scope: Scope) -> expressions.Expr:
     """The new value; number ranges are asserted by the assignment itself."""
     if node.op == "=":
-        value = formula(w, node.value, scope, type_)
+        value = w.check.formula(node.value, scope, type_)
     elif isinstance(type_, SetOf | ListOf | Bag):
         element = type_.of
-        value = formula(w, node.value, scope, element)
+        value = w.check.formula(node.value, scope, element)
         if plain(value.type) == element or isinstance(value.type, Int):
             value = expressions.MakeList((value,), SetOf(element) if isinstance(type_, SetOf) else ListOf(element, 1))
         fake = tree.Binary("+" if node.op == "+=" else "-", node.target, node.value, span=node.span)
         value = combine(w, fake, "+" if node.op == "+=" else "-", current, construct.as_list(w, value), scope)
     else:
-        value = formula(w, node.value, scope, type_)
+        value = w.check.formula(node.value, scope, type_)
         if isinstance(plain(value.type), Int) and isinstance(plain(type_), Int):
             right = (
                 construct.need(w, scope, value, node.value.span, words(node.value))
@@ -331,7 +331,7 @@ def _assigned(w: World, node: tree.Assign, current: expressions.Expr, type_: Typ
 
 def zone_of(w: World, e: tree.Expr, scope: Scope) -> expressions.Expr | None:
     """A zone (instance) formula; where its owner may be none that is checked at run time."""
-    found = formula(w, e, scope)
+    found = w.check.formula(e, scope)
     if is_broken(found):
         return None
     if isinstance(found.type, Optional) and isinstance(found.type.of, Zone):
@@ -343,7 +343,7 @@ def zone_of(w: World, e: tree.Expr, scope: Scope) -> expressions.Expr | None:
 
 
 def _move(w: World, node: tree.Move, scope: Scope) -> list[s.Stmt]:
-    source = formula(w, node.source, scope) if node.source is not None else None
+    source = w.check.formula(node.source, scope) if node.source is not None else None
     to = zone_of(w, node.target, scope)
     what = moved(w, node.what, source, node.source, scope)
     if what is not None and node.quantity is not None:
@@ -383,7 +383,7 @@ def _so_many(
             )
         )
         return None
-    wanted = construct.number(1) if quantity.number is None else integer(w, quantity.number, scope)
+    wanted = construct.number(1) if quantity.number is None else w.check.integer(quantity.number, scope)
     if not isinstance(wanted.type, Int):
         return None
     bound = max(0, min(wanted.type.high, what.type.most))
@@ -419,8 +419,7 @@ def moved(
     if isinstance(e, tree.SomeOf) and (kinds := alike(w, tree.Name(e.name.text, span=e.name.span), scope)) is not None:
         return _some_of_kinds(w, e, kinds, lying, scope)
     expected = Kind(lying.type.classes) if lying is not None and isinstance(lying.type, Pieces) else None
-    found = formula(
-        w,
+    found = w.check.formula(
         e,
         scope,
         Bag(expected, 0) if expected is not None and isinstance(e, tree.ListLiteral | tree.SomeOf) else expected,
@@ -492,7 +491,7 @@ def _as_kinds(w: World, found: expressions.Expr, expected: Kind | None) -> expre
 
 
 def _draw(w: World, node: tree.Draw, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
-    number = integer(w, node.number, scope)
+    number = w.check.integer(node.number, scope)
     element: expressions.Local | None = None
     condition: expressions.Expr | None = None
     source_node = node.source
@@ -501,7 +500,7 @@ def _draw(w: World, node: tree.Draw, scope: Scope, place: Place) -> tuple[list[s
         if source is not None and isinstance(source.type, Zone):
             element = w.local("it", Piece(source.type.classes))
             inner = named_element(w, scope, element, "it", source_node.name)
-            condition = flag(w, source_node.condition, inner)
+            condition = w.check.flag(source_node.condition, inner)
     else:
         source = zone_of(w, source_node, scope)
     to = zone_of(w, node.target, scope)
@@ -522,7 +521,7 @@ def _draw(w: World, node: tree.Draw, scope: Scope, place: Place) -> tuple[list[s
     scope.uses.me = True
     zone = drawn_zone(w, source.type.classes)
     drawn = expressions.ZoneAt(zone, (scope.me,), Zone(source.type.classes, "bag"), site)
-    keep = integer(w, node.keep, scope)
+    keep = w.check.integer(node.keep, scope)
     high = keep.type.high if isinstance(keep.type, Int) else 1
     one = isinstance(keep, expressions.Const) and keep.value == 1
     kept_type: Type = Piece(source.type.classes) if one else Pieces(source.type.classes, high)
@@ -534,7 +533,7 @@ def _draw(w: World, node: tree.Draw, scope: Scope, place: Place) -> tuple[list[s
 
 
 def _swap(w: World, node: tree.Swap, scope: Scope) -> list[s.Stmt]:
-    first, second = formula(w, node.first, scope), formula(w, node.second, scope)
+    first, second = w.check.formula(node.first, scope), w.check.formula(node.second, scope)
     if is_broken(first) or is_broken(second):
         return []
     site = w.site(node.span, scope.where)
@@ -570,7 +569,7 @@ def _shuffle(w: World, node: tree.Shuffle, scope: Scope) -> list[s.Stmt]:
 
 
 def _peek(w: World, node: tree.Peek, scope: Scope, place: Place) -> list[s.Stmt]:
-    found = formula(w, node.zone, scope)
+    found = w.check.formula(node.zone, scope)
     pieces = construct.as_pieces(w, found)
     if pieces is None or scope.me is None:
         if scope.me is None:
@@ -588,7 +587,7 @@ def _peek(w: World, node: tree.Peek, scope: Scope, place: Place) -> list[s.Stmt]
 
 def _reveal(w: World, node: tree.Reveal, scope: Scope) -> list[s.Stmt]:
     """Every player sees what lies there."""
-    found = formula(w, node.zone, scope)
+    found = w.check.formula(node.zone, scope)
     pieces = construct.as_pieces(w, found)
     if pieces is None:
         if not is_broken(found):
@@ -608,7 +607,7 @@ def _award(w: World, node: tree.Award, scope: Scope) -> list[s.Stmt]:
         fields = tuple(n for n, v in w.members.get("player", {}).items() if isinstance(v, FieldSymbol))
         w.problem(UnknownName(node.field.span, words(node.field), "number that every player has", fields))
         return []
-    prizes = formula(w, node.prizes, scope)
+    prizes = w.check.formula(node.prizes, scope)
     prizes = row_as_list(w, prizes) or construct.as_list(w, prizes)
     if not isinstance(node.to, tree.Sort):
         w.problem(Mismatch(node.to.span, "players sorted with `by highest …`", "something unsorted"))
@@ -639,7 +638,7 @@ def _arms(
     if not arms:
         return suite(w, otherwise, scope, place) if otherwise is not None else ()
     (test, body), *rest = arms
-    condition = flag(w, test, scope)
+    condition = w.check.flag(test, scope)
     then = suite(w, body, scope.with_facts(construct.holds(condition)), place)
     other = _arms(w, rest, otherwise, scope.with_facts(construct.fails(condition)), place)
     if isinstance(condition, expressions.Const):
@@ -648,7 +647,7 @@ def _arms(
 
 
 def _match(w: World, node: tree.Match, scope: Scope, place: Place) -> list[s.Stmt]:
-    subject = construct.as_kind(formula(w, node.subject, scope))
+    subject = construct.as_kind(w.check.formula(node.subject, scope))
     if is_broken(subject):
         for arm in node.arms:
             suite(w, arm.body, scope, place)
@@ -699,7 +698,7 @@ def _for(w: World, node: tree.For, scope: Scope, place: Place) -> list[s.Stmt]:
 
 
 def _for_pairs(w: World, node: tree.For, scope: Scope, place: Place) -> list[s.Stmt]:
-    source = construct.as_list(w, formula(w, node.source, scope))
+    source = construct.as_list(w, w.check.formula(node.source, scope))
     element = source.type.of if isinstance(source.type, ListOf) else None
     if not isinstance(element, ListOf):
         if not is_broken(source):
@@ -717,7 +716,7 @@ def limit(
 ) -> tuple[Literal["up_to", "at_most"] | None, expressions.Expr | None]:
     if node is None:
         return None, None
-    number = integer(w, node.number, scope)
+    number = w.check.integer(node.number, scope)
     return node.kind, (construct.number(1) if is_broken(number) else number)
 
 
@@ -726,14 +725,14 @@ def each(w: World, clause: tree.EachClause, body: tree.Suite, scope: Scope, plac
     if clause.noun.text != "player":
         w.problem(UnknownName(clause.noun.span, clause.noun.text, "kind of turn", ("player",)))
         return None
-    order = typed(w, clause.order, scope, ListOf(w.player, len(w.seats))) if clause.order is not None else None
+    order = w.check.typed(clause.order, scope, ListOf(w.player, len(w.seats))) if clause.order is not None else None
     if clause.keys:
         order = _sorted_players(w, clause, order, scope)
-    first = typed(w, clause.first, scope, w.player) if clause.first is not None else None
+    first = w.check.typed(clause.first, scope, w.player) if clause.first is not None else None
     me = w.local("me", w.player)
     inner = evolve(scope, me=me, element=None, uses=Uses())
-    where = flag(w, clause.where, inner) if clause.where is not None else None
-    until = flag(w, clause.until, scope) if clause.until is not None else None
+    where = w.check.flag(clause.where, inner) if clause.where is not None else None
+    until = w.check.flag(clause.until, scope) if clause.until is not None else None
     kind, number = limit(w, clause.limit, scope)
     if clause.until is not None and order is not None and not clause.together:
         help_ = "turns until something holds go clockwise, `from` whom you say: put the ordered ones into a `repeat`"
@@ -782,7 +781,7 @@ def _sorted_players(
 
 def _repeat(w: World, node: tree.Repeat, scope: Scope, place: Place) -> list[s.Stmt]:
     kind, number = limit(w, node.limit, scope)
-    until = flag(w, node.until, scope) if node.until is not None else None
+    until = w.check.flag(node.until, scope) if node.until is not None else None
     body = suite(w, node.body, scope, place)
     if kind is None or number is None:
         derived = derived_limit(w, node.body) if until is not None else None
@@ -797,7 +796,7 @@ def _repeat(w: World, node: tree.Repeat, scope: Scope, place: Place) -> list[s.S
 
 
 def _as(w: World, node: tree.As, scope: Scope, place: Place) -> list[s.Stmt]:
-    who = typed(w, node.who, scope, w.player)
+    who = w.check.typed(node.who, scope, w.player)
     me = w.local("me", w.player)
     body = suite(w, node.body, evolve(scope, me=me, uses=Uses()), place)
     return [] if is_broken(who) else [s.SetLocal(me.id, who), *body]

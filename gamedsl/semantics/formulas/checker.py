@@ -1,0 +1,148 @@
+"""The checker of formulas: tree in, typed formula out. Bottom-up, with one expected type pushed down."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from attrs import define, evolve
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import FLAG, FunctionId, Int, Optional, Type
+from gamedsl.semantics.data.members import let_function, score_function, total_function
+from gamedsl.semantics.formulas import builtins, construct
+from gamedsl.semantics.formulas.construct import BROKEN, is_broken, number
+from gamedsl.semantics.formulas.formulas import (
+    _binary,
+    _leading,
+    _list,
+    _match,
+    _ternary,
+    filtered,
+    ranking,
+)
+from gamedsl.semantics.model.effort import FORMULA, Effort
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.functions import Function
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import LetSymbol, Symbol
+from gamedsl.semantics.model.types import describe
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.names import lookup
+from gamedsl.semantics.problems.problems import Mismatch, NobodyActs, NoElement
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+
+
+def new_world(seats: tuple[str, ...], humans: int, effort: Effort, looked_at: frozenset[Span]) -> World:
+    """The declarations of one setup, empty, with the checker of their formulas."""
+    w = World(seats, humans, effort=effort, looked_at=looked_at)
+    w.check = FormulaChecker(w)
+    return w
+
+
+@define(eq=False)
+class FormulaChecker:
+    """Checks the formulas of one setup; see `Checker`."""
+
+    world: World
+
+    def formula(self, e: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+        """The typed formula; what cannot be made sense of is reported and becomes BROKEN."""
+        self.world.work(e.span, FORMULA)
+        match e:
+            case tree.Number():
+                return number(e.value)
+            case tree.FlagLiteral():
+                return construct.YES if e.value else construct.NO
+            case tree.NoneLiteral():
+                return construct.NONE
+            case tree.Me():
+                if scope.me is None:
+                    self.world.problem(NobodyActs(e.span, "me"))
+                    return BROKEN
+                scope.uses.me = True
+                return scope.me
+            case tree.It():
+                if scope.element is None:
+                    self.world.problem(NoElement(e.span))
+                    return BROKEN
+                return scope.element
+            case tree.Attribute() | tree.Index() if (counted := _counted(e)) is not None:
+                return lookup.some_kind(self.world, counted[0], counted[1], scope, expected)
+            case tree.Name() | tree.Attribute() | tree.Index() | tree.Apply():
+                return lookup.as_formula(self.world, lookup.refer(self.world, e, scope, expected), scope, e, expected)
+            case tree.SomeOf():
+                return lookup.some_of(self.world, e, scope, expected)
+            case tree.ListLiteral():
+                return _list(self.world, e, scope, expected)
+            case tree.Filter():
+                return filtered(self.world, e, scope, expected)
+            case tree.Leading():
+                return _leading(self.world, e, scope, expected)
+            case tree.MatchExpr():
+                return _match(self.world, e, scope, expected)
+            case tree.Sort():
+                return ranking(self.world, e, scope, expected)
+            case tree.Ternary():
+                return _ternary(self.world, e, scope, expected)
+            case tree.Binary():
+                return _binary(self.world, e, scope, expected)
+            case tree.Divide():
+                left, right = self.integer(e.left, scope), self.integer(e.right, scope)
+                return construct.arithmetic(
+                    self.world, scope, "div_up" if e.rounding == "up" else "div_down", left, right, e.span
+                )
+            case tree.Unary():
+                if e.op == "not":
+                    return construct.negated(self.flag(e.operand, scope))
+                return construct.negative(self.world, self.integer(e.operand, scope), e.span, scope.where)
+            case _:
+                assert_never(e)
+
+    def typed(self, e: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
+        """The formula in the form of a type."""
+        return construct.coerce(self.world, scope, self.formula(e, scope, wanted), wanted, e.span, words(e))
+
+    def flag(self, e: tree.Expr, scope: Scope) -> expressions.Expr:
+        return self.typed(e, scope, FLAG)
+
+    def integer(self, e: tree.Expr, scope: Scope) -> expressions.Expr:
+        """A number of any range; `none` is ruled out."""
+        found = self.formula(e, scope, Int(0, 0))
+        if is_broken(found):
+            return found
+        if isinstance(found.type, Optional):
+            found = construct.need(self.world, scope, found, e.span, words(e))
+        if not isinstance(found.type, Int):
+            self.world.problem(Mismatch(e.span, "a number", describe(self.world, found.type)))
+            return BROKEN
+        return found
+
+    def builtin(self, name: str, e: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
+        return builtins.call(self.world, name, e, scope, expected)
+
+    def let(self, name: str, symbol: LetSymbol, span: Span) -> Function | None:
+        return let_function(self.world, name, symbol, span)
+
+    def score(self, index: int) -> tuple[FunctionId, Type]:
+        return score_function(self.world, index)
+
+    def total(self) -> FunctionId:
+        return total_function(self.world)
+
+    def value_of(
+        self, name: str, symbol: Symbol, element: expressions.Expr, scope: Scope, span: Span
+    ) -> expressions.Expr:
+        ref = lookup.of_symbol(self.world, symbol, name, element, scope, span)
+        return lookup.as_formula(self.world, ref, scope, tree.Name(name), None)
+
+
+def _counted(e: tree.Attribute | tree.Index) -> tuple[int, tree.Attribute | tree.Index] | None:
+    """`2 Wager.Red` and `2 card[White, 5]`: the number in front belongs to the whole kind."""
+    inner = e.of
+    if isinstance(inner, tree.SomeOf):
+        return inner.number, evolve(e, of=tree.Name(inner.name.text, span=inner.name.span))
+    if isinstance(inner, tree.Attribute | tree.Index):
+        found = _counted(inner)
+        return None if found is None else (found[0], evolve(e, of=found[1]))
+    return None
