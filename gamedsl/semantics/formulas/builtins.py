@@ -798,7 +798,7 @@ def _routes_between(
 
 
 Make = Callable[[World, Given], expressions.Expr]
-MAKERS: dict[str, Make] = {
+COLLECTION_FUNCTIONS: dict[str, Make] = {
     "count": _count,
     "sum": _sum,
     "max": _extreme,
@@ -814,15 +814,18 @@ MAKERS: dict[str, Make] = {
     "join": _join_list,
     "sets": _sets,
     "outside_in": _outside_in,
-    "mod": _mod,
-    "left": _neighbour,
-    "right": _neighbour,
+}
+
+PIECE_FUNCTIONS: dict[str, Make] = {
+    "above": _above,
+    "where_is": _where_is,
+}
+
+PLACE_FUNCTIONS: dict[str, Make] = {
     "neighbours": _neighbours,
     "rows": _grid_lines,
     "columns": _grid_lines,
     "diagonals": _grid_lines,
-    "above": _above,
-    "where_is": _where_is,
     "ray": _ray,
     "step": _step,
     "turn": _turn,
@@ -830,9 +833,22 @@ MAKERS: dict[str, Make] = {
     "line": _line,
     "across": _across,
     "ends": _ends,
+}
+
+AREA_FUNCTIONS: dict[str, Make] = {
     "connected": _connected,
     "groups": _groups,
     "reach": _reach,
     "distance": _distance,
+}
+
+MAKERS: dict[str, Make] = {
+    **COLLECTION_FUNCTIONS,
+    **PIECE_FUNCTIONS,
+    **PLACE_FUNCTIONS,
+    **AREA_FUNCTIONS,
+    "mod": _mod,
+    "left": _neighbour,
+    "right": _neighbour,
 }
 """How the formula of each call is made; its arguments are counted before."""

@@ -112,63 +112,8 @@ Ref = (
     | PickSymbol
     | PhaseSymbol
 )
-_EXPRS = (
-    expressions.Const,
-    expressions.Local,
-    expressions.FieldAt,
-    expressions.ZoneAt,
-    expressions.Contents,
-    expressions.TopPiece,
-    expressions.KindOf,
-    expressions.PlaceOf,
-    expressions.PieceOf,
-    expressions.Lookup,
-    expressions.Call,
-    expressions.Arithmetic,
-    expressions.Compare,
-    expressions.Equal,
-    expressions.Not,
-    expressions.And,
-    expressions.Or,
-    expressions.IfElse,
-    expressions.Need,
-    expressions.Within,
-    expressions.MakeList,
-    expressions.MakeBag,
-    expressions.Range,
-    expressions.Seats,
-    expressions.Join,
-    expressions.Without,
-    expressions.Convert,
-    expressions.TakeFrom,
-    expressions.TakeSome,
-    expressions.LyingIn,
-    expressions.Filter,
-    expressions.While,
-    expressions.MapList,
-    expressions.Distinct,
-    expressions.FlatMap,
-    expressions.Fold,
-    expressions.Sorted,
-    expressions.Count,
-    expressions.Has,
-    expressions.Extreme,
-    expressions.Pick,
-    expressions.Some,
-    expressions.Rest,
-    expressions.Item,
-    expressions.Leaders,
-    expressions.KindSets,
-    expressions.OutsideIn,
-    expressions.Neighbour,
-    expressions.Along,
-    expressions.Reach,
-    expressions.Groups,
-    expressions.Distance,
-)
 SHARED = tree.Name("shared")
 """What stands in front of the dot in `shared.coins`."""
-DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 # ---------------------------------------------------------------- references
@@ -776,7 +721,7 @@ def _index(w: World, e: tree.Index, scope: Scope, expected: Type | None) -> Ref:
             ref = refer(w, e.of, scope, None)
         case _:
             ref = w.check.formula(e.of, scope)
-    if isinstance(ref, _EXPRS) and is_broken(ref):
+    if isinstance(ref, expressions.Expr) and is_broken(ref):
         return BROKEN
     match ref:
         case NeedsIndex():
@@ -1182,7 +1127,7 @@ def kind_named(w: World, name: tree.Ident, scope: Scope, expected: Type | None) 
             return expressions.Const(single, Kind((symbol.id,)))
     wanted = _element_wanted(expected)
     found = named(w, name.text, name.span, scope, wanted if isinstance(wanted, Kind) else None)
-    if not isinstance(found, _EXPRS):
+    if not isinstance(found, expressions.Expr):
         w.problem(WrongSort(name.span, name.text, "no kind of piece", "a kind of piece"))
         return None
     if is_broken(found):
