@@ -39,9 +39,9 @@ from gamedsl.graph.model.types import (
     Unknown,
     Zone,
 )
-from gamedsl.semantics.formulas import construct
-from gamedsl.semantics.formulas.construct import is_broken
-from gamedsl.semantics.formulas.folding import NotFixed
+from gamedsl.semantics.construction import constants, conversions
+from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.construction.folding import NotFixed
 from gamedsl.semantics.model.checked import Fragment
 from gamedsl.semantics.model.expansion_limits import MOST_BASES
 from gamedsl.semantics.model.formula_words import words
@@ -187,8 +187,8 @@ def _given_zone(p: Program, line: tree.GivenZone) -> GivenZone | None:
             Bag(Kind(zone.type.classes), 0) if isinstance(item, tree.SomeOf) else Kind(zone.type.classes),
         )
         if isinstance(plain(found.type), Enum):
-            found = construct.named_kind(w, found, Kind(zone.type.classes)) or found
-        bag = construct.as_bag(w, found) if isinstance(plain(found.type), Kind | Bag) else None
+            found = conversions.named_kind(w, found, Kind(zone.type.classes)) or found
+        bag = conversions.as_bag(w, found) if isinstance(plain(found.type), Kind | Bag) else None
         value = _value(p, bag) if bag is not None else None
         if is_broken(found):
             continue
@@ -247,7 +247,7 @@ def _free_contents(p: Program, node: tree.ExampleGiven, fragments: list[Fragment
 
 def _value(p: Program, e: expressions.Expr) -> object:
     try:
-        return construct.fold_value(p.w, e)
+        return constants.fold_value(p.w, e)
     except NotFixed:
         return None
 
@@ -289,7 +289,7 @@ def _given_field(p: Program, line: tree.GivenValue) -> GivenField | None:
     value = w.check.typed(line.value, Scope("given"), spec.type)
     if is_broken(value):
         return None
-    fixed = construct.folded(w, value)
+    fixed = constants.folded(w, value)
     if not isinstance(fixed, expressions.Const):
         w.problem(NotConstant(line.value.span, "a given value"))
         return None
@@ -391,9 +391,11 @@ def _draw(p: Program, e: tree.Example, line: tree.ExampleDraw, site: SiteId) -> 
     kinds: list[KindId] = []
     for piece in line.pieces:
         found = w.check.formula(piece, Scope(e.name.text), Kind(zone.type.classes))
-        bag = construct.as_bag(
+        bag = conversions.as_bag(
             w,
-            construct.named_kind(w, found, Kind(zone.type.classes)) or found if isinstance(found.type, Enum) else found,
+            conversions.named_kind(w, found, Kind(zone.type.classes)) or found
+            if isinstance(found.type, Enum)
+            else found,
         )
         value = _value(p, bag) if bag is not None else None
         if not isinstance(value, tuple):
@@ -485,11 +487,11 @@ def _offered(p: Program, e: tree.Expr, scope: Scope, type_: Type) -> expressions
     if is_broken(found):
         return None
     if isinstance(wanted, Bag) and isinstance(plain(found.type), Enum | Kind):
-        kind = construct.named_kind(w, found, cast("Kind", wanted.of)) if isinstance(found.type, Enum) else found
-        found = expressions.MakeBag(((construct.number(1), kind or found),), Bag(wanted.of, 1))
+        kind = conversions.named_kind(w, found, cast("Kind", wanted.of)) if isinstance(found.type, Enum) else found
+        found = expressions.MakeBag(((constants.number(1), kind or found),), Bag(wanted.of, 1))
     if isinstance(wanted, ListOf) and isinstance(found.type, ListOf):
         return found
-    made = construct.coerce(w, scope, found, wanted, e.span, words(e))
+    made = conversions.coerce(w, scope, found, wanted, e.span, words(e))
     if is_broken(made):
         return None
     if isinstance(type_, Piece):

@@ -8,18 +8,16 @@ from attrs import define, evolve
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, FunctionId, Int, Optional, Type
-from gamedsl.semantics.data.members import let_function, score_function, total_function
-from gamedsl.semantics.formulas import builtins, construct
-from gamedsl.semantics.formulas.construct import BROKEN, is_broken, number
-from gamedsl.semantics.formulas.formulas import (
-    _binary,
-    _leading,
-    _list,
-    _match,
-    _ternary,
-    filtered,
-    ranking,
-)
+from gamedsl.semantics.construction import constants, conversions, facts, intervals, logic
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.formulas import builtins
+from gamedsl.semantics.formulas.collections import filtered, leading
+from gamedsl.semantics.formulas.conditionals import conditional, match_formula
+from gamedsl.semantics.formulas.lets import let_function
+from gamedsl.semantics.formulas.lists import list_literal
+from gamedsl.semantics.formulas.operators import operation
+from gamedsl.semantics.formulas.rankings import ranking
+from gamedsl.semantics.formulas.scores import score_function, total_function
 from gamedsl.semantics.model.effort import FORMULA, Effort
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.functions import Function
@@ -27,7 +25,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import LetSymbol, Symbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names import lookup
+from gamedsl.semantics.names import kinds, lookup, members, reference_values
 from gamedsl.semantics.problems.problems import Mismatch, NobodyActs, NoElement
 from gamedsl.source import Span
 from gamedsl.syntax import tree
@@ -53,9 +51,9 @@ class FormulaChecker:
             case tree.Number():
                 return number(e.value)
             case tree.FlagLiteral():
-                return construct.YES if e.value else construct.NO
+                return constants.YES if e.value else constants.NO
             case tree.NoneLiteral():
-                return construct.NONE
+                return constants.NONE
             case tree.Me():
                 if scope.me is None:
                     self.world.problem(NobodyActs(e.span, "me"))
@@ -68,40 +66,42 @@ class FormulaChecker:
                     return BROKEN
                 return scope.element
             case tree.Attribute() | tree.Index() if (counted := _counted(e)) is not None:
-                return lookup.some_kind(self.world, counted[0], counted[1], scope, expected)
+                return kinds.some_kind(self.world, counted[0], counted[1], scope, expected)
             case tree.Name() | tree.Attribute() | tree.Index() | tree.Apply():
-                return lookup.as_formula(self.world, lookup.refer(self.world, e, scope, expected), scope, e, expected)
+                return reference_values.as_formula(
+                    self.world, lookup.refer(self.world, e, scope, expected), scope, e, expected
+                )
             case tree.SomeOf():
-                return lookup.some_of(self.world, e, scope, expected)
+                return kinds.some_of(self.world, e, scope, expected)
             case tree.ListLiteral():
-                return _list(self.world, e, scope, expected)
+                return list_literal(self.world, e, scope, expected)
             case tree.Filter():
                 return filtered(self.world, e, scope, expected)
             case tree.Leading():
-                return _leading(self.world, e, scope, expected)
+                return leading(self.world, e, scope, expected)
             case tree.MatchExpr():
-                return _match(self.world, e, scope, expected)
+                return match_formula(self.world, e, scope, expected)
             case tree.Sort():
                 return ranking(self.world, e, scope, expected)
             case tree.Ternary():
-                return _ternary(self.world, e, scope, expected)
+                return conditional(self.world, e, scope, expected)
             case tree.Binary():
-                return _binary(self.world, e, scope, expected)
+                return operation(self.world, e, scope, expected)
             case tree.Divide():
                 left, right = self.integer(e.left, scope), self.integer(e.right, scope)
-                return construct.arithmetic(
+                return intervals.arithmetic(
                     self.world, scope, "div_up" if e.rounding == "up" else "div_down", left, right, e.span
                 )
             case tree.Unary():
                 if e.op == "not":
-                    return construct.negated(self.flag(e.operand, scope))
-                return construct.negative(self.world, self.integer(e.operand, scope), e.span, scope.where)
+                    return logic.negated(self.flag(e.operand, scope))
+                return intervals.negative(self.world, self.integer(e.operand, scope), e.span, scope.where)
             case _:
                 assert_never(e)
 
     def typed(self, e: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
         """The formula in the form of a type."""
-        return construct.coerce(self.world, scope, self.formula(e, scope, wanted), wanted, e.span, words(e))
+        return conversions.coerce(self.world, scope, self.formula(e, scope, wanted), wanted, e.span, words(e))
 
     def flag(self, e: tree.Expr, scope: Scope) -> expressions.Expr:
         return self.typed(e, scope, FLAG)
@@ -112,7 +112,7 @@ class FormulaChecker:
         if is_broken(found):
             return found
         if isinstance(found.type, Optional):
-            found = construct.need(self.world, scope, found, e.span, words(e))
+            found = facts.need(self.world, scope, found, e.span, words(e))
         if not isinstance(found.type, Int):
             self.world.problem(Mismatch(e.span, "a number", describe(self.world, found.type)))
             return BROKEN
@@ -133,8 +133,8 @@ class FormulaChecker:
     def value_of(
         self, name: str, symbol: Symbol, element: expressions.Expr, scope: Scope, span: Span
     ) -> expressions.Expr:
-        ref = lookup.of_symbol(self.world, symbol, name, element, scope, span)
-        return lookup.as_formula(self.world, ref, scope, tree.Name(name), None)
+        ref = members.of_symbol(self.world, symbol, name, element, scope, span)
+        return reference_values.as_formula(self.world, ref, scope, tree.Name(name), None)
 
 
 def _counted(e: tree.Attribute | tree.Index) -> tuple[int, tree.Attribute | tree.Index] | None:

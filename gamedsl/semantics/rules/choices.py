@@ -8,16 +8,18 @@ from attrs import frozen
 
 from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type, Zone
-from gamedsl.semantics.data.members import param_type, same_params
+from gamedsl.semantics.construction import constants, conversions, facts
+from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.data.parameters import param_type, same_params
 from gamedsl.semantics.data.start_room import check_room
-from gamedsl.semantics.formulas import construct
-from gamedsl.semantics.formulas.construct import BROKEN, is_broken
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import FieldSymbol, PickSymbol
 from gamedsl.semantics.model.types import arguments, describe, element_of, most
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.lookup import as_formula, member, member_names, refer
+from gamedsl.semantics.names.lookup import refer
+from gamedsl.semantics.names.members import member, member_names
+from gamedsl.semantics.names.reference_values import as_formula
 from gamedsl.semantics.problems.problems import (
     Mismatch,
     Misplaced,
@@ -72,7 +74,7 @@ def choose(w: World, node: tree.Choose, scope: Scope, place: Place) -> tuple[lis
     parts: list[statements.Part] = []
     if node.condition is not None:
         condition = w.check.flag(node.condition, inner)
-        inner = inner.with_facts(construct.holds(condition))
+        inner = inner.with_facts(facts.holds(condition))
         parts.append(statements.Requirement(place.owner, condition, None, w.site(node.condition.span, scope.where)))
     for line in node.lines:
         new, inner = _line(w, line, inner, place)
@@ -104,7 +106,7 @@ def _line(
 def requirement(w: World, node: tree.RequireStmt, scope: Scope) -> statements.Requirement:
     condition = w.check.flag(node.condition, scope.choosing())
     if is_broken(condition):
-        condition = construct.YES
+        condition = constants.YES
     return statements.Requirement(node.name.text, condition, node.why, w.site(node.span, scope.where))
 
 
@@ -192,13 +194,13 @@ def _one_form(
     made = [_source_form(w, e, quantity) for e in sources]
     type_ = made[0].type
     for e in made[1:]:
-        joined = construct.join_types(w, type_, e.type)
+        joined = conversions.join_types(w, type_, e.type)
         if joined is None:
             w.problem(Mismatch(node.span, describe(w, made[0].type), describe(w, e.type)))
             return made, None
         type_ = joined
     if isinstance(type_, SetOf):
-        made = [construct.as_set(w, e) for e in made]
+        made = [conversions.as_set(w, e) for e in made]
     return made, element_of(type_)
 
 
@@ -206,8 +208,8 @@ def _source_form(w: World, e: expressions.Expr, quantity: Quantity) -> expressio
     if quantity == "one" or not isinstance(e.type, ListOf):
         return e
     if isinstance(e.type.of, Int | Kind):
-        return construct.as_bag(w, e) or e
-    return construct.as_set(w, e)
+        return conversions.as_bag(w, e) or e
+    return conversions.as_set(w, e)
 
 
 def _distinct(w: World, name: tree.Ident | None, element: expressions.Local, scope: Scope) -> expressions.Expr | None:
@@ -228,11 +230,11 @@ def _check_seen(w: World, found: tuple[Offer, ...], scope: Scope, place: Place) 
         for zone in _zones(offer.source):
             spec = w.zones[zone.zone]
             who = spec.visibility.who
-            own = bool(zone.index) and scope.me is not None and construct.bare(zone.index[0]) == scope.me
+            own = bool(zone.index) and scope.me is not None and facts.bare(zone.index[0]) == scope.me
             hidden = (
                 who == "nobody" or (who == "owner" and not own and spec.owners is None) or (who == "others" and own)
             )
-            if hidden and not any(construct.bare(p) == zone for p in place.zones_peeked):
+            if hidden and not any(facts.bare(p) == zone for p in place.zones_peeked):
                 w.problem(UnseenChoice(offer.seen.span, spec.name))
 
 
@@ -278,7 +280,7 @@ def _offer(w: World, pick: tree.Pick, scope: Scope) -> Offer | None:
     high = w.check.integer(pick.quantity.high, scope) if pick.quantity.high is not None else None
     found = w.check.formula(pick.source, scope)
     if isinstance(found.type, Zone) or not isinstance(found.type, ListOf | SetOf | Bag | Pieces):
-        found = construct.as_list(w, found)
+        found = conversions.as_list(w, found)
     if is_broken(found) or (number is not None and is_broken(number)):
         return None
     if element_of(found.type) is None:
@@ -286,7 +288,7 @@ def _offer(w: World, pick: tree.Pick, scope: Scope) -> Offer | None:
         return None
     match pick.quantity.kind:
         case "some":
-            return Offer("any", None, found, pick.source, construct.number(1))
+            return Offer("any", None, found, pick.source, constants.number(1))
         case "between":
             return None if high is None or is_broken(high) else Offer("up_to", high, found, pick.source, number)
         case kind:
@@ -354,9 +356,9 @@ def _for_seat(w: World, general: Offers, own: Offers, is_seat: expressions.Expr,
         a = own.offers[i] if i < len(own.offers) else None
         b = general.offers[i] if i < len(general.offers) else None
         shape = cast("Offer", a or b)
-        left = a.source if a is not None else construct.empty_like(shape.source.type)
-        right = b.source if b is not None else construct.empty_like(shape.source.type)
-        type_ = construct.join_types(w, left.type, right.type)
+        left = a.source if a is not None else conversions.empty_like(shape.source.type)
+        right = b.source if b is not None else conversions.empty_like(shape.source.type)
+        type_ = conversions.join_types(w, left.type, right.type)
         if type_ is None:
             w.problem(Mismatch(pick.span, describe(w, right.type), describe(w, left.type)))
             return None
@@ -378,7 +380,7 @@ def roll(w: World, node: tree.Roll, scope: Scope, place: Place) -> tuple[list[st
                 rolls.extend(made)
                 if field is not None and made:
                     local = expressions.Local(made[0].local, w.locals[made[0].local].type)
-                    value = construct.coerce(w, scope, local, w.fields[field.field].type, line.span)
+                    value = conversions.coerce(w, scope, local, w.fields[field.field].type, line.span)
                     after.append(statements.SetField(field.field, field.index, value, w.site(line.span, scope.where)))
             case tree.LetStmt():
                 lets, scope = let(w, line, scope, place)

@@ -27,30 +27,20 @@ from gamedsl.graph.model.types import (
     SiteId,
     Type,
 )
-from gamedsl.semantics.data.declarations import claim, declare_data
-from gamedsl.semantics.data.members import (
-    box_zone,
-    declare_lets,
-    declare_members,
-    declare_refills,
-    declare_scores,
-    hidden_field,
-    hides_nothing,
-    is_period,
-    let_function,
-    owners_of,
-    param_type,
-    periods,
-    round_field,
-    same_params,
-    score_function,
-    score_store,
-    total_function,
-)
-from gamedsl.semantics.formulas import construct
+from gamedsl.semantics.construction import constants, conversions, logic
+from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.data.claims import claim
+from gamedsl.semantics.data.declarations import declare_data
+from gamedsl.semantics.data.fields import hidden_field, round_field
+from gamedsl.semantics.data.member_heads import is_period, periods
+from gamedsl.semantics.data.members import declare_lets, declare_members, declare_scores
+from gamedsl.semantics.data.parameters import hides_nothing, param_type, same_params
+from gamedsl.semantics.data.visibility import owners_of
+from gamedsl.semantics.data.zones import box_zone, declare_refills
 from gamedsl.semantics.formulas.checker import new_world
-from gamedsl.semantics.formulas.construct import is_broken
-from gamedsl.semantics.formulas.formulas import sort_key
+from gamedsl.semantics.formulas.lets import let_function
+from gamedsl.semantics.formulas.rankings import sort_key
+from gamedsl.semantics.formulas.scores import score_function, score_store, total_function
 from gamedsl.semantics.model.checked import (
     Body,
     Checked,
@@ -447,9 +437,9 @@ def _only_once(
         period = None if once.text == "game" else once.text
         w.fields[flag_field] = evolve(w.fields[flag_field], reset=period)
         w.once_fields[decl.name.text] = flag_field
-    fresh = construct.negated(expressions.FieldAt(flag_field, (me,), FLAG, site))
+    fresh = logic.negated(expressions.FieldAt(flag_field, (me,), FLAG, site))
     only = s.Require(s.Requirement(ONCE, fresh, f"Only once each {once.text}.", site))
-    return (only, *_after_opening(body, (s.SetField(flag_field, (me,), construct.YES, site),)))
+    return (only, *_after_opening(body, (s.SetField(flag_field, (me,), constants.YES, site),)))
 
 
 def _after_opening(body: tuple[s.Stmt, ...], extra: tuple[s.Stmt, ...]) -> tuple[s.Stmt, ...]:
@@ -501,7 +491,7 @@ def _rounds(p: Program) -> RoundPlan:
         else:
             w.problem(WrongSort(name.span, name.text, "no phase", "a phase"))
     cut = decl.limit is not None and decl.limit.cut_off
-    reason = cut_reason(w, construct.number(w.round_limit), "rounds") if cut else 0
+    reason = cut_reason(w, constants.number(w.round_limit), "rounds") if cut else 0
     return RoundPlan(kind, w.round_limit, tuple(phases), w.site(decl.span, "rounds"), cut_off=cut, reason=reason)
 
 
@@ -524,7 +514,7 @@ def _stages(p: Program, rounds: RoundPlan) -> RoundPlan:
             if derived is None:
                 end = Span(entry.span.source, entry.span.end, entry.span.end)
                 w.problem(NoLimit(entry.span, "a phase that is repeated", end, f", at most {USUAL['passes']}"))
-            kind, number_ = "at_most", construct.number(derived or 1)
+            kind, number_ = "at_most", constants.number(derived or 1)
         bound = number_.value if isinstance(number_, expressions.Const) else None
         if number_ is not None and not isinstance(bound, int):
             w.problem(Mismatch(entry.span, "a fixed number", describe(w, number_.type)))
@@ -642,7 +632,7 @@ def _ranking(p: Program) -> tuple[RankingSpec, tuple[s.Stmt, ...]]:
     if decl is None:
         local = w.local("it", w.player)
         nothing = expressions.Sorted(
-            everybody, local.id, (expressions.SortKey(True, construct.number(0)),), Ranking(w.player, len(w.seats))
+            everybody, local.id, (expressions.SortKey(True, constants.number(0)),), Ranking(w.player, len(w.seats))
         )
         return RankingSpec(nothing, "shared", None, None, w.site(NOWHERE, "ranking")), ()
     site = w.site(decl.span, "ranking")
@@ -674,7 +664,7 @@ def _sorted(
 
 
 def _team_ranking(w: World, decl: tree.Ranking, of: tree.Ident, site: SiteId) -> RankingSpec:
-    from gamedsl.semantics.data.declarations import named_type
+    from gamedsl.semantics.data.type_names import named_type
 
     type_ = named_type(w, of.text)
     members = owners_of(w, of.text) if type_ is not None else None
@@ -693,7 +683,7 @@ def _team_ranking(w: World, decl: tree.Ranking, of: tree.Ident, site: SiteId) ->
         expressions.SortKey(k.direction == "highest", sort_key(w, k.value, Scope("ranking", element=local)))
         for k in decl.keys
     )
-    order = expressions.Sorted(construct.all_values(w, type_), local.id, keys, Ranking(type_, size(w, type_)))
+    order = expressions.Sorted(conversions.all_values(w, type_), local.id, keys, Ranking(type_, size(w, type_)))
     return RankingSpec(order, "shared" if decl.ties_shared else "error", of.text, members, site)
 
 
@@ -711,7 +701,7 @@ def _winner(
     select = s.Select("winner", winner.id, "one", None, (leaders,), it.id, None, site)
     ask = s.Choose("must", me, (select,), None, "ranking", site)
     named = s.SetField(winner_field, (), winner, site)
-    many = expressions.Compare(">", expressions.Count(leaders, Int(0, len(w.seats))), construct.number(1), FLAG)
+    many = expressions.Compare(">", expressions.Count(leaders, Int(0, len(w.seats))), constants.number(1), FLAG)
     return (
         s.SetLocal(leaders.id, expressions.Leaders(base, best)),
         s.If(many, (s.SetLocal(me.id, decider), ask, named), ()),

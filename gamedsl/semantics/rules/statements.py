@@ -27,20 +27,15 @@ from gamedsl.graph.model.types import (
     Type,
     Zone,
 )
-from gamedsl.semantics.data.members import drawn_zone
+from gamedsl.semantics.construction import constants, conversions, facts, intervals, logic
+from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.data.start_room import check_room
-from gamedsl.semantics.formulas import construct
-from gamedsl.semantics.formulas.construct import BROKEN, is_broken
-from gamedsl.semantics.formulas.formulas import (
-    alike,
-    arm_value,
-    combine,
-    elements,
-    missing_values,
-    named_element,
-    ranking,
-    sort_key,
-)
+from gamedsl.semantics.data.zones import drawn_zone
+from gamedsl.semantics.formulas.collections import elements, named_element
+from gamedsl.semantics.formulas.comparisons import alike
+from gamedsl.semantics.formulas.conditionals import arm_value, missing_values
+from gamedsl.semantics.formulas.rankings import ranking, sort_key
+from gamedsl.semantics.formulas.sums import combine
 from gamedsl.semantics.model.effort import FORMULA
 from gamedsl.semantics.model.expansion_limits import count_statement
 from gamedsl.semantics.model.formula_words import words
@@ -48,7 +43,11 @@ from gamedsl.semantics.model.scope import Scope, Uses
 from gamedsl.semantics.model.symbols import ClassSymbol, FieldSymbol, RuleSymbol, ZoneSymbol
 from gamedsl.semantics.model.types import arguments, describe, most, plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.lookup import NeedsIndex, Ref, as_formula, hides, refer, row_as_list
+from gamedsl.semantics.names.hiding import hides
+from gamedsl.semantics.names.lookup import refer
+from gamedsl.semantics.names.reference_values import as_formula
+from gamedsl.semantics.names.references import NeedsIndex, Ref
+from gamedsl.semantics.names.rows import row_as_list
 from gamedsl.semantics.problems.problems import (
     CannotAssign,
     CannotMove,
@@ -203,7 +202,7 @@ def let(w: World, node: tree.LetStmt, scope: Scope, place: Place) -> tuple[list[
     if isinstance(value, expressions.Const):
         return [], bind(w, scope, node.name, value, place)
     if isinstance(value.type, Optional) and isinstance(value.type.of, Zone):
-        value = construct.need(w, scope, value, node.value.span, words(node.value))
+        value = facts.need(w, scope, value, node.value.span, words(node.value))
     check_room(w, node.name.span, f"`{node.name.text}`", value.type)
     local = w.local(node.name.text, value.type)
     return [s.SetLocal(local.id, value)], bind(w, scope, node.name, local, place)
@@ -283,7 +282,7 @@ def _store(w: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[s.Stmt]:
         return []
     spec = w.fields[ref.field]
     index = tuple(
-        construct.need(w, scope, i, node.target.span, words(node.target)) if isinstance(i.type, Optional) else i
+        facts.need(w, scope, i, node.target.span, words(node.target)) if isinstance(i.type, Optional) else i
         for i in ref.index
     )
     current = expressions.FieldAt(ref.field, index, spec.type, ref.site)
@@ -303,27 +302,27 @@ def _assigned(w: World, node: tree.Assign, current: expressions.Expr, type_: Typ
         if plain(value.type) == element or isinstance(value.type, Int):
             value = expressions.MakeList((value,), SetOf(element) if isinstance(type_, SetOf) else ListOf(element, 1))
         fake = tree.Binary("+" if node.op == "+=" else "-", node.target, node.value, span=node.span)
-        value = combine(w, fake, "+" if node.op == "+=" else "-", current, construct.as_list(w, value), scope)
+        value = combine(w, fake, "+" if node.op == "+=" else "-", current, conversions.as_list(w, value), scope)
     else:
         value = w.check.formula(node.value, scope, type_)
         if isinstance(plain(value.type), Int) and isinstance(plain(type_), Int):
             right = (
-                construct.need(w, scope, value, node.value.span, words(node.value))
+                facts.need(w, scope, value, node.value.span, words(node.value))
                 if isinstance(value.type, Optional)
                 else value
             )
             left = (
-                construct.need(w, scope, current, node.target.span, words(node.target))
+                facts.need(w, scope, current, node.target.span, words(node.target))
                 if isinstance(type_, Optional)
                 else current
             )
-            value = construct.arithmetic(w, scope, "+" if node.op == "+=" else "-", left, right, node.span)
+            value = intervals.arithmetic(w, scope, "+" if node.op == "+=" else "-", left, right, node.span)
         elif not is_broken(value):
             w.problem(Mismatch(node.value.span, "a number", describe(w, value.type)))
             return BROKEN
     if isinstance(value.type, Int) and isinstance(plain(type_), Int):
         return value
-    return construct.coerce(w, scope, value, type_, node.value.span, words(node.value))
+    return conversions.coerce(w, scope, value, type_, node.value.span, words(node.value))
 
 
 # ---------------------------------------------------------------- pieces
@@ -335,7 +334,7 @@ def zone_of(w: World, e: tree.Expr, scope: Scope) -> expressions.Expr | None:
     if is_broken(found):
         return None
     if isinstance(found.type, Optional) and isinstance(found.type.of, Zone):
-        found = construct.need(w, scope, found, e.span, words(e))
+        found = facts.need(w, scope, found, e.span, words(e))
     if isinstance(found.type, Zone):
         return found
     w.problem(NotAZone(e.span, describe(w, found.type)))
@@ -383,7 +382,7 @@ def _so_many(
             )
         )
         return None
-    wanted = construct.number(1) if quantity.number is None else w.check.integer(quantity.number, scope)
+    wanted = constants.number(1) if quantity.number is None else w.check.integer(quantity.number, scope)
     if not isinstance(wanted.type, Int):
         return None
     bound = max(0, min(wanted.type.high, what.type.most))
@@ -397,7 +396,7 @@ def _check_order(w: World, what: expressions.Expr, to: expressions.Expr, node: t
         return
     if w.zones[to.zone].visibility.who != "everyone" or not isinstance(what.type, Pieces) or what.type.most <= 1:
         return
-    origin = construct.bare(what)
+    origin = facts.bare(what)
     ordered = (isinstance(origin, expressions.ZoneAt) and w.zones[origin.zone].form == "pile") or isinstance(
         origin, expressions.Some
     )
@@ -409,7 +408,7 @@ def moved(
     w: World, e: tree.Expr, source: expressions.Expr | None, source_node: tree.Expr | None, scope: Scope
 ) -> expressions.Expr | None:
     """What a `move`, `swap` or `shuffle` takes, as Pieces with places."""
-    lying = construct.as_pieces(w, source) if source is not None else None
+    lying = conversions.as_pieces(w, source) if source is not None else None
     if source is not None and lying is None:
         if not is_broken(source) and source_node is not None:
             w.problem(NotAZone(source_node.span, describe(w, source.type)))
@@ -428,7 +427,7 @@ def moved(
         return None
     site = w.site(e.span, scope.where)
     if isinstance(plain(found.type), Zone | Pieces | Piece):
-        pieces = construct.as_pieces(w, found)
+        pieces = conversions.as_pieces(w, found)
         if pieces is None or lying is None:
             return pieces
         return expressions.LyingIn(pieces, lying, pieces.type)
@@ -453,7 +452,7 @@ def _some_of_class(
         return None
     w.used.add(e.name.text)
     if set(lying.type.classes) == {symbol.id}:
-        return expressions.TakeSome(construct.number(e.number), lying, False, Pieces((symbol.id,), e.number), site)
+        return expressions.TakeSome(constants.number(e.number), lying, False, Pieces((symbol.id,), e.number), site)
     kinds = expressions.Const(tuple(w.kinds_of((symbol.id,))), SetOf(Kind((symbol.id,))))
     return _some_of_kinds(w, e, kinds, lying, scope)
 
@@ -470,7 +469,7 @@ def _some_of_kinds(
     is_of = expressions.Has(kinds, expressions.KindOf(local, Kind(lying.type.classes)), FLAG)
     those = expressions.Filter(lying, local.id, is_of, Pieces(classes, lying.type.most))
     return expressions.TakeSome(
-        construct.number(e.number), those, False, Pieces(classes, e.number), w.site(e.span, scope.where)
+        constants.number(e.number), those, False, Pieces(classes, e.number), w.site(e.span, scope.where)
     )
 
 
@@ -478,16 +477,16 @@ def _as_kinds(w: World, found: expressions.Expr, expected: Kind | None) -> expre
     """Kinds, lists of kinds, and lists of values that name kinds, as a bag."""
     if expected is not None:
         if isinstance(plain(found.type), Enum):
-            found = construct.named_kind(w, found, expected) or found
+            found = conversions.named_kind(w, found, expected) or found
         elif isinstance(found.type, ListOf | SetOf) and isinstance(found.type.of, Enum):
             local = w.local("it", found.type.of)
-            named = construct.named_kind(w, local, expected)
+            named = conversions.named_kind(w, local, expected)
             if named is not None:
                 mapped = expressions.MapList(found, local.id, named, ListOf(plain(named.type), most(w, found.type)))
-                found = construct.folded(w, mapped, found)
+                found = constants.folded(w, mapped, found)
     if isinstance(found.type, Kind):
-        return expressions.MakeBag(((construct.number(1), found),), Bag(found.type, 1))
-    return construct.as_bag(w, found)
+        return expressions.MakeBag(((constants.number(1), found),), Bag(found.type, 1))
+    return conversions.as_bag(w, found)
 
 
 def _draw(w: World, node: tree.Draw, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
@@ -539,7 +538,7 @@ def _swap(w: World, node: tree.Swap, scope: Scope) -> list[s.Stmt]:
     site = w.site(node.span, scope.where)
     if isinstance(first.type, Zone) and isinstance(second.type, Zone):
         return [s.SwapZones(first, second, site)]
-    a, b = construct.as_pieces(w, first), construct.as_pieces(w, second)
+    a, b = conversions.as_pieces(w, first), conversions.as_pieces(w, second)
     if a is None or b is None:
         wrong = node.first if a is None else node.second
         w.problem(CannotMove(wrong.span, describe(w, (first if a is None else second).type)))
@@ -570,7 +569,7 @@ def _shuffle(w: World, node: tree.Shuffle, scope: Scope) -> list[s.Stmt]:
 
 def _peek(w: World, node: tree.Peek, scope: Scope, place: Place) -> list[s.Stmt]:
     found = w.check.formula(node.zone, scope)
-    pieces = construct.as_pieces(w, found)
+    pieces = conversions.as_pieces(w, found)
     if pieces is None or scope.me is None:
         if scope.me is None:
             w.problem(NobodyActs(node.span, "peek"))
@@ -578,7 +577,7 @@ def _peek(w: World, node: tree.Peek, scope: Scope, place: Place) -> list[s.Stmt]
             w.problem(NotAZone(node.zone.span, describe(w, found.type)))
         return []
     scope.uses.me = True
-    place.zones_peeked.append(construct.bare(pieces))
+    place.zones_peeked.append(facts.bare(pieces))
     made: list[s.Stmt] = []
     if isinstance(found.type, Zone) and found.type.form == "pile":
         made.append(s.Resolve(found, None, w.site(node.span, scope.where)))
@@ -588,7 +587,7 @@ def _peek(w: World, node: tree.Peek, scope: Scope, place: Place) -> list[s.Stmt]
 def _reveal(w: World, node: tree.Reveal, scope: Scope) -> list[s.Stmt]:
     """Every player sees what lies there."""
     found = w.check.formula(node.zone, scope)
-    pieces = construct.as_pieces(w, found)
+    pieces = conversions.as_pieces(w, found)
     if pieces is None:
         if not is_broken(found):
             w.problem(NotAZone(node.zone.span, describe(w, found.type)))
@@ -608,7 +607,7 @@ def _award(w: World, node: tree.Award, scope: Scope) -> list[s.Stmt]:
         w.problem(UnknownName(node.field.span, words(node.field), "number that every player has", fields))
         return []
     prizes = w.check.formula(node.prizes, scope)
-    prizes = row_as_list(w, prizes) or construct.as_list(w, prizes)
+    prizes = row_as_list(w, prizes) or conversions.as_list(w, prizes)
     if not isinstance(node.to, tree.Sort):
         w.problem(Mismatch(node.to.span, "players sorted with `by highest …`", "something unsorted"))
         return []
@@ -639,15 +638,15 @@ def _arms(
         return suite(w, otherwise, scope, place) if otherwise is not None else ()
     (test, body), *rest = arms
     condition = w.check.flag(test, scope)
-    then = suite(w, body, scope.with_facts(construct.holds(condition)), place)
-    other = _arms(w, rest, otherwise, scope.with_facts(construct.fails(condition)), place)
+    then = suite(w, body, scope.with_facts(facts.holds(condition)), place)
+    other = _arms(w, rest, otherwise, scope.with_facts(facts.fails(condition)), place)
     if isinstance(condition, expressions.Const):
         return then if condition.value else other
     return (s.If(condition, then, other),)
 
 
 def _match(w: World, node: tree.Match, scope: Scope, place: Place) -> list[s.Stmt]:
-    subject = construct.as_kind(w.check.formula(node.subject, scope))
+    subject = conversions.as_kind(w.check.formula(node.subject, scope))
     if is_broken(subject):
         for arm in node.arms:
             suite(w, arm.body, scope, place)
@@ -655,7 +654,7 @@ def _match(w: World, node: tree.Match, scope: Scope, place: Place) -> list[s.Stm
     if isinstance(subject.type, Optional) and not any(
         isinstance(v, tree.NoneLiteral) for a in node.arms for v in a.values
     ):
-        subject = construct.need(w, scope, subject, node.subject.span, words(node.subject))
+        subject = facts.need(w, scope, subject, node.subject.span, words(node.subject))
     local = w.local("subject", subject.type)
     seen: set[object] = set()
     arms: list[tuple[expressions.Expr, tuple[s.Stmt, ...]]] = []
@@ -668,13 +667,13 @@ def _match(w: World, node: tree.Match, scope: Scope, place: Place) -> list[s.Stm
                     w.problem(DeclaredTwice(value.span, words(value), value.span))
                 seen.add(wanted.value)
             tests.append(expressions.Equal(local, wanted, FLAG))
-        arms.append((construct.any_of(tests), suite(w, arm.body, scope, place)))
+        arms.append((logic.any_of(tests), suite(w, arm.body, scope, place)))
     if node.otherwise is None:
         _check_exhaustive(w, node, local.type, seen)
     tail: tuple[s.Stmt, ...] = suite(w, node.otherwise, scope, place) if node.otherwise is not None else ()
     if node.otherwise is None and arms:
         tail = arms.pop()[1]
-    tail = construct.first_of(arms, tail, lambda test, then, otherwise: (s.If(test, then, otherwise),))
+    tail = logic.first_of(arms, tail, lambda test, then, otherwise: (s.If(test, then, otherwise),))
     return [s.SetLocal(local.id, subject), *tail]
 
 
@@ -692,13 +691,13 @@ def _for(w: World, node: tree.For, scope: Scope, place: Place) -> list[s.Stmt]:
         suite(w, node.body, scope.with_name(node.names[0].text, BROKEN), place)
         return []
     body = suite(w, node.body, bind(w, scope, node.names[0], local, place), place)
-    source = construct.as_list(w, source)
+    source = conversions.as_list(w, source)
     check_room(w, node.source.span, "the list of this `for`", source.type)
     return [s.For((local.id,), source, body)]
 
 
 def _for_pairs(w: World, node: tree.For, scope: Scope, place: Place) -> list[s.Stmt]:
-    source = construct.as_list(w, w.check.formula(node.source, scope))
+    source = conversions.as_list(w, w.check.formula(node.source, scope))
     element = source.type.of if isinstance(source.type, ListOf) else None
     if not isinstance(element, ListOf):
         if not is_broken(source):
@@ -717,7 +716,7 @@ def limit(
     if node is None:
         return None, None
     number = w.check.integer(node.number, scope)
-    return node.kind, (construct.number(1) if is_broken(number) else number)
+    return node.kind, (constants.number(1) if is_broken(number) else number)
 
 
 def each(w: World, clause: tree.EachClause, body: tree.Suite, scope: Scope, place: Place) -> s.Each | s.Repeat | None:
@@ -745,11 +744,11 @@ def each(w: World, clause: tree.EachClause, body: tree.Suite, scope: Scope, plac
         if derived is None:
             end = Span(clause.span.source, clause.span.end, clause.span.end)
             w.problem(NoLimit(clause.span, "these turns", end, f", at most {USUAL['turns']}"))
-        kind, number = "at_most", construct.number(derived or 1)
+        kind, number = "at_most", constants.number(derived or 1)
     turn = not place.in_turn
     inner_place = evolve(place, in_turn=True)
-    facts = construct.holds(where) if where is not None else frozenset[expressions.Expr]()
-    made = suite(w, body, inner.with_facts(facts), inner_place)
+    known = facts.holds(where) if where is not None else frozenset[expressions.Expr]()
+    made = suite(w, body, inner.with_facts(known), inner_place)
     site = w.site(clause.span, scope.where)
     cut = clause.limit is not None and clause.limit.cut_off
     reason = cut_reason(w, number, "passes" if clause.together else "turns") if cut else 0
@@ -789,7 +788,7 @@ def _repeat(w: World, node: tree.Repeat, scope: Scope, place: Place) -> list[s.S
             word = Span(node.span.source, node.span.start, node.span.start + len("repeat"))
             after = Span(word.source, word.end, word.end)
             w.problem(NoLimit(word, "this `repeat`", after, f" at most {USUAL['passes']}"))
-        kind, number = "at_most", construct.number(derived or 1)
+        kind, number = "at_most", constants.number(derived or 1)
     cut = node.limit is not None and node.limit.cut_off
     reason = cut_reason(w, number, "passes") if cut else 0
     return [s.Repeat(kind, number, until, body, w.site(node.span, scope.where), cut, reason)]

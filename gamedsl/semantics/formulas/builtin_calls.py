@@ -1,0 +1,33 @@
+"""The call of a built-in function as written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from attrs import frozen
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import (
+    Type,
+)
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.world import World
+from gamedsl.syntax import tree
+
+
+@frozen
+class Given:
+    """A call as written."""
+
+    name: str
+    e: tree.Apply
+    scope: Scope
+    expected: Type | None
+
+    @property
+    def args(self) -> tuple[tree.Expr, ...]:
+        return cast("tuple[tree.Expr, ...]", self.e.args)
+
+
+Make = Callable[[World, Given], expressions.Expr]
