@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import RuleId
 from gamedsl.semantics.problems.problems import AsksAgain
+from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.simultaneous import inner_statements, whole_rules
-
-if TYPE_CHECKING:
-    from gamedsl.semantics.rules.program import Program
 
 
 def check_declines(p: Program, others: Sequence[statements.Stmt]) -> None:

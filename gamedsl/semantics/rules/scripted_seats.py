@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
-from gamedsl.graph.model import statements
-from gamedsl.graph.model.nodes import Script
-from gamedsl.graph.model.types import RuleId
-from gamedsl.semantics.model.checked import Body
-from gamedsl.semantics.problems.problems import Mismatch, Unanswered
-
-if TYPE_CHECKING:
-    from gamedsl.semantics.rules.program import Program, RuleWork
+from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model.nodes import Answer, Script
+from gamedsl.graph.model.types import (
+    ListOf,
+    LocalId,
+    Piece,
+    RuleId,
+    SetOf,
+)
+from gamedsl.semantics.formulas.rankings import sort_key
+from gamedsl.semantics.model.checked import (
+    Body,
+)
+from gamedsl.semantics.model.merged import ScriptedSeat
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol
+from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.problems.problems import (
+    Mismatch,
+    Unanswered,
+    UnknownSelection,
+)
+from gamedsl.semantics.rules.program import Program, RuleWork
+from gamedsl.syntax import tree
 
 
 def unanswered(p: Program, script: Script) -> None:
@@ -100,3 +115,45 @@ def _body(work: RuleWork, script: Script) -> Body | None:
 def _ask(p: Program, script: Script, answers: Mapping[str, str], name: str, site: int) -> None:
     if name not in answers:
         p.w.problem(Unanswered(p.w.sites[site].span, p.w.seats[script.seat], name))
+
+
+def script_of(p: Program, seat: ScriptedSeat) -> Script:
+    w = p.w
+    who = w.scripted[seat.name]
+    made: list[Answer] = []
+    known = {name for _, name in p.selection_types} | {
+        n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol)
+    }
+    for answer in seat.answers:
+        if answer.name.text not in known:
+            w.problem(UnknownSelection(answer.name.span, answer.name.text, "choice", tuple(sorted(known))))
+        element: LocalId | None = None
+        key: expressions.Expr | None = None
+        if answer.key is not None:
+            _check_single(p, answer)
+            types = [e for (_, n), (_, e) in p.selection_types.items() if n == answer.name.text]
+            local = w.local("it", types[0] if types else w.player)
+            me = expressions.Const(who, w.player)
+            element, key = local.id, sort_key(w, answer.key, Scope(seat.name, me=me, element=local))
+        elif answer.policy in ("highest", "lowest"):
+            _check_ordered(p, answer)
+        made.append(Answer(answer.name.text, answer.policy, element, key))
+    return Script(who, tuple(made))
+
+
+def _check_single(p: Program, answer: tree.Answer) -> None:
+    """A key compares elements one at a time; how many of each are taken is no element."""
+    for (_, name), (chosen, element) in p.selection_types.items():
+        if name == answer.name.text and chosen != element:
+            found = f"an answer with a key, and `{name}` is a choice of several"
+            p.w.problem(Mismatch(answer.name.span, f"`{answer.policy}` without a key", found))
+            return
+
+
+def _check_ordered(p: Program, answer: tree.Answer) -> None:
+    """Pieces and lists have no order of their own: the highest of them is the one with the highest of something."""
+    for (_, name), (chosen, element) in p.selection_types.items():
+        if name == answer.name.text and chosen == element and isinstance(plain(element), Piece | ListOf | SetOf):
+            what = f"a key, as in `{answer.policy} number`"
+            p.w.problem(Mismatch(answer.name.span, what, describe(p.w, element)))
+            return

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import RuleId
 from gamedsl.semantics.problems.problems import TogetherTwice
-
-if TYPE_CHECKING:
-    from gamedsl.semantics.rules.program import Program
+from gamedsl.semantics.rules.program import Program
 
 
 def check_together(p: Program, others: tuple[statements.Stmt, ...]) -> None:
