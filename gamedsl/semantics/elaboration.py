@@ -25,7 +25,6 @@ from gamedsl.semantics.model.checked import (
 from gamedsl.semantics.model.effort import DECLARATION, MOST_STEPS, Effort, TooMuchWork
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
-from gamedsl.semantics.model.tree_walk import walk_rules
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import (
     BadData,
@@ -45,6 +44,7 @@ from gamedsl.semantics.rules.scripted_seats import script_of, unanswered
 from gamedsl.semantics.rules.simultaneous import check_together
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk_rules
 
 MOST_SEATS = 24
 """People and scripted seats together."""

@@ -28,7 +28,6 @@ from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol
-from gamedsl.semantics.model.tree_walk import walk_rules
 from gamedsl.semantics.model.types import plain
 from gamedsl.semantics.model.world import ONCE
 from gamedsl.semantics.problems.problems import (
@@ -40,6 +39,7 @@ from gamedsl.semantics.problems.problems import (
 )
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk_rules
 
 
 def seat_of(p: Program, who: tree.Expr) -> SeatId | None:

@@ -11,9 +11,9 @@ from gamedsl.semantics.construction import constants
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ZoneSymbol
-from gamedsl.semantics.model.tree_walk import walk
 from gamedsl.semantics.model.world import World
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk
 
 USUAL = {"rounds": 1000, "turns": 1000, "passes": 100}
 """Numbers proposed where a limit is missing and nothing proves one."""

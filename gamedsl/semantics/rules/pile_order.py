@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gamedsl.graph.model.types import ZoneId
-from gamedsl.semantics.model.tree_walk import walk
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import UnknownOrder
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk
 
 
 def check_orders(w: World) -> None:
