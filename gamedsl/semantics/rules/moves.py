@@ -143,7 +143,7 @@ def moved(
         w.problem(CannotMove(e.span, describe(w, found.type)))
         return None
     if lying is None:
-        w.problem(CannotMove(e.span, describe(w, found.type) + " without a context: say `from` where"))
+        w.problem(CannotMove(e.span, describe(w, found.type) + " without a place: say `from` where"))
         return None
     return expressions.TakeFrom(
         bag, lying, Pieces(bag.type.of.classes if isinstance(bag.type.of, Kind) else (), bag.type.most), site
@@ -155,7 +155,7 @@ def _some_of_class(
 ) -> expressions.Expr | None:
     site = w.site(e.span, scope.where)
     if lying is None or not isinstance(lying.type, Pieces):
-        w.problem(CannotMove(e.span, f"{e.number} `{e.name.text}` without a context: say `from` where"))
+        w.problem(CannotMove(e.span, f"{e.number} `{e.name.text}` without a place: say `from` where"))
         return None
     w.used.add(e.name.text)
     if set(lying.type.classes) == {symbol.id}:
@@ -169,7 +169,7 @@ def _some_of_kinds(
 ) -> expressions.Expr | None:
     """So many of the pieces there that are of one of the kinds."""
     if lying is None or not isinstance(lying.type, Pieces):
-        w.problem(CannotMove(e.span, f"{e.number} `{e.name.text}` without a context: say `from` where"))
+        w.problem(CannotMove(e.span, f"{e.number} `{e.name.text}` without a place: say `from` where"))
         return None
     classes = kinds.type.of.classes if isinstance(kinds.type, SetOf) and isinstance(kinds.type.of, Kind) else ()
     local = w.local("it", Piece(lying.type.classes))
