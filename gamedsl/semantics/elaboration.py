@@ -6,11 +6,7 @@ from attrs import frozen
 
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import Builtins, Dimension
-from gamedsl.graph.model.types import (
-    FLAG,
-    Int,
-    SeatId,
-)
+from gamedsl.graph.model.types import FLAG, Int, SeatId
 from gamedsl.semantics.data.declarations import declare_data
 from gamedsl.semantics.data.fields import hidden_field
 from gamedsl.semantics.data.members import declare_lets, declare_members, declare_scores
@@ -18,21 +14,12 @@ from gamedsl.semantics.data.zones import box_zone, declare_refills
 from gamedsl.semantics.examples.examples import check_examples
 from gamedsl.semantics.formulas.checker import new_world
 from gamedsl.semantics.formulas.lets import let_function
-from gamedsl.semantics.model.checked import (
-    Checked,
-    Fragment,
-)
+from gamedsl.semantics.model.checked import Checked, Fragment
 from gamedsl.semantics.model.effort import DECLARATION, MOST_STEPS, Effort, TooMuchWork
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import (
-    BadData,
-    DeclaredTwice,
-    HardToCheck,
-    Problem,
-    TooMany,
-)
+from gamedsl.semantics.problems.problems import BadData, DeclaredTwice, HardToCheck, Problem, TooMany
 from gamedsl.semantics.rules.declines import check_declines
 from gamedsl.semantics.rules.endings import game_ends, invariants_of, score_lines
 from gamedsl.semantics.rules.final_ranking import ranking_and_winner
@@ -78,16 +65,16 @@ def elaborate(
     people = len(seat_names) - len(merged.seats)
     p = Program(new_world(seat_names, people, effort or Effort(), looked_at), merged)
     try:
-        p.w.work(merged.game.name.span, DECLARATION * len(merged.decls))
+        p.world.work(merged.game.name.span, DECLARATION * len(merged.decls))
         return _elaborated(p, examples)
     except TooMuchWork:
-        p.w.problem(_hard_to_check(p))
-        return _result(p.w, None, (), ())
+        p.world.problem(_hard_to_check(p))
+        return _result(p.world, None, (), ())
     except (
         RecursionError
     ):  # the limits on blocks, formulas and levels hold, but all at their most are too much together
-        p.w.problem(too_deep(p.by_name[p.working[-1]].decl.name if p.working else merged.game.name))
-        return _result(p.w, None, (), ())
+        p.world.problem(too_deep(p.by_name[p.working[-1]].decl.name if p.working else merged.game.name))
+        return _result(p.world, None, (), ())
 
 
 def too_deep(at: tree.Ident) -> Problem:
@@ -96,12 +83,12 @@ def too_deep(at: tree.Ident) -> Problem:
     return BadData(at.span, what, "divide it")
 
 
-def _hard_to_check(p: Program) -> HardToCheck:
+def _hard_to_check(program: Program) -> HardToCheck:
     """At the declaration under work; where it is only the setups that are too many, at the game's name."""
-    at, effort, game = p.w.at, p.w.effort, p.merged.game.name
+    at, effort, game = program.world.at, program.world.effort, program.merged.game.name
     if effort.setup > 1:
         return HardToCheck(game.span, game.text, effort.setup, effort.setups, MOST_STEPS)
-    for decl in p.merged.decls:
+    for decl in program.merged.decls:
         for part in decl.members if isinstance(decl, tree.Fields) else (decl,):
             name = getattr(part, "name", None)
             if (
@@ -113,83 +100,83 @@ def _hard_to_check(p: Program) -> HardToCheck:
     return HardToCheck(at, game.text, 1, effort.setups, MOST_STEPS)
 
 
-def _elaborated(p: Program, examples: tuple[tree.Example, ...]) -> Elaborated:
-    w, merged, decls = p.w, p.merged, p.merged.decls
-    humans = w.humans
-    w.scripted = {seat.name: SeatId(humans + i) for i, seat in enumerate(merged.seats)}
-    if len(w.seats) > MOST_SEATS:
+def _elaborated(program: Program, examples: tuple[tree.Example, ...]) -> Elaborated:
+    world, merged, decls = program.world, program.merged, program.merged.decls
+    humans = world.humans
+    world.scripted = {seat.name: SeatId(humans + i) for i, seat in enumerate(merged.seats)}
+    if len(world.seats) > MOST_SEATS:
         last = merged.seats[-1]
-        w.problem(TooMany(last.span, "seats with all players", len(w.seats), MOST_SEATS))
-    _once(w, decls)
-    w.decls = decls
-    w.first_cut = 1 + sum(isinstance(d, tree.Ends) for d in decls)
-    declare_lets(w, decls)
-    starts = declare_data(w, merged)
-    declare_rules(p)
+        world.problem(TooMany(last.span, "seats with all players", len(world.seats), MOST_SEATS))
+    _once(world, decls)
+    world.decls = decls
+    world.first_cut = 1 + sum(isinstance(d, tree.Ends) for d in decls)
+    declare_lets(world, decls)
+    starts = declare_data(world, merged)
+    declare_rules(program)
     if _mentions(decls, tree.Eliminate):
-        w.out_field = hidden_field(w, "out", FLAG, False, (Dimension(w.player, len(w.seats), 0),))
-    rounds = round_plan(p)
-    declare_scores(w, decls)
-    declare_members(w, decls, starts, {w.scripted[seat.name]: seat.members for seat in merged.seats})
-    declare_refills(w, decls)
-    replace_for_seats(p)
-    for name, symbol in list(w.symbols.items()):
+        world.out_field = hidden_field(world, "out", FLAG, False, (Dimension(world.player, len(world.seats), 0),))
+    rounds = round_plan(program)
+    declare_scores(world, decls)
+    declare_members(world, decls, starts, {world.scripted[seat.name]: seat.members for seat in merged.seats})
+    declare_refills(world, decls)
+    replace_for_seats(program)
+    for name, symbol in list(world.symbols.items()):
         if isinstance(symbol, RuleSymbol):
-            call_rule(p, name, symbol, symbol.decl.name.span)
-    for i in range(len(p.phase_decls)):
-        elaborate_phase(p, i)
-    rounds = with_stages(p, rounds)
-    if w.out_field is not None:
-        box_zone(w)
-    setup, end = elaborate_part(p, tree.Setup, "setup"), elaborate_part(p, tree.End, "end")
-    for name, symbol in [*w.symbols.items(), *((n, m) for ms in w.members.values() for n, m in ms.items())]:
+            call_rule(program, name, symbol, symbol.decl.name.span)
+    for i in range(len(program.phase_decls)):
+        elaborate_phase(program, i)
+    rounds = with_stages(program, rounds)
+    if world.out_field is not None:
+        box_zone(world)
+    setup, end = elaborate_part(program, tree.Setup, "setup"), elaborate_part(program, tree.End, "end")
+    for name, symbol in [*world.symbols.items(), *((n, m) for ms in world.members.values() for n, m in ms.items())]:
         if isinstance(symbol, LetSymbol):
-            let_function(w, name, symbol, symbol.decl.name.span)
-    scores = score_lines(w)
-    ranking, winner = ranking_and_winner(p)
-    ends, reasons = game_ends(w, decls)
-    invariants = invariants_of(w, decls)
-    scripts = tuple(script_of(p, seat) for seat in merged.seats)
+            let_function(world, name, symbol, symbol.decl.name.span)
+    scores = score_lines(world)
+    ranking, winner = ranking_and_winner(program)
+    ends, reasons = game_ends(world, decls)
+    invariants = invariants_of(world, decls)
+    scripts = tuple(script_of(program, seat) for seat in merged.seats)
     for script in scripts:
-        unanswered(p, script)
+        unanswered(program, script)
 
-    check_together(p, (*setup, *end))
-    check_declines(p, (*setup, *end))
+    check_together(program, (*setup, *end))
+    check_declines(program, (*setup, *end))
 
-    specs, fragments = check_examples(p, examples)
-    check_orders(w)
+    specs, fragments = check_examples(program, examples)
+    check_orders(world)
     builtins = Builtins(
-        w.round_field,
-        w.out_field,
-        hidden_field(w, "reason", Int(0, len(reasons) - 1), 0, told="never") if len(reasons) > 1 else None,
-        w.winner_field,
-        w.box,
-        w.function_of[("score", "total")].id if ("score", "total") in w.function_of else None,
+        world.round_field,
+        world.out_field,
+        hidden_field(world, "reason", Int(0, len(reasons) - 1), 0, told="never") if len(reasons) > 1 else None,
+        world.winner_field,
+        world.box,
+        world.function_of[("score", "total")].id if ("score", "total") in world.function_of else None,
     )
     if (
-        any(f is None for f in w.functions)
-        or any(r.body is None for r in p.rules)
-        or any(ph is None for ph in p.phases)
+        any(f is None for f in world.functions)
+        or any(r.body is None for r in program.rules)
+        or any(ph is None for ph in program.phases)
     ):
-        return _result(w, None, (), ())
+        return _result(world, None, (), ())
     checked = Checked(
-        merged.game.name.text, merged.game.doc, w.seats, humans, merged.setup.options, merged.variants, tuple(w.classes), tuple(w.kinds),
-        tuple(w.enums), tuple(b.spec for b in w.boards), tuple(w.tables), tuple(w.fields), tuple(w.zones),
-        tuple(f for f in w.functions if f is not None), tuple(w.locals), tuple(checked_rule(w, r, r.body) for r in p.rules if r.body is not None),
-        tuple(ph for ph in p.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, scripts,
-        builtins, tuple(w.sites),
+        merged.game.name.text, merged.game.doc, world.seats, humans, merged.setup.options, merged.variants, tuple(world.classes), tuple(world.kinds),
+        tuple(world.enums), tuple(b.spec for b in world.boards), tuple(world.tables), tuple(world.fields), tuple(world.zones),
+        tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(checked_rule(world, r, r.body) for r in program.rules if r.body is not None),
+        tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, scripts,
+        builtins, tuple(world.sites),
     )  # fmt: skip
-    return _result(w, checked, specs, fragments)
+    return _result(world, checked, specs, fragments)
 
 
 def _result(
-    w: World, checked: Checked | None, specs: tuple[ExampleSpec, ...], fragments: tuple[Fragment, ...]
+    world: World, checked: Checked | None, specs: tuple[ExampleSpec, ...], fragments: tuple[Fragment, ...]
 ) -> Elaborated:
-    problems = tuple(dict.fromkeys(w.problems))
-    return Elaborated(checked, problems, specs, fragments, frozenset(w.left_out), frozenset(w.reached))
+    problems = tuple(dict.fromkeys(world.problems))
+    return Elaborated(checked, problems, specs, fragments, frozenset(world.left_out), frozenset(world.reached))
 
 
-def _once(w: World, decls: tuple[tree.Decl, ...]) -> None:
+def _once(world: World, decls: tuple[tree.Decl, ...]) -> None:
     """There is one game, one list of rounds and one ranking, and examples and invariants have names of their own."""
     seen: dict[tuple[type, str], Span] = {}
     key: tuple[type, str]
@@ -204,7 +191,7 @@ def _once(w: World, decls: tuple[tree.Decl, ...]) -> None:
             case _:
                 continue
         if seen.setdefault(key, span) is not span:
-            w.problem(DeclaredTwice(span, name, seen[key]))
+            world.problem(DeclaredTwice(span, name, seen[key]))
 
 
 def _mentions(decls: tuple[tree.Decl, ...], kind: type) -> bool:

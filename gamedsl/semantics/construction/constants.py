@@ -39,13 +39,13 @@ def number(value: int) -> expressions.Const:
     return expressions.Const(value, Int(value, value))
 
 
-def is_broken(e: expressions.Expr) -> bool:
-    return isinstance(e.type, Unknown)
+def is_broken(expr: expressions.Expr) -> bool:
+    return isinstance(expr.type, Unknown)
 
 
 class _Tables(Mapping[TableId, TableSpec]):
-    def __init__(self, w: World) -> None:
-        self._w = w
+    def __init__(self, world: World) -> None:
+        self._w = world
 
     def __getitem__(self, key: TableId) -> TableSpec:
         return self._w.tables[key]
@@ -60,8 +60,8 @@ class _Tables(Mapping[TableId, TableSpec]):
 class _Functions(Mapping[FunctionId, FunctionSpec]):
     """Those that are finished."""
 
-    def __init__(self, w: World) -> None:
-        self._w = w
+    def __init__(self, world: World) -> None:
+        self._w = world
 
     def __getitem__(self, key: FunctionId) -> FunctionSpec:
         function = self._w.functions[key]
@@ -76,28 +76,28 @@ class _Functions(Mapping[FunctionId, FunctionSpec]):
         return sum(function is not None for function in self._w.functions)
 
 
-def fold_value(w: World, e: expressions.Expr) -> Value:
+def fold_value(world: World, expr: expressions.Expr) -> Value:
     """The value of a closed formula; raises NotFixed, also if the world has too few steps left for it."""
-    allowed = max(FEWEST_FOLDED, min(MOST_FOLDED, w.foldable))
+    allowed = max(FEWEST_FOLDED, min(MOST_FOLDED, world.foldable))
     steps = Steps(allowed)
     try:
-        return fold(e, _Tables(w), _Functions(w), None, steps)
+        return fold(expr, _Tables(world), _Functions(world), None, steps)
     finally:
         used = allowed - steps.left
-        w.foldable -= used
-        w.effort.spend(used)
+        world.foldable -= used
+        world.effort.spend(used)
 
 
-def folded(w: World, e: expressions.Expr, *operands: expressions.Expr) -> expressions.Expr:
+def folded(world: World, expr: expressions.Expr, *operands: expressions.Expr) -> expressions.Expr:
     """The formula, or its constant if all `operands` are constants and it reads no position."""
-    if is_broken(e) or any(not isinstance(o, expressions.Const) for o in operands):
-        return e
+    if is_broken(expr) or any(not isinstance(o, expressions.Const) for o in operands):
+        return expr
     try:
-        value = fold_value(w, e)
+        value = fold_value(world, expr)
     except NotFixed:
-        return e
-    w.effort.spend(len(value) // 8 if isinstance(value, tuple) else 0)
-    return constant(value, e.type)
+        return expr
+    world.effort.spend(len(value) // 8 if isinstance(value, tuple) else 0)
+    return constant(value, expr.type)
 
 
 def constant(value: Value, type_: Type) -> expressions.Const:
@@ -122,9 +122,9 @@ def _narrow(element: Type, values: tuple[Value, ...]) -> Type:
     return element
 
 
-def risk(w: World, scope: Scope, problem: Problem) -> None:
+def risk(world: World, scope: Scope, problem: Problem) -> None:
     """A formula that can fail: an error where it decides about a choice, noted for callers inside a function, else a check at run time."""
     if scope.total:
-        w.problem(problem)
+        world.problem(problem)
     elif scope.risks is not None:
         scope.risks.append(Risk(problem))

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    Nothing,
-    Optional,
-)
+from gamedsl.graph.model.types import Nothing, Optional
 from gamedsl.semantics.construction.constants import number, risk
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
@@ -14,104 +11,108 @@ from gamedsl.semantics.problems.problems import MayBeNone
 from gamedsl.source import Span
 
 
-def holds(e: expressions.Expr) -> frozenset[expressions.Expr]:
+def holds(expr: expressions.Expr) -> frozenset[expressions.Expr]:
     """Formulas that are proven present (or, for collections, not empty) when the condition `e` holds."""
-    match e:
+    match expr:
         case expressions.And():
-            return holds(e.left) | holds(e.right)
+            return holds(expr.left) | holds(expr.right)
         case expressions.Not():
-            return fails(e.operand)
-        case expressions.Compare(op=">") if isinstance(e.left, expressions.Count) and e.right == number(0):
-            return frozenset({bare(e.left.source)})
-        case expressions.Equal() if isinstance(e.right, expressions.Const) and e.right.value is not None:
-            return frozenset({bare(e.left)})
-        case expressions.Equal() if isinstance(e.left, expressions.Const) and e.left.value is not None:
-            return frozenset({bare(e.right)})
+            return fails(expr.operand)
+        case expressions.Compare(op=">") if isinstance(expr.left, expressions.Count) and expr.right == number(0):
+            return frozenset({bare(expr.left.source)})
+        case expressions.Equal() if isinstance(expr.right, expressions.Const) and expr.right.value is not None:
+            return frozenset({bare(expr.left)})
+        case expressions.Equal() if isinstance(expr.left, expressions.Const) and expr.left.value is not None:
+            return frozenset({bare(expr.right)})
         case _:
             return frozenset()
 
 
-def fails(e: expressions.Expr) -> frozenset[expressions.Expr]:
+def fails(expr: expressions.Expr) -> frozenset[expressions.Expr]:
     """The same when the condition does not hold."""
-    match e:
+    match expr:
         case expressions.Or():
-            return fails(e.left) | fails(e.right)
+            return fails(expr.left) | fails(expr.right)
         case expressions.Not():
-            return holds(e.operand)
-        case expressions.Equal() if isinstance(e.left, expressions.Count) and e.right == number(0):
-            return frozenset({bare(e.left.source)})
-        case expressions.Equal() if isinstance(e.right, expressions.Const) and e.right.value is None:
-            return frozenset({bare(e.left)})
+            return holds(expr.operand)
+        case expressions.Equal() if isinstance(expr.left, expressions.Count) and expr.right == number(0):
+            return frozenset({bare(expr.left.source)})
+        case expressions.Equal() if isinstance(expr.right, expressions.Const) and expr.right.value is None:
+            return frozenset({bare(expr.left)})
         case _:
             return frozenset()
 
 
-def bare(e: expressions.Expr) -> expressions.Expr:
+def bare(expr: expressions.Expr) -> expressions.Expr:
     """Without wrappings that keep presence: `KindOf`, `Contents`, conversions."""
     while True:
-        match e:
+        match expr:
             case expressions.KindOf():
-                e = e.piece
+                expr = expr.piece
             case expressions.Contents():
-                e = e.zone
+                expr = expr.zone
             case expressions.Convert():
-                e = e.operand
+                expr = expr.operand
             case expressions.TopPiece():
-                e = e.zone
+                expr = expr.zone
             case expressions.Need():
-                e = e.operand
+                expr = expr.operand
             case _:
-                return e
+                return expr
 
 
-def present(w: World, e: expressions.Expr, facts: frozenset[expressions.Expr]) -> bool:
+def present(world: World, expr: expressions.Expr, facts: frozenset[expressions.Expr]) -> bool:
     """Whether a formula of an optional type is proven not to be none."""
-    if not isinstance(e.type, Optional | Nothing):
+    if not isinstance(expr.type, Optional | Nothing):
         return True
-    if e in facts or bare(e) in facts:
+    if expr in facts or bare(expr) in facts:
         return True
-    match e:
+    match expr:
         case expressions.KindOf():
-            return present(w, e.piece, facts)
+            return present(world, expr.piece, facts)
         case expressions.PieceOf():
-            return present(w, e.kind, facts)
+            return present(world, expr.kind, facts)
         case expressions.Pick():
-            return bare(e.source) in facts
+            return bare(expr.source) in facts
         case expressions.Lookup():
-            return None not in w.tables[e.table].values and all(present(w, i, facts) for i in e.index)
+            return None not in world.tables[expr.table].values and all(present(world, i, facts) for i in expr.index)
         case expressions.FieldAt():
-            return not isinstance(w.fields[e.field].type, Optional) and all(present(w, i, facts) for i in e.index)
+            return not isinstance(world.fields[expr.field].type, Optional) and all(
+                present(world, i, facts) for i in expr.index
+            )
         case expressions.ZoneAt():
-            return all(present(w, i, facts) for i in e.index)
+            return all(present(world, i, facts) for i in expr.index)
         case expressions.IfElse():
-            return present(w, e.yes, facts | holds(e.condition)) and present(w, e.no, facts | fails(e.condition))
+            return present(world, expr.yes, facts | holds(expr.condition)) and present(
+                world, expr.no, facts | fails(expr.condition)
+            )
         case _:
             return False
 
 
-def nonempty(e: expressions.Expr, facts: frozenset[expressions.Expr]) -> bool:
+def nonempty(expr: expressions.Expr, facts: frozenset[expressions.Expr]) -> bool:
     """Whether a collection is proven to hold something."""
-    if bare(e) in facts:
+    if bare(expr) in facts:
         return True
-    match e:
+    match expr:
         case expressions.Const():
-            return isinstance(e.value, tuple) and bool(e.value)
+            return isinstance(expr.value, tuple) and bool(expr.value)
         case expressions.MakeList():
-            return bool(e.items)
+            return bool(expr.items)
         case expressions.Join():
-            return nonempty(e.left, facts) or nonempty(e.right, facts)
+            return nonempty(expr.left, facts) or nonempty(expr.right, facts)
         case expressions.MapList() | expressions.Distinct():
-            return nonempty(e.source, facts)
+            return nonempty(expr.source, facts)
         case _:
             return False
 
 
-def need(w: World, scope: Scope, e: expressions.Expr, span: Span, text: str) -> expressions.Expr:
+def need(world: World, scope: Scope, expr: expressions.Expr, span: Span, text: str) -> expressions.Expr:
     """The value without `or none`."""
-    if not isinstance(e.type, Optional):
-        if isinstance(e.type, Nothing):
-            risk(w, scope, MayBeNone(span, text))
-        return e
-    if not present(w, e, scope.facts):
-        risk(w, scope, MayBeNone(span, text))
-    return expressions.Need(e, e.type.of, w.site(span, scope.where))
+    if not isinstance(expr.type, Optional):
+        if isinstance(expr.type, Nothing):
+            risk(world, scope, MayBeNone(span, text))
+        return expr
+    if not present(world, expr, scope.facts):
+        risk(world, scope, MayBeNone(span, text))
+    return expressions.Need(expr, expr.type.of, world.site(span, scope.where))

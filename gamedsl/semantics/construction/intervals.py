@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    Int,
-)
+from gamedsl.graph.model.types import Int
 from gamedsl.semantics.construction.constants import BROKEN, folded, number, risk
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import LARGEST
@@ -17,7 +15,7 @@ from gamedsl.source import Span
 
 
 def arithmetic(
-    w: World,
+    world: World,
     scope: Scope,
     op: Literal["+", "-", "*", "div_up", "div_down", "mod"],
     left: expressions.Expr,
@@ -29,12 +27,12 @@ def arithmetic(
     if not isinstance(a, Int) or not isinstance(b, Int):
         return BROKEN
     if op in ("div_up", "div_down", "mod") and (b.low <= 0 <= b.high or (op == "mod" and b.low < 1)):
-        risk(w, scope, MayFail(span, "this divides by a number that may be 0", "say what happens then, with `if`"))
+        risk(world, scope, MayFail(span, "this divides by a number that may be 0", "say what happens then, with `if`"))
     result = _interval(op, a, b)
     if result.low < -LARGEST - 1 or result.high > LARGEST:
-        w.problem(TooWide(span, result.low, result.high))
+        world.problem(TooWide(span, result.low, result.high))
         return BROKEN
-    return folded(w, expressions.Arithmetic(op, left, right, result, w.site(span, scope.where)), left, right)
+    return folded(world, expressions.Arithmetic(op, left, right, result, world.site(span, scope.where)), left, right)
 
 
 def _interval(op: str, a: Int, b: Int) -> Int:
@@ -52,12 +50,12 @@ def _interval(op: str, a: Int, b: Int) -> Int:
     return Int(min(corners), max(corners))
 
 
-def negative(w: World, operand: expressions.Expr, span: Span, where: str) -> expressions.Expr:
+def negative(world: World, operand: expressions.Expr, span: Span, where: str) -> expressions.Expr:
     if not isinstance(operand.type, Int):
         return BROKEN
     zero = number(0)
     return folded(
-        w,
-        expressions.Arithmetic("-", zero, operand, Int(-operand.type.high, -operand.type.low), w.site(span, where)),
+        world,
+        expressions.Arithmetic("-", zero, operand, Int(-operand.type.high, -operand.type.low), world.site(span, where)),
         operand,
     )

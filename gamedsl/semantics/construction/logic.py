@@ -6,21 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    FLAG,
-    Flag,
-)
+from gamedsl.graph.model.types import FLAG, Flag
 from gamedsl.semantics.construction.constants import NO, YES
 
 T = TypeVar("T")
 
 
-def negated(e: expressions.Expr) -> expressions.Expr:
-    if isinstance(e, expressions.Const) and isinstance(e.type, Flag):
-        return NO if e.value else YES
-    if isinstance(e, expressions.Not):
-        return e.operand
-    return expressions.Not(e, FLAG)
+def negated(expr: expressions.Expr) -> expressions.Expr:
+    if isinstance(expr, expressions.Const) and isinstance(expr.type, Flag):
+        return NO if expr.value else YES
+    if isinstance(expr, expressions.Not):
+        return expr.operand
+    return expressions.Not(expr, FLAG)
 
 
 def both(left: expressions.Expr, right: expressions.Expr) -> expressions.Expr:

@@ -7,70 +7,56 @@ from typing import cast
 
 from attrs import evolve
 
-from gamedsl.graph.model.types import (
-    FLAG,
-    UNKNOWN,
-    Int,
-    Type,
-    Value,
-)
+from gamedsl.graph.model.types import FLAG, UNKNOWN, Int, Type, Value
 from gamedsl.semantics.data.set_lines import Sets, argument_text, as_cell
 from gamedsl.semantics.data.type_names import named_type
-from gamedsl.semantics.model.symbols import (
-    Column,
-)
+from gamedsl.semantics.model.symbols import Column
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import (
-    BadCell,
-    DeclaredTwice,
-    UnknownName,
-    UnknownTarget,
-    WrongWidth,
-)
+from gamedsl.semantics.problems.problems import BadCell, DeclaredTwice, UnknownName, UnknownTarget, WrongWidth
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 
-def patched_rows(w: World, name: str, rows: tree.Rows, sets: Sets) -> list[tree.Row]:
+def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[tree.Row]:
     """The rows (heading first) of the right width, with `set` lines applied: `name[key, …].column`, `name[key, column]`, `key.column`."""
     heading, *body = rows.rows
     width = len(heading.cells)
     widths = {len(row.cells) for row in body}
     if len(widths) == 1 and width not in widths and len(body) > 1:
         (other,) = widths
-        w.problem(WrongWidth(heading.span, other, width))
+        world.problem(WrongWidth(heading.span, other, width))
         body = [evolve(r, cells=(*r.cells, *(tree.CellBlank(span=r.span) for _ in range(width)))[:width]) for r in body]
     heads_seen: dict[str, Span] = {}
     for cell in heading.cells:
         text = cell_text(cell)
         if heads_seen.setdefault(text, cell.span) is not cell.span:
-            w.problem(DeclaredTwice(cell.span, text, heads_seen[text]))
+            world.problem(DeclaredTwice(cell.span, text, heads_seen[text]))
     good: list[tree.Row] = [heading]
     for row in body:
         if len(row.cells) != width:
-            w.problem(WrongWidth(row.span, width, len(row.cells)))
+            world.problem(WrongWidth(row.span, width, len(row.cells)))
             filler = tuple(tree.CellBlank(span=row.span) for _ in range(width - 1))
             row = evolve(row, cells=(*row.cells[:1], *filler))
         good.append(row)
     firsts = {cell_text(r.cells[0]) for r in good[1:]}
     heads = [cell_text(c) for c in heading.cells]
-    w.effort.spend(len(good) * (1 + width // 8))
+    world.effort.spend(len(good) * (1 + width // 8))
     for line in sets.values:
-        w.work(line.span, 1)
+        world.work(line.span, 1)
         target = _cell_target(line.place, name, firsts, heads)
         if target is None:
             continue
-        w.effort.spend(len(good))
+        world.effort.spend(len(good))
         keys, head = target
         sets.used.add(id(line))
         hit = False
         for i, row in enumerate(good[1:], 1):
             if [cell_text(c) for c in row.cells[: len(keys)]] == keys and head in heads:
-                good[i] = evolve(row, cells=_replaced(row.cells, heads.index(head), as_cell(w, line.value)))
+                good[i] = evolve(row, cells=_replaced(row.cells, heads.index(head), as_cell(world, line.value)))
                 hit = True
         if not hit:
-            w.problem(
+            world.problem(
                 UnknownTarget(
                     line.place.span, f"{name}[{', '.join(keys)}].{head}", "set", tuple(sorted(firsts | set(heads)))
                 )
@@ -94,32 +80,34 @@ def _replaced(cells: tuple[tree.Cell, ...], at: int, cell: tree.Cell) -> tuple[t
     return (*cells[:at], cell, *cells[at + 1 :])
 
 
-def cell_text(c: tree.Cell) -> str:
-    match c:
+def cell_text(cell: tree.Cell) -> str:
+    match cell:
         case tree.CellName():
-            return c.text
+            return cell.text
         case tree.CellNumber():
-            return str(c.value)
+            return str(cell.value)
         case tree.CellFlag():
-            return "yes" if c.value else "no"
+            return "yes" if cell.value else "no"
         case tree.CellBlank():
             return "."
         case tree.CellEach():
-            return f"each {c.of.text}"
+            return f"each {cell.of.text}"
         case tree.CellZone():
-            return f"@{c.zone.text}"
+            return f"@{cell.zone.text}"
 
 
-def column(w: World, head: str, cells: list[tree.Cell]) -> Column:
+def column(world: World, head: str, cells: list[tree.Cell]) -> Column:
     """The values of a column: of the type that heads it, else of the one type that has them all."""
-    w.effort.spend(len(cells))
+    world.effort.spend(len(cells))
     filled = [c for c in cells if not isinstance(c, tree.CellBlank)]
-    type_ = column_type(w, head, filled)
-    return Column(type_, tuple(None if isinstance(c, tree.CellBlank) else cell_value(w, head, c, type_) for c in cells))
+    type_ = column_type(world, head, filled)
+    return Column(
+        type_, tuple(None if isinstance(c, tree.CellBlank) else cell_value(world, head, c, type_) for c in cells)
+    )
 
 
-def column_type(w: World, head: str, cells: Sequence[tree.Cell]) -> Type:
-    headed = named_type(w, head)
+def column_type(world: World, head: str, cells: Sequence[tree.Cell]) -> Type:
+    headed = named_type(world, head)
     if headed is not None and any(isinstance(c, tree.CellName) for c in cells):
         return headed
     if cells and all(isinstance(c, tree.CellNumber) for c in cells):
@@ -130,37 +118,37 @@ def column_type(w: World, head: str, cells: Sequence[tree.Cell]) -> Type:
     names = [c for c in cells if isinstance(c, tree.CellName)]
     if not names:
         return Int(0, 0)
-    shared = [candidate.type for candidate in w.values.get(names[0].text, [])]
+    shared = [candidate.type for candidate in world.values.get(names[0].text, [])]
     for other in dict.fromkeys(n.text for n in names[1:]):
-        types = {v.type for v in w.values.get(other, [])}
-        w.effort.spend(len(types) + len(shared))
+        types = {v.type for v in world.values.get(other, [])}
+        world.effort.spend(len(types) + len(shared))
         shared = [type_ for type_ in shared if type_ in types]
     if shared:
         return shared[0]
     for name in names:
-        if name.text not in w.values:
-            w.problem(UnknownName(name.span, name.text, "value", tuple(sorted(w.values))))
+        if name.text not in world.values:
+            world.problem(UnknownName(name.span, name.text, "value", tuple(sorted(world.values))))
             break
     else:
-        w.problem(BadCell(names[0].span, names[0].text, head, "values of one type"))
+        world.problem(BadCell(names[0].span, names[0].text, head, "values of one type"))
     return UNKNOWN
 
 
-def cell_value(w: World, head: str, c: tree.Cell, type_: Type) -> Value:
-    match c:
+def cell_value(world: World, head: str, cell: tree.Cell, type_: Type) -> Value:
+    match cell:
         case _ if type_ == UNKNOWN:
             return None
         case tree.CellNumber() if isinstance(type_, Int):
-            return c.value
+            return cell.value
         case tree.CellFlag() if type_ == FLAG:
-            return c.value
+            return cell.value
         case tree.CellName() if not isinstance(type_, Int):
-            for candidate in w.values.get(c.text, []):
+            for candidate in world.values.get(cell.text, []):
                 if candidate.type == type_:
                     return candidate.value
-            w.problem(BadCell(c.span, c.text, head, describe(w, type_)))
+            world.problem(BadCell(cell.span, cell.text, head, describe(world, type_)))
             return None
         case _:
             if type_ != Int(0, 0):
-                w.problem(BadCell(c.span, cell_text(c), head, describe(w, type_)))
+                world.problem(BadCell(cell.span, cell_text(cell), head, describe(world, type_)))
             return None

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    DIRECTION,
-)
+from gamedsl.graph.model.types import DIRECTION
 from gamedsl.semantics.data import boards
 from gamedsl.semantics.data.board_declarations import declare_board, has_too_many_places
 from gamedsl.semantics.data.components import Start, declare_component
@@ -15,52 +13,51 @@ from gamedsl.semantics.data.set_lines import Sets, root_name
 from gamedsl.semantics.data.tables import declare_list_table, declare_row_table
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import (
-    UnknownTarget,
-)
+from gamedsl.semantics.problems.problems import UnknownTarget
 from gamedsl.syntax import tree
 
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
-def declare_data(w: World, m: Merged) -> list[Start]:
+def declare_data(world: World, merged: Merged) -> list[Start]:
     """Fills the world's types, boards, classes and tables; gives where pieces start."""
     sets = Sets(
-        [s for s in m.sets if isinstance(s, tree.SetValue)], [s for s in m.sets if isinstance(s, tree.SetCopies)]
+        [s for s in merged.sets if isinstance(s, tree.SetValue)],
+        [s for s in merged.sets if isinstance(s, tree.SetCopies)],
     )
-    for i, seat in enumerate(w.seats):
-        w.values.setdefault(seat, []).append(expressions.Const(i, w.player))
+    for i, seat in enumerate(world.seats):
+        world.values.setdefault(seat, []).append(expressions.Const(i, world.player))
     for i, direction in enumerate(DIRECTIONS):
-        w.values.setdefault(direction, []).append(expressions.Const(i, DIRECTION))
-    of = [d for d in m.decls if isinstance(d, tree.EnumType | tree.RecordType)]
+        world.values.setdefault(direction, []).append(expressions.Const(i, DIRECTION))
+    of = [d for d in merged.decls if isinstance(d, tree.EnumType | tree.RecordType)]
     for decl in of:
-        declare_enum(w, decl)
-    for graph in (d for d in m.decls if isinstance(d, tree.Graph)):
+        declare_enum(world, decl)
+    for graph in (d for d in merged.decls if isinstance(d, tree.Graph)):
         if graph.by is not None:
-            declare_routes(w, graph, graph.by)
-    for grid in (d for d in m.decls if isinstance(d, tree.Grid)):
-        if grid.by is not None and not has_too_many_places(w, grid):
+            declare_routes(world, graph, graph.by)
+    for grid in (d for d in merged.decls if isinstance(d, tree.Grid)):
+        if grid.by is not None and not has_too_many_places(world, grid):
             names = [f"{grid.by.text}_{r}_{c}_{side}" for r, c, side, _ in boards.edges(grid)]
-            new_enum(w, grid.by, tuple(tree.Ident(n, span=grid.by.span) for n in names))
-    declare_options(w, m)
+            new_enum(world, grid.by, tuple(tree.Ident(n, span=grid.by.span) for n in names))
+    declare_options(world, merged)
     for record in of:
         if isinstance(record, tree.RecordType):
-            declare_record_columns(w, record, sets)
-    for board in m.decls:
+            declare_record_columns(world, record, sets)
+    for board in merged.decls:
         if isinstance(board, tree.Grid | tree.Ring | tree.Track | tree.RingAround | tree.Graph):
-            declare_board(w, board, sets)
+            declare_board(world, board, sets)
     starts: list[Start] = []
-    for component in m.decls:
+    for component in merged.decls:
         if isinstance(component, tree.Component):
-            starts.extend(declare_component(w, component, sets))
-    starts = with_set_copies(w, starts, sets, m)
-    for table in m.decls:
+            starts.extend(declare_component(world, component, sets))
+    starts = with_set_copies(world, starts, sets, merged)
+    for table in merged.decls:
         if isinstance(table, tree.ListTable):
-            declare_list_table(w, table, sets)
+            declare_list_table(world, table, sets)
         elif isinstance(table, tree.RowTable):
-            declare_row_table(w, table, sets)
+            declare_row_table(world, table, sets)
     for line in sets.values:
         if id(line) not in sets.used:
             name = root_name(line.place) or "this"
-            w.problem(UnknownTarget(line.place.span, name, "set", tuple(sorted({*w.symbols, *w.values}))))
+            world.problem(UnknownTarget(line.place.span, name, "set", tuple(sorted({*world.symbols, *world.values}))))
     return starts

@@ -5,50 +5,30 @@ from __future__ import annotations
 from math import prod
 
 from gamedsl.graph.model.game import Dimension, FunctionSpec
-from gamedsl.graph.model.types import (
-    Direction,
-    Enum,
-    FunctionId,
-    Int,
-    Player,
-    Position,
-    Row,
-)
+from gamedsl.graph.model.types import Direction, Enum, FunctionId, Int, Player, Position, Row
 from gamedsl.semantics.data.board_declarations import MOST_PLACES
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.type_names import named_type, type_of
-from gamedsl.semantics.model.symbols import (
-    FieldSymbol,
-    OwnBoardSymbol,
-    PhaseSymbol,
-    RuleSymbol,
-    Symbol,
-    ZoneSymbol,
-)
+from gamedsl.semantics.model.symbols import FieldSymbol, OwnBoardSymbol, PhaseSymbol, RuleSymbol, Symbol, ZoneSymbol
 from gamedsl.semantics.model.types import size
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import (
-    DeclaredTwice,
-    Misplaced,
-    TooMany,
-    WrongSort,
-)
+from gamedsl.semantics.problems.problems import DeclaredTwice, Misplaced, TooMany, WrongSort
 from gamedsl.syntax import tree
 
 
-def claim_member(w: World, owner: str | None, name: tree.Ident, symbol: Symbol) -> bool:
+def claim_member(world: World, owner: str | None, name: tree.Ident, symbol: Symbol) -> bool:
     if owner is None:
-        return claim(w, name, symbol)
-    members = w.members.setdefault(owner, {})
-    if owner in w.own_boards and isinstance(symbol, FieldSymbol | ZoneSymbol):
-        if not claim_member(w, "player", name, symbol):
+        return claim(world, name, symbol)
+    members = world.members.setdefault(owner, {})
+    if owner in world.own_boards and isinstance(symbol, FieldSymbol | ZoneSymbol):
+        if not claim_member(world, "player", name, symbol):
             return False
         symbol = OwnBoardSymbol(symbol)
     if name.text in members:
-        w.problem(DeclaredTwice(name.span, name.text, w.spans.get(f"{owner}.{name.text}", name.span)))
+        world.problem(DeclaredTwice(name.span, name.text, world.spans.get(f"{owner}.{name.text}", name.span)))
         return False
     members[name.text] = symbol
-    w.spans[f"{owner}.{name.text}"] = name.span
+    world.spans[f"{owner}.{name.text}"] = name.span
     return True
 
 
@@ -61,38 +41,38 @@ _ATTRIBUTES: dict[type[tree.FieldAttribute], str] = {
 }
 
 
-def allow_only(w: World, member: tree.Field, allowed: tuple[type[tree.FieldAttribute], ...], where: str) -> None:
+def allow_only(world: World, member: tree.Field, allowed: tuple[type[tree.FieldAttribute], ...], where: str) -> None:
     """Reports attributes that say nothing about such a member, and those that are said twice."""
     seen: set[type] = set()
     for attribute in member.attributes:
         if not isinstance(attribute, allowed):
-            w.problem(Misplaced(attribute.span, _ATTRIBUTES[type(attribute)], where))
+            world.problem(Misplaced(attribute.span, _ATTRIBUTES[type(attribute)], where))
         elif type(attribute) in seen:
-            w.problem(Misplaced(attribute.span, f"{_ATTRIBUTES[type(attribute)]} a second time", "once is enough"))
+            world.problem(Misplaced(attribute.span, f"{_ATTRIBUTES[type(attribute)]} a second time", "once is enough"))
         seen.add(type(attribute))
 
 
-def dimensions_of(w: World, member: tree.Field, owner: str | None) -> tuple[Dimension, ...] | None:
+def dimensions_of(world: World, member: tree.Field, owner: str | None) -> tuple[Dimension, ...] | None:
     found: list[Dimension] = []
-    if owner in w.own_boards:
-        found.append(Dimension(w.player, len(w.seats), 0))
+    if owner in world.own_boards:
+        found.append(Dimension(world.player, len(world.seats), 0))
     if owner is not None:
-        type_ = named_type(w, owner)
+        type_ = named_type(world, owner)
         if type_ is None:
             return None  # of a seat's block or a mended name: it is reported
-        found.append(Dimension(type_, size(w, type_), 0))
+        found.append(Dimension(type_, size(world, type_), 0))
     if member.index is not None:
-        index = type_of(w, member.index)
+        index = type_of(world, member.index)
         if index is None:
             return None
         if not isinstance(index, Int | Enum | Position | Player | Row | Direction):
-            w.problem(WrongSort(member.index.span, "this", "no range or type", "a range, a type or a board"))
+            world.problem(WrongSort(member.index.span, "this", "no range or type", "a range, a type or a board"))
             return None
-        if size(w, index) > MOST_PLACES:
+        if size(world, index) > MOST_PLACES:
             places = f"places of `{member.name.text}`"
-            w.problem(TooMany(member.index.span, places, size(w, index), MOST_PLACES))
+            world.problem(TooMany(member.index.span, places, size(world, index), MOST_PLACES))
             return None
-        found.append(Dimension(index, size(w, index), index.low if isinstance(index, Int) else 0))
+        found.append(Dimension(index, size(world, index), index.low if isinstance(index, Int) else 0))
     return tuple(found)
 
 
@@ -100,25 +80,25 @@ def instance_count(dimensions: tuple[Dimension, ...]) -> int:
     return prod(d.size for d in dimensions)
 
 
-def next_slot(w: World) -> int:
+def next_slot(world: World) -> int:
     """Where the values of a new field begin among those of all fields."""
-    return w.fields[-1].base + len(w.fields[-1].start) if w.fields else 0
+    return world.fields[-1].base + len(world.fields[-1].start) if world.fields else 0
 
 
-def next_instance(w: World) -> int:
+def next_instance(world: World) -> int:
     """Where the instances of a new zone begin among those of all zones."""
-    return w.zones[-1].base + len(w.zones[-1].start) if w.zones else 0
+    return world.zones[-1].base + len(world.zones[-1].start) if world.zones else 0
 
 
-def periods(w: World) -> tuple[str, ...]:
+def periods(world: World) -> tuple[str, ...]:
     """Rules and phases: fields can go back to their start values at the start of each."""
-    return tuple(n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol))
+    return tuple(n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol))
 
 
-def is_period(w: World, name: str) -> bool:
-    return name in ("round", "turn") or isinstance(w.symbols.get(name), RuleSymbol | PhaseSymbol)
+def is_period(world: World, name: str) -> bool:
+    return name in ("round", "turn") or isinstance(world.symbols.get(name), RuleSymbol | PhaseSymbol)
 
 
-def add_function(w: World, spec: FunctionSpec) -> FunctionId:
-    w.functions.append(spec)
-    return FunctionId(len(w.functions) - 1)
+def add_function(world: World, spec: FunctionSpec) -> FunctionId:
+    world.functions.append(spec)
+    return FunctionId(len(world.functions) - 1)

@@ -7,36 +7,23 @@ from typing import cast
 from attrs import evolve
 
 from gamedsl.diagnostics.suggest import closest
-from gamedsl.graph.model.types import (
-    SeatId,
-    ZoneId,
-)
+from gamedsl.graph.model.types import SeatId, ZoneId
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.components import Start
 from gamedsl.semantics.data.fields import declare_field
 from gamedsl.semantics.data.member_heads import claim_member
 from gamedsl.semantics.data.type_names import named_type
 from gamedsl.semantics.data.zones import box_zone, close_box, declare_seat_zone, declare_zone, fill_zone
-from gamedsl.semantics.model.symbols import (
-    BoardSymbol,
-    EnumSymbol,
-    LetSymbol,
-    PhaseSymbol,
-    ScoreSymbol,
-    ZoneSymbol,
-)
+from gamedsl.semantics.model.symbols import BoardSymbol, EnumSymbol, LetSymbol, PhaseSymbol, ScoreSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import (
-    DeclaredTwice,
-    UnknownName,
-)
+from gamedsl.semantics.problems.problems import DeclaredTwice, UnknownName
 from gamedsl.syntax import tree
 
 # ---------------------------------------------------------------- fields and zones
 
 
 def declare_members(
-    w: World,
+    world: World,
     decls: tuple[tree.Decl, ...],
     starts: list[Start],
     seats: dict[SeatId, tuple[tree.Field | tree.Define, ...]],
@@ -48,82 +35,82 @@ def declare_members(
     for block in decls:
         if isinstance(block, tree.Fields):
             owner = block.owner
-            if owner is not None and (owner.text != "player" and named_type(w, owner.text) is None):
-                w.problem(
+            if owner is not None and (owner.text != "player" and named_type(world, owner.text) is None):
+                world.problem(
                     UnknownName(
                         owner.span,
                         owner.text,
                         "type",
-                        _owner_names(w),
+                        _owner_names(world),
                     )
                 )
-                owner = evolve(owner, text=closest(owner.text, _owner_names(w)) or "player")
+                owner = evolve(owner, text=closest(owner.text, _owner_names(world)) or "player")
             for member in block.members:
-                _member(w, member, owner.text if owner is not None else None, by_zone)
+                _member(world, member, owner.text if owner is not None else None, by_zone)
     for seat, members in seats.items():
         for member in members:
-            _seat_member(w, seat, member, by_zone)
+            _seat_member(world, seat, member, by_zone)
     if by_zone.get("box"):
-        box_zone(w)
-        fill_zone(w, cast("ZoneId", w.box), by_zone.pop("box"))
+        box_zone(world)
+        fill_zone(world, cast("ZoneId", world.box), by_zone.pop("box"))
     by_zone.pop("box", None)
     for zone, left in by_zone.items():
-        names = (z.name for z in w.zones)
-        w.problem(UnknownName(left[0].span, zone, "zone", tuple(sorted({*names, "box"}))))
+        names = (z.name for z in world.zones)
+        world.problem(UnknownName(left[0].span, zone, "zone", tuple(sorted({*names, "box"}))))
 
 
-def _owner_names(w: World) -> tuple[str, ...]:
+def _owner_names(world: World) -> tuple[str, ...]:
     """What has elements that can have fields; an option whose values are declared with it has none."""
-    return tuple(sorted(["player", *(n for n, s in w.symbols.items() if isinstance(s, EnumSymbol | BoardSymbol))]))
+    return tuple(sorted(["player", *(n for n, s in world.symbols.items() if isinstance(s, EnumSymbol | BoardSymbol))]))
 
 
-def declare_lets(w: World, decls: tuple[tree.Decl, ...]) -> None:
+def declare_lets(world: World, decls: tuple[tree.Decl, ...]) -> None:
     """Top-level `let`s are known before the data, which may use constant ones."""
     for decl in decls:
         if isinstance(decl, tree.Define):
-            claim(w, decl.name, LetSymbol(decl, None))
+            claim(world, decl.name, LetSymbol(decl, None))
 
 
-def _member(w: World, member: tree.Field | tree.Define, owner: str | None, starts: dict[str, list[Start]]) -> None:
+def _member(world: World, member: tree.Field | tree.Define, owner: str | None, starts: dict[str, list[Start]]) -> None:
     if isinstance(member, tree.Field) and member.name.text == "box" and owner is None and member.type is None:
-        close_box(w, member)
+        close_box(world, member)
         return
     if isinstance(member, tree.Define):
-        claim_member(w, owner, member.name, LetSymbol(member, owner))
+        claim_member(world, owner, member.name, LetSymbol(member, owner))
         return
     if isinstance(member.type, tree.ZoneType):
-        declare_zone(w, member, member.type, owner, starts.pop(member.name.text, []))
+        declare_zone(world, member, member.type, owner, starts.pop(member.name.text, []))
     else:
-        declare_field(w, member, owner)
+        declare_field(world, member, owner)
 
 
-def _seat_member(w: World, seat: SeatId, member: tree.Field | tree.Define, starts: dict[str, list[Start]]) -> None:
+def _seat_member(world: World, seat: SeatId, member: tree.Field | tree.Define, starts: dict[str, list[Start]]) -> None:
     """A scripted seat's own field or zone exists for every seat (empty for the others); its formula or type replaces the general one while it acts."""
-    known = w.members.setdefault("player", {}).get(member.name.text)
+    known = world.members.setdefault("player", {}).get(member.name.text)
     if isinstance(member, tree.Define):
         if isinstance(known, LetSymbol):
-            w.members["player"][member.name.text] = evolve(known, seats=(*known.seats, (seat, member)))
+            world.members["player"][member.name.text] = evolve(known, seats=(*known.seats, (seat, member)))
         else:
-            claim_member(w, "player", member.name, LetSymbol(member, "player"))
+            claim_member(world, "player", member.name, LetSymbol(member, "player"))
         return
     if isinstance(known, ZoneSymbol) and isinstance(member.type, tree.ZoneType):
-        declare_seat_zone(w, seat, member, known.id)
+        declare_seat_zone(world, seat, member, known.id)
     elif known is None:
-        _member(w, member, "player", starts)
+        _member(world, member, "player", starts)
     else:
-        w.problem(
+        world.problem(
             DeclaredTwice(
-                member.name.span, member.name.text, w.spans.get(f"player.{member.name.text}", member.name.span)
+                member.name.span, member.name.text, world.spans.get(f"player.{member.name.text}", member.name.span)
             )
         )
 
 
-def declare_scores(w: World, decls: tuple[tree.Decl, ...]) -> None:
+def declare_scores(world: World, decls: tuple[tree.Decl, ...]) -> None:
     for decl in decls:
         if isinstance(decl, tree.Score) and decl.after is not None:
-            symbol = w.symbols.get(decl.after.text)
+            symbol = world.symbols.get(decl.after.text)
             if decl.after.text != "round" and not isinstance(symbol, PhaseSymbol):
-                phases = (n for n, s in w.symbols.items() if isinstance(s, PhaseSymbol))
-                w.problem(UnknownName(decl.after.span, decl.after.text, "phase", ("round", *phases)))
-        if isinstance(decl, tree.Score) and claim(w, decl.name, ScoreSymbol(len(w.score_decls))):
-            w.score_decls.append(decl)
+                phases = (n for n, s in world.symbols.items() if isinstance(s, PhaseSymbol))
+                world.problem(UnknownName(decl.after.span, decl.after.text, "phase", ("round", *phases)))
+        if isinstance(decl, tree.Score) and claim(world, decl.name, ScoreSymbol(len(world.score_decls))):
+            world.score_decls.append(decl)

@@ -7,14 +7,10 @@ from typing import cast
 from attrs import define, field
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    Int,
-)
+from gamedsl.graph.model.types import Int
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import (
-    BadData,
-)
+from gamedsl.semantics.problems.problems import BadData
 from gamedsl.syntax import tree
 
 
@@ -37,47 +33,47 @@ def root_name(place: tree.Expr) -> str | None:
     return place.id if isinstance(place, tree.Name) else None
 
 
-def argument_text(e: tree.Arg) -> str:
-    match e:
+def argument_text(node: tree.Arg) -> str:
+    match node:
         case tree.Name():
-            return e.id
+            return node.id
         case tree.Number():
-            return str(e.value)
+            return str(node.value)
         case tree.Unary(op="-", operand=tree.Number(value=v)):
             return str(-v)
         case tree.FlagLiteral():
-            return "yes" if e.value else "no"
+            return "yes" if node.value else "no"
         case _:
             return "?"
 
 
-def as_cell(w: World, e: tree.Expr) -> tree.Cell:
+def as_cell(world: World, node: tree.Expr) -> tree.Cell:
     """A `set` line's value as a cell."""
-    match e:
+    match node:
         case tree.Name():
-            return tree.CellName(e.id, span=e.span)
+            return tree.CellName(node.id, span=node.span)
         case tree.Number():
-            return tree.CellNumber(e.value, span=e.span)
+            return tree.CellNumber(node.value, span=node.span)
         case tree.Unary(op="-", operand=tree.Number(value=v)):
-            return tree.CellNumber(-v, span=e.span)
+            return tree.CellNumber(-v, span=node.span)
         case tree.FlagLiteral():
-            return tree.CellFlag(e.value, span=e.span)
+            return tree.CellFlag(node.value, span=node.span)
         case tree.NoneLiteral():
-            return tree.CellBlank(span=e.span)
+            return tree.CellBlank(span=node.span)
         case _:
-            found = constant(w, e)
+            found = constant(world, node)
             if isinstance(found, expressions.Const) and isinstance(found.type, Int):
-                return tree.CellNumber(int(cast("int", found.value)), span=e.span)
-            w.problem(
+                return tree.CellNumber(int(cast("int", found.value)), span=node.span)
+            world.problem(
                 BadData(
-                    e.span,
+                    node.span,
                     "the new content of a cell must be a name, a number, yes, no or none",
                     "write the value itself",
                 )
             )
-            return tree.CellBlank(span=e.span)
+            return tree.CellBlank(span=node.span)
 
 
-def constant(w: World, e: tree.Expr) -> expressions.Expr:
+def constant(world: World, node: tree.Expr) -> expressions.Expr:
 
-    return w.check.formula(e, Scope("data"))
+    return world.check.formula(node, Scope("data"))

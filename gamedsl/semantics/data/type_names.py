@@ -21,109 +21,102 @@ from gamedsl.graph.model.types import (
     Type,
     Zone,
 )
-from gamedsl.semantics.model.symbols import (
-    BoardSymbol,
-    ClassSymbol,
-    EnumSymbol,
-    RowTableSymbol,
-)
+from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, EnumSymbol, RowTableSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import (
-    BadData,
-    Misplaced,
-    UnknownName,
-)
+from gamedsl.semantics.problems.problems import BadData, Misplaced, UnknownName
 from gamedsl.syntax import tree
 
 
-def named_type(w: World, name: str) -> Type | None:
+def named_type(world: World, name: str) -> Type | None:
     """The type that a declaration of this name gives to values."""
     if name == "player":
-        return w.player
+        return world.player
     if name == "direction":
         return DIRECTION
-    match w.symbols.get(name):
+    match world.symbols.get(name):
         case EnumSymbol(id=enum):
-            return Enum(enum, len(w.enums[enum].values))
+            return Enum(enum, len(world.enums[enum].values))
         case ClassSymbol(id=cls):
             return Kind((cls,))
         case BoardSymbol(id=board):
-            return Position(board, len(w.boards[board].spec.places))
+            return Position(board, len(world.boards[board].spec.places))
         case RowTableSymbol(id=table, keys=keys):
             return Row(table, len(keys))
         case _:
             return None
 
 
-def type_of(w: World, e: tree.TypeExpr) -> Type | None:
+def type_of(world: World, node: tree.TypeExpr) -> Type | None:
     """The type of a field or parameter; a reported problem gives None. Zones give a Zone type."""
-    match e:
+    match node:
         case tree.TypeName():
-            return _simple(w, e.name)
+            return _simple(world, node.name)
         case tree.RangeType():
-            return _range(w, e)
+            return _range(world, node)
         case tree.SetType():
-            of = _simple(w, e.of)
+            of = _simple(world, node.of)
             return None if of is None else SetOf(of)
         case tree.OptionalType():
-            of = type_of(w, e.of)
+            of = type_of(world, node.of)
             return None if of is None else Optional(of)
         case tree.ValueBagType():
-            if e.form != "bag":
-                w.problem(Misplaced(e.span, f"a `{e.form}` of numbers", "numbers lie in a `bag of 1..6`"))
-            values = _range(w, e)
+            if node.form != "bag":
+                world.problem(Misplaced(node.span, f"a `{node.form}` of numbers", "numbers lie in a `bag of 1..6`"))
+            values = _range(world, node)
             return None if values is None else Bag(values, 64)
         case tree.ZoneType():
-            classes = classes_of(w, e.classes)
-            return None if classes is None else Zone(classes, e.form)
-        case tree.UnionType() if all(isinstance(w.symbols.get(n.text), BoardSymbol) for n in e.names):
-            board = w.joined_board(tuple(cast("BoardSymbol", w.symbols[n.text]).id for n in e.names))
-            w.used.update(n.text for n in e.names)
-            return Position(board, len(w.boards[board].spec.places))
+            classes = classes_of(world, node.classes)
+            return None if classes is None else Zone(classes, node.form)
+        case tree.UnionType() if all(isinstance(world.symbols.get(n.text), BoardSymbol) for n in node.names):
+            board = world.joined_board(tuple(cast("BoardSymbol", world.symbols[n.text]).id for n in node.names))
+            world.used.update(n.text for n in node.names)
+            return Position(board, len(world.boards[board].spec.places))
         case tree.UnionType():
-            classes = classes_of(w, e.names)
+            classes = classes_of(world, node.names)
             return None if classes is None else Kind(classes)
 
 
-def _range(w: World, e: tree.RangeType | tree.ValueBagType) -> Int | None:
-    if e.low > e.high:
-        w.problem(BadData(e.span, f"there is no number from {e.low} to {e.high}", "write the smaller number first"))
+def _range(world: World, node: tree.RangeType | tree.ValueBagType) -> Int | None:
+    if node.low > node.high:
+        world.problem(
+            BadData(node.span, f"there is no number from {node.low} to {node.high}", "write the smaller number first")
+        )
         return None
-    return Int(e.low, e.high)
+    return Int(node.low, node.high)
 
 
-def _simple(w: World, name: tree.Ident) -> Type | None:
+def _simple(world: World, name: tree.Ident) -> Type | None:
     if name.text == "players":
-        return ListOf(w.player, len(w.seats))
+        return ListOf(world.player, len(world.seats))
     if name.text == "int":
         return WORD
     if name.text == "flag":
         return FLAG
-    found = named_type(w, name.text)
+    found = named_type(world, name.text)
     if found is None:
         known = (
-            *(e.name for e in w.enums),
-            *(c.name for c in w.classes),
-            *(b.spec.name for b in w.boards),
+            *(e.name for e in world.enums),
+            *(c.name for c in world.classes),
+            *(b.spec.name for b in world.boards),
             "player",
             "players",
             "direction",
             "flag",
             "int",
         )
-        w.problem(UnknownName(name.span, name.text, "type", tuple(sorted(known))))
+        world.problem(UnknownName(name.span, name.text, "type", tuple(sorted(known))))
     else:
-        w.used.add(name.text)
+        world.used.add(name.text)
     return found
 
 
-def classes_of(w: World, names: tuple[tree.Ident, ...]) -> tuple[ClassId, ...] | None:
+def classes_of(world: World, names: tuple[tree.Ident, ...]) -> tuple[ClassId, ...] | None:
     found: list[ClassId] = []
     for name in names:
-        symbol = w.symbols.get(name.text)
+        symbol = world.symbols.get(name.text)
         if not isinstance(symbol, ClassSymbol):
-            w.problem(UnknownName(name.span, name.text, "component", tuple(c.name for c in w.classes)))
+            world.problem(UnknownName(name.span, name.text, "component", tuple(c.name for c in world.classes)))
             return None
-        w.used.add(name.text)
+        world.used.add(name.text)
         found.append(symbol.id)
     return tuple(found)

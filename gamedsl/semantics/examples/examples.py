@@ -21,14 +21,7 @@ from gamedsl.graph.model.examples import (
     Run,
     Then,
 )
-from gamedsl.graph.model.types import (
-    Enum,
-    Kind,
-    KindId,
-    NodeId,
-    SiteId,
-    Zone,
-)
+from gamedsl.graph.model.types import Enum, Kind, KindId, NodeId, SiteId, Zone
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.examples.givens import fixed_value, free_contents, givens_of, instance_of, latest
@@ -36,18 +29,12 @@ from gamedsl.semantics.examples.moves import check_reason, move_parts, offered_v
 from gamedsl.semantics.model.checked import Fragment
 from gamedsl.semantics.model.expansion_limits import MOST_BASES
 from gamedsl.semantics.model.formula_words import words
-from gamedsl.semantics.model.functions import Inside
+from gamedsl.semantics.model.functions import Expansion
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import (
-    BadExample,
-    NotAZone,
-    TooMany,
-    UnknownName,
-    UnknownSelection,
-)
+from gamedsl.semantics.problems.problems import BadExample, NotAZone, TooMany, UnknownName, UnknownSelection
 from gamedsl.semantics.rules.calls import acting, callee
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import statement_context
@@ -57,26 +44,26 @@ PARTS: dict[str, Literal["setup", "rounds", "end"]] = {"setup": "setup", "rounds
 
 
 def check_examples(
-    p: Program, examples: tuple[tree.Example, ...]
+    program: Program, examples: tuple[tree.Example, ...]
 ) -> tuple[tuple[ExampleSpec, ...], tuple[Fragment, ...]]:
     """The examples of this setup (already with what they inherit, players named like the seats). Run lines hold their fragment's
     number in place of a node; `with_entries` puts the nodes in."""
-    _check_bases(p)
-    p.w.match = Inside()  # each run of an example is compiled by itself
+    _check_bases(program)
+    program.world.match = Expansion()  # each run of an example is compiled by itself
     fragments: list[Fragment] = []
-    specs = tuple(_example(p, e, fragments) for e in examples)
+    specs = tuple(_example(program, e, fragments) for e in examples)
     return specs, tuple(fragments)
 
 
-def _check_bases(p: Program) -> None:
+def _check_bases(program: Program) -> None:
     """Reports the examples with which a chain of examples that build on each other becomes too long."""
-    declared = {d.name.text: d for d in p.merged.decls if isinstance(d, tree.Example)}
+    declared = {d.name.text: d for d in program.merged.decls if isinstance(d, tree.Example)}
     for example in declared.values():
         above, base = 0, example
         while base.of is not None and base.of.text in declared and above <= MOST_BASES:
             above, base = above + 1, declared[base.of.text]
         if above > MOST_BASES and base.of is None:
-            p.w.problem(TooMany(example.name.span, "examples that build on each other", above, MOST_BASES))
+            program.world.problem(TooMany(example.name.span, "examples that build on each other", above, MOST_BASES))
 
 
 def with_entries(spec: ExampleSpec, entries: tuple[NodeId, ...]) -> ExampleSpec:
@@ -85,102 +72,104 @@ def with_entries(spec: ExampleSpec, entries: tuple[NodeId, ...]) -> ExampleSpec:
     return evolve(spec, lines=lines)
 
 
-def _example(p: Program, e: tree.Example, fragments: list[Fragment]) -> ExampleSpec:
-    before_it = len(p.w.problems)
+def _example(program: Program, example: tree.Example, fragments: list[Fragment]) -> ExampleSpec:
+    before_it = len(program.world.problems)
     given: list[GivenZone | GivenField] = []
     lines: list[Line] = []
     given_after = 0
-    for line in e.lines:
+    for line in example.lines:
         match line:
             case tree.ExamplePlayers() | tree.ExampleWith():
                 pass
             case tree.ExampleGiven():
-                given.extend(givens_of(p, line))
+                given.extend(givens_of(program, line))
                 given_after = len(lines)
-                lines.extend(free_contents(p, line, fragments))
+                lines.extend(free_contents(program, line, fragments))
             case _:
-                made = _line(p, e, line, fragments)
+                made = _line(program, example, line, fragments)
                 if made is not None:
                     lines.append(made)
-    _call_players(p.w, e, before_it)
+    _call_players(program.world, example, before_it)
     before = any(isinstance(line, Run) and line.text == "setup" for line in lines[:given_after])
     return ExampleSpec(
-        e.name.text,
-        e.doc,
+        example.name.text,
+        example.doc,
         latest(given),
         given_after if before else 0,
         tuple(lines),
-        p.w.site(e.name.span, e.name.text),
+        program.world.site(example.name.span, example.name.text),
     )
 
 
-def _call_players(w: World, e: tree.Example, first: int) -> None:
+def _call_players(world: World, example: tree.Example, first: int) -> None:
     """In problems the players are called as the example calls them, not like the seats."""
-    names = next((line.names for line in e.lines if isinstance(line, tree.ExamplePlayers)), ())
-    called = {seat: name.text for seat, name in zip(w.seats, names, strict=False)}
+    names = next((line.names for line in example.lines if isinstance(line, tree.ExamplePlayers)), ())
+    called = {seat: name.text for seat, name in zip(world.seats, names, strict=False)}
 
     def renamed(value: object) -> object:
         if isinstance(value, str):
             return re.sub(r"\w+", lambda word: called.get(word.group(), word.group()), value)
         return tuple(map(renamed, cast("tuple[object, ...]", value))) if isinstance(value, tuple) else value
 
-    for i, problem in enumerate(w.problems[first:], first):
+    for i, problem in enumerate(world.problems[first:], first):
         names_of = [a.name for a in attrs.fields(type(problem)) if a.name != "span"]
         changes = {name: renamed(getattr(problem, name)) for name in names_of}
-        w.problems[i] = evolve(cast("Any", problem), **changes)
+        world.problems[i] = evolve(cast("Any", problem), **changes)
 
 
 # ---------------------------------------------------------------- lines
 
 
-def _line(p: Program, e: tree.Example, line: tree.ExampleLine, fragments: list[Fragment]) -> Line | None:
-    w = p.w
-    site = w.site(line.span, e.name.text)
+def _line(program: Program, example: tree.Example, line: tree.ExampleLine, fragments: list[Fragment]) -> Line | None:
+    world = program.world
+    site = world.site(line.span, example.name.text)
     match line:
         case tree.ExampleRun():
-            fragment = _run(p, line)
+            fragment = _run(program, line)
             if fragment is None:
                 return None
             fragments.append(fragment)
             return Run(NodeId(len(fragments) - 1), fragment.name, site)
         case tree.ExampleRoll():
-            type_ = p.roll_types.get(line.name.text)
+            type_ = program.roll_types.get(line.name.text)
             if type_ is None:
-                w.problem(UnknownSelection(line.name.span, line.name.text, "roll", tuple(sorted(p.roll_types))))
+                world.problem(
+                    UnknownSelection(line.name.span, line.name.text, "roll", tuple(sorted(program.roll_types)))
+                )
                 return None
-            value = offered_value(p, line.value, Scope(e.name.text), type_)
+            value = offered_value(program, line.value, Scope(example.name.text), type_)
             return None if value is None else FixRoll(line.name.text, value, site)
         case tree.ExampleDraw():
-            return _draw(p, e, line, site)
+            return _draw(program, example, line, site)
         case tree.ExamplePlays():
-            who, parts = seat_of(p, line.who), move_parts(p, e, line.moves, line.who)
+            who, parts = seat_of(program, line.who), move_parts(program, example, line.moves, line.who)
             return None if who is None or parts is None else Plays(who, parts, "", site)
         case tree.ExampleDeclines():
             who, parts = (
-                seat_of(p, line.who),
-                move_parts(p, e, (tree.Decline(line.name, span=line.name.span),), line.who),
+                seat_of(program, line.who),
+                move_parts(program, example, (tree.Decline(line.name, span=line.name.span),), line.who),
             )
             return None if who is None or parts is None else Plays(who, parts, "", site)
         case tree.ExampleCannot():
-            who, parts = seat_of(p, line.who), move_parts(p, e, line.moves, line.who)
+            who, parts = seat_of(program, line.who), move_parts(program, example, line.moves, line.who)
             because = line.because.text if line.because is not None else None
             if line.because is not None:
-                check_reason(p, line.because)
+                check_reason(program, line.because)
             return None if who is None or parts is None else Cannot(who, parts, because, "", site)
         case tree.ExampleOptions():
-            return options_line(p, e, line, site)
+            return options_line(program, example, line, site)
         case tree.ExampleThen():
-            fact = w.check.flag(line.fact, Scope(e.name.text))
+            fact = world.check.flag(line.fact, Scope(example.name.text))
             return None if is_broken(fact) else Then(fact, "", site)
         case _:
             return None
 
 
-def _run(p: Program, line: tree.ExampleRun) -> Fragment | None:
-    w = p.w
+def _run(program: Program, line: tree.ExampleRun) -> Fragment | None:
+    world = program.world
     scope = Scope("example")
     if line.who is not None:
-        me = w.check.typed(line.who, scope, w.player)
+        me = world.check.typed(line.who, scope, world.player)
         if is_broken(me):
             return None
         scope = evolve(scope, me=me)
@@ -188,47 +177,47 @@ def _run(p: Program, line: tree.ExampleRun) -> Fragment | None:
     part = PARTS.get(name.id) if isinstance(name, tree.Name) else None
     if part is not None:
         return Fragment(None, None, scope.me, part, part)
-    symbol = w.symbols.get(name.id) if isinstance(name, tree.Name) else None
+    symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
     if isinstance(symbol, PhaseSymbol) and isinstance(name, tree.Name):
-        if scope.me is not None and p.phase_decls[symbol.index].each is None:
-            w.problem(BadExample(line.span, f"in `{name.id}` nobody takes turns", "leave out `as …:`"))
+        if scope.me is not None and program.phase_decls[symbol.index].each is None:
+            world.problem(BadExample(line.span, f"in `{name.id}` nobody takes turns", "leave out `as …:`"))
         return Fragment(None, symbol.index, scope.me, None, name.id)
     if isinstance(name, tree.Name) and symbol is None:
-        known = (n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol))
-        w.problem(UnknownName(name.span, name.id, "rule, phase, `setup`, `rounds` or `end`", tuple(sorted(known))))
+        known = (n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol))
+        world.problem(UnknownName(name.span, name.id, "rule, phase, `setup`, `rounds` or `end`", tuple(sorted(known))))
         return None
-    found = callee(w, line.call, scope, statement_context(p, "example"))
+    found = callee(world, line.call, scope, statement_context(program, "example"))
     if found is None:
         return None
     rule, args = found
-    me_arg = acting(w, scope, line.call, rule)
-    call = statements.CallRule(rule.id, me_arg, args, w.site(line.span, "example"))
+    me_arg = acting(world, scope, line.call, rule)
+    call = statements.CallRule(rule.id, me_arg, args, world.site(line.span, "example"))
     return Fragment((call,), None, None, None, words(line.call))
 
 
-def _draw(p: Program, e: tree.Example, line: tree.ExampleDraw, site: SiteId) -> Line | None:
-    w = p.w
-    zone = w.check.formula(line.source, Scope(e.name.text))
-    instance = instance_of(p, zone)
+def _draw(program: Program, example: tree.Example, line: tree.ExampleDraw, site: SiteId) -> Line | None:
+    world = program.world
+    zone = world.check.formula(line.source, Scope(example.name.text))
+    instance = instance_of(program, zone)
     if instance is None or not isinstance(zone.type, Zone):
         if not is_broken(zone):
-            w.problem(NotAZone(line.source.span, describe(w, zone.type)))
+            world.problem(NotAZone(line.source.span, describe(world, zone.type)))
         return None
     kinds: list[KindId] = []
     for piece in line.pieces:
-        found = w.check.formula(piece, Scope(e.name.text), Kind(zone.type.classes))
+        found = world.check.formula(piece, Scope(example.name.text), Kind(zone.type.classes))
         bag = conversions.as_bag(
-            w,
-            conversions.named_kind(w, found, Kind(zone.type.classes)) or found
+            world,
+            conversions.named_kind(world, found, Kind(zone.type.classes)) or found
             if isinstance(found.type, Enum)
             else found,
         )
-        value = fixed_value(p, bag) if bag is not None else None
+        value = fixed_value(program, bag) if bag is not None else None
         if not isinstance(value, tuple):
             if not is_broken(found):
-                w.problem(
+                world.problem(
                     BadExample(
-                        piece.span, f"{describe(w, found.type)} cannot be drawn", "name the kinds that are drawn"
+                        piece.span, f"{describe(world, found.type)} cannot be drawn", "name the kinds that are drawn"
                     )
                 )
             return None

@@ -5,24 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.examples import (
-    Line,
-    MayChoose,
-    MovePart,
-)
-from gamedsl.graph.model.types import (
-    Bag,
-    Enum,
-    Int,
-    Kind,
-    ListOf,
-    Piece,
-    Pieces,
-    SeatId,
-    SiteId,
-    Type,
-    Unknown,
-)
+from gamedsl.graph.model.examples import Line, MayChoose, MovePart
+from gamedsl.graph.model.types import Bag, Enum, Int, Kind, ListOf, Piece, Pieces, SeatId, SiteId, Type, Unknown
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.model.formula_words import words
@@ -30,69 +14,67 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol
 from gamedsl.semantics.model.types import plain
 from gamedsl.semantics.model.world import ONCE
-from gamedsl.semantics.problems.problems import (
-    BadExample,
-    NotConstant,
-    UnknownName,
-    UnknownSelection,
-    WrongSort,
-)
+from gamedsl.semantics.problems.problems import BadExample, NotConstant, UnknownName, UnknownSelection, WrongSort
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_rules
 
 
-def seat_of(p: Program, who: tree.Expr) -> SeatId | None:
-    found = p.w.check.typed(who, Scope("example"), p.w.player)
+def seat_of(program: Program, who: tree.Expr) -> SeatId | None:
+    found = program.world.check.typed(who, Scope("example"), program.world.player)
     if isinstance(found, expressions.Const) and not is_broken(found):
         return SeatId(cast("int", found.value))
     if not is_broken(found):
-        p.w.problem(NotConstant(who.span, "who plays"))
+        program.world.problem(NotConstant(who.span, "who plays"))
     return None
 
 
-def _owners(p: Program) -> set[str]:
-    w = p.w
+def _owners(program: Program) -> set[str]:
+    world = program.world
     return (
-        {o for o, _ in p.selection_types}
-        | {n for n, v in w.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol)}
+        {o for o, _ in program.selection_types}
+        | {n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol)}
         | {"ranking"}
     )
 
 
 def move_parts(
-    p: Program, e: tree.Example, moves: tuple[tree.Expr | tree.Decline, ...], who: tree.Expr
+    program: Program, example: tree.Example, moves: tuple[tree.Expr | tree.Decline, ...], who: tree.Expr
 ) -> tuple[MovePart, ...] | None:
-    w = p.w
-    seat = seat_of(p, who)
+    world = program.world
+    seat = seat_of(program, who)
     made: list[MovePart] = []
     for move in moves:
         if isinstance(move, tree.Decline):
-            if move.name.text not in _owners(p):
-                w.problem(UnknownName(move.span, move.name.text, "rule, action or phase", tuple(sorted(_owners(p)))))
+            if move.name.text not in _owners(program):
+                world.problem(
+                    UnknownName(move.span, move.name.text, "rule, action or phase", tuple(sorted(_owners(program))))
+                )
                 return None
-            made.append(MovePart(move.name.text, True, (), w.site(move.span, e.name.text)))
+            made.append(MovePart(move.name.text, True, (), world.site(move.span, example.name.text)))
             continue
         name = move.of if isinstance(move, tree.Apply) else move
-        if not isinstance(name, tree.Name) or name.id not in _owners(p):
-            w.problem(_unknown_move(name, tuple(sorted(_owners(p)))))
+        if not isinstance(name, tree.Name) or name.id not in _owners(program):
+            world.problem(_unknown_move(name, tuple(sorted(_owners(program)))))
             return None
         args: list[tuple[str, expressions.Expr]] = []
         for arg in move.args if isinstance(move, tree.Apply) else ():
             if not isinstance(arg, tree.Named):
-                w.problem(BadExample(arg.span, "a move names its selections", f"write `{name.id}(selection = value)`"))
+                world.problem(
+                    BadExample(arg.span, "a move names its selections", f"write `{name.id}(selection = value)`")
+                )
                 return None
-            known = p.selection_types.get((name.id, arg.name.text))
+            known = program.selection_types.get((name.id, arg.name.text))
             if known is None:
-                names = tuple(n for o, n in p.selection_types if o == name.id)
-                w.problem(UnknownSelection(arg.name.span, arg.name.text, f"selection in `{name.id}`", names))
+                names = tuple(n for o, n in program.selection_types if o == name.id)
+                world.problem(UnknownSelection(arg.name.span, arg.name.text, f"selection in `{name.id}`", names))
                 return None
-            scope = Scope(e.name.text, me=expressions.Const(seat, w.player) if seat is not None else None)
-            value = offered_value(p, arg.value, scope, known[0])
+            scope = Scope(example.name.text, me=expressions.Const(seat, world.player) if seat is not None else None)
+            value = offered_value(program, arg.value, scope, known[0])
             if value is None:
                 return None
             args.append((arg.name.text, value))
-        made.append(MovePart(name.id, False, tuple(args), w.site(move.span, e.name.text)))
+        made.append(MovePart(name.id, False, tuple(args), world.site(move.span, example.name.text)))
     return tuple(made)
 
 
@@ -102,9 +84,9 @@ def _unknown_move(name: tree.Expr, known: tuple[str, ...]) -> UnknownName | Wron
     return WrongSort(name.span, "this", "no move", "the name of an action, rule or phase")
 
 
-def offered_value(p: Program, e: tree.Expr, scope: Scope, type_: Type) -> expressions.Expr | None:
+def offered_value(program: Program, node: tree.Expr, scope: Scope, type_: Type) -> expressions.Expr | None:
     """A value as a selection's local would hold it; pieces without a place stand for any place."""
-    w = p.w
+    world = program.world
     if isinstance(type_, Unknown):
         return None  # the selection is reported already
     wanted: Type = type_
@@ -114,15 +96,15 @@ def offered_value(p: Program, e: tree.Expr, scope: Scope, type_: Type) -> expres
         wanted = Bag(Kind(type_.classes), type_.most)
     elif isinstance(type_, Int):
         wanted = Int(-(2**31), 2**31 - 1)
-    found = w.check.formula(e, scope, wanted)
+    found = world.check.formula(node, scope, wanted)
     if is_broken(found):
         return None
     if isinstance(wanted, Bag) and isinstance(plain(found.type), Enum | Kind):
-        kind = conversions.named_kind(w, found, cast("Kind", wanted.of)) if isinstance(found.type, Enum) else found
+        kind = conversions.named_kind(world, found, cast("Kind", wanted.of)) if isinstance(found.type, Enum) else found
         found = expressions.MakeBag(((constants.number(1), kind or found),), Bag(wanted.of, 1))
     if isinstance(wanted, ListOf) and isinstance(found.type, ListOf):
         return found
-    made = conversions.coerce(w, scope, found, wanted, e.span, words(e))
+    made = conversions.coerce(world, scope, found, wanted, node.span, words(node))
     if is_broken(made):
         return None
     if isinstance(type_, Piece):
@@ -132,24 +114,29 @@ def offered_value(p: Program, e: tree.Expr, scope: Scope, type_: Type) -> expres
     return made
 
 
-def options_line(p: Program, e: tree.Example, line: tree.ExampleOptions, site: SiteId) -> Line | None:
-    w = p.w
-    seat = seat_of(p, line.who)
+def options_line(program: Program, example: tree.Example, line: tree.ExampleOptions, site: SiteId) -> Line | None:
+    world = program.world
+    seat = seat_of(program, line.who)
     name = line.selection.text
-    scope = Scope(e.name.text, me=expressions.Const(seat, w.player) if seat is not None else None)
-    types = [local for (_, n), (local, _) in p.selection_types.items() if n == name]
+    scope = Scope(example.name.text, me=expressions.Const(seat, world.player) if seat is not None else None)
+    types = [local for (_, n), (local, _) in program.selection_types.items() if n == name]
     if seat is None:
         return None
     if types:
-        values = [offered_value(p, v, scope, types[0]) for v in line.values if not isinstance(v, tree.NoneLiteral)]
+        values = [
+            offered_value(program, v, scope, types[0]) for v in line.values if not isinstance(v, tree.NoneLiteral)
+        ]
         if any(v is None for v in values):
             return None
         return MayChoose(seat, name, False, tuple((v,) for v in values if v is not None), "", site)
-    own = [local for (o, _), (local, _) in p.selection_types.items() if o == name]
-    if name not in _owners(p):
-        w.problem(
+    own = [local for (o, _), (local, _) in program.selection_types.items() if o == name]
+    if name not in _owners(program):
+        world.problem(
             UnknownSelection(
-                line.selection.span, name, "decision", tuple(sorted({n for _, n in p.selection_types} | _owners(p)))
+                line.selection.span,
+                name,
+                "decision",
+                tuple(sorted({n for _, n in program.selection_types} | _owners(program))),
             )
         )
         return None
@@ -159,27 +146,27 @@ def options_line(p: Program, e: tree.Example, line: tree.ExampleOptions, site: S
             tuple(cast("tree.Expr", i) for i in v.items) if isinstance(v, tree.ListLiteral) and len(own) != 1 else (v,)
         )
         if len(items) != len(own):
-            w.problem(
+            world.problem(
                 BadExample(v.span, f"`{name}` has {len(own)} selections", "list one value for each of them, in order")
             )
             return None
-        made = [offered_value(p, i, scope, type_) for i, type_ in zip(items, own, strict=True)]
+        made = [offered_value(program, i, scope, type_) for i, type_ in zip(items, own, strict=True)]
         if any(m is None for m in made):
             return None
         tuples.append(tuple(m for m in made if m is not None))
     return MayChoose(seat, name, True, tuple(tuples), "", site)
 
 
-def check_reason(p: Program, name: tree.Ident) -> None:
-    reasons = {n for _, n in p.selection_types} | _owners(p) | requirement_names(p)
-    if p.w.once_fields:
+def check_reason(program: Program, name: tree.Ident) -> None:
+    reasons = {n for _, n in program.selection_types} | _owners(program) | requirement_names(program)
+    if program.world.once_fields:
         reasons.add(ONCE)
     if name.text not in reasons:
-        p.w.problem(UnknownSelection(name.span, name.text, "reason", tuple(sorted(reasons))))
+        program.world.problem(UnknownSelection(name.span, name.text, "reason", tuple(sorted(reasons))))
 
 
-def requirement_names(p: Program) -> set[str]:
+def requirement_names(program: Program) -> set[str]:
     """All names of `require` lines."""
 
-    decls = [*p.merged.decls, *(d for seat in p.merged.seats for d in seat.replaced)]
+    decls = [*program.merged.decls, *(d for seat in program.merged.seats for d in seat.replaced)]
     return {node.name.text for node in walk_rules(decls) if isinstance(node, tree.RequireStmt)}

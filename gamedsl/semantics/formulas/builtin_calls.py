@@ -8,26 +8,24 @@ from typing import cast
 from attrs import frozen
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    Type,
-)
+from gamedsl.graph.model.types import Type
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.syntax import tree
 
 
 @frozen
-class Given:
+class BuiltinCall:
     """A call as written."""
 
     name: str
-    e: tree.Apply
+    node: tree.Apply
     scope: Scope
     expected: Type | None
 
     @property
     def args(self) -> tuple[tree.Expr, ...]:
-        return cast("tuple[tree.Expr, ...]", self.e.args)
+        return cast("tuple[tree.Expr, ...]", self.node.args)
 
 
-Make = Callable[[World, Given], expressions.Expr]
+Make = Callable[[World, BuiltinCall], expressions.Expr]

@@ -33,9 +33,9 @@ from gamedsl.syntax import tree
 
 def new_world(seats: tuple[str, ...], humans: int, effort: Effort, looked_at: frozenset[Span]) -> World:
     """The declarations of one setup, empty, with the checker of their formulas."""
-    w = World(seats, humans, effort=effort, looked_at=looked_at)
-    w.check = FormulaChecker(w)
-    return w
+    world = World(seats, humans, effort=effort, looked_at=looked_at)
+    world.check = FormulaChecker(world)
+    return world
 
 
 @define(eq=False)
@@ -44,82 +44,82 @@ class FormulaChecker:
 
     world: World
 
-    def formula(self, e: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+    def formula(self, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
         """The typed formula; what cannot be made sense of is reported and becomes BROKEN."""
-        self.world.work(e.span, FORMULA)
-        match e:
+        self.world.work(node.span, FORMULA)
+        match node:
             case tree.Number():
-                return number(e.value)
+                return number(node.value)
             case tree.FlagLiteral():
-                return constants.YES if e.value else constants.NO
+                return constants.YES if node.value else constants.NO
             case tree.NoneLiteral():
                 return constants.NONE
             case tree.Me():
                 if scope.me is None:
-                    self.world.problem(NobodyActs(e.span, "me"))
+                    self.world.problem(NobodyActs(node.span, "me"))
                     return BROKEN
                 scope.uses.me = True
                 return scope.me
             case tree.It():
                 if scope.element is None:
-                    self.world.problem(NoElement(e.span))
+                    self.world.problem(NoElement(node.span))
                     return BROKEN
                 return scope.element
-            case tree.Attribute() | tree.Index() if (counted := _counted(e)) is not None:
+            case tree.Attribute() | tree.Index() if (counted := _counted(node)) is not None:
                 return kinds.some_kind(self.world, counted[0], counted[1], scope, expected)
             case tree.Name() | tree.Attribute() | tree.Index() | tree.Apply():
                 return reference_values.as_formula(
-                    self.world, lookup.refer(self.world, e, scope, expected), scope, e, expected
+                    self.world, lookup.refer(self.world, node, scope, expected), scope, node, expected
                 )
             case tree.SomeOf():
-                return kinds.some_of(self.world, e, scope, expected)
+                return kinds.some_of(self.world, node, scope, expected)
             case tree.ListLiteral():
-                return list_literal(self.world, e, scope, expected)
+                return list_literal(self.world, node, scope, expected)
             case tree.Filter():
-                return filtered(self.world, e, scope, expected)
+                return filtered(self.world, node, scope, expected)
             case tree.Leading():
-                return leading(self.world, e, scope, expected)
+                return leading(self.world, node, scope, expected)
             case tree.MatchExpr():
-                return match_formula(self.world, e, scope, expected)
+                return match_formula(self.world, node, scope, expected)
             case tree.Sort():
-                return ranking(self.world, e, scope, expected)
+                return ranking(self.world, node, scope, expected)
             case tree.Ternary():
-                return conditional(self.world, e, scope, expected)
+                return conditional(self.world, node, scope, expected)
             case tree.Binary():
-                return operation(self.world, e, scope, expected)
+                return operation(self.world, node, scope, expected)
             case tree.Divide():
-                left, right = self.integer(e.left, scope), self.integer(e.right, scope)
+                left, right = self.integer(node.left, scope), self.integer(node.right, scope)
                 return intervals.arithmetic(
-                    self.world, scope, "div_up" if e.rounding == "up" else "div_down", left, right, e.span
+                    self.world, scope, "div_up" if node.rounding == "up" else "div_down", left, right, node.span
                 )
             case tree.Unary():
-                if e.op == "not":
-                    return logic.negated(self.flag(e.operand, scope))
-                return intervals.negative(self.world, self.integer(e.operand, scope), e.span, scope.where)
+                if node.op == "not":
+                    return logic.negated(self.flag(node.operand, scope))
+                return intervals.negative(self.world, self.integer(node.operand, scope), node.span, scope.where)
             case _:
-                assert_never(e)
+                assert_never(node)
 
-    def typed(self, e: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
+    def typed(self, node: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
         """The formula in the form of a type."""
-        return conversions.coerce(self.world, scope, self.formula(e, scope, wanted), wanted, e.span, words(e))
+        return conversions.coerce(self.world, scope, self.formula(node, scope, wanted), wanted, node.span, words(node))
 
-    def flag(self, e: tree.Expr, scope: Scope) -> expressions.Expr:
-        return self.typed(e, scope, FLAG)
+    def flag(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
+        return self.typed(node, scope, FLAG)
 
-    def integer(self, e: tree.Expr, scope: Scope) -> expressions.Expr:
+    def integer(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
         """A number of any range; `none` is ruled out."""
-        found = self.formula(e, scope, Int(0, 0))
+        found = self.formula(node, scope, Int(0, 0))
         if is_broken(found):
             return found
         if isinstance(found.type, Optional):
-            found = facts.need(self.world, scope, found, e.span, words(e))
+            found = facts.need(self.world, scope, found, node.span, words(node))
         if not isinstance(found.type, Int):
-            self.world.problem(Mismatch(e.span, "a number", describe(self.world, found.type)))
+            self.world.problem(Mismatch(node.span, "a number", describe(self.world, found.type)))
             return BROKEN
         return found
 
-    def builtin(self, name: str, e: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
-        return builtins.call(self.world, name, e, scope, expected)
+    def builtin(self, name: str, node: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
+        return builtins.call(self.world, name, node, scope, expected)
 
     def let(self, name: str, symbol: LetSymbol, span: Span) -> Function | None:
         return let_function(self.world, name, symbol, span)
@@ -137,12 +137,12 @@ class FormulaChecker:
         return reference_values.as_formula(self.world, ref, scope, tree.Name(name), None)
 
 
-def _counted(e: tree.Attribute | tree.Index) -> tuple[int, tree.Attribute | tree.Index] | None:
+def _counted(node: tree.Attribute | tree.Index) -> tuple[int, tree.Attribute | tree.Index] | None:
     """`2 Wager.Red` and `2 card[White, 5]`: the number in front belongs to the whole kind."""
-    inner = e.of
+    inner = node.of
     if isinstance(inner, tree.SomeOf):
-        return inner.number, evolve(e, of=tree.Name(inner.name.text, span=inner.name.span))
+        return inner.number, evolve(node, of=tree.Name(inner.name.text, span=inner.name.span))
     if isinstance(inner, tree.Attribute | tree.Index):
         found = _counted(inner)
-        return None if found is None else (found[0], evolve(e, of=found[1]))
+        return None if found is None else (found[0], evolve(node, of=found[1]))
     return None

@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    FLAG,
-    Int,
-    ListOf,
-    Pieces,
-    SetOf,
-    Type,
-)
+from gamedsl.graph.model.types import FLAG, Int, ListOf, Pieces, SetOf, Type
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.formulas.collections import gone_through
@@ -20,65 +13,66 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.hiding import with_variable
-from gamedsl.semantics.problems.problems import (
-    MayFail,
-    NotACollection,
-)
+from gamedsl.semantics.problems.problems import MayFail, NotACollection
 from gamedsl.syntax import tree
 
 TESTS: dict[str, Literal["all", "any", "count"]] = {"all": "all", "any": "any", "count": "count"}
 FOLDS = ("sum", "max", "min", "all", "any", "count", "join")
 
 
-def fold_call(w: World, name: str, c: tree.Comprehension, e: tree.Apply, scope: Scope) -> expressions.Expr:
-    found = gone_through(w, c, scope)
+def fold_call(
+    world: World, name: str, comprehension: tree.Comprehension, node: tree.Apply, scope: Scope
+) -> expressions.Expr:
+    found = gone_through(world, comprehension, scope)
     if found is None:
         return BROKEN
     source, local = found
-    inner = with_variable(w, scope, c.var, local)
-    size = most(w, source.type)
-    site = w.site(e.span, scope.where)
+    inner = with_variable(world, scope, comprehension.var, local)
+    size = most(world, source.type)
+    site = world.site(node.span, scope.where)
     test = TESTS.get(name)
     if test is not None:
-        body = w.check.flag(c.body, inner)
+        body = world.check.flag(comprehension.body, inner)
         return constants.folded(
-            w, expressions.Fold(test, source, local.id, body, Int(0, size) if name == "count" else FLAG, site), source
+            world,
+            expressions.Fold(test, source, local.id, body, Int(0, size) if name == "count" else FLAG, site),
+            source,
         )
     if name == "join":
-        return _join(w, source, local, c, inner)
-    body = w.check.integer(c.body, inner)
+        return _join(world, source, local, comprehension, inner)
+    body = world.check.integer(comprehension.body, inner)
     if is_broken(body):
         return BROKEN
     low, high = (body.type.low, body.type.high) if isinstance(body.type, Int) else (0, 0)
     if name == "sum":
         type_ = Int(min(0, low * size), max(0, high * size))
-        return constants.folded(w, expressions.Fold("sum", source, local.id, body, type_, site), source)
+        return constants.folded(world, expressions.Fold("sum", source, local.id, body, type_, site), source)
     if not facts.nonempty(source, scope.facts):
         constants.risk(
-            w,
+            world,
             scope,
-            MayFail(e.span, f"`{name}` of what may be nothing", f"write `{name}([0] + …)` or test `some(…)` first"),
+            MayFail(node.span, f"`{name}` of what may be nothing", f"write `{name}([0] + …)` or test `some(…)` first"),
         )
     return constants.folded(
-        w, expressions.Fold(cast("Literal['max', 'min']", name), source, local.id, body, body.type, site), source
+        world, expressions.Fold(cast("Literal['max', 'min']", name), source, local.id, body, body.type, site), source
     )
 
 
 def _join(
-    w: World, source: expressions.Expr, local: expressions.Local, c: tree.Comprehension, inner: Scope
+    world: World, source: expressions.Expr, local: expressions.Local, comprehension: tree.Comprehension, inner: Scope
 ) -> expressions.Expr:
-    body = conversions.as_list(w, w.check.formula(c.body, inner))
+    body = conversions.as_list(world, world.check.formula(comprehension.body, inner))
     if is_broken(body):
         return BROKEN
-    size = max(1, most(w, source.type))
+    size = max(1, most(world, source.type))
     match body.type:
         case ListOf():
             type_: Type = ListOf(body.type.of, body.type.most * size)
         case Pieces():
-            type_ = Pieces(body.type.classes, min(w.copies_of(body.type.classes), body.type.most * size))
+            type_ = Pieces(body.type.classes, min(world.copies_of(body.type.classes), body.type.most * size))
         case SetOf():
             type_ = body.type
         case _:
-            w.problem(NotACollection(c.body.span, describe(w, body.type)))
+            world.problem(NotACollection(comprehension.body.span, describe(world, body.type)))
             return BROKEN
-    return constants.folded(w, expressions.FlatMap(source, local.id, body, type_), source)
+    return constants.folded(world, expressions.FlatMap(source, local.id, body, type_), source)

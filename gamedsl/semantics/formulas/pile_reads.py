@@ -7,11 +7,11 @@ from gamedsl.semantics.model.world import World
 from gamedsl.source import Span
 
 
-def note_order(w: World, source: expressions.Expr, span: Span, where: str) -> None:
+def note_order(world: World, source: expressions.Expr, span: Span, where: str) -> None:
     """Remembers that a formula reads the order of a pile."""
     if (
         isinstance(source, expressions.Contents)
         and isinstance(source.zone, expressions.ZoneAt)
-        and w.zones[source.zone.zone].form == "pile"
+        and world.zones[source.zone.zone].form == "pile"
     ):
-        w.pile_reads.append((source.zone.zone, span, where))
+        world.pile_reads.append((source.zone.zone, span, where))

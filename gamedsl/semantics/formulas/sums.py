@@ -29,39 +29,54 @@ from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
 
 # names reads this module in when it is used
-from gamedsl.semantics.problems.problems import (
-    Mismatch,
-)
+from gamedsl.semantics.problems.problems import Mismatch
 from gamedsl.syntax import tree
 
 
 def plus_or_minus(
-    w: World, e: tree.Binary, op: Literal["+", "-", "*"], scope: Scope, expected: Type | None
+    world: World, node: tree.Binary, op: Literal["+", "-", "*"], scope: Scope, expected: Type | None
 ) -> expressions.Expr:
-    left = w.check.formula(e.left, scope, expected)
-    right = w.check.formula(e.right, scope, expected if isinstance(left.type, Unknown) else left.type)
+    left = world.check.formula(node.left, scope, expected)
+    right = world.check.formula(node.right, scope, expected if isinstance(left.type, Unknown) else left.type)
     if is_broken(left) or is_broken(right):
         return BROKEN
     left_type, right_type = plain(left.type), plain(right.type)
     if isinstance(left_type, Position) and isinstance(right_type, Int) and op != "*":
-        steps = facts.need(w, scope, right, e.right.span, words(e.right)) if isinstance(right.type, Optional) else right
-        return _walk_ring(w, e, op, left, left_type, steps, right_type, scope)
+        steps = (
+            facts.need(world, scope, right, node.right.span, words(node.right))
+            if isinstance(right.type, Optional)
+            else right
+        )
+        return _walk_ring(world, node, op, left, left_type, steps, right_type, scope)
     if isinstance(left_type, Int) and isinstance(right_type, Int):
-        left = facts.need(w, scope, left, e.left.span, words(e.left)) if isinstance(left.type, Optional) else left
-        right = facts.need(w, scope, right, e.right.span, words(e.right)) if isinstance(right.type, Optional) else right
-        return intervals.arithmetic(w, scope, op, left, right, e.span)
+        left = (
+            facts.need(world, scope, left, node.left.span, words(node.left))
+            if isinstance(left.type, Optional)
+            else left
+        )
+        right = (
+            facts.need(world, scope, right, node.right.span, words(node.right))
+            if isinstance(right.type, Optional)
+            else right
+        )
+        return intervals.arithmetic(world, scope, op, left, right, node.span)
     if op == "*":
-        wrong, place = (left, e.left) if not isinstance(left_type, Int) else (right, e.right)
-        w.problem(Mismatch(place.span, "a number", describe(w, wrong.type)))
+        wrong, place = (left, node.left) if not isinstance(left_type, Int) else (right, node.right)
+        world.problem(Mismatch(place.span, "a number", describe(world, wrong.type)))
         return BROKEN
-    return combine(w, e, op, left, right, scope)
+    return combine(world, node, op, left, right, scope)
 
 
 def combine(
-    w: World, e: tree.Binary, op: Literal["+", "-"], left: expressions.Expr, right: expressions.Expr, scope: Scope
+    world: World,
+    node: tree.Binary,
+    op: Literal["+", "-"],
+    left: expressions.Expr,
+    right: expressions.Expr,
+    scope: Scope,
 ) -> expressions.Expr:
     """a + b and a - b of collections."""
-    left, right = one_form(w, left), one_form(w, right)
+    left, right = one_form(world, left), one_form(world, right)
     if isinstance(left.type, ListOf) and left.type.most == 0:
         return right if op == "+" else left
     if isinstance(right.type, ListOf) and right.type.most == 0:
@@ -71,47 +86,47 @@ def combine(
         case (Pieces(), Pieces()):
             pass
         case (Pieces() | Bag(), Pieces() | Bag()):
-            left, right = conversions.as_bag(w, left) or left, conversions.as_bag(w, right) or right
+            left, right = conversions.as_bag(world, left) or left, conversions.as_bag(world, right) or right
         case (SetOf(), ListOf()):
-            right = conversions.as_set(w, right)
+            right = conversions.as_set(world, right)
         case (ListOf(), SetOf()):
-            left = conversions.as_set(w, left)
+            left = conversions.as_set(world, left)
         case (ListOf() | SetOf(), Bag()) if isinstance(right.type.of if isinstance(right.type, Bag) else None, Int):
-            left = conversions.as_bag(w, left) or left
+            left = conversions.as_bag(world, left) or left
         case (Bag(), ListOf() | SetOf()):
-            right = conversions.as_bag(w, right) or right
+            right = conversions.as_bag(world, right) or right
         case _:
             pass
-    type_ = conversions.join_types(w, left.type, right.type)
+    type_ = conversions.join_types(world, left.type, right.type)
     if type_ is None or not isinstance(type_, Pieces | Bag | SetOf | ListOf):
         if isinstance(left.type, Pieces | Bag | SetOf | ListOf):
-            w.problem(Mismatch(e.right.span, describe(w, left.type), describe(w, right.type)))
+            world.problem(Mismatch(node.right.span, describe(world, left.type), describe(world, right.type)))
         else:
-            w.problem(Mismatch(e.left.span, "a number or a collection", describe(w, left.type)))
+            world.problem(Mismatch(node.left.span, "a number or a collection", describe(world, left.type)))
         return BROKEN
     if op == "-":
-        return constants.folded(w, expressions.Without(left, right, left.type), left, right)
+        return constants.folded(world, expressions.Without(left, right, left.type), left, right)
     if isinstance(type_, Pieces):
-        type_ = Pieces(type_.classes, most(w, left.type) + most(w, right.type))
+        type_ = Pieces(type_.classes, most(world, left.type) + most(world, right.type))
     elif isinstance(type_, Bag):
-        type_ = Bag(type_.of, most(w, left.type) + most(w, right.type))
+        type_ = Bag(type_.of, most(world, left.type) + most(world, right.type))
     elif isinstance(type_, ListOf):
-        type_ = ListOf(type_.of, most(w, left.type) + most(w, right.type))
-    return constants.folded(w, expressions.Join(left, right, type_), left, right)
+        type_ = ListOf(type_.of, most(world, left.type) + most(world, right.type))
+    return constants.folded(world, expressions.Join(left, right, type_), left, right)
 
 
-def one_form(w: World, e: expressions.Expr) -> expressions.Expr:
+def one_form(world: World, expr: expressions.Expr) -> expressions.Expr:
     """Zones, slots and single pieces as pieces; rankings as lists."""
-    if isinstance(plain(e.type), Zone | Piece):
-        return conversions.as_pieces(w, e) or e
-    if isinstance(e.type, Ranking):
-        return conversions.as_list(w, e)
-    return e
+    if isinstance(plain(expr.type), Zone | Piece):
+        return conversions.as_pieces(world, expr) or expr
+    if isinstance(expr.type, Ranking):
+        return conversions.as_list(world, expr)
+    return expr
 
 
 def _walk_ring(
-    w: World,
-    e: tree.Binary,
+    world: World,
+    node: tree.Binary,
     op: Literal["+", "-"],
     place: expressions.Expr,
     position: Position,
@@ -120,24 +135,24 @@ def _walk_ring(
     scope: Scope,
 ) -> expressions.Expr:
     """`Harbour + sailed`: clockwise on a ring, wrapping. `position` and `number_` are the plain types of both sides."""
-    if w.boards[position.board].kind == "row":
-        return _walk_row(w, e, op, place, position, steps, scope)
-    if w.boards[position.board].kind != "ring":
-        w.problem(Mismatch(e.left.span, "a place of a ring", describe(w, position)))
+    if world.boards[position.board].kind == "row":
+        return _walk_row(world, node, op, place, position, steps, scope)
+    if world.boards[position.board].kind != "ring":
+        world.problem(Mismatch(node.left.span, "a place of a ring", describe(world, position)))
         return BROKEN
     if isinstance(place.type, Optional):
-        place = facts.need(w, scope, place, e.left.span, words(e.left))
+        place = facts.need(world, scope, place, node.left.span, words(node.left))
     reach = Int(min(0, number_.low) - position.size, max(0, number_.high) + position.size)
-    site = w.site(e.span, scope.where)
+    site = world.site(node.span, scope.where)
     moved = expressions.Arithmetic(op, place, steps, reach, site)
     return constants.folded(
-        w, expressions.Arithmetic("mod", moved, number(position.size), position, site), place, steps
+        world, expressions.Arithmetic("mod", moved, number(position.size), position, site), place, steps
     )
 
 
 def _walk_row(
-    w: World,
-    e: tree.Binary,
+    world: World,
+    node: tree.Binary,
     op: Literal["+", "-"],
     place: expressions.Expr,
     position: Position,
@@ -147,8 +162,8 @@ def _walk_row(
     """On a row a walk may lead past the end: then it leads to none."""
 
     if isinstance(place.type, Optional):
-        place = facts.need(w, scope, place, e.left.span, words(e.left))
+        place = facts.need(world, scope, place, node.left.span, words(node.left))
     if op == "-":
-        steps = intervals.negative(w, steps, e.span, scope.where)
+        steps = intervals.negative(world, steps, node.span, scope.where)
     east = expressions.Const(2, DIRECTION)
-    return expressions.Along(rays_of(w, w.boards[position.board]), place, east, steps, Optional(position))
+    return expressions.Along(rays_of(world, world.boards[position.board]), place, east, steps, Optional(position))

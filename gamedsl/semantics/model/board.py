@@ -6,13 +6,8 @@ from typing import Literal
 
 from attrs import define
 
-from gamedsl.graph.model.game import (
-    BoardSpec,
-)
-from gamedsl.graph.model.types import (
-    BoardId,
-    EnumId,
-)
+from gamedsl.graph.model.game import BoardSpec
+from gamedsl.graph.model.types import BoardId, EnumId
 from gamedsl.semantics.model.symbols import Column
 
 

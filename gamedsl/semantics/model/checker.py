@@ -16,23 +16,23 @@ from gamedsl.syntax import tree
 class Checker(Protocol):
     """Checks the formulas of one setup. A formula with a problem is reported and becomes `BROKEN`."""
 
-    def formula(self, e: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+    def formula(self, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
         """The typed formula. `expected` decides what an ambiguous name means."""
         ...
 
-    def typed(self, e: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
+    def typed(self, node: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
         """The formula, converted to a type."""
         ...
 
-    def flag(self, e: tree.Expr, scope: Scope) -> expressions.Expr:
+    def flag(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
         """A yes or no."""
         ...
 
-    def integer(self, e: tree.Expr, scope: Scope) -> expressions.Expr:
+    def integer(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
         """A number of any range; never none."""
         ...
 
-    def builtin(self, name: str, e: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
+    def builtin(self, name: str, node: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
         """The call of a built-in function."""
         ...
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from gamedsl.syntax import tree
 
 
-def words(e: tree.Expr) -> str:
+def words(node: tree.Expr) -> str:
     """How a formula is called in a message."""
-    match e:
+    match node:
         case tree.Name():
-            return e.id
+            return node.id
         case tree.Attribute():
-            return f"{words(e.of)}.{e.name.text}"
+            return f"{words(node.of)}.{node.name.text}"
         case tree.Index():
-            return f"{words(e.of)}[{', '.join(_inner_words(a) for a in e.args)}]"
+            return f"{words(node.of)}[{', '.join(_inner_words(a) for a in node.args)}]"
         case tree.Apply():
-            return f"{words(e.of)}(…)"
+            return f"{words(node.of)}(…)"
         case tree.Me():
             return "me"
         case tree.It():
@@ -24,12 +24,12 @@ def words(e: tree.Expr) -> str:
             return "this"
 
 
-def _inner_words(e: tree.Arg) -> str:
+def _inner_words(node: tree.Arg) -> str:
     """Something in brackets: as it is if it is short."""
-    match e:
+    match node:
         case tree.Number():
-            return str(e.value)
+            return str(node.value)
         case tree.Name() | tree.Attribute() | tree.Me() | tree.It():
-            return words(e)
+            return words(node)
         case _:
             return "…"

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from attrs import define, field
 
-from gamedsl.graph.model.types import (
-    FunctionId,
-    Type,
-)
+from gamedsl.graph.model.types import FunctionId, Type
 from gamedsl.semantics.model.scope import Risk
 
 
 @define(eq=False)
-class Inside:
+class Expansion:
     """How many levels of rules and `let`s stand inside one, and how many uses of them there are all together."""
 
     levels: int = 0
@@ -33,4 +30,4 @@ class Function:
     needs_me: bool
     type: Type
     risks: list[Risk]
-    inside: Inside = field(factory=lambda: Inside(1, 1))
+    expansion: Expansion = field(factory=lambda: Expansion(1, 1))

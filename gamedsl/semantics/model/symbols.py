@@ -5,18 +5,7 @@ from __future__ import annotations
 from attrs import field
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    BoardId,
-    ClassId,
-    EnumId,
-    FieldId,
-    Optional,
-    SeatId,
-    TableId,
-    Type,
-    Value,
-    ZoneId,
-)
+from gamedsl.graph.model.types import BoardId, ClassId, EnumId, FieldId, Optional, SeatId, TableId, Type, Value, ZoneId
 from gamedsl.syntax import tree
 from gamedsl.values import frozen
 

@@ -42,7 +42,7 @@ from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.checked import Site
 from gamedsl.semantics.model.checker import Checker
 from gamedsl.semantics.model.effort import MOST_FOLDED_IN_ALL, Effort
-from gamedsl.semantics.model.functions import Function, Inside
+from gamedsl.semantics.model.functions import Expansion, Function
 from gamedsl.semantics.model.symbols import Column, EnumSymbol, Symbol
 from gamedsl.semantics.problems.problems import Problem
 from gamedsl.source import NOWHERE, Span
@@ -70,9 +70,9 @@ class World:
     """How many values and pieces a position has to keep, so far."""
     foldable: int = MOST_FOLDED_IN_ALL
     """Steps that are left for working out formulas."""
-    inside: list[Inside] = field(factory=list)
+    expansions: list[Expansion] = field(factory=list)
     """For each rule or `let` that is under work: what stands inside it."""
-    match: Inside = field(factory=Inside)
+    match: Expansion = field(factory=Expansion)
     """What stands in phases, `setup` and `end`, outside of rules."""
     sites: list[Site] = field(factory=list)
     enums: list[EnumSpec] = field(factory=list)

@@ -19,9 +19,7 @@ from gamedsl.semantics.model.symbols import (
     ZoneSymbol,
 )
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import (
-    DeclaredTwice,
-)
+from gamedsl.semantics.problems.problems import DeclaredTwice
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
@@ -29,20 +27,20 @@ VALUES = (FieldSymbol, ZoneSymbol, OwnBoardSymbol, LetSymbol, ScoreSymbol, Const
 """Symbols that have a value of their own: these are hidden by nothing. Types and components may share their names."""
 
 
-def hides(w: World, scope: Scope, name: tree.Ident) -> Span | None:
+def hides(world: World, scope: Scope, name: tree.Ident) -> Span | None:
     """The place of what a local of this name would hide; it may only share the name of a type or component."""
-    if isinstance(w.symbols.get(name.text), EnumSymbol | ClassSymbol | BoardSymbol):
+    if isinstance(world.symbols.get(name.text), EnumSymbol | ClassSymbol | BoardSymbol):
         return name.span if name.text in scope.names else None
-    if scope.me is not None and isinstance(w.members.get("player", {}).get(name.text), VALUES):
-        return w.spans[f"player.{name.text}"]
-    if isinstance(w.symbols.get(name.text), (*VALUES, RuleSymbol, PickSymbol, PhaseSymbol)):
-        return w.spans[name.text]
+    if scope.me is not None and isinstance(world.members.get("player", {}).get(name.text), VALUES):
+        return world.spans[f"player.{name.text}"]
+    if isinstance(world.symbols.get(name.text), (*VALUES, RuleSymbol, PickSymbol, PhaseSymbol)):
+        return world.spans[name.text]
     return name.span if name.text in scope.names else None
 
 
-def with_variable(w: World, scope: Scope, name: tree.Ident, local: expressions.Expr) -> Scope:
+def with_variable(world: World, scope: Scope, name: tree.Ident, local: expressions.Expr) -> Scope:
     """The scope in which a formula gives its element a name, which may hide nothing."""
-    first = hides(w, scope, name)
+    first = hides(world, scope, name)
     if first is not None:
-        w.problem(DeclaredTwice(name.span, name.text, first))
+        world.problem(DeclaredTwice(name.span, name.text, first))
     return scope.with_name(name.text, local)

@@ -42,110 +42,106 @@ from gamedsl.semantics.model.symbols import (
 from gamedsl.semantics.model.types import arguments, optional, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.references import FunctionRef, NeedsIndex, Ref
-from gamedsl.semantics.problems.problems import (
-    NobodyActs,
-    WrongArguments,
-    WrongSort,
-)
+from gamedsl.semantics.problems.problems import NobodyActs, WrongArguments, WrongSort
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 
-def as_formula(w: World, ref: Ref, scope: Scope, e: tree.Expr, expected: Type | None) -> expressions.Expr:
+def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: Type | None) -> expressions.Expr:
     """The formula that a reference stands for by itself: a type is the set of its values, a class the set of its kinds, and so on."""
     match ref:
         case EnumSymbol():
-            return conversions.all_values(w, Enum(ref.id, len(w.enums[ref.id].values)))
+            return conversions.all_values(world, Enum(ref.id, len(world.enums[ref.id].values)))
         case ClassSymbol():
-            single = single_kind(w, ref.id)
+            single = single_kind(world, ref.id)
             if single is not None and isinstance(plain(expected) if expected else None, Kind | Piece | Bag | Pieces):
                 return expressions.Const(single, Kind((ref.id,)))
-            return expressions.Const(tuple(w.kinds_of((ref.id,))), SetOf(Kind((ref.id,))))
+            return expressions.Const(tuple(world.kinds_of((ref.id,))), SetOf(Kind((ref.id,))))
         case BoardSymbol():
-            return conversions.all_values(w, Position(ref.id, len(w.boards[ref.id].spec.places)))
+            return conversions.all_values(world, Position(ref.id, len(world.boards[ref.id].spec.places)))
         case ListTableSymbol():
-            spec = w.tables[ref.table]
+            spec = world.tables[ref.table]
             return expressions.Const(spec.values, ListOf(ref.cell, len(spec.values)))
         case RowTableSymbol():
-            return conversions.all_values(w, Row(ref.id, len(ref.keys)))
+            return conversions.all_values(world, Row(ref.id, len(ref.keys)))
         case NeedsIndex():
-            what = w.zones[ref.what].name if ref.is_zone else w.fields[ref.what].name
-            w.problem(WrongArguments(e.span, what, "an index in brackets", 0))
+            what = world.zones[ref.what].name if ref.is_zone else world.fields[ref.what].name
+            world.problem(WrongArguments(node.span, what, "an index in brackets", 0))
             return BROKEN
         case FunctionRef():
             if ref.let is not None:
-                return let_call(w, ref, e, scope)
-            w.problem(WrongArguments(e.span, ref.name, SIGNATURES[ref.name].arguments, 0))
+                return let_call(world, ref, node, scope)
+            world.problem(WrongArguments(node.span, ref.name, SIGNATURES[ref.name].arguments, 0))
             return BROKEN
         case RuleSymbol() | PickSymbol() | PhaseSymbol():
             sort = {RuleSymbol: "a rule", PickSymbol: "a pick", PhaseSymbol: "a phase"}[type(ref)]
-            w.problem(WrongSort(e.span, words(e), sort, "a value"))
+            world.problem(WrongSort(node.span, words(node), sort, "a value"))
             return BROKEN
         case _:
             return ref
 
 
-def certain(w: World, element: expressions.Expr, scope: Scope, span: Span, name: str) -> expressions.Expr:
-    return facts.need(w, scope, element, span, name) if isinstance(element.type, Optional) else element
+def certain(world: World, element: expressions.Expr, scope: Scope, span: Span, name: str) -> expressions.Expr:
+    return facts.need(world, scope, element, span, name) if isinstance(element.type, Optional) else element
 
 
-def field_at(w: World, field: FieldId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:
-    spec = w.fields[field]
+def field_at(world: World, field: FieldId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:
+    spec = world.fields[field]
     if len(index) < len(spec.dimensions):
         return NeedsIndex(field, False, index)
     blank = any(isinstance(i.type, Optional) for i in index)
-    return expressions.FieldAt(field, index, optional(spec.type) if blank else spec.type, w.site(span, scope.where))
+    return expressions.FieldAt(field, index, optional(spec.type) if blank else spec.type, world.site(span, scope.where))
 
 
-def zone_at(w: World, zone: ZoneId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:
-    spec = w.zones[zone]
+def zone_at(world: World, zone: ZoneId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:
+    spec = world.zones[zone]
     if len(index) < len(spec.dimensions):
         return NeedsIndex(zone, True, index)
     blank = any(isinstance(i.type, Optional) for i in index)
     type_ = Zone(spec.classes, spec.form)
-    return expressions.ZoneAt(zone, index, Optional(type_) if blank else type_, w.site(span, scope.where))
+    return expressions.ZoneAt(zone, index, Optional(type_) if blank else type_, world.site(span, scope.where))
 
 
-def let_call(w: World, ref: FunctionRef, e: tree.Expr, scope: Scope) -> expressions.Expr:
+def let_call(world: World, ref: FunctionRef, node: tree.Expr, scope: Scope) -> expressions.Expr:
     """A call of a declared function (`let`)."""
 
     if ref.let is None:
-        w.problem(WrongSort(e.span, ref.name, "a built-in function", "a formula"))
+        world.problem(WrongSort(node.span, ref.name, "a built-in function", "a formula"))
         return BROKEN
-    function = w.check.let(ref.name, ref.let, e.span)
+    function = world.check.let(ref.name, ref.let, node.span)
     if function is None:
         return BROKEN
-    given = e.args if isinstance(e, tree.Apply) else ()
+    given = node.args if isinstance(node, tree.Apply) else ()
     args: list[expressions.Expr] = []
     if function.owner is not None:
         if ref.owner is None:
-            w.problem(NobodyActs(e.span, ref.name))
+            world.problem(NobodyActs(node.span, ref.name))
             return BROKEN
-        args.append(certain(w, ref.owner, scope, e.span, ref.name))
+        args.append(certain(world, ref.owner, scope, node.span, ref.name))
     if function.needs_me:
         if scope.me is None:
-            w.problem(NobodyActs(e.span, ref.name))
+            world.problem(NobodyActs(node.span, ref.name))
             return BROKEN
         scope.uses.me = True
         args.append(scope.me)
     if len(given) != len(function.params) or any(isinstance(a, tree.Named | tree.Comprehension) for a in given):
-        w.problem(WrongArguments(e.span, ref.name, arguments(len(function.params)), len(given)))
+        world.problem(WrongArguments(node.span, ref.name, arguments(len(function.params)), len(given)))
         return BROKEN
     for arg, (_, type_) in zip(cast("tuple[tree.Expr, ...]", given), function.params, strict=True):
-        args.append(w.check.typed(arg, scope, type_))
+        args.append(world.check.typed(arg, scope, type_))
     for risk in function.risks:
-        constants.risk(w, scope, risk.problem)
+        constants.risk(world, scope, risk.problem)
     if any(is_broken(a) for a in args) or isinstance(function.type, Unknown):
         return BROKEN
     call = expressions.Call(function.id, tuple(args), function.type)
-    return constants.folded(w, call, *args) if args else _constant_call(w, call)
+    return constants.folded(world, call, *args) if args else _constant_call(world, call)
 
 
-def _constant_call(w: World, call: expressions.Call) -> expressions.Expr:
-    body = w.functions[call.function]
-    return body.body if body is not None and isinstance(body.body, expressions.Const) else constants.folded(w, call)
+def _constant_call(world: World, call: expressions.Call) -> expressions.Expr:
+    body = world.functions[call.function]
+    return body.body if body is not None and isinstance(body.body, expressions.Const) else constants.folded(world, call)
 
 
-def single_kind(w: World, cls: ClassId) -> KindId | None:
-    spec = w.classes[cls]
+def single_kind(world: World, cls: ClassId) -> KindId | None:
+    spec = world.classes[cls]
     return spec.first if spec.count == 1 else None

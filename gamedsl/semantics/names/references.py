@@ -5,10 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    FieldId,
-    ZoneId,
-)
+from gamedsl.graph.model.types import FieldId, ZoneId
 from gamedsl.semantics.model.symbols import (
     BoardSymbol,
     ClassSymbol,

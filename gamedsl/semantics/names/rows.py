@@ -5,62 +5,49 @@ from __future__ import annotations
 from typing import cast
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    Enum,
-    EnumId,
-    Int,
-    Kind,
-    ListOf,
-    Optional,
-    Row,
-    Type,
-)
+from gamedsl.graph.model.types import Enum, EnumId, Int, Kind, ListOf, Optional, Row, Type
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.symbols import (
-    RowTableSymbol,
-)
+from gamedsl.semantics.model.symbols import RowTableSymbol
 from gamedsl.semantics.model.types import optional, plain, size
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.arguments import note_index_risk
 from gamedsl.semantics.names.members import member, row_table
-from gamedsl.semantics.problems.problems import (
-    WrongArguments,
-)
+from gamedsl.semantics.problems.problems import WrongArguments
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 
-def row_cell(w: World, ref: RowTableSymbol, e: tree.Index, scope: Scope) -> expressions.Expr:
+def row_cell(world: World, ref: RowTableSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:
     """`t[key]` is a row, `t[key, column]` a cell."""
 
-    if len(e.args) not in (1, 2) or any(isinstance(a, tree.Named | tree.Comprehension) for a in e.args):
-        w.problem(WrongArguments(e.span, ref.name, "a row, or a row and a column", len(e.args)))
+    if len(node.args) not in (1, 2) or any(isinstance(a, tree.Named | tree.Comprehension) for a in node.args):
+        world.problem(WrongArguments(node.span, ref.name, "a row, or a row and a column", len(node.args)))
         return BROKEN
-    args = cast("tuple[tree.Expr, ...]", e.args)
+    args = cast("tuple[tree.Expr, ...]", node.args)
     row_type = Row(ref.id, len(ref.keys))
     if ref.key_type is None:
-        row = w.check.typed(args[0], scope, row_type)
+        row = world.check.typed(args[0], scope, row_type)
     elif isinstance(ref.key_type, Int):
-        row = _row_by_number(w, ref, w.check.integer(args[0], scope), row_type, e, scope)
+        row = _row_by_number(world, ref, world.check.integer(args[0], scope), row_type, node, scope)
     else:
-        key = w.check.typed(args[0], scope, ref.key_type)
-        row = _row_by_value(w, ref, key, row_type, e, scope)
+        key = world.check.typed(args[0], scope, ref.key_type)
+        row = _row_by_value(world, ref, key, row_type, node, scope)
     if is_broken(row) or len(args) == 1:
         return row
     column = args[1]
     if isinstance(column, tree.Name) and column.id in ref.columns:
-        found = member(w, row, column.id, scope, column.span)
+        found = member(world, row, column.id, scope, column.span)
         return cast("expressions.Expr", found)
-    by_value = column_by_value(w, row, tree.Index(e.of, (column,), span=e.span), scope)
+    by_value = column_by_value(world, row, tree.Index(node.of, (column,), span=node.span), scope)
     if by_value is not None:
         return by_value
-    return numbered_cell(w, ref, row, w.check.integer(column, scope), e, scope)
+    return numbered_cell(world, ref, row, world.check.integer(column, scope), node, scope)
 
 
 def _row_by_number(
-    w: World, ref: RowTableSymbol, key: expressions.Expr, row_type: Row, e: tree.Index, scope: Scope
+    world: World, ref: RowTableSymbol, key: expressions.Expr, row_type: Row, node: tree.Index, scope: Scope
 ) -> expressions.Expr:
     if is_broken(key):
         return BROKEN
@@ -68,94 +55,98 @@ def _row_by_number(
     low, high = min(keys), max(keys)
     row_of = {key: row for row, key in reversed(tuple(enumerate(keys)))}  # the first row of a key counts
     rows = tuple(row_of.get(n) for n in range(low, high + 1))
-    w.effort.spend(len(rows) // 4)
-    note_index_risk(w, scope, key, low, high, e.span)
-    table = w.table(f"{ref.name} rows", (low,), (len(rows),), rows)
+    world.effort.spend(len(rows) // 4)
+    note_index_risk(world, scope, key, low, high, node.span)
+    table = world.table(f"{ref.name} rows", (low,), (len(rows),), rows)
     found = expressions.Lookup(
-        table, (key,), Optional(row_type) if None in rows else row_type, w.site(e.span, scope.where)
+        table, (key,), Optional(row_type) if None in rows else row_type, world.site(node.span, scope.where)
     )
-    certain = facts.need(w, scope, found, e.span, ref.name) if None in rows else found
-    return constants.folded(w, certain, key)
+    certain = facts.need(world, scope, found, node.span, ref.name) if None in rows else found
+    return constants.folded(world, certain, key)
 
 
 def _row_by_value(
-    w: World, ref: RowTableSymbol, key: expressions.Expr, row_type: Row, e: tree.Index, scope: Scope
+    world: World, ref: RowTableSymbol, key: expressions.Expr, row_type: Row, node: tree.Index, scope: Scope
 ) -> expressions.Expr:
     if is_broken(key):
         return BROKEN
 
     row_of = {key: row for row, key in reversed(tuple(enumerate(ref.keys)))}  # the first row of a key counts
-    rows = tuple(row_of.get(v) for v in range(size(w, cast("Type", ref.key_type))))
-    w.effort.spend(len(rows) // 4)
-    table = w.table(f"{ref.name} rows", (0,), (len(rows),), rows)
+    rows = tuple(row_of.get(v) for v in range(size(world, cast("Type", ref.key_type))))
+    world.effort.spend(len(rows) // 4)
+    table = world.table(f"{ref.name} rows", (0,), (len(rows),), rows)
     found = expressions.Lookup(
-        table, (key,), Optional(row_type) if None in rows else row_type, w.site(e.span, scope.where)
+        table, (key,), Optional(row_type) if None in rows else row_type, world.site(node.span, scope.where)
     )
-    certain = facts.need(w, scope, found, e.span, ref.name) if None in rows else found
-    return constants.folded(w, certain, key)
+    certain = facts.need(world, scope, found, node.span, ref.name) if None in rows else found
+    return constants.folded(world, certain, key)
 
 
 def numbered_cell(
-    w: World, ref: RowTableSymbol, row: expressions.Expr, at: expressions.Expr, e: tree.Index, scope: Scope
+    world: World, ref: RowTableSymbol, row: expressions.Expr, at: expressions.Expr, node: tree.Index, scope: Scope
 ) -> expressions.Expr:
     if is_broken(at) or not ref.numbered:
         if not is_broken(at):
-            w.problem(WrongArguments(e.span, ref.name, "the name of a column", len(e.args)))
+            world.problem(WrongArguments(node.span, ref.name, "the name of a column", len(node.args)))
         return BROKEN
     low, high = min(ref.numbered), max(ref.numbered)
     if tuple(ref.numbered) != tuple(range(low, high + 1)):
-        w.problem(WrongArguments(e.span, ref.name, "columns with consecutive numbers", len(e.args)))
+        world.problem(WrongArguments(node.span, ref.name, "columns with consecutive numbers", len(node.args)))
         return BROKEN
-    note_index_risk(w, scope, at, low, high, e.span)
-    table = w.table(f"{ref.name} cells", (0, low), (len(ref.keys), len(ref.numbered)), ref.cells.values)
+    note_index_risk(world, scope, at, low, high, node.span)
+    table = world.table(f"{ref.name} cells", (0, low), (len(ref.keys), len(ref.numbered)), ref.cells.values)
     return constants.folded(
-        w, expressions.Lookup(table, (row, at), ref.cells.full_type, w.site(e.span, scope.where)), row, at
+        world, expressions.Lookup(table, (row, at), ref.cells.full_type, world.site(node.span, scope.where)), row, at
     )
 
 
-def row_as_list(w: World, row: expressions.Expr) -> expressions.Expr | None:
+def row_as_list(world: World, row: expressions.Expr) -> expressions.Expr | None:
     """A row with numbered columns read as the list of those cells (blanks left out)."""
     if not isinstance(row.type, Row):
         return None
-    ref = row_table(w, row.type)
+    ref = row_table(world, row.type)
     if not ref.numbered:
         return None
     width = len(ref.numbered)
     lists = tuple(
         tuple(c for c in ref.cells.values[i * width : (i + 1) * width] if c is not None) for i in range(len(ref.keys))
     )
-    table = w.table(f"{ref.name} lists", (0,), (len(lists),), lists)
+    table = world.table(f"{ref.name} lists", (0,), (len(lists),), lists)
     return constants.folded(
-        w, expressions.Lookup(table, (row,), ListOf(ref.cells.type, width), w.site(Span("", 0, 0), ref.name)), row
+        world,
+        expressions.Lookup(table, (row,), ListOf(ref.cells.type, width), world.site(Span("", 0, 0), ref.name)),
+        row,
     )
 
 
-def column_by_value(w: World, of: expressions.Expr, e: tree.Index, scope: Scope) -> expressions.Expr | None:
+def column_by_value(world: World, of: expressions.Expr, node: tree.Index, scope: Scope) -> expressions.Expr | None:
     """`card[gem]`: columns that are headed by the values of a type, read by a value of it. None if this is no such reading."""
 
-    if len(e.args) != 1 or isinstance(e.args[0], tree.Named | tree.Comprehension | tree.Number):
+    if len(node.args) != 1 or isinstance(node.args[0], tree.Named | tree.Comprehension | tree.Number):
         return None
     element = conversions.as_kind(of)
     type_ = plain(element.type)
     if isinstance(type_, Row):
-        columns = row_table(w, type_).columns
+        columns = row_table(world, type_).columns
     elif isinstance(type_, Kind) and len(type_.classes) == 1:
-        columns = {n: c for (cls, n), c in w.attributes.items() if cls == type_.classes[0]}
+        columns = {n: c for (cls, n), c in world.attributes.items() if cls == type_.classes[0]}
     else:
         return None
-    headed = [(i, s) for i, s in enumerate(w.enums) if all(v in columns for v in s.values)]
+    headed = [(i, s) for i, s in enumerate(world.enums) if all(v in columns for v in s.values)]
     if not headed:
         return None
-    at = w.check.formula(e.args[0], scope, Enum(EnumId(headed[0][0]), len(headed[0][1].values)))
+    at = world.check.formula(node.args[0], scope, Enum(EnumId(headed[0][0]), len(headed[0][1].values)))
     enum = plain(at.type)
     if not isinstance(enum, Enum) or enum.id not in [i for i, _ in headed]:
         return None
     if isinstance(at.type, Optional):
-        at = facts.need(w, scope, at, e.span, w.enums[enum.id].name)
-    made = [columns[v] for v in w.enums[enum.id].values]
+        at = facts.need(world, scope, at, node.span, world.enums[enum.id].name)
+    made = [columns[v] for v in world.enums[enum.id].values]
     cells = tuple(column.values[r] for r in range(len(made[0].values)) for column in made)
     cell: Type = conversions.hull([c.type for c in made])
-    first = w.classes[type_.classes[0]].first if isinstance(type_, Kind) else 0
-    table = w.table(f"by {w.enums[enum.id].name}", (first, 0), (len(made[0].values), len(made)), cells)
+    first = world.classes[type_.classes[0]].first if isinstance(type_, Kind) else 0
+    table = world.table(f"by {world.enums[enum.id].name}", (first, 0), (len(made[0].values), len(made)), cells)
     full = optional(cell) if None in cells or isinstance(element.type, Optional) else cell
-    return constants.folded(w, expressions.Lookup(table, (element, at), full, w.site(e.span, scope.where)), element, at)
+    return constants.folded(
+        world, expressions.Lookup(table, (element, at), full, world.site(node.span, scope.where)), element, at
+    )

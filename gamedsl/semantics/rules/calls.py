@@ -11,62 +11,57 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import RuleSymbol
 from gamedsl.semantics.model.types import arguments
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import (
-    NobodyActs,
-    UnknownName,
-    WrongArguments,
-    WrongSort,
-)
+from gamedsl.semantics.problems.problems import NobodyActs, UnknownName, WrongArguments, WrongSort
 from gamedsl.semantics.rules.statement_context import RuleCallee, StatementContext
 from gamedsl.syntax import tree
 
 
-def call_statement(w: World, node: tree.CallStmt, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
-    found = callee(w, node.call, scope, context)
+def call_statement(world: World, node: tree.CallStmt, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+    found = callee(world, node.call, scope, context)
     if found is None:
         return []
     rule, args = found
-    me = acting(w, scope, node.call, rule)
-    return [statements.CallRule(rule.id, me, args, w.site(node.span, scope.where))]
+    me = acting(world, scope, node.call, rule)
+    return [statements.CallRule(rule.id, me, args, world.site(node.span, scope.where))]
 
 
-def acting(w: World, scope: Scope, call: tree.Expr, rule: RuleCallee) -> expressions.Expr | None:
+def acting(world: World, scope: Scope, call: tree.Expr, rule: RuleCallee) -> expressions.Expr | None:
     """The seat that a called rule acts for."""
     if not rule.needs_me:
         return None
     if scope.me is None:
-        w.problem(NobodyActs(call.span, words(call)))
+        world.problem(NobodyActs(call.span, words(call)))
         return None
     scope.uses.me = True
     return scope.me
 
 
 def callee(
-    w: World, call: tree.Expr, scope: Scope, context: StatementContext, sort: str = "rule"
+    world: World, call: tree.Expr, scope: Scope, context: StatementContext, sort: str = "rule"
 ) -> tuple[RuleCallee, tuple[expressions.Expr, ...]] | None:
     """The rule that a statement names, or the action that a menu line names (`sort`), with its arguments."""
     name = call.of if isinstance(call, tree.Apply) else call
     given = call.args if isinstance(call, tree.Apply) else ()
     if not isinstance(name, tree.Name):
-        w.problem(WrongSort(call.span, "this", "no rule", "the name of a rule"))
+        world.problem(WrongSort(call.span, "this", "no rule", "the name of a rule"))
         return None
-    symbol = w.symbols.get(name.id)
+    symbol = world.symbols.get(name.id)
     if not isinstance(symbol, RuleSymbol):
-        rules = {n: v.decl for n, v in w.symbols.items() if isinstance(v, RuleSymbol)}
+        rules = {n: v.decl for n, v in world.symbols.items() if isinstance(v, RuleSymbol)}
         if symbol is None and name.id not in scope.names:
             known = tuple(sorted(n for n, decl in rules.items() if decl.is_action or sort == "rule"))
-            w.problem(UnknownName(name.span, name.id, sort, known))
+            world.problem(UnknownName(name.span, name.id, sort, known))
         else:
-            w.problem(WrongSort(name.span, name.id, "no rule", "a rule or an action"))
+            world.problem(WrongSort(name.span, name.id, "no rule", "a rule or an action"))
         return None
-    w.used.add(name.id)
+    world.used.add(name.id)
     rule = context.call(name.id, symbol, name.span)
     if rule is None:
         return None
     if len(given) != len(rule.params) or any(isinstance(a, tree.Named | tree.Comprehension) for a in given):
-        w.problem(WrongArguments(call.span, name.id, arguments(len(rule.params)), len(given)))
+        world.problem(WrongArguments(call.span, name.id, arguments(len(rule.params)), len(given)))
         return None
     args = tuple(
-        w.check.typed(cast("tree.Expr", a), scope, type_) for a, (_, type_) in zip(given, rule.params, strict=True)
+        world.check.typed(cast("tree.Expr", a), scope, type_) for a, (_, type_) in zip(given, rule.params, strict=True)
     )
     return None if any(is_broken(a) for a in args) else (rule, args)

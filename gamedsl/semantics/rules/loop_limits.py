@@ -19,13 +19,13 @@ USUAL = {"rounds": 1000, "turns": 1000, "passes": 100}
 """Numbers proposed where a limit is missing and nothing proves one."""
 
 
-def derived_limit(w: World, body: tree.Suite) -> int | None:
+def derived_limit(world: World, body: tree.Suite) -> int | None:
     """The greatest number of passes of a loop with this body, if every pass takes a piece from a zone that nothing fills after `setup`."""
-    found = [n for name in _taken(w, body, ()) if (n := _supply(w, name)) is not None]
+    found = [n for name in _taken(world, body, ()) if (n := _supply(world, name)) is not None]
     return min(found, default=None)
 
 
-def _taken(w: World, body: tree.Suite, above: tuple[str, ...]) -> Iterator[str]:
+def _taken(world: World, body: tree.Suite, above: tuple[str, ...]) -> Iterator[str]:
     """Zones that lose a piece whenever the body is gone through: only what stands in it unconditionally counts."""
     for stmt in body.body:
         match stmt:
@@ -34,22 +34,22 @@ def _taken(w: World, body: tree.Suite, above: tuple[str, ...]) -> Iterator[str]:
             case tree.Move(what=tree.SomeOf(number=n), source=tree.Name(id=name)) if n > 0:
                 yield name
             case tree.CallStmt(call=tree.Name(id=name)) if name not in above:
-                for decl in w.decls:
+                for decl in world.decls:
                     if isinstance(decl, tree.Rule) and decl.name.text == name:
-                        yield from _taken(w, decl.body, (*above, name))
+                        yield from _taken(world, decl.body, (*above, name))
             case _:
                 pass
 
 
-def _supply(w: World, name: str) -> int | None:
+def _supply(world: World, name: str) -> int | None:
     """All the pieces that can ever leave a shared zone, if nothing fills it after `setup`."""
-    symbol = w.symbols.get(name)
-    if not isinstance(symbol, ZoneSymbol) or w.zones[symbol.id].refill is not None:
+    symbol = world.symbols.get(name)
+    if not isinstance(symbol, ZoneSymbol) or world.zones[symbol.id].refill is not None:
         return None
-    for decl in w.decls:
+    for decl in world.decls:
         if not isinstance(decl, tree.Setup) and any(_fills(node, name) for node in walk(decl)):
             return None
-    return w.copies_of(w.zones[symbol.id].classes)
+    return world.copies_of(world.zones[symbol.id].classes)
 
 
 def _fills(node: object, name: str) -> bool:
@@ -82,16 +82,16 @@ def _mentions(place: tree.Expr, name: str) -> bool:
 
 
 def limit(
-    w: World, node: tree.Limit | None, scope: Scope
+    world: World, node: tree.Limit | None, scope: Scope
 ) -> tuple[Literal["up_to", "at_most"] | None, expressions.Expr | None]:
     if node is None:
         return None, None
-    number = w.check.integer(node.number, scope)
+    number = world.check.integer(node.number, scope)
     return node.kind, (constants.number(1) if is_broken(number) else number)
 
 
-def cut_reason(w: World, number: expressions.Expr | None, what: str) -> int:
+def cut_reason(world: World, number: expressions.Expr | None, what: str) -> int:
     """The reason of a match that is cut off, as an index."""
     bound = number.value if isinstance(number, expressions.Const) else "so many"
-    w.cuts.append(f"{CUT_OFF} {bound} {what}")
-    return w.first_cut + len(w.cuts) - 1
+    world.cuts.append(f"{CUT_OFF} {bound} {what}")
+    return world.first_cut + len(world.cuts) - 1

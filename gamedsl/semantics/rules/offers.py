@@ -16,13 +16,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import PickSymbol
 from gamedsl.semantics.model.types import arguments, describe, element_of
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import (
-    Mismatch,
-    Misplaced,
-    NotACollection,
-    UnknownName,
-    WrongArguments,
-)
+from gamedsl.semantics.problems.problems import Mismatch, Misplaced, NotACollection, UnknownName, WrongArguments
 from gamedsl.semantics.rules.statement_context import StatementContext
 from gamedsl.syntax import tree
 
@@ -51,33 +45,33 @@ class Offers:
     condition: expressions.Expr | None
 
 
-def offers(w: World, node: tree.Selection, scope: Scope, context: StatementContext) -> Offers | None:
+def offers(world: World, node: tree.Selection, scope: Scope, context: StatementContext) -> Offers | None:
     """The alternatives of a selection, named picks opened."""
     if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickYesNo):
         question = node.picks[0]
-        condition = w.check.flag(question.condition, scope) if question.condition is not None else None
+        condition = world.check.flag(question.condition, scope) if question.condition is not None else None
         return Offers((), (), None, True, None if condition is not None and is_broken(condition) else condition)
     if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickNamed):
-        return _named(w, node.picks[0], scope, context)
-    made = [_offer(w, p, scope) for p in node.picks]
+        return _named(world, node.picks[0], scope, context)
+    made = [_offer(world, p, scope) for p in node.picks]
     if any(m is None for m in made):
         return None
     return Offers((), tuple(cast("list[Offer]", made)), None, False, None)
 
 
-def _offer(w: World, pick: tree.Pick, scope: Scope) -> Offer | None:
+def _offer(world: World, pick: tree.Pick, scope: Scope) -> Offer | None:
     if not isinstance(pick, tree.PickOf):
-        w.problem(Misplaced(pick.span, "this alternative", "alternatives are `one of …`, `any of …` or `2 of …`"))
+        world.problem(Misplaced(pick.span, "this alternative", "alternatives are `one of …`, `any of …` or `2 of …`"))
         return None
-    number = w.check.integer(pick.quantity.number, scope) if pick.quantity.number is not None else None
-    high = w.check.integer(pick.quantity.high, scope) if pick.quantity.high is not None else None
-    found = w.check.formula(pick.source, scope)
+    number = world.check.integer(pick.quantity.number, scope) if pick.quantity.number is not None else None
+    high = world.check.integer(pick.quantity.high, scope) if pick.quantity.high is not None else None
+    found = world.check.formula(pick.source, scope)
     if isinstance(found.type, Zone) or not isinstance(found.type, ListOf | SetOf | Bag | Pieces):
-        found = conversions.as_list(w, found)
+        found = conversions.as_list(world, found)
     if is_broken(found) or (number is not None and is_broken(number)):
         return None
     if element_of(found.type) is None:
-        w.problem(NotACollection(pick.source.span, describe(w, found.type)))
+        world.problem(NotACollection(pick.source.span, describe(world, found.type)))
         return None
     match pick.quantity.kind:
         case "some":
@@ -88,46 +82,48 @@ def _offer(w: World, pick: tree.Pick, scope: Scope) -> Offer | None:
             return Offer(kind, number, found, pick.source)
 
 
-def _named(w: World, pick: tree.PickNamed, scope: Scope, context: StatementContext) -> Offers | None:
+def _named(world: World, pick: tree.PickNamed, scope: Scope, context: StatementContext) -> Offers | None:
     name = pick.pick.of if isinstance(pick.pick, tree.Apply) else pick.pick
     given = pick.pick.args if isinstance(pick.pick, tree.Apply) else ()
-    symbol = w.symbols.get(name.id) if isinstance(name, tree.Name) else None
+    symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
     if not isinstance(name, tree.Name) or not isinstance(symbol, PickSymbol):
-        known = tuple(sorted(n for n, v in w.symbols.items() if isinstance(v, PickSymbol)))
-        w.problem(UnknownName(name.span, words(name), "pick", known))
+        known = tuple(sorted(n for n, v in world.symbols.items() if isinstance(v, PickSymbol)))
+        world.problem(UnknownName(name.span, words(name), "pick", known))
         return None
-    w.used.add(name.id)
+    world.used.add(name.id)
     decl = symbol.decl
     if len(given) != len(decl.params) or any(isinstance(a, tree.Named | tree.Comprehension) for a in given):
-        w.problem(WrongArguments(pick.span, name.id, arguments(len(decl.params)), len(given)))
+        world.problem(WrongArguments(pick.span, name.id, arguments(len(decl.params)), len(given)))
         return None
     binds: list[statements.Bind] = []
     inner = Scope(scope.where, me=scope.me, total=True, uses=scope.uses, risks=scope.risks, facts=scope.facts)
     for param, arg in zip(decl.params, given, strict=True):
-        type_ = param_type(w, param)
-        value = w.check.typed(cast("tree.Expr", arg), scope, type_)
+        type_ = param_type(world, param)
+        value = world.check.typed(cast("tree.Expr", arg), scope, type_)
         if is_broken(value):
             return None
-        local = w.local(param.name.text, type_)
+        local = world.local(param.name.text, type_)
         binds.append(statements.Bind(local.id, value))
         inner = inner.with_name(param.name.text, value if isinstance(value, expressions.Const) else local)
-    found = _pick_body(w, decl, inner, context)
+    found = _pick_body(world, decl, inner, context)
     if found is None:
         return None
     for seat, own in symbol.seats:
-        if not same_params(w, own, decl):
+        if not same_params(world, own, decl):
             return None
-        other = _pick_body(w, own, inner, context)
+        other = _pick_body(world, own, inner, context)
         if other is None or scope.me is None:
             return None
-        found = _for_seat(w, found, other, expressions.Equal(scope.me, expressions.Const(seat, w.player), FLAG), pick)
+        found = _for_seat(
+            world, found, other, expressions.Equal(scope.me, expressions.Const(seat, world.player), FLAG), pick
+        )
         if found is None:
             return None
     return Offers(tuple(binds), found.offers, found.distinct, found.question, found.condition)
 
 
-def _pick_body(w: World, decl: tree.PickDecl, scope: Scope, context: StatementContext) -> Offers | None:
-    found = offers(w, tree.Selection(decl.name, decl.picks, decl.distinct, span=decl.span), scope, context)
+def _pick_body(world: World, decl: tree.PickDecl, scope: Scope, context: StatementContext) -> Offers | None:
+    found = offers(world, tree.Selection(decl.name, decl.picks, decl.distinct, span=decl.span), scope, context)
     return (
         None
         if found is None
@@ -135,14 +131,16 @@ def _pick_body(w: World, decl: tree.PickDecl, scope: Scope, context: StatementCo
     )
 
 
-def _for_seat(w: World, general: Offers, own: Offers, is_seat: expressions.Expr, pick: tree.PickNamed) -> Offers | None:
+def _for_seat(
+    world: World, general: Offers, own: Offers, is_seat: expressions.Expr, pick: tree.PickNamed
+) -> Offers | None:
     """One list of alternatives that depends on who acts; missing ones offer nothing."""
     if (
         general.question
         or own.question
         or {o.quantity for o in (*general.offers, *own.offers)} != {general.offers[0].quantity}
     ):
-        w.problem(Mismatch(pick.span, "the same kind of selection for every seat", "another one"))
+        world.problem(Mismatch(pick.span, "the same kind of selection for every seat", "another one"))
         return None
     made: list[Offer] = []
     for i in range(max(len(general.offers), len(own.offers))):
@@ -151,9 +149,9 @@ def _for_seat(w: World, general: Offers, own: Offers, is_seat: expressions.Expr,
         shape = cast("Offer", a or b)
         left = a.source if a is not None else conversions.empty_like(shape.source.type)
         right = b.source if b is not None else conversions.empty_like(shape.source.type)
-        type_ = conversions.join_types(w, left.type, right.type)
+        type_ = conversions.join_types(world, left.type, right.type)
         if type_ is None:
-            w.problem(Mismatch(pick.span, describe(w, right.type), describe(w, left.type)))
+            world.problem(Mismatch(pick.span, describe(world, right.type), describe(world, left.type)))
             return None
         made.append(Offer(shape.quantity, shape.number, expressions.IfElse(is_seat, left, right, type_), shape.seen))
     return Offers((), tuple(made), general.distinct, False, None)

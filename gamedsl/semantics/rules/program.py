@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from attrs import define, field
 
-from gamedsl.graph.model.types import (
-    RuleId,
-    SeatId,
-    Type,
-)
-from gamedsl.semantics.model.checked import (
-    Body,
-    Phase,
-)
-from gamedsl.semantics.model.functions import Inside
+from gamedsl.graph.model.types import RuleId, SeatId, Type
+from gamedsl.semantics.model.checked import Body, Phase
+from gamedsl.semantics.model.functions import Expansion
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.rules.statement_context import RuleCallee
@@ -31,14 +24,14 @@ class RuleWork:
     callee: RuleCallee
     body: Body | None
     for_seats: tuple[tuple[SeatId, Body], ...]
-    inside: Inside = field(factory=lambda: Inside(1, 1))
+    expansion: Expansion = field(factory=lambda: Expansion(1, 1))
 
 
 @define(eq=False)
 class Program:
     """The world plus its rules under work."""
 
-    w: World
+    world: World
     merged: Merged
     rules: list[RuleWork] = field(factory=list)
     by_name: dict[str, RuleWork] = field(factory=dict)

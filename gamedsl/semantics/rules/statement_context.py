@@ -7,10 +7,7 @@ from collections.abc import Callable
 from attrs import define, field
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    RuleId,
-    Type,
-)
+from gamedsl.graph.model.types import RuleId, Type
 from gamedsl.semantics.model.symbols import RuleSymbol
 from gamedsl.source import Span
 

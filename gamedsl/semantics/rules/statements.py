@@ -7,15 +7,7 @@ from typing import assert_never
 from attrs import evolve
 
 from gamedsl.graph.model import expressions, statements
-from gamedsl.graph.model.types import (
-    FLAG,
-    Int,
-    ListOf,
-    Optional,
-    Player,
-    Ranking,
-    Type,
-)
+from gamedsl.graph.model.types import FLAG, Int, ListOf, Optional, Player, Ranking, Type
 from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.data.start_room import check_room
@@ -51,20 +43,20 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 
-def suite(w: World, body: tree.Suite, scope: Scope, context: StatementContext) -> tuple[statements.Stmt, ...]:
+def suite(world: World, body: tree.Suite, scope: Scope, context: StatementContext) -> tuple[statements.Stmt, ...]:
     """The statements of a block; names bound inside end with it."""
-    return sequence(w, body.body, scope, context)
+    return sequence(world, body.body, scope, context)
 
 
 def sequence(
-    w: World, body: tuple[tree.Stmt, ...], scope: Scope, context: StatementContext, *, opening: bool = False
+    world: World, body: tuple[tree.Stmt, ...], scope: Scope, context: StatementContext, *, opening: bool = False
 ) -> tuple[statements.Stmt, ...]:
     """`opening`: the head of an action, where `let` and `require` decide what may be chosen."""
     made: list[statements.Stmt] = []
     for node in body:
         head = opening and isinstance(node, tree.LetStmt | tree.RequireStmt)
         inner = scope.choosing() if head else scope
-        new, scope_after = statement(w, node, inner, context, may_require=opening)
+        new, scope_after = statement(world, node, inner, context, may_require=opening)
         made.extend(new)
         scope = evolve(scope_after, total=scope.total)
         if not isinstance(node, tree.LetStmt | tree.RequireStmt):
@@ -73,219 +65,227 @@ def sequence(
 
 
 def statement(
-    w: World, node: tree.Stmt, scope: Scope, context: StatementContext, *, may_require: bool
+    world: World, node: tree.Stmt, scope: Scope, context: StatementContext, *, may_require: bool
 ) -> tuple[list[statements.Stmt], Scope]:
     """One statement, and the scope after it."""
 
-    w.work(node.span, FORMULA)
+    world.work(node.span, FORMULA)
     stops = isinstance(
         node, tree.Choose | tree.Roll | tree.Draw | tree.Shuffle | tree.Peek | tree.Reveal | tree.Each | tree.Repeat
     )
-    count_statement(w, node.span, stops=stops)
+    count_statement(world, node.span, stops=stops)
     match node:
         case tree.LetStmt():
-            return let(w, node, scope, context)
+            return let(world, node, scope, context)
         case tree.CallStmt():
-            return call_statement(w, node, scope, context), scope
+            return call_statement(world, node, scope, context), scope
         case tree.Assign():
-            return assign(w, node, scope), scope
+            return assign(world, node, scope), scope
         case tree.RequireStmt():
             if not may_require:
-                w.problem(
+                world.problem(
                     Misplaced(
                         node.span, "`require`", "it belongs to the first lines of an action, or into a `choose` block"
                     )
                 )
-            return [statements.Require(choices.requirement(w, node, scope))], scope
+            return [statements.Require(choices.requirement(world, node, scope))], scope
         case tree.Move():
-            return move(w, node, scope), scope
+            return move(world, node, scope), scope
         case tree.Draw():
-            return draw(w, node, scope, context)
+            return draw(world, node, scope, context)
         case tree.Swap():
-            return swap(w, node, scope), scope
+            return swap(world, node, scope), scope
         case tree.Rotate():
-            return rotate(w, node), scope
+            return rotate(world, node), scope
         case tree.Shuffle():
-            return shuffle(w, node, scope), scope
+            return shuffle(world, node, scope), scope
         case tree.Peek():
-            return peek(w, node, scope, context), scope
+            return peek(world, node, scope, context), scope
         case tree.Reveal():
-            return reveal(w, node, scope), scope
+            return reveal(world, node, scope), scope
         case tree.Eliminate():
-            who = w.check.typed(node.who, scope, w.player)
+            who = world.check.typed(node.who, scope, world.player)
             return ([] if is_broken(who) else [statements.Eliminate(who)]), scope
         case tree.Award():
-            return _award(w, node, scope), scope
+            return _award(world, node, scope), scope
         case tree.Choose():
-            return choices.choose(w, node, scope, context)
+            return choices.choose(world, node, scope, context)
         case tree.Roll():
-            return rolls.roll(w, node, scope, context)
+            return rolls.roll(world, node, scope, context)
         case tree.If():
-            return _if(w, node, scope, context)
+            return _if(world, node, scope, context)
         case tree.Match():
-            return _match(w, node, scope, context), scope
+            return _match(world, node, scope, context), scope
         case tree.For():
-            return _for(w, node, scope, context), scope
+            return _for(world, node, scope, context), scope
         case tree.Each():
-            made = each(w, node.clause, node.body, scope, context)
+            made = each(world, node.clause, node.body, scope, context)
             return ([] if made is None else [made]), scope
         case tree.Repeat():
-            return _repeat(w, node, scope, context), scope
+            return _repeat(world, node, scope, context), scope
         case tree.As():
-            return _as(w, node, scope, context), scope
+            return _as(world, node, scope, context), scope
         case _:
             assert_never(node)
 
 
-def _award(w: World, node: tree.Award, scope: Scope) -> list[statements.Stmt]:
-    symbol = w.members.get("player", {}).get(node.field.id) if isinstance(node.field, tree.Name) else None
+def _award(world: World, node: tree.Award, scope: Scope) -> list[statements.Stmt]:
+    symbol = world.members.get("player", {}).get(node.field.id) if isinstance(node.field, tree.Name) else None
     if not isinstance(symbol, FieldSymbol):
-        fields = tuple(n for n, v in w.members.get("player", {}).items() if isinstance(v, FieldSymbol))
-        w.problem(UnknownName(node.field.span, words(node.field), "number that every player has", fields))
+        fields = tuple(n for n, v in world.members.get("player", {}).items() if isinstance(v, FieldSymbol))
+        world.problem(UnknownName(node.field.span, words(node.field), "number that every player has", fields))
         return []
-    prizes = w.check.formula(node.prizes, scope)
-    prizes = row_as_list(w, prizes) or conversions.as_list(w, prizes)
+    prizes = world.check.formula(node.prizes, scope)
+    prizes = row_as_list(world, prizes) or conversions.as_list(world, prizes)
     if not isinstance(node.to, tree.Sort):
-        w.problem(Mismatch(node.to.span, "players sorted with `by highest …`", "something unsorted"))
+        world.problem(Mismatch(node.to.span, "players sorted with `by highest …`", "something unsorted"))
         return []
-    ranked = ranking(w, node.to, scope)
+    ranked = ranking(world, node.to, scope)
     if is_broken(prizes) or is_broken(ranked):
         return []
     if not isinstance(prizes.type, ListOf) or not isinstance(prizes.type.of, Int):
-        w.problem(Mismatch(node.prizes.span, "a list of numbers", describe(w, prizes.type)))
+        world.problem(Mismatch(node.prizes.span, "a list of numbers", describe(world, prizes.type)))
         return []
     if not isinstance(ranked.type, Ranking) or not isinstance(ranked.type.of, Player):
-        w.problem(Mismatch(node.to.span, "players", describe(w, ranked.type)))
+        world.problem(Mismatch(node.to.span, "players", describe(world, ranked.type)))
         return []
-    return [statements.Award(symbol.id, prizes, ranked, node.rounding, w.site(node.span, scope.where), node.share)]
+    return [statements.Award(symbol.id, prizes, ranked, node.rounding, world.site(node.span, scope.where), node.share)]
 
 
 # ---------------------------------------------------------------- control
 
 
-def _if(w: World, node: tree.If, scope: Scope, context: StatementContext) -> tuple[list[statements.Stmt], Scope]:
-    made = _arms(w, list(node.arms), node.otherwise, scope, context)
+def _if(world: World, node: tree.If, scope: Scope, context: StatementContext) -> tuple[list[statements.Stmt], Scope]:
+    made = _arms(world, list(node.arms), node.otherwise, scope, context)
     return list(made), scope
 
 
 def _arms(
-    w: World,
+    world: World,
     arms: list[tuple[tree.Expr, tree.Suite]],
     otherwise: tree.Suite | None,
     scope: Scope,
     context: StatementContext,
 ) -> tuple[statements.Stmt, ...]:
     if not arms:
-        return suite(w, otherwise, scope, context) if otherwise is not None else ()
+        return suite(world, otherwise, scope, context) if otherwise is not None else ()
     (test, body), *rest = arms
-    condition = w.check.flag(test, scope)
-    then = suite(w, body, scope.with_facts(facts.holds(condition)), context)
-    other = _arms(w, rest, otherwise, scope.with_facts(facts.fails(condition)), context)
+    condition = world.check.flag(test, scope)
+    then = suite(world, body, scope.with_facts(facts.holds(condition)), context)
+    other = _arms(world, rest, otherwise, scope.with_facts(facts.fails(condition)), context)
     if isinstance(condition, expressions.Const):
         return then if condition.value else other
     return (statements.If(condition, then, other),)
 
 
-def _match(w: World, node: tree.Match, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
-    subject = conversions.as_kind(w.check.formula(node.subject, scope))
+def _match(world: World, node: tree.Match, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+    subject = conversions.as_kind(world.check.formula(node.subject, scope))
     if is_broken(subject):
         for arm in node.arms:
-            suite(w, arm.body, scope, context)
+            suite(world, arm.body, scope, context)
         return []
     if isinstance(subject.type, Optional) and not any(
         isinstance(v, tree.NoneLiteral) for a in node.arms for v in a.values
     ):
-        subject = facts.need(w, scope, subject, node.subject.span, words(node.subject))
-    local = w.local("subject", subject.type)
+        subject = facts.need(world, scope, subject, node.subject.span, words(node.subject))
+    local = world.local("subject", subject.type)
     seen: set[object] = set()
     arms: list[tuple[expressions.Expr, tuple[statements.Stmt, ...]]] = []
     for arm in node.arms:
         tests: list[expressions.Expr] = []
         for value in arm.values:
-            wanted = arm_value(w, value, scope, local.type)
+            wanted = arm_value(world, value, scope, local.type)
             if isinstance(wanted, expressions.Const):
                 if wanted.value in seen and not is_broken(wanted):
-                    w.problem(DeclaredTwice(value.span, words(value), value.span))
+                    world.problem(DeclaredTwice(value.span, words(value), value.span))
                 seen.add(wanted.value)
             tests.append(expressions.Equal(local, wanted, FLAG))
-        arms.append((logic.any_of(tests), suite(w, arm.body, scope, context)))
+        arms.append((logic.any_of(tests), suite(world, arm.body, scope, context)))
     if node.otherwise is None:
-        _check_exhaustive(w, node, local.type, seen)
-    tail: tuple[statements.Stmt, ...] = suite(w, node.otherwise, scope, context) if node.otherwise is not None else ()
+        _check_exhaustive(world, node, local.type, seen)
+    tail: tuple[statements.Stmt, ...] = (
+        suite(world, node.otherwise, scope, context) if node.otherwise is not None else ()
+    )
     if node.otherwise is None and arms:
         tail = arms.pop()[1]
     tail = logic.first_of(arms, tail, lambda test, then, otherwise: (statements.If(test, then, otherwise),))
     return [statements.SetLocal(local.id, subject), *tail]
 
 
-def _check_exhaustive(w: World, node: tree.Match, type_: Type, seen: set[object]) -> None:
-    missing = missing_values(w, type_, seen)
+def _check_exhaustive(world: World, node: tree.Match, type_: Type, seen: set[object]) -> None:
+    missing = missing_values(world, type_, seen)
     if missing:
-        w.problem(NotExhaustive(node.span, missing))
+        world.problem(NotExhaustive(node.span, missing))
 
 
-def _for(w: World, node: tree.For, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+def _for(world: World, node: tree.For, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
     if len(node.names) == 2:
-        return _for_pairs(w, node, scope, context)
-    source, local = elements(w, node.source, scope, name=node.names[0].text)
+        return _for_pairs(world, node, scope, context)
+    source, local = elements(world, node.source, scope, name=node.names[0].text)
     if source is None:
-        suite(w, node.body, scope.with_name(node.names[0].text, BROKEN), context)
+        suite(world, node.body, scope.with_name(node.names[0].text, BROKEN), context)
         return []
-    body = suite(w, node.body, bind(w, scope, node.names[0], local, context), context)
-    source = conversions.as_list(w, source)
-    check_room(w, node.source.span, "the list of this `for`", source.type)
+    body = suite(world, node.body, bind(world, scope, node.names[0], local, context), context)
+    source = conversions.as_list(world, source)
+    check_room(world, node.source.span, "the list of this `for`", source.type)
     return [statements.For((local.id,), source, body)]
 
 
-def _for_pairs(w: World, node: tree.For, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
-    source = conversions.as_list(w, w.check.formula(node.source, scope))
+def _for_pairs(world: World, node: tree.For, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+    source = conversions.as_list(world, world.check.formula(node.source, scope))
     element = source.type.of if isinstance(source.type, ListOf) else None
     if not isinstance(element, ListOf):
         if not is_broken(source):
-            w.problem(NotACollection(node.source.span, describe(w, source.type)))
+            world.problem(NotACollection(node.source.span, describe(world, source.type)))
         return []
-    check_room(w, node.source.span, "the list of this `for`", source.type)
-    locals_ = tuple(w.local(n.text, element.of) for n in node.names)
+    check_room(world, node.source.span, "the list of this `for`", source.type)
+    locals_ = tuple(world.local(n.text, element.of) for n in node.names)
     for name, local in zip(node.names, locals_, strict=True):
-        scope = bind(w, scope, name, local, context)
-    return [statements.For(tuple(v.id for v in locals_), source, suite(w, node.body, scope, context))]
+        scope = bind(world, scope, name, local, context)
+    return [statements.For(tuple(v.id for v in locals_), source, suite(world, node.body, scope, context))]
 
 
 def each(
-    w: World, clause: tree.EachClause, body: tree.Suite, scope: Scope, context: StatementContext
+    world: World, clause: tree.EachClause, body: tree.Suite, scope: Scope, context: StatementContext
 ) -> statements.Each | statements.Repeat | None:
     """Players one after the other."""
     if clause.noun.text != "player":
-        w.problem(UnknownName(clause.noun.span, clause.noun.text, "kind of turn", ("player",)))
+        world.problem(UnknownName(clause.noun.span, clause.noun.text, "kind of turn", ("player",)))
         return None
-    order = w.check.typed(clause.order, scope, ListOf(w.player, len(w.seats))) if clause.order is not None else None
+    order = (
+        world.check.typed(clause.order, scope, ListOf(world.player, len(world.seats)))
+        if clause.order is not None
+        else None
+    )
     if clause.keys:
-        order = _sorted_players(w, clause, order, scope)
-    first = w.check.typed(clause.first, scope, w.player) if clause.first is not None else None
-    me = w.local("me", w.player)
+        order = _sorted_players(world, clause, order, scope)
+    first = world.check.typed(clause.first, scope, world.player) if clause.first is not None else None
+    me = world.local("me", world.player)
     inner = evolve(scope, me=me, element=None, uses=Uses())
-    where = w.check.flag(clause.where, inner) if clause.where is not None else None
-    until = w.check.flag(clause.until, scope) if clause.until is not None else None
-    kind, number = limit(w, clause.limit, scope)
+    where = world.check.flag(clause.where, inner) if clause.where is not None else None
+    until = world.check.flag(clause.until, scope) if clause.until is not None else None
+    kind, number = limit(world, clause.limit, scope)
     if clause.until is not None and order is not None and not clause.together:
         help_ = "turns until something holds go clockwise, `from` whom you say: put the ordered ones into a `repeat`"
-        w.problem(Misplaced(clause.until.span, "`until`", help_))
+        world.problem(Misplaced(clause.until.span, "`until`", help_))
         order = None
     if until is None and clause.limit is not None:
-        w.problem(Misplaced(clause.limit.span, "this limit", "everybody has one turn here: a limit belongs to `until`"))
+        world.problem(
+            Misplaced(clause.limit.span, "this limit", "everybody has one turn here: a limit belongs to `until`")
+        )
     if until is not None and kind is None:
-        derived = derived_limit(w, body)
+        derived = derived_limit(world, body)
         if derived is None:
             end = Span(clause.span.source, clause.span.end, clause.span.end)
-            w.problem(NoLimit(clause.span, "these turns", end, f", at most {USUAL['turns']}"))
+            world.problem(NoLimit(clause.span, "these turns", end, f", at most {USUAL['turns']}"))
         kind, number = "at_most", constants.number(derived or 1)
     turn = not context.in_turn
     inner_context = evolve(context, in_turn=True)
     known = facts.holds(where) if where is not None else frozenset[expressions.Expr]()
-    made = suite(w, body, inner.with_facts(known), inner_context)
-    site = w.site(clause.span, scope.where)
+    made = suite(world, body, inner.with_facts(known), inner_context)
+    site = world.site(clause.span, scope.where)
     cut = clause.limit is not None and clause.limit.cut_off
-    reason = cut_reason(w, number, "passes" if clause.together else "turns") if cut else 0
+    reason = cut_reason(world, number, "passes" if clause.together else "turns") if cut else 0
     if clause.together and until is not None and kind is not None and number is not None:
         once = statements.Each(me.id, order, first, where, True, None, None, None, turn, made, site)
         return statements.Repeat(kind, number, until, (once,), site, cut, reason)
@@ -295,36 +295,36 @@ def each(
 
 
 def _sorted_players(
-    w: World, clause: tree.EachClause, order: expressions.Expr | None, scope: Scope
+    world: World, clause: tree.EachClause, order: expressions.Expr | None, scope: Scope
 ) -> expressions.Expr:
     """`each player by lowest played.number`: the order in which they take their turns."""
-    everybody = expressions.Const(tuple(range(len(w.seats))), ListOf(w.player, len(w.seats)))
+    everybody = expressions.Const(tuple(range(len(world.seats))), ListOf(world.player, len(world.seats)))
     source = order if order is not None else everybody
-    local = w.local("me", w.player)
+    local = world.local("me", world.player)
     inner = evolve(scope, me=local, element=local, uses=Uses())
-    keys = tuple(expressions.SortKey(k.direction == "highest", sort_key(w, k.value, inner)) for k in clause.keys)
-    ranked = expressions.Sorted(source, local.id, keys, Ranking(w.player, len(w.seats)))
-    return expressions.Convert(ranked, ListOf(w.player, len(w.seats)))
+    keys = tuple(expressions.SortKey(k.direction == "highest", sort_key(world, k.value, inner)) for k in clause.keys)
+    ranked = expressions.Sorted(source, local.id, keys, Ranking(world.player, len(world.seats)))
+    return expressions.Convert(ranked, ListOf(world.player, len(world.seats)))
 
 
-def _repeat(w: World, node: tree.Repeat, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
-    kind, number = limit(w, node.limit, scope)
-    until = w.check.flag(node.until, scope) if node.until is not None else None
-    body = suite(w, node.body, scope, context)
+def _repeat(world: World, node: tree.Repeat, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+    kind, number = limit(world, node.limit, scope)
+    until = world.check.flag(node.until, scope) if node.until is not None else None
+    body = suite(world, node.body, scope, context)
     if kind is None or number is None:
-        derived = derived_limit(w, node.body) if until is not None else None
+        derived = derived_limit(world, node.body) if until is not None else None
         if derived is None:
             word = Span(node.span.source, node.span.start, node.span.start + len("repeat"))
             after = Span(word.source, word.end, word.end)
-            w.problem(NoLimit(word, "this `repeat`", after, f" at most {USUAL['passes']}"))
+            world.problem(NoLimit(word, "this `repeat`", after, f" at most {USUAL['passes']}"))
         kind, number = "at_most", constants.number(derived or 1)
     cut = node.limit is not None and node.limit.cut_off
-    reason = cut_reason(w, number, "passes") if cut else 0
-    return [statements.Repeat(kind, number, until, body, w.site(node.span, scope.where), cut, reason)]
+    reason = cut_reason(world, number, "passes") if cut else 0
+    return [statements.Repeat(kind, number, until, body, world.site(node.span, scope.where), cut, reason)]
 
 
-def _as(w: World, node: tree.As, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
-    who = w.check.typed(node.who, scope, w.player)
-    me = w.local("me", w.player)
-    body = suite(w, node.body, evolve(scope, me=me, uses=Uses()), context)
+def _as(world: World, node: tree.As, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+    who = world.check.typed(node.who, scope, world.player)
+    me = world.local("me", world.player)
+    body = suite(world, node.body, evolve(scope, me=me, uses=Uses()), context)
     return [] if is_broken(who) else [statements.SetLocal(me.id, who), *body]
