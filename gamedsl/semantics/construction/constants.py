@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import cast
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import FunctionSpec, TableSpec
@@ -116,8 +115,8 @@ def constant(value: Value, type_: Type) -> expressions.Const:
 
 
 def _narrow(element: Type, values: tuple[Value, ...]) -> Type:
-    if isinstance(element, Int) and values and all(isinstance(v, int) for v in values):
-        ints = [int(cast("int", v)) for v in values]
+    ints = [int(v) for v in values if isinstance(v, int)]
+    if isinstance(element, Int) and values and len(ints) == len(values):
         return Int(min(ints), max(ints))
     return element
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from attrs import evolve
 
@@ -110,8 +109,8 @@ def column_type(world: World, head: str, cells: Sequence[tree.Cell]) -> Type:
     headed = named_type(world, head)
     if headed is not None and any(isinstance(c, tree.CellName) for c in cells):
         return headed
-    if cells and all(isinstance(c, tree.CellNumber) for c in cells):
-        numbers = [cast("tree.CellNumber", c).value for c in cells]
+    numbers = [c.value for c in cells if isinstance(c, tree.CellNumber)]
+    if cells and len(numbers) == len(cells):
         return Int(min(numbers), max(numbers))
     if cells and all(isinstance(c, tree.CellFlag) for c in cells):
         return FLAG

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import product
 from math import prod
-from typing import cast
 
 from attrs import define, evolve, frozen
 
@@ -18,6 +17,7 @@ from gamedsl.semantics.data.set_lines import Sets, constant
 from gamedsl.semantics.model.effort import DECLARATION
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol, Column
+from gamedsl.semantics.model.values import ordinal, ordinals
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadCell, BadData, NotConstant, TooMany, UnknownName
 from gamedsl.source import Span
@@ -122,10 +122,10 @@ def _drafts(world: World, decl: tree.Component, sets: Sets) -> tuple[list[_Draft
     if decl.numbers is not None:
         found = constant(world, decl.numbers)
         if isinstance(found, expressions.Const) and isinstance(found.type, Int):
-            number = int(cast("int", found.value))
+            number = ordinal(found.value)
             return [_Draft((), (), {}, None, None, {zone: number}, decl.span)], [], []
         if isinstance(found, expressions.Const) and isinstance(found.type, ListOf) and isinstance(found.type.of, Int):
-            numbers = cast("tuple[int, ...]", found.value)
+            numbers = ordinals(found.value)
             if not numbers and _is_written(decl.numbers):  # an option may leave a component without kinds
                 help_ = "write the smaller number first"
                 world.problem(BadData(decl.numbers.span, f"there are no numbers for `{decl.name.text}`", help_))
@@ -263,9 +263,9 @@ def _alternatives(world: World, cell: tree.Cell) -> list[tree.Cell]:
     ):
         if isinstance(found.type.of, Enum):
             names = world.enums[found.type.of.id].values
-            return [tree.CellName(names[cast("int", v)], span=cell.span) for v in found.value]
+            return [tree.CellName(names[ordinal(v)], span=cell.span) for v in found.value]
         if isinstance(found.type.of, Int):
-            return [tree.CellNumber(cast("int", v), span=cell.span) for v in found.value]
+            return [tree.CellNumber(ordinal(v), span=cell.span) for v in found.value]
     if not (
         isinstance(found, expressions.Const)
         and found.type == expressions.Const(None, found.type).type
@@ -336,7 +336,7 @@ def _attributes(world: World, decl: tree.Component, cls: ClassId, drafts: list[_
             first = world.classes[cls].first
             by_value: list[KindId | None] = [None] * found.type.size
             for j, value in enumerate(found.values):
-                by_value[cast("int", value)] = KindId(first + j)
+                by_value[ordinal(value)] = KindId(first + j)
             world.kind_of_value[cls] = (found.type.id, tuple(by_value))
     if decl.per is not None:
         world.attributes[(cls, "owner")] = Column(world.player, tuple(d.seat for d in drafts))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from attrs import evolve
 
 from gamedsl.graph.model import expressions
@@ -12,6 +10,7 @@ from gamedsl.semantics.data.components import MOST_COPIES, Start
 from gamedsl.semantics.data.set_lines import Sets, constant
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import ClassSymbol
+from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, TooMany, UnknownTarget, WrongTotal
 from gamedsl.syntax import tree
@@ -45,18 +44,19 @@ def with_set_copies(world: World, starts: list[Start], sets: Sets, merged: Merge
 
 
 def _copies_of(world: World, line: tree.SetCopies) -> tuple[list[KindId], bool]:
-    if isinstance(line.of, tree.Name) and isinstance(world.symbols.get(line.of.id), ClassSymbol):
-        return list(world.kinds_of((cast("ClassSymbol", world.symbols[line.of.id]).id,))), False
+    symbol = world.symbols.get(line.of.id) if isinstance(line.of, tree.Name) else None
+    if isinstance(symbol, ClassSymbol):
+        return list(world.kinds_of((symbol.id,))), False
     kinds = (
         [c.value for c in world.values.get(line.of.id, []) if isinstance(c.type, Kind)]
         if isinstance(line.of, tree.Name)
         else []
     )
     if len(kinds) == 1:
-        return [KindId(cast("int", kinds[0]))], True
+        return [KindId(ordinal(kinds[0]))], True
     found = constant(world, line.of)
     if isinstance(found, expressions.Const) and isinstance(found.type, Kind):
-        return [KindId(cast("int", found.value))], True
+        return [KindId(ordinal(found.value))], True
     if not (isinstance(found, expressions.Const) and found.value is None):
         world.problem(UnknownTarget(line.of.span, "this", "set copies of", tuple(k.name for k in world.kinds)))
     return [], True
@@ -64,10 +64,10 @@ def _copies_of(world: World, line: tree.SetCopies) -> tuple[list[KindId], bool]:
 
 def _set_copies(world: World, starts: list[Start], line: tree.SetCopies, kinds: list[KindId]) -> list[Start]:
     value = constant(world, line.value)
-    if not isinstance(value, expressions.Const) or not isinstance(value.type, Int) or cast("int", value.value) < 0:
+    if not isinstance(value, expressions.Const) or not isinstance(value.type, Int) or ordinal(value.value) < 0:
         world.problem(BadData(line.value.span, "a number of copies must be a fixed number from 0", "write the number"))
         return starts
-    count = int(cast("int", value.value))
+    count = ordinal(value.value)
     zone = line.zone.id if isinstance(line.zone, tree.Name) else None
     for kind in kinds:
         world.work(line.span, len(starts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Literal
 
 from attrs import evolve
 
@@ -92,7 +92,7 @@ def _start_value(world: World, name: str, written: tree.Expr, type_: Type, start
         return None
     wanted = conversions.coerce(world, Scope(name), start, type_, written.span)
     if isinstance(wanted, expressions.Within) and isinstance(wanted.operand, expressions.Const):
-        limits = cast("Int", wanted.type)
+        limits = wanted.type
         world.problem(OutOfRange(written.span, str(wanted.operand.value), f"{limits.low}..{limits.high}"))
         return limits.low
     if not isinstance(wanted, expressions.Const):

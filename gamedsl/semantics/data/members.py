@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from attrs import evolve
 
 from gamedsl.diagnostics.suggest import closest
-from gamedsl.graph.model.types import SeatId, ZoneId
+from gamedsl.graph.model.types import SeatId
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.components import Start
 from gamedsl.semantics.data.fields import declare_field
@@ -51,8 +49,7 @@ def declare_members(
         for member in members:
             _seat_member(world, seat, member, by_zone)
     if by_zone.get("box"):
-        box_zone(world)
-        fill_zone(world, cast("ZoneId", world.box), by_zone.pop("box"))
+        fill_zone(world, box_zone(world), by_zone.pop("box"))
     by_zone.pop("box", None)
     for zone, left in by_zone.items():
         names = (z.name for z in world.zones)

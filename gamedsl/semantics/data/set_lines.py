@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from attrs import define, field
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int
 from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData
 from gamedsl.syntax import tree
@@ -63,7 +62,7 @@ def as_cell(world: World, node: tree.Expr) -> tree.Cell:
         case _:
             found = constant(world, node)
             if isinstance(found, expressions.Const) and isinstance(found.type, Int):
-                return tree.CellNumber(int(cast("int", found.value)), span=node.span)
+                return tree.CellNumber(ordinal(found.value), span=node.span)
             world.problem(
                 BadData(
                     node.span,

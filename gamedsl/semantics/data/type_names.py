@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from gamedsl.graph.model.types import (
     DIRECTION,
     FLAG,
     WORD,
     Bag,
+    BoardId,
     ClassId,
     Enum,
     Int,
@@ -67,13 +66,18 @@ def type_of(world: World, node: tree.TypeExpr) -> Type | None:
         case tree.ZoneType():
             classes = classes_of(world, node.classes)
             return None if classes is None else Zone(classes, node.form)
-        case tree.UnionType() if all(isinstance(world.symbols.get(n.text), BoardSymbol) for n in node.names):
-            board = world.joined_board(tuple(cast("BoardSymbol", world.symbols[n.text]).id for n in node.names))
+        case tree.UnionType() if len(boards := _boards(world, node)) == len(node.names):
+            board = world.joined_board(boards)
             world.used.update(n.text for n in node.names)
             return Position(board, len(world.boards[board].spec.places))
         case tree.UnionType():
             classes = classes_of(world, node.names)
             return None if classes is None else Kind(classes)
+
+
+def _boards(world: World, node: tree.UnionType) -> tuple[BoardId, ...]:
+    symbols = (world.symbols.get(name.text) for name in node.names)
+    return tuple(symbol.id for symbol in symbols if isinstance(symbol, BoardSymbol))
 
 
 def _range(world: World, node: tree.RangeType | tree.ValueBagType) -> Int | None:

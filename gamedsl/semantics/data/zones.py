@@ -138,11 +138,11 @@ def _unknown_member(world: World, member: tree.Field, owner: str | None) -> None
 
 def declare_refills(world: World, decls: tuple[tree.Decl, ...]) -> None:
     """`, refilled from Z`, when all zones are known."""
-    for block in decls:
-        for member in block.members if isinstance(block, tree.Fields) else ():
-            for attribute in member.attributes if isinstance(member, tree.Field) else ():
+    for block in (d for d in decls if isinstance(d, tree.Fields)):
+        for member in (m for m in block.members if isinstance(m, tree.Field)):
+            for attribute in member.attributes:
                 if isinstance(attribute, tree.Refilled):
-                    _refill(world, cast("tree.Fields", block), cast("tree.Field", member), attribute)
+                    _refill(world, block, member, attribute)
 
 
 def _refill(world: World, block: tree.Fields, member: tree.Field, attribute: tree.Refilled) -> None:

@@ -33,6 +33,7 @@ from gamedsl.semantics.model.functions import Expansion
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol
 from gamedsl.semantics.model.types import describe
+from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadExample, NotAZone, TooMany, UnknownName, UnknownSelection
 from gamedsl.semantics.rules.calls import acting, callee
@@ -221,6 +222,6 @@ def _draw(program: Program, example: tree.Example, line: tree.ExampleDraw, site:
                     )
                 )
             return None
-        for kind, count in cast("tuple[tuple[int, int], ...]", value):
+        for kind, count in bag_entries(value):
             kinds.extend([KindId(kind)] * count)
     return FixDraw(tuple(kinds), instance, site)

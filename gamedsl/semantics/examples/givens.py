@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.examples import GivenField, GivenZone, Line, Run
-from gamedsl.graph.model.types import Bag, Enum, Int, Kind, KindId, NodeId, Zone
+from gamedsl.graph.model.types import Bag, Enum, Int, Kind, KindId, NodeId, Value, Zone
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.construction.folding import NotFixed
@@ -14,6 +12,7 @@ from gamedsl.semantics.model.checked import Fragment
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.names.lookup import refer
 from gamedsl.semantics.problems.problems import BadExample, NotAZone, NotConstant
 from gamedsl.semantics.rules.program import Program
@@ -88,7 +87,7 @@ def _given_zone(program: Program, line: tree.GivenZone) -> GivenZone | None:
                 )
             )
             continue
-        content.extend((KindId(k), n) for k, n in cast("tuple[tuple[int, int], ...]", value))
+        content.extend((KindId(k), n) for k, n in bag_entries(value))
     return GivenZone(instance, tuple(content), world.site(line.span, "given"))
 
 
@@ -120,7 +119,7 @@ def free_contents(program: Program, node: tree.ExampleGiven, fragments: list[Fra
     return made
 
 
-def fixed_value(program: Program, expr: expressions.Expr) -> object:
+def fixed_value(program: Program, expr: expressions.Expr) -> Value:
     try:
         return constants.fold_value(program.world, expr)
     except NotFixed:
@@ -168,15 +167,14 @@ def _given_field(program: Program, line: tree.GivenValue) -> GivenField | None:
     if not isinstance(fixed, expressions.Const):
         world.problem(NotConstant(line.value.span, "a given value"))
         return None
-    if isinstance(plain(spec.type), Int) and isinstance(fixed.value, int):
-        bounds = cast("Int", plain(spec.type))
-        if not bounds.low <= fixed.value <= bounds.high:
-            world.problem(
-                BadExample(
-                    line.value.span,
-                    f"{fixed.value} is outside {bounds.low}..{bounds.high}",
-                    "give a value that the field can hold",
-                )
+    bounds = plain(spec.type)
+    if isinstance(bounds, Int) and isinstance(fixed.value, int) and not bounds.low <= fixed.value <= bounds.high:
+        world.problem(
+            BadExample(
+                line.value.span,
+                f"{fixed.value} is outside {bounds.low}..{bounds.high}",
+                "give a value that the field can hold",
             )
-            return None
+        )
+        return None
     return GivenField(ref.field, flat, fixed.value, world.site(line.span, "given"))

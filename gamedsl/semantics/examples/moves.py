@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.examples import Line, MayChoose, MovePart
 from gamedsl.graph.model.types import Bag, Enum, Int, Kind, ListOf, Piece, Pieces, SeatId, SiteId, Type, Unknown
@@ -13,7 +11,9 @@ from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol
 from gamedsl.semantics.model.types import plain
+from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import ONCE
+from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.problems.problems import BadExample, NotConstant, UnknownName, UnknownSelection, WrongSort
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
@@ -23,7 +23,7 @@ from gamedsl.syntax.tree_walk import walk_rules
 def seat_of(program: Program, who: tree.Expr) -> SeatId | None:
     found = program.world.check.typed(who, Scope("example"), program.world.player)
     if isinstance(found, expressions.Const) and not is_broken(found):
-        return SeatId(cast("int", found.value))
+        return SeatId(ordinal(found.value))
     if not is_broken(found):
         program.world.problem(NotConstant(who.span, "who plays"))
     return None
@@ -99,8 +99,8 @@ def offered_value(program: Program, node: tree.Expr, scope: Scope, type_: Type) 
     found = world.check.formula(node, scope, wanted)
     if is_broken(found):
         return None
-    if isinstance(wanted, Bag) and isinstance(plain(found.type), Enum | Kind):
-        kind = conversions.named_kind(world, found, cast("Kind", wanted.of)) if isinstance(found.type, Enum) else found
+    if isinstance(wanted, Bag) and isinstance(wanted.of, Kind) and isinstance(plain(found.type), Enum | Kind):
+        kind = conversions.named_kind(world, found, wanted.of) if isinstance(found.type, Enum) else found
         found = expressions.MakeBag(((constants.number(1), kind or found),), Bag(wanted.of, 1))
     if isinstance(wanted, ListOf) and isinstance(found.type, ListOf):
         return found
@@ -142,9 +142,7 @@ def options_line(program: Program, example: tree.Example, line: tree.ExampleOpti
         return None
     tuples: list[tuple[expressions.Expr, ...]] = []
     for v in line.values:
-        items = (
-            tuple(cast("tree.Expr", i) for i in v.items) if isinstance(v, tree.ListLiteral) and len(own) != 1 else (v,)
-        )
+        items = unnamed(v.items) if isinstance(v, tree.ListLiteral) and len(own) != 1 else (v,)
         if len(items) != len(own):
             world.problem(
                 BadExample(v.span, f"`{name}` has {len(own)} selections", "list one value for each of them, in order")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FLAG, Enum, Int, ListOf, Optional, Position, SetOf, TableId, Type, Value
+from gamedsl.graph.model.types import FLAG, Enum, Int, ListOf, Optional, Position, SetOf, TableId, Type
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
 from gamedsl.semantics.formulas.board_tables import links_of
@@ -46,7 +44,7 @@ def _touching(world: World, call: BuiltinCall, place: expressions.Expr, route: E
     for board in world.boards:
         if board.edges == route.id and isinstance(plain(place.type), Position):
             routes = tuple(tuple(i for i, e in enumerate(board.ends) if p in e) for p in range(len(board.spec.places)))
-            table = world.table(f"routes at {board.spec.name}", (0,), (len(routes),), cast("tuple[Value, ...]", routes))
+            table = world.table(f"routes at {board.spec.name}", (0,), (len(routes),), routes)
             return expressions.Lookup(table, (place,), SetOf(route), world.site(call.node.span, call.scope.where))
     return None
 
@@ -91,22 +89,25 @@ def _distance(world: World, call: BuiltinCall) -> expressions.Expr:
     start, goal = _points(world, call, 1, element), _points(world, call, 2, element)
     if is_broken(start) or is_broken(goal):
         return BROKEN
-    between = expressions.Distance(table, inside, start, goal, Optional(Int(0, most(world, inside.type))))
+    reach = Int(0, most(world, inside.type))
+    between = expressions.Distance(table, inside, start, goal, Optional(reach))
     places = (
         world.check.formula(call.args[1], call.scope, element),
         world.check.formula(call.args[2], call.scope, element),
     )
     if all(isinstance(plain(p.type), Position) for p in places) and isinstance(element, Enum):
-        return _routes_between(world, call, between, places)
+        return _routes_between(world, call, between, reach, places)
     return between
 
 
 def _routes_between(
-    world: World, call: BuiltinCall, between: expressions.Distance, places: tuple[expressions.Expr, expressions.Expr]
+    world: World,
+    call: BuiltinCall,
+    between: expressions.Distance,
+    reach: Int,
+    places: tuple[expressions.Expr, expressions.Expr],
 ) -> expressions.Expr:
     """From place to place over routes every route counts: none of them to the place itself, one to the next."""
-    reach = between.type.of if isinstance(between.type, Optional) else between.type
-    assert isinstance(reach, Int)
     number_of = Optional(Int(0, reach.high + 1))
     site = world.site(call.node.span, call.scope.where)
     one_more = expressions.Arithmetic(

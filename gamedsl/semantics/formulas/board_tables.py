@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Enum, Optional, Position, TableId, Type, Value
+from gamedsl.graph.model.types import Enum, Optional, Position, TableId, Type
 from gamedsl.semantics.construction import facts
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.builtin_calls import BuiltinCall
@@ -30,13 +28,7 @@ def position_of(world: World, call: BuiltinCall, i: int) -> tuple[expressions.Ex
 def links_of(world: World, element: Type) -> TableId | None:
     """Neighbours of each place; for routes, the routes that share an end."""
     if isinstance(element, Position):
-        board = world.boards[element.board]
-        return world.table(
-            f"neighbours of {board.spec.name}",
-            (0,),
-            (len(board.neighbours),),
-            cast("tuple[Value, ...]", board.neighbours),
-        )
+        return neighbours_of(world, world.boards[element.board])
     if isinstance(element, Enum):
         for board in world.boards:
             if board.edges == element.id:
@@ -44,13 +36,14 @@ def links_of(world: World, element: Type) -> TableId | None:
                     tuple(j for j, q in enumerate(board.ends) if j != i and set(p) & set(q))
                     for i, p in enumerate(board.ends)
                 )
-                return world.table(
-                    f"routes of {board.spec.name}", (0,), (len(touching),), cast("tuple[Value, ...]", touching)
-                )
+                return world.table(f"routes of {board.spec.name}", (0,), (len(touching),), touching)
     return None
 
 
+def neighbours_of(world: World, board: Board) -> TableId:
+    """Neighbours of each place."""
+    return world.table(f"neighbours of {board.spec.name}", (0,), (len(board.neighbours),), board.neighbours)
+
+
 def rays_of(world: World, board: Board) -> TableId:
-    return world.table(
-        f"rays of {board.spec.name}", (0, 0), (len(board.neighbours), 8), cast("tuple[Value, ...]", board.rays)
-    )
+    return world.table(f"rays of {board.spec.name}", (0, 0), (len(board.neighbours), 8), board.rays)

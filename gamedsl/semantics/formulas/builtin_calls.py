@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
 
 from attrs import frozen
 
@@ -20,12 +19,9 @@ class BuiltinCall:
 
     name: str
     node: tree.Apply
+    args: tuple[tree.Expr, ...]
     scope: Scope
     expected: Type | None
-
-    @property
-    def args(self) -> tuple[tree.Expr, ...]:
-        return cast("tuple[tree.Expr, ...]", self.node.args)
 
 
 Make = Callable[[World, BuiltinCall], expressions.Expr]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Literal
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Type
@@ -17,6 +17,7 @@ from gamedsl.semantics.formulas.place_functions import PLACE_FUNCTIONS
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.problems.problems import WrongArguments
 from gamedsl.syntax import tree
 
@@ -24,17 +25,14 @@ from gamedsl.syntax import tree
 def call(world: World, name: str, node: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
     """The formula of a call of a built-in function."""
     signature = SIGNATURES[name]
-    comprehension = len(node.args) == 1 and isinstance(node.args[0], tree.Comprehension)
-    if comprehension and name in FOLDS:
-        return fold_call(world, name, cast("tree.Comprehension", node.args[0]), node, scope)
-    if (
-        comprehension
-        or any(isinstance(a, tree.Named | tree.Comprehension) for a in node.args)
-        or not signature.fewest <= len(node.args) <= signature.most
-    ):
+    first = node.args[0] if len(node.args) == 1 else None
+    if isinstance(first, tree.Comprehension) and name in FOLDS:
+        return fold_call(world, name, first, node, scope)
+    args = unnamed(node.args)
+    if len(args) != len(node.args) or not signature.fewest <= len(args) <= signature.most:
         world.problem(WrongArguments(node.span, name, signature.arguments, len(node.args)))
         return BROKEN
-    return MAKERS[name](world, BuiltinCall(name, node, scope, expected))
+    return MAKERS[name](world, BuiltinCall(name, node, args, scope, expected))
 
 
 def _mod(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -49,7 +47,7 @@ def _neighbour(world: World, call: BuiltinCall) -> expressions.Expr:
     player = world.check.typed(call.args[0], call.scope, world.player)
     if is_broken(player):
         return BROKEN
-    side = cast("Literal['left', 'right']", call.name)
+    side: Literal["left", "right"] = "left" if call.name == "left" else "right"
     if world.out_field is None:
         n = len(world.seats)
         step = 1 if side == "left" else n - 1

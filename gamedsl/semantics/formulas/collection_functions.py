@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Literal
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, ListOf, Optional, Piece, Pieces, Ranking, SetOf, Type, Zone
@@ -105,14 +105,14 @@ def _number_fold(world: World, call: BuiltinCall, source: expressions.Expr) -> e
 
 
 def _extreme(world: World, call: BuiltinCall) -> expressions.Expr:
-    op = cast("Literal['max', 'min']", call.name)
+    op: Literal["max", "min"] = "max" if call.name == "max" else "min"
     site = world.site(call.node.span, call.scope.where)
     first = call.args[0]
     if len(call.args) > 1:
         items = [world.check.integer(a, call.scope) for a in call.args]
         if any(is_broken(i) for i in items):
             return BROKEN
-        types = [cast("Int", i.type) for i in items]
+        types = [i.type for i in items if isinstance(i.type, Int)]
         best = max if op == "max" else min
         type_ = Int(best(i.low for i in types), best(i.high for i in types))
         whole = ListOf(Int(min(i.low for i in types), max(i.high for i in types)), len(items))
@@ -161,9 +161,7 @@ def _pick(world: World, call: BuiltinCall) -> expressions.Expr:
             return BROKEN
         return constants.folded(
             world,
-            expressions.Some(
-                cast("Literal['first', 'last']", call.name), source, n, _shorter(source.type, max(0, n.type.high))
-            ),
+            expressions.Some(_end(call), source, n, _shorter(source.type, max(0, n.type.high))),
             source,
             n,
         )
@@ -175,10 +173,13 @@ def _pick(world: World, call: BuiltinCall) -> expressions.Expr:
         )
         return constants.folded(world, expressions.Pick("only", source, element, site), source)
     certain = isinstance(source, expressions.Const) and bool(source.value)
-    op = cast("Literal['first', 'last']", call.name)
     return constants.folded(
-        world, expressions.Pick(op, source, element if certain else optional(element), site), source
+        world, expressions.Pick(_end(call), source, element if certain else optional(element), site), source
     )
+
+
+def _end(call: BuiltinCall) -> Literal["first", "last"]:
+    return "first" if call.name == "first" else "last"
 
 
 def _shorter(type_: ListOf | SetOf | Bag | Pieces, n: int) -> Type:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import Literal, cast
+from typing import Literal
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import (
@@ -30,6 +30,7 @@ from gamedsl.semantics.formulas.sums import one_form
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, element_of, most, plain
+from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import bare_names  # names reads this module in when it is used
 from gamedsl.semantics.problems.problems import NotACollection, NotComparable
@@ -73,10 +74,10 @@ def alike(world: World, node: tree.Expr, scope: Scope) -> expressions.Const | No
     ):
         return None
     found = world.values.get(node.id, [])
-    kinds = [c for c in found if isinstance(c.type, Kind) and world.kinds[cast("int", c.value)].owner is not None]
+    kinds = [c for c in found if isinstance(c.type, Kind) and world.kinds[ordinal(c.value)].owner is not None]
     if len(kinds) < 2 or len(kinds) < len(found) or len({c.type for c in kinds}) > 1:
         return None
-    return expressions.Const(tuple(c.value for c in kinds), SetOf(cast("Kind", kinds[0].type)))
+    return expressions.Const(tuple(c.value for c in kinds), SetOf(kinds[0].type))
 
 
 def equal(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
@@ -109,8 +110,9 @@ def _equal_values(
 ) -> tuple[expressions.Expr, expressions.Expr] | None:
     left, right = conversions.as_kind(left), conversions.as_kind(right)
     for a, b in ((left, right), (right, left)):
-        if isinstance(plain(a.type), Kind) and isinstance(plain(b.type), Enum):
-            named = conversions.named_kind(world, b, cast("Kind", plain(a.type)))
+        kind = plain(a.type)
+        if isinstance(kind, Kind) and isinstance(plain(b.type), Enum):
+            named = conversions.named_kind(world, b, kind)
             if named is None:
                 return None
             return (left, named) if a is left else (named, right)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Literal
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Int, ListOf, Pieces, SetOf, Type
@@ -53,9 +53,8 @@ def fold_call(
             scope,
             MayFail(node.span, f"`{name}` of what may be nothing", f"write `{name}([0] + …)` or test `some(…)` first"),
         )
-    return constants.folded(
-        world, expressions.Fold(cast("Literal['max', 'min']", name), source, local.id, body, body.type, site), source
-    )
+    extreme: Literal["max", "min"] = "max" if name == "max" else "min"
+    return constants.folded(world, expressions.Fold(extreme, source, local.id, body, body.type, site), source)
 
 
 def _join(

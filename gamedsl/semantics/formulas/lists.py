@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import UNKNOWN, Bag, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, Type, Zone
 from gamedsl.semantics.construction import constants, conversions
@@ -11,6 +9,7 @@ from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
 from gamedsl.semantics.formulas.collections import comprehension_list
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, element_of, most, plain
+from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.model.world import World
 
 # names reads this module in when it is used
@@ -77,10 +76,7 @@ def bag_of(
             if isinstance(item, expressions.MakeBag):
                 entries.extend(item.items)
             elif isinstance(item, expressions.Const):
-                entries.extend(
-                    (number(n), expressions.Const(k, item.type.of))
-                    for k, n in cast("tuple[tuple[int, int], ...]", item.value)
-                )
+                entries.extend((number(n), expressions.Const(k, item.type.of)) for k, n in bag_entries(item.value))
             total += item.type.most
         else:
             kind = (

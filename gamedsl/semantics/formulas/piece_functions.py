@@ -42,8 +42,7 @@ def _where_is(world: World, call: BuiltinCall) -> expressions.Expr:
     local = world.local("it", element)
     site = world.site(call.node.span, call.scope.where)
     here = expressions.ZoneAt(families[0], (local,), Zone(family.classes, family.form), site)
-    bag = conversions.as_bag(world, here)
-    assert bag is not None
+    bag = conversions.as_bag(world, here) or BROKEN
     holding = expressions.Filter(
         conversions.all_values(world, element), local.id, expressions.Has(bag, piece, FLAG), SetOf(element)
     )

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import DIRECTION, BoardId, Direction, Enum, Int, ListOf, Position, SetOf, Value
+from gamedsl.graph.model.types import DIRECTION, BoardId, Direction, Enum, Int, ListOf, Position, SetOf
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
-from gamedsl.semantics.formulas.board_tables import links_of, position_of, rays_of
+from gamedsl.semantics.formulas.board_tables import neighbours_of, position_of, rays_of
 from gamedsl.semantics.formulas.builtin_calls import BuiltinCall, Make
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.formula_words import words
@@ -54,8 +52,7 @@ def _neighbours(world: World, call: BuiltinCall) -> expressions.Expr:
     if found is None:
         return BROKEN
     place, board = found
-    table = links_of(world, place.type)
-    assert table is not None
+    table = neighbours_of(world, board)
     site = world.site(call.node.span, call.scope.where)
     if len(call.args) == 1:
         return constants.folded(world, expressions.Lookup(table, (place,), SetOf(place.type), site), place)
@@ -66,9 +63,7 @@ def _neighbours(world: World, call: BuiltinCall) -> expressions.Expr:
     if is_broken(direction):
         return BROKEN
     near = tuple((r[0],) if r else () for r in board.rays)
-    rays = world.table(
-        f"next to {board.spec.name}", (0, 0), (len(board.neighbours), 8), cast("tuple[Value, ...]", near)
-    )
+    rays = world.table(f"next to {board.spec.name}", (0, 0), (len(board.neighbours), 8), near)
     if many:
         local = world.local("it", DIRECTION)
         return expressions.FlatMap(
@@ -167,9 +162,7 @@ def _line(world: World, call: BuiltinCall) -> expressions.Expr:
         return BROKEN
     inner = Position(board.around, len(world.boards[board.around].spec.places))
     longest = max(len(v) for v in board.views)
-    table = world.table(
-        f"lines of {board.spec.name}", (0,), (len(board.views),), cast("tuple[Value, ...]", board.views)
-    )
+    table = world.table(f"lines of {board.spec.name}", (0,), (len(board.views),), board.views)
     return constants.folded(
         world,
         expressions.Lookup(table, (place,), ListOf(inner, longest), world.site(call.node.span, call.scope.where)),

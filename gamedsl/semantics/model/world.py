@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import cast
 
 from attrs import define, field
 
@@ -230,16 +229,14 @@ class World:
             return None
         values: list[Value] = [None] * len(self.kinds)
         blank = False
-        low, high = 0, 0
         for c, column in columns:
             spec = self.classes[c]
             cells: tuple[Value, ...] = column.values if column is not None else (None,) * spec.count
             blank = blank or None in cells
             values[spec.first : spec.first + spec.count] = cells
-            if column is not None and isinstance(column.type, Int):
-                low, high = min(low, column.type.low), max(high, column.type.high)
         if isinstance(first, Int):
-            first = Int(min(cast("Int", c.type).low for c in known), max(cast("Int", c.type).high for c in known))
+            ranges = [c.type for c in known if isinstance(c.type, Int)]
+            first = Int(min(r.low for r in ranges), max(r.high for r in ranges))
         return self.table(name, (0,), (len(self.kinds),), tuple(values)), Optional(first) if blank else first
 
     def kind_type(self, kind: KindId) -> Kind:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import (
     DIRECTION,
@@ -28,6 +26,7 @@ from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol, OwnBoardSymbol, ScoreSymbol
 from gamedsl.semantics.model.types import describe, element_of, plain
+from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.hiding import VALUES
 from gamedsl.semantics.names.members import member, member_names, member_symbol, of_symbol
@@ -110,12 +109,11 @@ def _value(world: World, name: str, span: Span, scope: Scope, expected: Type | N
     if wanted is not None:
         fitting = [c for c in candidates if conversions.fits(world, c.type, plain(wanted))]
         fitting = own_kinds(world, fitting, scope)
-        if not fitting and isinstance(plain(wanted), Kind | Piece):
-            kinds = Kind(plain(wanted).classes)  # type: ignore[union-attr]
+        element = plain(wanted)
+        if not fitting and isinstance(element, Kind | Piece):
+            kinds = Kind(element.classes)
             fitting = [
-                cast("expressions.Const", k)
-                for c in candidates
-                if (k := conversions.named_kind(world, c, kinds)) is not None
+                k for c in candidates if isinstance(k := conversions.named_kind(world, c, kinds), expressions.Const)
             ]
         if len(fitting) == 1:
             return fitting[0]
@@ -141,9 +139,7 @@ def own_kinds(world: World, candidates: list[expressions.Const], scope: Scope) -
     """Among kinds that differ only in their owner, the acting seat's own."""
     if len(candidates) < 2 or not isinstance(scope.me, expressions.Const):
         return candidates
-    mine = [
-        c for c in candidates if isinstance(c.type, Kind) and world.kinds[cast("int", c.value)].owner == scope.me.value
-    ]
+    mine = [c for c in candidates if isinstance(c.type, Kind) and world.kinds[ordinal(c.value)].owner == scope.me.value]
     return mine if mine else candidates
 
 

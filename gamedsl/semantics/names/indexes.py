@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FieldId, Int, Kind, ListOf, Optional, Piece, Position, Row, Zone, ZoneId
+from gamedsl.graph.model.types import Int, Kind, ListOf, Optional, Piece, Position, Row, Zone
 from gamedsl.semantics.construction import constants, conversions, intervals
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
 from gamedsl.semantics.model.board import Board
@@ -17,15 +15,15 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.arguments import note_index_risk, plain_arguments
 from gamedsl.semantics.names.members import row_table
 from gamedsl.semantics.names.reference_values import field_at, zone_at
-from gamedsl.semantics.names.references import NeedsIndex, Ref
+from gamedsl.semantics.names.references import FieldNeedsIndex, Ref, ZoneNeedsIndex
 from gamedsl.semantics.names.rows import column_by_value, numbered_cell
 from gamedsl.semantics.problems.problems import MayFail, NotACollection, UnknownName
 from gamedsl.syntax import tree
 
 
-def completed(world: World, ref: NeedsIndex, node: tree.Index, scope: Scope) -> Ref:
-
-    spec = world.zones[cast("ZoneId", ref.what)] if ref.is_zone else world.fields[cast("FieldId", ref.what)]
+def completed(world: World, ref: FieldNeedsIndex | ZoneNeedsIndex, node: tree.Index, scope: Scope) -> Ref:
+    """The field or zone with the index in brackets."""
+    spec = world.zones[ref.zone] if isinstance(ref, ZoneNeedsIndex) else world.fields[ref.field]
     args = plain_arguments(world, node, len(spec.dimensions) - len(ref.index), spec.name)
     if args is None:
         return BROKEN
@@ -39,9 +37,9 @@ def completed(world: World, ref: NeedsIndex, node: tree.Index, scope: Scope) -> 
         if isinstance(dimension.type, Int):
             at = intervals.arithmetic(world, scope, "-", at, number(dimension.low), arg.span) if dimension.low else at
         index.append(at)
-    if ref.is_zone:
-        return zone_at(world, cast("ZoneId", ref.what), tuple(index), scope, node.span)
-    return field_at(world, cast("FieldId", ref.what), tuple(index), scope, node.span)
+    if isinstance(ref, ZoneNeedsIndex):
+        return zone_at(world, ref.zone, tuple(index), scope, node.span)
+    return field_at(world, ref.field, tuple(index), scope, node.span)
 
 
 def place_at(world: World, board: Board, ref: BoardSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Bag, ClassId, Enum, Int, Kind, KindId, Type, Value
 from gamedsl.semantics.construction import conversions
@@ -12,7 +10,9 @@ from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol
 from gamedsl.semantics.model.types import MOST_NUMBERS, describe, plain
+from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.names.arguments import note_index_risk
 from gamedsl.semantics.names.bare_names import element_wanted, named, own_kinds
 from gamedsl.semantics.names.reference_values import single_kind
@@ -42,14 +42,10 @@ def keyed_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope, s
         wanted.append(at.value)
     found = [k for key, k in world.keyed_kinds.get(name, []) if key[: len(wanted)] == tuple(wanted)]
     if suffix is not None:
-        found = [
-            k
-            for k in found
-            if world.kinds[k].owner is not None and world.seats[cast("int", world.kinds[k].owner)] == suffix
-        ]
+        found = [k for k in found if (owner := world.kinds[k].owner) is not None and world.seats[owner] == suffix]
     if len(found) > 1:
         found = [
-            KindId(cast("int", c.value))
+            KindId(ordinal(c.value))
             for c in own_kinds(world, [expressions.Const(k, world.kind_type(k)) for k in found], scope)
         ]
     if len(found) != 1:
@@ -69,7 +65,8 @@ def _dynamic_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope
     """`card[round]` of a class whose kinds are numbered."""
     name = world.classes[ref.id].name
     keys = [(key[0], k) for key, k in world.keyed_kinds.get(name, []) if len(key) == 1 and isinstance(key[0], int)]
-    if len(node.args) != 1 or not keys or len(keys) != world.classes[ref.id].count:
+    args = unnamed(node.args)
+    if len(args) != 1 or len(node.args) != 1 or not keys or len(keys) != world.classes[ref.id].count:
         world.problem(UnknownName(node.span, words(node), f"single kind of `{name}`", ()))
         return BROKEN
     low, high = min(n for n, _ in keys), max(n for n, _ in keys)
@@ -80,7 +77,7 @@ def _dynamic_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope
     table = world.table(
         f"{name} by number", (low,), (high - low + 1,), tuple(by_number.get(n) for n in range(low, high + 1))
     )
-    at = world.check.integer(cast("tree.Expr", node.args[0]), scope)
+    at = world.check.integer(args[0], scope)
     if is_broken(at):
         return BROKEN
     note_index_risk(world, scope, at, low, high, node.span)

@@ -5,8 +5,6 @@ A reference (`Ref`) is a formula, or something that is not yet one: a field or z
 
 from __future__ import annotations
 
-from typing import cast
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Type
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
@@ -20,7 +18,7 @@ from gamedsl.semantics.names.indexes import completed, item_at, list_cell, place
 from gamedsl.semantics.names.kinds import keyed_kind
 from gamedsl.semantics.names.members import member_of
 from gamedsl.semantics.names.reference_values import as_formula, let_call
-from gamedsl.semantics.names.references import FunctionRef, NeedsIndex, Ref
+from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
 from gamedsl.semantics.names.rows import row_cell
 from gamedsl.semantics.problems.problems import WrongSort
 from gamedsl.syntax import tree
@@ -87,9 +85,9 @@ def _static_attribute(world: World, node: tree.Attribute, scope: Scope) -> Ref |
     if not isinstance(node.of, tree.Name | tree.Index):
         return None
     if isinstance(node.of, tree.Index):
-        of_seat = node.name.text in world.seats
-        if of_seat and isinstance(node.of.of, tree.Name) and isinstance(world.symbols.get(node.of.of.id), ClassSymbol):
-            return keyed_kind(world, cast("ClassSymbol", world.symbols[node.of.of.id]), node.of, scope, node.name.text)
+        owner = world.symbols.get(node.of.of.id) if isinstance(node.of.of, tree.Name) else None
+        if node.name.text in world.seats and isinstance(owner, ClassSymbol):
+            return keyed_kind(world, owner, node.of, scope, node.name.text)
         return None
     if node.of.id in scope.names:
         return None
@@ -118,7 +116,7 @@ def _index(world: World, node: tree.Index, scope: Scope, expected: Type | None) 
     if isinstance(ref, expressions.Expr) and is_broken(ref):
         return BROKEN
     match ref:
-        case NeedsIndex():
+        case FieldNeedsIndex() | ZoneNeedsIndex():
             return completed(world, ref, node, scope)
         case ClassSymbol():
             return keyed_kind(world, ref, node, scope, None)

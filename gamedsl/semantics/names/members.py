@@ -164,8 +164,8 @@ def member(world: World, element: expressions.Expr, name: str, scope: Scope, spa
         case "column" if isinstance(type_, Enum):
             column = world.enum_columns[(type_.id, name)]
             return _through(world, element, column.type, column.values, name, site)
-        case "column":
-            column = row_table(world, cast("Row", type_)).columns[name]
+        case "column" if isinstance(type_, Row):
+            column = row_table(world, type_).columns[name]
             return _through(world, element, column.type, column.values, name, site)
         case "joined" if isinstance(type_, Position):
             return _joined(world, element, type_, name, scope, span)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import (
     Bag,
@@ -41,7 +39,8 @@ from gamedsl.semantics.model.symbols import (
 )
 from gamedsl.semantics.model.types import arguments, optional, plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.references import FunctionRef, NeedsIndex, Ref
+from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
 from gamedsl.semantics.problems.problems import NobodyActs, WrongArguments, WrongSort
 from gamedsl.source import Span
 from gamedsl.syntax import tree
@@ -64,9 +63,9 @@ def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: 
             return expressions.Const(spec.values, ListOf(ref.cell, len(spec.values)))
         case RowTableSymbol():
             return conversions.all_values(world, Row(ref.id, len(ref.keys)))
-        case NeedsIndex():
-            what = world.zones[ref.what].name if ref.is_zone else world.fields[ref.what].name
-            world.problem(WrongArguments(node.span, what, "an index in brackets", 0))
+        case FieldNeedsIndex() | ZoneNeedsIndex():
+            spec = world.zones[ref.zone] if isinstance(ref, ZoneNeedsIndex) else world.fields[ref.field]
+            world.problem(WrongArguments(node.span, spec.name, "an index in brackets", 0))
             return BROKEN
         case FunctionRef():
             if ref.let is not None:
@@ -88,7 +87,7 @@ def certain(world: World, element: expressions.Expr, scope: Scope, span: Span, n
 def field_at(world: World, field: FieldId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:
     spec = world.fields[field]
     if len(index) < len(spec.dimensions):
-        return NeedsIndex(field, False, index)
+        return FieldNeedsIndex(field, index)
     blank = any(isinstance(i.type, Optional) for i in index)
     return expressions.FieldAt(field, index, optional(spec.type) if blank else spec.type, world.site(span, scope.where))
 
@@ -96,7 +95,7 @@ def field_at(world: World, field: FieldId, index: tuple[expressions.Expr, ...], 
 def zone_at(world: World, zone: ZoneId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:
     spec = world.zones[zone]
     if len(index) < len(spec.dimensions):
-        return NeedsIndex(zone, True, index)
+        return ZoneNeedsIndex(zone, index)
     blank = any(isinstance(i.type, Optional) for i in index)
     type_ = Zone(spec.classes, spec.form)
     return expressions.ZoneAt(zone, index, Optional(type_) if blank else type_, world.site(span, scope.where))
@@ -124,10 +123,11 @@ def let_call(world: World, ref: FunctionRef, node: tree.Expr, scope: Scope) -> e
             return BROKEN
         scope.uses.me = True
         args.append(scope.me)
-    if len(given) != len(function.params) or any(isinstance(a, tree.Named | tree.Comprehension) for a in given):
+    formulas = unnamed(given)
+    if len(formulas) != len(given) or len(given) != len(function.params):
         world.problem(WrongArguments(node.span, ref.name, arguments(len(function.params)), len(given)))
         return BROKEN
-    for arg, (_, type_) in zip(cast("tuple[tree.Expr, ...]", given), function.params, strict=True):
+    for arg, (_, type_) in zip(formulas, function.params, strict=True):
         args.append(world.check.typed(arg, scope, type_))
     for risk in function.risks:
         constants.risk(world, scope, risk.problem)

@@ -20,11 +20,18 @@ from gamedsl.semantics.model.symbols import (
 
 
 @frozen
-class NeedsIndex:
-    """A field or zone whose last index is still to come."""
+class FieldNeedsIndex:
+    """A field whose last index is still to come."""
 
-    what: FieldId | ZoneId
-    is_zone: bool
+    field: FieldId
+    index: tuple[expressions.Expr, ...]
+
+
+@frozen
+class ZoneNeedsIndex:
+    """A zone whose last index is still to come."""
+
+    zone: ZoneId
     index: tuple[expressions.Expr, ...]
 
 
@@ -39,7 +46,8 @@ class FunctionRef:
 
 Ref = (
     expressions.Expr
-    | NeedsIndex
+    | FieldNeedsIndex
+    | ZoneNeedsIndex
     | FunctionRef
     | EnumSymbol
     | ClassSymbol

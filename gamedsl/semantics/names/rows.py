@@ -11,7 +11,9 @@ from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import RowTableSymbol
 from gamedsl.semantics.model.types import optional, plain, size
+from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.names.arguments import note_index_risk
 from gamedsl.semantics.names.members import member, row_table
 from gamedsl.semantics.problems.problems import WrongArguments
@@ -22,10 +24,10 @@ from gamedsl.syntax import tree
 def row_cell(world: World, ref: RowTableSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:
     """`t[key]` is a row, `t[key, column]` a cell."""
 
-    if len(node.args) not in (1, 2) or any(isinstance(a, tree.Named | tree.Comprehension) for a in node.args):
+    args = unnamed(node.args)
+    if len(args) != len(node.args) or len(args) not in (1, 2):
         world.problem(WrongArguments(node.span, ref.name, "a row, or a row and a column", len(node.args)))
         return BROKEN
-    args = cast("tuple[tree.Expr, ...]", node.args)
     row_type = Row(ref.id, len(ref.keys))
     if ref.key_type is None:
         row = world.check.typed(args[0], scope, row_type)
@@ -33,7 +35,7 @@ def row_cell(world: World, ref: RowTableSymbol, node: tree.Index, scope: Scope) 
         row = _row_by_number(world, ref, world.check.integer(args[0], scope), row_type, node, scope)
     else:
         key = world.check.typed(args[0], scope, ref.key_type)
-        row = _row_by_value(world, ref, key, row_type, node, scope)
+        row = _row_by_value(world, ref, key, size(world, ref.key_type), row_type, node, scope)
     if is_broken(row) or len(args) == 1:
         return row
     column = args[1]
@@ -51,7 +53,7 @@ def _row_by_number(
 ) -> expressions.Expr:
     if is_broken(key):
         return BROKEN
-    keys = [int(cast("int", k)) for k in ref.keys]
+    keys = [ordinal(k) for k in ref.keys]
     low, high = min(keys), max(keys)
     row_of = {key: row for row, key in reversed(tuple(enumerate(keys)))}  # the first row of a key counts
     rows = tuple(row_of.get(n) for n in range(low, high + 1))
@@ -66,13 +68,13 @@ def _row_by_number(
 
 
 def _row_by_value(
-    world: World, ref: RowTableSymbol, key: expressions.Expr, row_type: Row, node: tree.Index, scope: Scope
+    world: World, ref: RowTableSymbol, key: expressions.Expr, keys: int, row_type: Row, node: tree.Index, scope: Scope
 ) -> expressions.Expr:
     if is_broken(key):
         return BROKEN
 
     row_of = {key: row for row, key in reversed(tuple(enumerate(ref.keys)))}  # the first row of a key counts
-    rows = tuple(row_of.get(v) for v in range(size(world, cast("Type", ref.key_type))))
+    rows = tuple(row_of.get(v) for v in range(keys))
     world.effort.spend(len(rows) // 4)
     table = world.table(f"{ref.name} rows", (0,), (len(rows),), rows)
     found = expressions.Lookup(

@@ -13,7 +13,7 @@ from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import refer
 from gamedsl.semantics.names.reference_values import as_formula
-from gamedsl.semantics.names.references import NeedsIndex, Ref
+from gamedsl.semantics.names.references import FieldNeedsIndex, Ref, ZoneNeedsIndex
 from gamedsl.semantics.problems.problems import CannotAssign, Mismatch
 from gamedsl.syntax import tree
 
@@ -34,7 +34,7 @@ def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[stat
         then, otherwise = _store(world, node, ref.yes, scope), _store(world, node, ref.no, scope)
         return [statements.If(ref.condition, tuple(then), tuple(otherwise))] if then and otherwise else []
     if not isinstance(ref, expressions.FieldAt):
-        if isinstance(ref, NeedsIndex):
+        if isinstance(ref, FieldNeedsIndex | ZoneNeedsIndex):
             as_formula(world, ref, scope, node.target, None)
         else:
             world.problem(CannotAssign(node.target.span, words(node.target)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from gamedsl.graph.model import expressions, statements
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.model.formula_words import words
@@ -11,6 +9,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import RuleSymbol
 from gamedsl.semantics.model.types import arguments
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.problems.problems import NobodyActs, UnknownName, WrongArguments, WrongSort
 from gamedsl.semantics.rules.statement_context import RuleCallee, StatementContext
 from gamedsl.syntax import tree
@@ -58,10 +57,9 @@ def callee(
     rule = context.call(name.id, symbol, name.span)
     if rule is None:
         return None
-    if len(given) != len(rule.params) or any(isinstance(a, tree.Named | tree.Comprehension) for a in given):
+    formulas = unnamed(given)
+    if len(formulas) != len(given) or len(given) != len(rule.params):
         world.problem(WrongArguments(call.span, name.id, arguments(len(rule.params)), len(given)))
         return None
-    args = tuple(
-        world.check.typed(cast("tree.Expr", a), scope, type_) for a, (_, type_) in zip(given, rule.params, strict=True)
-    )
+    args = tuple(world.check.typed(a, scope, type_) for a, (_, type_) in zip(formulas, rule.params, strict=True))
     return None if any(is_broken(a) for a in args) else (rule, args)

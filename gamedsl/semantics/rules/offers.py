@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Literal
 
 from attrs import frozen
 
@@ -16,6 +16,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import PickSymbol
 from gamedsl.semantics.model.types import arguments, describe, element_of
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.problems.problems import Mismatch, Misplaced, NotACollection, UnknownName, WrongArguments
 from gamedsl.semantics.rules.statement_context import StatementContext
 from gamedsl.syntax import tree
@@ -53,10 +54,9 @@ def offers(world: World, node: tree.Selection, scope: Scope, context: StatementC
         return Offers((), (), None, True, None if condition is not None and is_broken(condition) else condition)
     if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickNamed):
         return _named(world, node.picks[0], scope, context)
-    made = [_offer(world, p, scope) for p in node.picks]
-    if any(m is None for m in made):
-        return None
-    return Offers((), tuple(cast("list[Offer]", made)), None, False, None)
+    made = tuple(_offer(world, pick, scope) for pick in node.picks)
+    found = tuple(offer for offer in made if offer is not None)
+    return Offers((), found, None, False, None) if len(found) == len(made) else None
 
 
 def _offer(world: World, pick: tree.Pick, scope: Scope) -> Offer | None:
@@ -92,14 +92,15 @@ def _named(world: World, pick: tree.PickNamed, scope: Scope, context: StatementC
         return None
     world.used.add(name.id)
     decl = symbol.decl
-    if len(given) != len(decl.params) or any(isinstance(a, tree.Named | tree.Comprehension) for a in given):
+    formulas = unnamed(given)
+    if len(formulas) != len(given) or len(given) != len(decl.params):
         world.problem(WrongArguments(pick.span, name.id, arguments(len(decl.params)), len(given)))
         return None
     binds: list[statements.Bind] = []
     inner = Scope(scope.where, me=scope.me, total=True, uses=scope.uses, risks=scope.risks, facts=scope.facts)
-    for param, arg in zip(decl.params, given, strict=True):
+    for param, arg in zip(decl.params, formulas, strict=True):
         type_ = param_type(world, param)
-        value = world.check.typed(cast("tree.Expr", arg), scope, type_)
+        value = world.check.typed(arg, scope, type_)
         if is_broken(value):
             return None
         local = world.local(param.name.text, type_)
@@ -146,7 +147,7 @@ def _for_seat(
     for i in range(max(len(general.offers), len(own.offers))):
         a = own.offers[i] if i < len(own.offers) else None
         b = general.offers[i] if i < len(general.offers) else None
-        shape = cast("Offer", a or b)
+        shape = own.offers[i] if i < len(own.offers) else general.offers[i]
         left = a.source if a is not None else conversions.empty_like(shape.source.type)
         right = b.source if b is not None else conversions.empty_like(shape.source.type)
         type_ = conversions.join_types(world, left.type, right.type)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from attrs import evolve
 
 from gamedsl.graph.model import expressions, statements
@@ -16,6 +14,7 @@ from gamedsl.semantics.model.checked import Body, Phase, PhaseEntry, RoundPlan
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import PhaseSymbol
 from gamedsl.semantics.model.types import describe
+from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, NoLimit, UnknownName, WrongSort
 from gamedsl.semantics.rules.loop_limits import USUAL, cut_reason, derived_limit, limit
@@ -37,7 +36,7 @@ def round_plan(program: Program) -> RoundPlan:
         kind = decl.limit.kind
         found = world.check.formula(decl.limit.number, Scope("rounds"))
         if isinstance(found, expressions.Const) and isinstance(found.type, Int):
-            most = int(cast("int", found.value))
+            most = ordinal(found.value)
         elif not is_broken(found):
             world.problem(Mismatch(decl.limit.number.span, "a fixed number", describe(world, found.type)))
     elif any(isinstance(d, tree.Ends) for d in program.merged.decls):

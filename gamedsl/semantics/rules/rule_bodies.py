@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from attrs import evolve
 
 from gamedsl.graph.model import expressions, statements
@@ -65,7 +63,8 @@ def replace_for_seats(program: Program) -> None:
     for seat in program.merged.seats:
         who = world.scripted[seat.name]
         for decl in seat.replaced:
-            name = cast("tree.Ident", getattr(decl, "name", tree.Ident("", span=seat.span)))
+            own_name = getattr(decl, "name", None)
+            name = own_name if isinstance(own_name, tree.Ident) else tree.Ident("", span=seat.span)
             symbol = world.symbols.get(name.text)
             match decl, symbol:
                 case tree.Rule(), RuleSymbol():
