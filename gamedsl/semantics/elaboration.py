@@ -39,14 +39,14 @@ MOST_SEATS = 24
 
 @frozen
 class Elaborated:
-    """The checked tree (None if there are errors in it), what is wrong, and the examples with the fragments they run."""
+    """The checked tree (None if it has errors), the problems, and the examples with the fragments they run."""
 
     checked: Checked | None
     problems: tuple[Problem, ...]
     examples: tuple[ExampleSpec, ...]
     fragments: tuple[Fragment, ...]
     left_out: frozenset[Span]
-    """Sides of formulas that the setup decides against, and those that it `reached`."""
+    """Parts of formulas that this setup never reaches; `reached` are those that it does."""
     reached: frozenset[Span]
 
 
@@ -57,8 +57,8 @@ def elaborate(
     effort: Effort | None = None,
     looked_at: frozenset[Span] = frozenset(),
 ) -> Elaborated:
-    """Checks one setup. `examples` are those that play in this setup; seat names are those of all seats, scripted ones last. `looked_at`: sides of
-    formulas that are looked at although the setup decides against them.
+    """Checks one setup. `examples` are those that play in this setup; seat names are those of all seats, scripted ones last. `looked_at`: parts of
+    formulas that are checked although this setup never reaches them.
 
     Takes its steps from `effort`, which several setups can share.
     """
@@ -70,21 +70,19 @@ def elaborate(
     except TooMuchWork:
         p.world.problem(_hard_to_check(p))
         return _result(p.world, None, (), ())
-    except (
-        RecursionError
-    ):  # the limits on blocks, formulas and levels hold, but all at their most are too much together
+    except RecursionError:  # each limit on nesting holds, but all at their maximum are too much together
         p.world.problem(too_deep(p.by_name[p.working[-1]].decl.name if p.working else merged.game.name))
         return _result(p.world, None, (), ())
 
 
 def too_deep(at: tree.Ident) -> Problem:
-    """What is said where the limits on blocks, formulas and levels hold, but all together are too much."""
+    """The problem of rules that keep each limit on nesting but nest too deep all together."""
     what = f"`{at.text}` holds rules, blocks and formulas too deep inside each other"
     return BadData(at.span, what, "divide it")
 
 
 def _hard_to_check(program: Program) -> HardToCheck:
-    """At the declaration under work; where it is only the setups that are too many, at the game's name."""
+    """The problem at the declaration under work, or at the game's name if only the number of setups is too large."""
     at, effort, game = program.world.at, program.world.effort, program.merged.game.name
     if effort.setup > 1:
         return HardToCheck(game.span, game.text, effort.setup, effort.setups, MOST_STEPS)
@@ -177,7 +175,7 @@ def _result(
 
 
 def _once(world: World, decls: tuple[tree.Decl, ...]) -> None:
-    """There is one game, one list of rounds and one ranking, and examples and invariants have names of their own."""
+    """Reports a second game, list of rounds or ranking, and examples or invariants with the same name."""
     seen: dict[tuple[type, str], Span] = {}
     key: tuple[type, str]
     for decl in decls:

@@ -28,7 +28,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import Problem
 
 BROKEN = expressions.Const(None, UNKNOWN)
-"""Stands for a formula with a problem that is already reported."""
+"""A formula with a problem that is already reported."""
 YES = expressions.Const(True, FLAG)
 NO = expressions.Const(False, FLAG)
 NONE = expressions.Const(None, NOTHING)
@@ -57,7 +57,7 @@ class _Tables(Mapping[TableId, TableSpec]):
 
 
 class _Functions(Mapping[FunctionId, FunctionSpec]):
-    """Those that are finished."""
+    """The functions that are finished."""
 
     def __init__(self, world: World) -> None:
         self._w = world
@@ -76,7 +76,7 @@ class _Functions(Mapping[FunctionId, FunctionSpec]):
 
 
 def fold_value(world: World, expr: expressions.Expr) -> Value:
-    """The value of a closed formula; raises NotFixed, also if the world has too few steps left for it."""
+    """The value of a formula that reads no position. Raises NotFixed, also if too few steps are left."""
     allowed = max(FEWEST_FOLDED, min(MOST_FOLDED, world.foldable))
     steps = Steps(allowed)
     try:
@@ -122,7 +122,8 @@ def _narrow(element: Type, values: tuple[Value, ...]) -> Type:
 
 
 def risk(world: World, scope: Scope, problem: Problem) -> None:
-    """A formula that can fail: an error where it decides about a choice, noted for callers inside a function, else a check at run time."""
+    """Handles a formula that can fail. It is an error where the formula decides what may be chosen; inside a function, callers are
+    told; elsewhere the executors check it."""
     if scope.total:
         world.problem(problem)
     elif scope.risks is not None:

@@ -33,7 +33,7 @@ from gamedsl.source import Span
 
 
 def as_pieces(world: World, expr: expressions.Expr) -> expressions.Expr | None:
-    """Pieces with their places, or None if it is nothing of the kind."""
+    """Pieces with their places; None if the formula holds no pieces."""
     match expr.type:
         case Zone():
             return expressions.Contents(expr, Pieces(expr.type.classes, most(world, expr.type)))
@@ -107,7 +107,7 @@ def as_set(world: World, expr: expressions.Expr) -> expressions.Expr:
 
 
 def fits(world: World, found: Type, wanted: Type) -> bool:
-    """Whether a value of type `found` can stand where `wanted` is needed, number ranges aside."""
+    """Whether a value of type `found` can be used where `wanted` is needed. Number ranges are not compared."""
     match found, wanted:
         case (Unknown(), _) | (_, Unknown()):
             return True
@@ -146,7 +146,7 @@ def _elements_fit(world: World, found: Type, wanted: Type) -> bool:
 def coerce(
     world: World, scope: Scope, expr: expressions.Expr, wanted: Type, span: Span, text: str = "this"
 ) -> expressions.Expr:
-    """`e` in the form of `wanted`, or a reported Mismatch. Number ranges are asserted, with a check where they are not proven."""
+    """`e` in the form of `wanted`, or a reported Mismatch. A number range that is not proven becomes a check at run time."""
     if is_broken(expr) or isinstance(wanted, Unknown):
         return expr
     result = _coerce(world, scope, expr, wanted, span, text)
@@ -268,7 +268,7 @@ def named_kind(world: World, expr: expressions.Expr, wanted: Kind) -> expression
 
 
 def join_types(world: World, a: Type, b: Type) -> Type | None:
-    """The type of a value that is either; None if there is none."""
+    """The type that holds the values of both; None if there is none."""
     match a, b:
         case _, Unknown():
             return a

@@ -29,7 +29,7 @@ def holds(expr: expressions.Expr) -> frozenset[expressions.Expr]:
 
 
 def fails(expr: expressions.Expr) -> frozenset[expressions.Expr]:
-    """The same when the condition does not hold."""
+    """Formulas that are proven present when the condition does not hold."""
     match expr:
         case expressions.Or():
             return fails(expr.left) | fails(expr.right)
@@ -44,7 +44,7 @@ def fails(expr: expressions.Expr) -> frozenset[expressions.Expr]:
 
 
 def bare(expr: expressions.Expr) -> expressions.Expr:
-    """Without wrappings that keep presence: `KindOf`, `Contents`, conversions."""
+    """The formula without wrappers that keep presence: `KindOf`, `Contents`, conversions."""
     while True:
         match expr:
             case expressions.KindOf():

@@ -1,6 +1,6 @@
 """The value of a formula that reads no position: for data, limits, and conditions that the setup decides.
 
-A formula can be short and its value long in the making; so the steps are counted, and what takes too many is not fixed.
+A short formula can take long to work out. Steps are counted; a formula that takes too many is left to the match.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Steps:
     left: int
 
     def take(self, number: int = 1) -> None:
-        """Raises NotFixed if so many are not left."""
+        """Takes steps. Raises NotFixed if too few are left."""
         if number > self.left:
             raise NotFixed
         self.left -= number
@@ -44,7 +44,7 @@ def fold(
     frame: Frame | None = None,
     steps: Steps | None = None,
 ) -> Value:
-    """Raises NotFixed. Takes from `steps` what it uses, and MOST_FOLDED at most if there are none."""
+    """The value. Raises NotFixed. Takes its steps from `steps`; without `steps` it may take MOST_FOLDED."""
     steps = Steps(MOST_FOLDED) if steps is None else steps
     return _value(formula, _Data(tables, functions, steps), {} if frame is None else frame)
 
@@ -56,7 +56,7 @@ class _Data:
     steps: Steps
 
     def many(self, value: Value) -> tuple[Value, ...]:
-        """The elements of a value, a step for some of them. Raises NotFixed if it has none."""
+        """The elements of a value; some of them count as one step. Raises NotFixed for a value without elements."""
         if not isinstance(value, tuple):
             raise NotFixed
         self.steps.take(len(value) // _AT_ONCE)
@@ -64,7 +64,7 @@ class _Data:
 
 
 _AT_ONCE = 8
-"""So many elements of a list are handled in one step, where no formula is worked out for each."""
+"""The number of list elements that count as one step, where no formula is worked out for each."""
 
 
 def lookup(table: TableSpec, index: Sequence[Value]) -> Value:

@@ -37,7 +37,7 @@ def either(left: expressions.Expr, right: expressions.Expr) -> expressions.Expr:
 
 
 MOST_IN_A_ROW = 16
-"""So many conditions are tried one after the other; more are halved first, or they would be nested too deep."""
+"""The most conditions that are tried in a row. More are halved first, so that the formula does not nest too deep."""
 
 
 def any_of(tests: Sequence[expressions.Expr]) -> expressions.Expr:
@@ -54,7 +54,7 @@ def any_of(tests: Sequence[expressions.Expr]) -> expressions.Expr:
 def first_of(
     arms: Sequence[tuple[expressions.Expr, T]], otherwise: T, branch: Callable[[expressions.Expr, T, T], T]
 ) -> T:
-    """What belongs to the first condition that holds, made of `branch(condition, then, otherwise)`."""
+    """The result of the first condition that holds, built with `branch(condition, then, otherwise)`."""
     if len(arms) > MOST_IN_A_ROW:
         half = len(arms) // 2
         last = arms[half - 1][1]

@@ -17,7 +17,7 @@ STEPS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """(row, column) steps of N, NE, E, SE, S, SW, W, NW."""
 SIDES = (0, 2, 4, 6)
 HEX_SIDES = (0, 1, 2, 4, 5, 6)
-"""On a rhombic hexagon board NW and SE are no neighbours."""
+"""On a rhombic hexagon board, places to the NW and SE are not neighbours."""
 
 
 def edges(decl: tree.Grid) -> list[tuple[int, int, str, tuple[int, int]]]:
@@ -135,7 +135,7 @@ def ring_around(world: World, decl: tree.RingAround, inner: BoardId, board: Boar
 
 
 def _look_in(place: tuple[int, int], rows: int, columns: int) -> tuple[int, ...]:
-    """The places of the grid that a place of its rim looks along, nearest first: a row, a column, or from a corner a diagonal."""
+    """The line of grid places that starts at a place of the rim, nearest first: a row, a column, or a diagonal from a corner."""
     r, c = place
     dr = 1 if r == 0 else -1 if r == rows + 1 else 0
     dc = 1 if c == 0 else -1 if c == columns + 1 else 0
@@ -148,7 +148,7 @@ def _look_in(place: tuple[int, int], rows: int, columns: int) -> tuple[int, ...]
 
 
 def graph(decl: tree.Graph, edges: EnumId | None) -> Board:
-    """Places in the order of their first mention; every two that stand next to each other in a row are neighbours."""
+    """Places in the order of their first mention. Two places next to each other in a row are neighbours."""
     names = list(dict.fromkeys(p.text for path in decl.paths for p in path.places))
     index = {n: i for i, n in enumerate(names)}
     rows = tuple(tuple(index[p.text] for p in path.places) for path in decl.paths)

@@ -96,7 +96,7 @@ def cell_text(cell: tree.Cell) -> str:
 
 
 def column(world: World, head: str, cells: list[tree.Cell]) -> Column:
-    """The values of a column: of the type that heads it, else of the one type that has them all."""
+    """The values of a column. The heading gives their type; otherwise it is the one type that has them all."""
     world.effort.spend(len(cells))
     filled = [c for c in cells if not isinstance(c, tree.CellBlank)]
     type_ = column_type(world, head, filled)

@@ -11,7 +11,7 @@ from gamedsl.syntax import tree
 
 
 def claim(world: World, name: tree.Ident, symbol: Symbol) -> bool:
-    """Takes a name for a declaration; False (and a problem) if it is taken."""
+    """Gives a name to a declaration. False, with a problem, if another declaration has it."""
     world.work(name.span, DECLARATION)
     if name.text in SIGNATURES or name.text in BUILTIN_NAMES or name.text in TYPE_NAMES:
         world.problem(ReservedName(name.span, name.text))

@@ -24,9 +24,9 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 MOST_COPIES = 4096
-"""So many pieces of a component are possible; a position keeps room for each of them."""
+"""The most pieces of a component: a position keeps room for each of them."""
 MOST_KINDS = 4096
-"""Of all components together: what a kind has is looked up in tables over all kinds."""
+"""The most kinds of all components together: attributes are tables over all kinds."""
 
 
 @frozen
@@ -59,7 +59,7 @@ def declare_component(world: World, decl: tree.Component, sets: Sets) -> list[St
         return []
     world.classes.append(
         ClassSpec(decl.name.text, KindId(len(world.kinds)), 0, False)
-    )  # nothing yet, should a cell ask for it
+    )  # empty while the cells are read
     drafts, heads, key_types = _drafts(world, decl, sets)
     if decl.per is not None and decl.per.text != "player":
         world.problem(UnknownName(decl.per.span, decl.per.text, "owner", ("player",)))
@@ -151,7 +151,7 @@ def _drafts(world: World, decl: tree.Component, sets: Sets) -> tuple[list[_Draft
 
 
 def _is_written(numbers: tree.Expr) -> bool:
-    """Whether it is a range from one written number to another."""
+    """Whether the formula is a range between two numbers as written."""
     match numbers:
         case tree.Binary(op="..", left=tree.Number(), right=tree.Number()):
             return True

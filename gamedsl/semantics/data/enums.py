@@ -16,7 +16,7 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 MOST_VALUES = 256
-"""So many values a type may have: sets of them stay four machine words."""
+"""The most values of a type: a set of them fits into four machine words."""
 
 
 def declare_enum(world: World, decl: tree.EnumType | tree.RecordType) -> None:

@@ -62,7 +62,7 @@ def declare_field(world: World, member: tree.Field, owner: str | None) -> None:
         type_, dimensions = UNKNOWN, dimensions or ()
     n = instance_count(dimensions)
     if not has_room(world, member.name, n, room_of(world, type_)):
-        n = 0  # nothing is kept for it, but its uses mean what they say
+        n = 0  # no room is kept for it; its uses are still checked
     value = (
         first_value(world, type_)
         if start is None or member.start is None

@@ -42,7 +42,7 @@ _ATTRIBUTES: dict[type[tree.FieldAttribute], str] = {
 
 
 def allow_only(world: World, member: tree.Field, allowed: tuple[type[tree.FieldAttribute], ...], where: str) -> None:
-    """Reports attributes that say nothing about such a member, and those that are said twice."""
+    """Reports attributes that such a member cannot have, and repeated ones."""
     seen: set[type] = set()
     for attribute in member.attributes:
         if not isinstance(attribute, allowed):
@@ -81,17 +81,17 @@ def instance_count(dimensions: tuple[Dimension, ...]) -> int:
 
 
 def next_slot(world: World) -> int:
-    """Where the values of a new field begin among those of all fields."""
+    """The index of the first value of a new field among the values of all fields."""
     return world.fields[-1].base + len(world.fields[-1].start) if world.fields else 0
 
 
 def next_instance(world: World) -> int:
-    """Where the instances of a new zone begin among those of all zones."""
+    """The index of the first instance of a new zone among the instances of all zones."""
     return world.zones[-1].base + len(world.zones[-1].start) if world.zones else 0
 
 
 def periods(world: World) -> tuple[str, ...]:
-    """Rules and phases: fields can go back to their start values at the start of each."""
+    """Names of rules and phases: fields can be reset at their start."""
     return tuple(n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol))
 
 

@@ -57,12 +57,12 @@ def declare_members(
 
 
 def _owner_names(world: World) -> tuple[str, ...]:
-    """What has elements that can have fields; an option whose values are declared with it has none."""
+    """Names of types and boards whose elements can have fields. An option that declares its own values cannot."""
     return tuple(sorted(["player", *(n for n, s in world.symbols.items() if isinstance(s, EnumSymbol | BoardSymbol))]))
 
 
 def declare_lets(world: World, decls: tuple[tree.Decl, ...]) -> None:
-    """Top-level `let`s are known before the data, which may use constant ones."""
+    """Declares the top-level `let`s before the data, because data may use constant ones."""
     for decl in decls:
         if isinstance(decl, tree.Define):
             claim(world, decl.name, LetSymbol(decl, None))

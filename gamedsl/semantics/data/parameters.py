@@ -12,7 +12,7 @@ from gamedsl.syntax import tree
 
 
 def hides_nothing(world: World, name: tree.Ident) -> None:
-    """A parameter may borrow the name of a type or component, not of a field or zone: reports it if it does."""
+    """Reports a parameter with the name of a field or zone. The name of a type or component is allowed."""
     for owner in ("", "player."):
         symbol = world.members.get("player", {}).get(name.text) if owner else world.symbols.get(name.text)
         if isinstance(symbol, FieldSymbol | ZoneSymbol) and named_type(world, name.text) is None:
@@ -21,7 +21,7 @@ def hides_nothing(world: World, name: tree.Ident) -> None:
 
 
 def same_params(world: World, own: tree.Rule | tree.PickDecl, general: tree.Rule | tree.PickDecl) -> bool:
-    """Whether what a scripted seat replaces has the parameters of the general one; if not, that is reported."""
+    """Whether the replacement of a scripted seat has the same parameters as the general declaration. Reports a difference."""
     found, wanted = ([(q.name.text, param_type(world, q)) for q in decl.params] for decl in (own, general))
     if found == wanted:
         return True
@@ -32,7 +32,7 @@ def same_params(world: World, own: tree.Rule | tree.PickDecl, general: tree.Rule
 
 
 def param_type(world: World, param: tree.Param) -> Type:
-    """The declared type, or the type that the parameter is called like. A component is a piece, a bag of them pieces."""
+    """The declared type, or the type with the name of the parameter. A component means a piece; a bag of it means pieces."""
     found = type_of(world, param.type) if param.type is not None else named_type(world, param.name.text)
     if found is None:
         if param.type is None:

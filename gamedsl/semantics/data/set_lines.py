@@ -15,7 +15,7 @@ from gamedsl.syntax import tree
 
 @define(eq=False)
 class Sets:
-    """The `set` lines, each to be used by the declaration that it names."""
+    """The `set` lines, and which of them a declaration has used."""
 
     values: list[tree.SetValue]
     copies: list[tree.SetCopies]

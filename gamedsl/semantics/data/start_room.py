@@ -1,4 +1,4 @@
-"""How much a position has to keep: fields, zones, and the names that live on while somebody chooses."""
+"""How much a position keeps: fields, zones, and local names that last while somebody chooses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def room_of(world: World, type_: Type) -> int:
 
 
 def has_room(world: World, name: tree.Ident, instances: int, each: int) -> bool:
-    """Whether a field or zone fits into a position beside those before it. It is reported if it does not."""
+    """Whether a field or zone still fits into a position. Reports it if not."""
     needed = instances * each
     before, world.room = world.room, world.room + needed
     if needed > MOST_ROOM:
@@ -39,7 +39,7 @@ def has_room(world: World, name: tree.Ident, instances: int, each: int) -> bool:
         world.problem(TooMany(name.span, f"values and pieces in `{name.text}`", needed, MOST_ROOM))
         return False
     if world.room > MOST_ROOM:
-        if before <= MOST_ROOM:  # about those after it nothing is said
+        if before <= MOST_ROOM:  # later ones are not reported
             what = f"values and pieces in all fields and zones up to `{name.text}`"
             world.problem(TooMany(name.span, what, world.room, MOST_ROOM))
         return False

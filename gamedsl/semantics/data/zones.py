@@ -36,7 +36,7 @@ def close_box(world: World, member: tree.Field) -> None:
 
 
 def declare_seat_zone(world: World, seat: SeatId, member: tree.Field, zone: ZoneId) -> None:
-    """The seat sees and shows the zone otherwise: its visibility becomes a function of the owner."""
+    """Lets a seat change who sees its zone: the visibility becomes a function of the owner."""
     spec = world.zones[zone]
     allow_only(
         world, member, (tree.SeenBy, tree.CountHidden), "a seat can change who sees its zones, and nothing else of them"
@@ -126,7 +126,7 @@ def _capacity(world: World, member: tree.Field, type_: tree.ZoneType) -> int | N
 
 
 def _unknown_member(world: World, member: tree.Field, owner: str | None) -> None:
-    """Stands for a zone with a problem in its declaration: its uses are not reported too."""
+    """Declares a field in place of a zone with a problem, so that its uses are not reported as well."""
     field = FieldId(len(world.fields))
     if claim_member(world, owner, member.name, FieldSymbol(field)):
         base = next_slot(world)
@@ -137,7 +137,7 @@ def _unknown_member(world: World, member: tree.Field, owner: str | None) -> None
 
 
 def declare_refills(world: World, decls: tuple[tree.Decl, ...]) -> None:
-    """`, refilled from Z`, when all zones are known."""
+    """Adds `, refilled from Z` when all zones are known."""
     for block in (d for d in decls if isinstance(d, tree.Fields)):
         for member in (m for m in block.members if isinstance(m, tree.Field)):
             for attribute in member.attributes:
@@ -170,7 +170,7 @@ def fill_zone(world: World, zone: ZoneId, starts: list[Start]) -> None:
     spec = world.zones[zone]
     content = [dict(c) for c in spec.start]
     too_full: dict[int, TooFull] = {}
-    """For each zone that is, with the number of all pieces and the place of the last ones."""
+    """By instance: the zone that is too full, with the number of its pieces and the place of the last ones."""
     for start in starts:
         kind = world.kinds[start.kind]
         if kind.cls not in spec.classes:
@@ -222,7 +222,7 @@ def box_zone(world: World) -> ZoneId:
 
 
 def drawn_zone(world: World, classes: tuple[ClassId, ...]) -> ZoneId:
-    """Where pieces of `draw … keep` lie until the player has chosen: one place a player, seen by its owner."""
+    """The zone for pieces of `draw … keep` until the player has chosen: one for each player, seen by its owner."""
     for i, spec in enumerate(world.zones):
         if spec.hidden and spec.name == "drawn" and spec.classes == classes:
             return ZoneId(i)

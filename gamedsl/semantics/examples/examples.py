@@ -1,4 +1,4 @@
-"""Worked examples of one setup: tree in, `ExampleSpec`s and the fragments they run out."""
+"""Worked examples of one setup: tree in; `ExampleSpec`s, and the fragments that they run, out."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def check_examples(
 
 
 def _check_bases(program: Program) -> None:
-    """Reports the examples with which a chain of examples that build on each other becomes too long."""
+    """Reports examples at which a chain of bases becomes too long."""
     declared = {d.name.text: d for d in program.merged.decls if isinstance(d, tree.Example)}
     for example in declared.values():
         above, base = 0, example
@@ -103,7 +103,7 @@ def _example(program: Program, example: tree.Example, fragments: list[Fragment])
 
 
 def _call_players(world: World, example: tree.Example, first: int) -> None:
-    """In problems the players are called as the example calls them, not like the seats."""
+    """Puts the names that the example gives to players into its problems, in place of the names of seats."""
     names = next((line.names for line in example.lines if isinstance(line, tree.ExamplePlayers)), ())
     called = {seat: name.text for seat, name in zip(world.seats, names, strict=False)}
 

@@ -92,7 +92,7 @@ def _given_zone(program: Program, line: tree.GivenZone) -> GivenZone | None:
 
 
 def free_contents(program: Program, node: tree.ExampleGiven, fragments: list[Fragment]) -> list[Line]:
-    """`aside: 9 of deck`: pieces that are there, whichever they are; drawn like by chance when the position is set up."""
+    """`aside: 9 of deck`: any pieces of the deck, drawn by chance when the position is set up."""
     world = program.world
     made: list[Line] = []
     for line in (given for given in node.lines if isinstance(given, tree.GivenZone)):

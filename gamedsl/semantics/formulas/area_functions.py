@@ -107,7 +107,7 @@ def _routes_between(
     reach: Int,
     places: tuple[expressions.Expr, expressions.Expr],
 ) -> expressions.Expr:
-    """From place to place over routes every route counts: none of them to the place itself, one to the next."""
+    """The distance between two places in routes: 0 from a place to itself, 1 to a neighbour."""
     number_of = Optional(Int(0, reach.high + 1))
     site = world.site(call.node.span, call.scope.where)
     one_more = expressions.Arithmetic(

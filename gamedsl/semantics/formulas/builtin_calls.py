@@ -15,7 +15,7 @@ from gamedsl.syntax import tree
 
 @frozen
 class BuiltinCall:
-    """A call as written."""
+    """A call with its arguments. Their number is already checked."""
 
     name: str
     node: tree.Apply

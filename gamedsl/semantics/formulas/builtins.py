@@ -1,4 +1,4 @@
-"""The built-in functions: one row each in FUNCTIONS (section 10 of the language reference)."""
+"""The built-in functions: each has a signature in `SIGNATURES` and a row in `MAKERS`."""
 
 from __future__ import annotations
 
@@ -69,4 +69,4 @@ MAKERS: dict[str, Make] = {
     "left": _neighbour,
     "right": _neighbour,
 }
-"""How the formula of each call is made; its arguments are counted before."""
+"""How the formula of each call is made, after its arguments are counted."""

@@ -45,7 +45,7 @@ class FormulaChecker:
     world: World
 
     def formula(self, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
-        """The typed formula; what cannot be made sense of is reported and becomes BROKEN."""
+        """The typed formula. A formula with a problem is reported and becomes BROKEN."""
         self.world.work(node.span, FORMULA)
         match node:
             case tree.Number():
@@ -100,7 +100,7 @@ class FormulaChecker:
                 assert_never(node)
 
     def typed(self, node: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
-        """The formula in the form of a type."""
+        """The formula, converted to a type."""
         return conversions.coerce(self.world, scope, self.formula(node, scope, wanted), wanted, node.span, words(node))
 
     def flag(self, node: tree.Expr, scope: Scope) -> expressions.Expr:

@@ -1,4 +1,4 @@
-"""Collections: what can be gone through, filtered and collected."""
+"""Collections: loops over them, filters, comprehensions."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from gamedsl.semantics.model.types import describe, element_of, most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import (
     hiding,
-    rows,  # names reads this module in when it is used
+    rows,
 )
 from gamedsl.semantics.problems.problems import NotACollection, TooMany
 from gamedsl.syntax import tree
 
 MOST_SUBSETS = 10_000
-"""So many parts of a set may a formula go through."""
+"""The most parts of a set that a formula may go through."""
 
 
 def collection(world: World, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
-    """Something to go through: ListOf, SetOf, Bag or Pieces."""
+    """A collection: ListOf, SetOf, Bag or Pieces."""
     found = conversions.as_list(world, world.check.formula(node, scope, expected))
     if element_of(found.type) is None or isinstance(found.type, Zone):
         world.problem(NotACollection(node.span, describe(world, found.type)))
@@ -54,7 +54,7 @@ def elements(
 
 
 def listed(world: World, expr: expressions.Expr) -> expressions.Expr:
-    """Something to go through: zones as their pieces, a row of numbered columns as the list of its cells."""
+    """The formula as a collection: a zone as its pieces, a row of numbered columns as the list of its cells."""
     return rows.row_as_list(world, expr) or conversions.as_list(world, expr)
 
 

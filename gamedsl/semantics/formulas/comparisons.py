@@ -32,7 +32,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, element_of, most, plain
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names import bare_names  # names reads this module in when it is used
+from gamedsl.semantics.names import bare_names
 from gamedsl.semantics.problems.problems import NotACollection, NotComparable
 from gamedsl.syntax import tree
 
@@ -54,7 +54,7 @@ def comparison(world: World, node: tree.Binary, op: Literal["<", "<=", ">", ">="
 
 
 def pair(world: World, a: tree.Expr, b: tree.Expr, scope: Scope) -> tuple[expressions.Expr, expressions.Expr]:
-    """Both sides of a comparison: the one whose meaning stands by itself first, so that it tells what the other one means."""
+    """Both sides of a comparison. The side with a meaning of its own is checked first; it decides what the other one means."""
     if bare_names.needs_expectation(world, a, scope) and not bare_names.needs_expectation(world, b, scope):
         right = world.check.formula(b, scope)
         return world.check.formula(a, scope, right.type), right
@@ -66,7 +66,7 @@ _COLLECTIONS = (ListOf, SetOf, Bag, Pieces)
 
 
 def alike(world: World, node: tree.Expr, scope: Scope) -> expressions.Const | None:
-    """Where every player has kinds of their own, those that a bare name means: `King` is anybody's king."""
+    """The kinds that a bare name means where every player has their own: `King` is the king of any player."""
     if (
         not isinstance(node, tree.Name)
         or node.id in world.symbols
@@ -91,7 +91,7 @@ def equal(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
 
 
 def make_equal(world: World, node: tree.Binary, left: expressions.Expr, right: expressions.Expr) -> expressions.Expr:
-    """Both sides in one form, compared."""
+    """The comparison of both sides, converted to one type."""
     if is_broken(left) or is_broken(right):
         return BROKEN
     many = [

@@ -114,7 +114,7 @@ def conditional(world: World, node: tree.Ternary, scope: Scope, expected: Type |
 
 
 def leave_out(world: World, node: tree.Expr, scope: Scope, expected: Type | None) -> None:
-    """A side that the setup leaves out may mean nothing in it; it is looked at if every setup leaves it out."""
+    """Skips a side that this setup never reaches. If no setup reaches it, it is checked later."""
     world.left_out.add(node.span)
     if node.span in world.looked_at:
         world.check.formula(node, scope, expected)

@@ -41,7 +41,7 @@ NUMBER = Sort("a number")
 
 @frozen
 class Conditions:
-    """What conditions may ask for. `seats` are the scripted seats of the game, `others` what else is declared: all by name."""
+    """What conditions may use, by name: options, `seats` (the scripted seats of the game), and `others` (all other declarations)."""
 
     options: Mapping[str, tree.Option]
     seats: frozenset[str]
@@ -49,7 +49,7 @@ class Conditions:
 
 
 def conditions_of(decls: Iterable[tree.Decl]) -> Conditions:
-    """What the conditions of these declarations may ask for: all options and scripted seats of the files, in diffs too."""
+    """What the conditions of these declarations may use: all options and scripted seats of the files, also in diffs."""
     options: dict[str, tree.Option] = {}
     seats: set[str] = set()
     others: set[str] = set()
@@ -311,7 +311,7 @@ def _named(name: str, setup: Setup) -> Fixed:
 
 
 def idle_conditions(decls: Iterable[tree.Decl], setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
-    """Conditions, or parts of them, that hold in none of the setups in which they are asked for, or in all."""
+    """Conditions, or parts of them, that hold in all setups that test them, or in none."""
     for decl in decls:
         match decl:
             case tree.When():

@@ -48,7 +48,7 @@ def _points(world: World, decl: tree.Score, me: expressions.Local) -> expression
 
 
 def score_store(world: World, index: int) -> tuple[FieldId, FunctionId, Type]:
-    """Of a line `score … after …`: where it is kept, and what is added to it each time."""
+    """For a line `score … after …`: the field that keeps it, and the function of what is added each time."""
     score_function(world, index)
     return world.score_stores[index]
 

@@ -159,7 +159,7 @@ def _walk_row(
     steps: expressions.Expr,
     scope: Scope,
 ) -> expressions.Expr:
-    """On a row a walk may lead past the end: then it leads to none."""
+    """A walk along a row. Past the end it gives none."""
 
     if isinstance(place.type, Optional):
         place = facts.need(world, scope, place, node.left.span, words(node.left))

@@ -1,4 +1,4 @@
-"""A board of the setup, with its places and ways."""
+"""A board of the setup: its places, neighbours and lines."""
 
 from __future__ import annotations
 
@@ -29,4 +29,4 @@ class Board:
     edges: EnumId | None
     ends: tuple[tuple[int, int], ...]
     parts: tuple[tuple[BoardId, int], ...] = ()
-    """Of a union of boards: each with the number of its first place."""
+    """The boards of a union, each with the number of its first place."""

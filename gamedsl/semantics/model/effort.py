@@ -1,4 +1,4 @@
-"""How much work checking may be. It is counted in steps and not in seconds: the answer is the same on every machine.
+"""How much work checking may take. It is counted in steps and not in seconds: the answer is the same on every machine.
 
 Declarations can multiply: options by players, rows by types, rules by rules. Each product has a limit of its own where
 it arises; this counter stops what no single limit sees. A step is about a microsecond.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import define
 
 MOST_STEPS = 5_000_000
-"""For all setups of a file together. The largest game that comes with the language takes a tenth of it."""
+"""The most steps for all setups of a file together. The largest game that comes with the language takes a tenth of it."""
 
 MOST_FOLDED = 200_000
 """Steps in working out one formula while checking; what takes more is left to the match."""
@@ -26,7 +26,7 @@ FORMULA = 25
 
 
 class TooMuchWork(Exception):
-    """More steps than there are: the world that was under work knows where."""
+    """Checking took too many steps; `World.at` is the place."""
 
 
 @define(eq=False)

@@ -1,4 +1,4 @@
-"""How far rules and `let`s stand inside each other: rules become part of those that call them, so there is an end."""
+"""Limits on rules and `let`s inside each other. A rule becomes part of each rule that calls it, so nesting has to end."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from gamedsl.source import Span
 
 MOST_LEVELS = 40
 MOST_USES = 10_000
-"""Counted with the uses inside them: thirty rules of which each calls the next one twice are a thousand million."""
+"""The most uses, with those inside them: thirty rules that each call the next one twice are a thousand million uses."""
 
 
 MOST_STATEMENTS = 25_000
-"""Counted with those of the rules that are called, if play can stop in them: each becomes a node of the graph."""
+"""The most statements of a rule, with those of the rules it calls, if play can stop in them: each becomes a node of the graph."""
 
 MOST_BASES = 20
-"""So many examples can build on each other: each repeats the lines of those below it."""
+"""The most examples that can build on each other: each repeats the lines of its bases."""
 
 
 def is_too_deep(world: World, span: Span) -> bool:
-    """Whether one more level is too much; this is reported."""
+    """Whether one more level is too deep. Reports it if so."""
     if len(world.expansions) < MOST_LEVELS:
         return False
     _report_levels(world, span)
@@ -32,7 +32,7 @@ def is_too_deep(world: World, span: Span) -> bool:
 
 @contextmanager
 def count_expansion(world: World) -> Generator[Expansion]:
-    """Around the work on a rule or `let`; at its end it counts itself as well."""
+    """Counts what is expanded while a rule or `let` is checked, and the rule or `let` itself."""
     expansion = Expansion()
     world.expansions.append(expansion)
     try:
@@ -44,7 +44,7 @@ def count_expansion(world: World) -> Generator[Expansion]:
 
 
 def add_expansion(world: World, used: Expansion, span: Span) -> None:
-    """What is under work uses something with all that stands inside it; too much is reported where it is used."""
+    """Adds a use, with everything inside it, to what is under work. Reports the use that is too much."""
     top = world.expansions[-1] if world.expansions else None
     if top is None:
         _grow(world, used.size if used.stops else 1, span, stops=used.stops)
@@ -59,7 +59,7 @@ def add_expansion(world: World, used: Expansion, span: Span) -> None:
 
 
 def count_statement(world: World, span: Span, *, stops: bool) -> None:
-    """Another statement in what is under work."""
+    """Adds a statement to what is under work."""
     _grow(world, 1, span, stops=stops)
 
 

@@ -1,4 +1,4 @@
-"""What problems call a formula."""
+"""What a formula is called in problems."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gamedsl.syntax import tree
 
 
 def words(node: tree.Expr) -> str:
-    """How a formula is called in a message."""
+    """What a formula is called in a message."""
     match node:
         case tree.Name():
             return node.id
@@ -25,7 +25,7 @@ def words(node: tree.Expr) -> str:
 
 
 def _inner_words(node: tree.Arg) -> str:
-    """Something in brackets: as it is if it is short."""
+    """An argument in brackets: the text if it is short, else `…`."""
     match node:
         case tree.Number():
             return str(node.value)

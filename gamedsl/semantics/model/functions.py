@@ -10,19 +10,19 @@ from gamedsl.semantics.model.scope import Risk
 
 @define(eq=False)
 class Expansion:
-    """How many levels of rules and `let`s stand inside one, and how many uses of them there are all together."""
+    """What a rule or `let` contains: the levels of rules and `let`s inside it, and the number of their uses."""
 
     levels: int = 0
     uses: int = 0
     size: int = 0
-    """Statements, with those of the rules that become part of it."""
+    """The number of statements, with those of the rules it calls."""
     stops: bool = False
-    """Whether play can stop in it: then it becomes part of what uses it."""
+    """Whether play can stop in it. Then it becomes part of each rule that calls it."""
 
 
 @define(eq=False)
 class Function:
-    """A function under work: `spec` is None until its body is known."""
+    """A function; its entry in `World.functions` is None until its body is known."""
 
     id: FunctionId
     owner: Type | None

@@ -13,7 +13,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Risk:
-    """A place where a formula could fail; an error where it decides about a choice."""
+    """A place where a formula can fail. It is an error where the formula decides what may be chosen."""
 
     problem: Problem
 

@@ -74,7 +74,7 @@ def most(world: World, collection: Type) -> int:
 
 
 def element_of(collection: Type) -> Type | None:
-    """What going through it binds; None for what is no collection."""
+    """The type of the elements of a collection; None for other types."""
     match collection:
         case ListOf() | SetOf() | Ranking():
             return collection.of
@@ -89,7 +89,7 @@ def element_of(collection: Type) -> Type | None:
 
 
 def arguments(number: int) -> str:
-    """So many values in brackets, in words."""
+    """A number of values in brackets, in words."""
     return {0: "no brackets", 1: "one value in brackets"}.get(number, f"{number} values in brackets")
 
 
@@ -103,7 +103,7 @@ def optional(type_: Type) -> Type:
 
 
 def describe(world: World, type_: Type) -> str:
-    """In the words of games, with an article."""
+    """A type in the words of games, with an article."""
     match type_:
         case Flag():
             return "a yes or no"

@@ -1,4 +1,4 @@
-"""All that one setup declares, by name; filled by `data.py` and `declare.py`, read by formulas and statements."""
+"""All that one setup declares, by name. `data` fills it; formulas and statements read it."""
 
 from __future__ import annotations
 
@@ -64,15 +64,15 @@ class World:
     """Checks the formulas in the declarations; `formulas.checker.new_world` fills it in."""
     effort: Effort = field(factory=Effort)
     at: Span = NOWHERE
-    """What is under work."""
+    """The place of what is under work."""
     room: int = 0
-    """How many values and pieces a position has to keep, so far."""
+    """How many values and pieces a position keeps, counted so far."""
     foldable: int = MOST_FOLDED_IN_ALL
     """Steps that are left for working out formulas."""
     expansions: list[Expansion] = field(factory=list)
-    """For each rule or `let` that is under work: what stands inside it."""
+    """What each rule or `let` under work contains, the innermost last."""
     match: Expansion = field(factory=Expansion)
-    """What stands in phases, `setup` and `end`, outside of rules."""
+    """What phases, `setup` and `end` contain."""
     sites: list[Site] = field(factory=list)
     enums: list[EnumSpec] = field(factory=list)
     enum_columns: dict[tuple[EnumId, str], Column] = field(factory=dict)
@@ -80,7 +80,7 @@ class World:
     kinds: list[KindSpec] = field(factory=list)
     attributes: dict[tuple[ClassId, str], Column] = field(factory=dict)
     attribute_tables: dict[tuple[tuple[ClassId, ...], str, int], tuple[TableId, Type]] = field(factory=dict)
-    """What `attribute` has made: for classes, a name and a number of kinds."""
+    """The results of `attribute`, by classes, name and number of kinds."""
     kind_of_value: dict[ClassId, tuple[EnumId, tuple[KindId | None, ...]]] = field(factory=dict)
     """Classes whose kinds are named by the values of a type."""
     keyed_kinds: dict[str, list[tuple[tuple[Value | str, ...], KindId]]] = field(factory=dict)
@@ -113,10 +113,10 @@ class World:
     table_cache: dict[tuple[str, object], TableId] = field(factory=dict)
     spans: dict[str, Span] = field(factory=dict)
     left_out: set[Span] = field(factory=set)
-    """Sides of `and`, `or` and `… if … else …` that this setup decides against, and `reached`: those that it does not."""
+    """Sides of `and`, `or` and `… if … else …` that this setup never reaches; `reached` are those that it reaches."""
     reached: set[Span] = field(factory=set)
     looked_at: frozenset[Span] = frozenset()
-    """Sides that are looked at although they are left out: no setup reaches them."""
+    """Sides that are checked although this setup never reaches them, because no setup does."""
     used: set[str] = field(factory=set)
     decls: tuple[tree.Decl, ...] = ()
     pile_reads: list[tuple[ZoneId, Span, str]] = field(factory=list)
@@ -133,7 +133,7 @@ class World:
         self.problems.append(problem)
 
     def work(self, at: Span, steps: int) -> None:
-        """Counts work on what stands at a place. Raises TooMuchWork."""
+        """Counts steps of work at a place. Raises TooMuchWork."""
         self.at = at
         self.effort.spend(steps)
 
@@ -153,7 +153,7 @@ class World:
         values: tuple[Value, ...],
         rows: tuple[str, ...] = (),
     ) -> TableId:
-        """A table of this content; equal contents of one name are made once."""
+        """A table with this content. Tables with the same name and content are made once."""
         self.effort.spend(1 + len(values) // 8)
         key = (name, (lows, sizes, values))
         if key not in self.table_cache:

@@ -93,7 +93,7 @@ def _hidden(world: World, scope: Scope, element: expressions.Expr, name: str) ->
 
 
 def shared_name(world: World, name: tree.Ident, scope: Scope) -> Ref:
-    """`shared.coins`: what is declared outside of `each …:` blocks, whoever else has something of this name."""
+    """`shared.coins`: a declaration outside of `each …:` blocks, also where another one hides it."""
     symbol = world.symbols.get(name.text)
     if not isinstance(symbol, VALUES) or isinstance(symbol, ScoreSymbol):
         known = (n for n, s in world.symbols.items() if isinstance(s, VALUES) and not isinstance(s, ScoreSymbol))
@@ -177,7 +177,7 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
     if scope.me is None and name in world.members.get("player", {}):
         world.problem(NobodyActs(span, name))
         return
-    if len(world.problems) >= MOST_PROBLEMS:  # of those that are shown no more, the number is enough
+    if len(world.problems) >= MOST_PROBLEMS:  # it will not be shown: its number is enough
         world.problem(UnknownName(span, name, "name", ()))
         return
     known = [*scope.names, *world.symbols, *world.values, *BUILTIN_NAMES]
@@ -218,7 +218,7 @@ def box(world: World) -> expressions.Expr:
 
 
 def needs_expectation(world: World, node: tree.Expr, scope: Scope) -> bool:
-    """Whether a formula is (built of) bare value names, whose meaning the other side of a comparison tells."""
+    """Whether a formula consists of bare names of values, so that the other side of a comparison decides what they mean."""
     match node:
         case tree.ListLiteral():
             return True

@@ -24,11 +24,11 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 VALUES = (FieldSymbol, ZoneSymbol, OwnBoardSymbol, LetSymbol, ScoreSymbol, ConstSymbol)
-"""Symbols that have a value of their own: these are hidden by nothing. Types and components may share their names."""
+"""Symbols with a value of their own: no name may hide them. Types and components may share their names."""
 
 
 def hides(world: World, scope: Scope, name: tree.Ident) -> Span | None:
-    """The place of what a local of this name would hide; it may only share the name of a type or component."""
+    """The place of the declaration that a local of this name would hide; None if it hides at most a type or component."""
     if isinstance(world.symbols.get(name.text), EnumSymbol | ClassSymbol | BoardSymbol):
         return name.span if name.text in scope.names else None
     if scope.me is not None and isinstance(world.members.get("player", {}).get(name.text), VALUES):
@@ -39,7 +39,7 @@ def hides(world: World, scope: Scope, name: tree.Ident) -> Span | None:
 
 
 def with_variable(world: World, scope: Scope, name: tree.Ident, local: expressions.Expr) -> Scope:
-    """The scope in which a formula gives its element a name, which may hide nothing."""
+    """The scope with a name for an element. Reports a name that hides another one."""
     first = hides(world, scope, name)
     if first is not None:
         world.problem(DeclaredTwice(name.span, name.text, first))

@@ -1,6 +1,6 @@
 """What names refer to. Look-up order: the innermost `where` element's own fields, locals, the acting player's fields, shared names, values.
 
-A reference (`Ref`) is a formula, or something that is not yet one: a field or zone that still wants its index, a class, a board, a table, a function.
+A reference (`Ref`) is a formula, or something that is not yet one: a field or zone that still needs its index, a class, a board, a table, a function.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gamedsl.semantics.problems.problems import WrongSort
 from gamedsl.syntax import tree
 
 SHARED = tree.Name("shared")
-"""What stands in front of the dot in `shared.coins`."""
+"""The name in front of the dot in `shared.coins`."""
 
 
 # ---------------------------------------------------------------- references

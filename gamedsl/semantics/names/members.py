@@ -178,7 +178,7 @@ def member(world: World, element: expressions.Expr, name: str, scope: Scope, spa
 def _joined(
     world: World, element: expressions.Expr, type_: Position, name: str, scope: Scope, span: Span
 ) -> expressions.Expr:
-    """What all the boards of a union have: of the board that the place is on."""
+    """A member that all boards of a union have: the one of the board that the place is on."""
     element = certain(world, element, scope, span, name)
     made: expressions.Expr | None = None
     for board, first in reversed(world.boards[type_.board].parts):
@@ -232,7 +232,7 @@ def _through(
 
 
 def image(world: World, element: expressions.Expr) -> frozenset[int] | None:
-    """The ordinals that an attribute of kinds can have, where that is known: it proves blanks away (no event card is a banquet)."""
+    """The ordinals that an attribute of kinds can have, if they are known. They prove that some blanks are never read."""
     while isinstance(element, expressions.Need):
         element = element.operand
     if not isinstance(element, expressions.Lookup) or len(element.index) != 1:

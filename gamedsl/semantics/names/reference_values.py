@@ -103,7 +103,6 @@ def zone_at(world: World, zone: ZoneId, index: tuple[expressions.Expr, ...], sco
 
 def let_call(world: World, ref: FunctionRef, node: tree.Expr, scope: Scope) -> expressions.Expr:
     """A call of a declared function (`let`)."""
-
     if ref.let is None:
         world.problem(WrongSort(node.span, ref.name, "a built-in function", "a formula"))
         return BROKEN

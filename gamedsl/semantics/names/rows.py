@@ -23,7 +23,6 @@ from gamedsl.syntax import tree
 
 def row_cell(world: World, ref: RowTableSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:
     """`t[key]` is a row, `t[key, column]` a cell."""
-
     args = unnamed(node.args)
     if len(args) != len(node.args) or len(args) not in (1, 2):
         world.problem(WrongArguments(node.span, ref.name, "a row, or a row and a column", len(node.args)))
@@ -122,8 +121,7 @@ def row_as_list(world: World, row: expressions.Expr) -> expressions.Expr | None:
 
 
 def column_by_value(world: World, of: expressions.Expr, node: tree.Index, scope: Scope) -> expressions.Expr | None:
-    """`card[gem]`: columns that are headed by the values of a type, read by a value of it. None if this is no such reading."""
-
+    """`card[gem]`: the column with the name of a value. None if the columns are not headed by the values of a type."""
     if len(node.args) != 1 or isinstance(node.args[0], tree.Named | tree.Comprehension | tree.Number):
         return None
     element = conversions.as_kind(of)

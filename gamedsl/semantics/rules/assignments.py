@@ -29,7 +29,7 @@ def assign(world: World, node: tree.Assign, scope: Scope) -> list[statements.Stm
 
 
 def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[statements.Stmt]:
-    """The assignment to what a target refers to: of places on joined boards to the field of the one or the other."""
+    """The assignment to a target. For a place of joined boards it goes to the field of the board that the place is on."""
     if isinstance(ref, expressions.IfElse):
         then, otherwise = _store(world, node, ref.yes, scope), _store(world, node, ref.no, scope)
         return [statements.If(ref.condition, tuple(then), tuple(otherwise))] if then and otherwise else []
@@ -54,7 +54,7 @@ def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[stat
 def _assigned(
     world: World, node: tree.Assign, current: expressions.Expr, type_: Type, scope: Scope
 ) -> expressions.Expr:
-    """The new value; number ranges are asserted by the assignment itself."""
+    """The new value. The assignment itself checks number ranges."""
     if node.op == "=":
         value = world.check.formula(node.value, scope, type_)
     elif isinstance(type_, SetOf | ListOf | Bag):

@@ -17,7 +17,7 @@ from gamedsl.syntax import tree
 
 
 def bind(world: World, scope: Scope, name: tree.Ident, value: expressions.Expr, context: StatementContext) -> Scope:
-    """A name for a value; it may hide a type's or component's name only."""
+    """The scope with a name for a value. Reports a name that hides more than a type or component."""
     if name.text in scope.names:
         world.problem(DeclaredTwice(name.span, name.text, context.selections.get(name.text, name.span)))
     elif (first := hides(world, scope, name)) is not None:
@@ -29,7 +29,7 @@ def bind(world: World, scope: Scope, name: tree.Ident, value: expressions.Expr, 
 def let(
     world: World, node: tree.LetStmt, scope: Scope, context: StatementContext
 ) -> tuple[list[statements.Stmt], Scope]:
-    """A value fixed here; a plain zone is named, not copied."""
+    """A value that is fixed here. A zone is named, not copied."""
     value = world.check.formula(node.value, scope)
     if is_broken(value):
         return [], bind(world, scope, node.name, BROKEN, context)

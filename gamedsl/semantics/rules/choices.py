@@ -1,4 +1,4 @@
-"""What is chosen and rolled: selections, menus, requirements."""
+"""Choices: selections, menus, requirements."""
 
 from __future__ import annotations
 
@@ -104,14 +104,16 @@ def _menu(world: World, menu: tree.Menu, scope: Scope, context: StatementContext
         never_offered = isinstance(condition, expressions.Const) and condition.value is False
         into = never if never_offered else lines
         into.append(statements.MenuLine(rule.id, args, world.site(line.span, scope.where), condition))
-    return tuple(lines or never[:1])  # one that is never offered stands for a menu that has no option in this setup
+    return tuple(
+        lines or never[:1]
+    )  # a line that is never offered, so that a menu without lines in this setup stays a menu
 
 
 def selection(
     world: World, node: tree.Selection, scope: Scope, context: StatementContext
 ) -> tuple[list[statements.Part], Scope]:
-    """One selection; its name stands for what was chosen in all that follows."""
-    context.note_selection(context.owner, node.name.text, UNKNOWN, UNKNOWN)  # until it is known better
+    """One selection. What follows can use its name."""
+    context.note_selection(context.owner, node.name.text, UNKNOWN, UNKNOWN)  # replaced below when the type is known
     found = offers(world, node, scope, context)
     if found is None:
         return [], bind(world, scope, node.name, BROKEN, context)
@@ -205,7 +207,7 @@ def _distinct(
 
 
 def _check_seen(world: World, found: tuple[Offer, ...], scope: Scope, context: StatementContext) -> None:
-    """Choosing by kind from a zone that its actor cannot see would reveal it."""
+    """Reports a choice from a zone that its actor cannot see: the choice would reveal it."""
     for offer in found:
         for zone in _zones(offer.source):
             spec = world.zones[zone.zone]

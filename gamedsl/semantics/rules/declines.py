@@ -1,4 +1,4 @@
-"""`repeat` round a `may choose`: a pass in which the choice is declined has to change something, or the loop asks the same again."""
+"""`repeat` round a `may choose`: a pass in which the choice is declined has to change something; otherwise the loop asks the same again."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def _every(stmts: Sequence[statements.Stmt]) -> Iterator[statements.Stmt]:
 def _asked(
     program: Program, stmts: Sequence[statements.Stmt], above: tuple[RuleId, ...]
 ) -> Iterator[statements.Choose | None]:
-    """What a pass does in which everything is declined: the choices that are declined, and None for what changes something."""
+    """What a pass does if everything is declined: the declined choices, and None for a change."""
     for stmt in stmts:
         match stmt:
             case statements.SetLocal() | statements.Require() | statements.Check():
                 pass
             case statements.Choose(mode="may"):
                 yield stmt
-                return  # the rest of the rule or pass is left out
+                return  # the rest of the rule or pass is skipped
             case statements.If() | statements.For() | statements.Repeat():
                 yield from _asked(program, inner_statements(stmt), above)
             case statements.CallRule() if stmt.rule not in above:

@@ -1,4 +1,4 @@
-"""Limits that need not be written: a loop of which every pass takes a piece away that nothing puts back ends by itself."""
+"""Limits of loops. A loop needs no limit if each pass takes a piece away and nothing puts it back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def derived_limit(world: World, body: tree.Suite) -> int | None:
 
 
 def _taken(world: World, body: tree.Suite, above: tuple[str, ...]) -> Iterator[str]:
-    """Zones that lose a piece whenever the body is gone through: only what stands in it unconditionally counts."""
+    """Zones that lose a piece in every pass: only unconditional statements count."""
     for stmt in body.body:
         match stmt:
             case tree.Draw(up_to=False, number=tree.Number(value=n), source=tree.Name(id=name)) if n > 0:
@@ -71,7 +71,7 @@ def _fills(node: object, name: str) -> bool:
 
 
 def _is_question(call: tree.Apply) -> bool:
-    """Built-in functions only look."""
+    """Built-in functions change nothing."""
     return isinstance(call.of, tree.Name | tree.FlagLiteral)
 
 

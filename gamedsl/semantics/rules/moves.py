@@ -57,7 +57,7 @@ def check_classes(world: World, what: expressions.Expr, to: expressions.Expr, no
 def _so_many(
     world: World, node: tree.Move, quantity: tree.Quantity, what: expressions.Expr, scope: Scope
 ) -> expressions.Expr | None:
-    """`move [up to] e of S`: so many pieces, where the position leaves no doubt which."""
+    """`move [up to] e of S`: a number of pieces, where the position decides which."""
     if not isinstance(what.type, Pieces):
         world.problem(CannotMove(node.what.span, describe(world, what.type)))
         return None
@@ -79,7 +79,7 @@ def _so_many(
 
 
 def _check_order(world: World, what: expressions.Expr, to: expressions.Expr, node: tree.Move) -> None:
-    """Several pieces from a heap onto a pile that everybody sees have no order."""
+    """Reports several pieces moved from an unordered zone onto a pile that everybody sees: they have no order."""
     if not isinstance(to.type, Zone) or to.type.form != "pile" or not isinstance(to, expressions.ZoneAt):
         return
     if world.zones[to.zone].visibility.who != "everyone" or not isinstance(what.type, Pieces) or what.type.most <= 1:
@@ -153,7 +153,7 @@ def _some_of_class(
 def _some_of_kinds(
     world: World, node: tree.SomeOf, kinds: expressions.Const, lying: expressions.Expr | None, scope: Scope
 ) -> expressions.Expr | None:
-    """So many of the pieces there that are of one of the kinds."""
+    """A number of pieces of these kinds."""
     if lying is None or not isinstance(lying.type, Pieces):
         world.problem(CannotMove(node.span, f"{node.number} `{node.name.text}` without a place: say `from` where"))
         return None

@@ -135,7 +135,7 @@ def _pick_body(world: World, decl: tree.PickDecl, scope: Scope, context: Stateme
 def _for_seat(
     world: World, general: Offers, own: Offers, is_seat: expressions.Expr, pick: tree.PickNamed
 ) -> Offers | None:
-    """One list of alternatives that depends on who acts; missing ones offer nothing."""
+    """One list of alternatives that depends on who acts. A missing alternative offers nothing."""
     if (
         general.question
         or own.question

@@ -1,4 +1,4 @@
-"""One setup, whole: data, fields, rules, phases, scoring, scripted seats, examples."""
+"""The rules and phases of one setup while they are checked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamedsl.syntax import tree
 
 @define(eq=False)
 class RuleWork:
-    """A rule under work; `body` is None until its statements are known."""
+    """A rule; `body` is None until its statements are known."""
 
     id: RuleId
     decl: tree.Rule
@@ -29,7 +29,7 @@ class RuleWork:
 
 @define(eq=False)
 class Program:
-    """The world plus its rules under work."""
+    """The declarations of a setup with its rules and phases."""
 
     world: World
     merged: Merged

@@ -56,7 +56,7 @@ def _only_seen_by_me(world: World, node: tree.Selection, scope: Scope) -> expres
 
 
 def _rolled_field(world: World, name: tree.Ident, scope: Scope) -> expressions.FieldAt | None:
-    """A roll may name a field: what comes out is stored there."""
+    """The field that a roll names, if it names one: the result is stored there."""
     symbol = world.symbols.get(name.text) or world.members.get("player", {}).get(name.text)
     if not isinstance(symbol, FieldSymbol) or name.text in scope.names:
         return None

@@ -99,7 +99,7 @@ def with_stages(program: Program, rounds: RoundPlan) -> RoundPlan:
 
 
 def _kept_score(world: World, decl: tree.Score) -> tuple[statements.Stmt, ...]:
-    """`score rolls after round: e`: every player's e is added to what the line has so far."""
+    """`score rolls after round: e`: adds e of every player to the line."""
     index = world.score_decls.index(decl)
     stored, function, type_ = score_store(world, index)
     p = world.local("p", world.player)

@@ -81,7 +81,7 @@ def replace_for_seats(program: Program) -> None:
 
 
 def _check_own_turn(world: World, own: tree.Phase, general: tree.Phase) -> None:
-    """A seat replaces its turns in a phase, and neither their order nor what is nobody's turn."""
+    """Reports a seat that replaces the order of turns, or a phase without turns."""
     if general.each is None:
         world.problem(Misplaced(own.name.span, "a seat's own phase", f"`{own.name.text}` is nobody's turn"))
     elif own.each is not None and own.each != general.each:
@@ -169,7 +169,7 @@ def _rule_body(
 def _only_once(
     world: World, decl: tree.Rule, once: tree.Ident, body: tuple[statements.Stmt, ...], me: expressions.Local
 ) -> tuple[statements.Stmt, ...]:
-    """`once each turn`: a flag of the acting player, a requirement, and the line that sets the flag behind the opening."""
+    """`once each turn`: a flag of the acting player, a requirement, and a statement behind the opening that sets the flag."""
     if not (is_period(world, once.text) or once.text == "game"):
         world.problem(UnknownName(once.span, once.text, "period", ("turn", "round", "game", *periods(world))))
     site = world.site(once.span, decl.name.text)

@@ -19,7 +19,7 @@ from gamedsl.syntax import tree
 
 
 def unanswered(program: Program, script: Script) -> None:
-    """Reports what the seat can be asked and has no answer for."""
+    """Reports decisions of the seat that have no answer."""
     answers = {a.name: a.policy for a in script.answers}
     seen: set[RuleId] = set()
     for phase in program.phases:
@@ -70,7 +70,7 @@ _DECLINED: dict[bool, tuple[str, ...]] = {True: ("none", "no"), False: ()}
 
 
 def _policies(choose: statements.Choose, part: statements.Select | statements.YesNo) -> tuple[str, ...]:
-    """The answers that mean something to a selection."""
+    """The answers that a selection allows."""
     if isinstance(part, statements.YesNo):
         return ("yes", "no", "random", "none")
     can_be_none = choose.mode == "may" or part.quantity in ("any", "up_to")
@@ -78,7 +78,7 @@ def _policies(choose: statements.Choose, part: statements.Select | statements.Ye
 
 
 def _fits(program: Program, script: Script, name: str, allowed: tuple[str, ...]) -> None:
-    """Reports an answer that says nothing about what is asked."""
+    """Reports an answer that the decision does not allow."""
     seat = next(seat for seat in program.merged.seats if program.world.scripted[seat.name] == script.seat)
     for answer in seat.answers:
         if answer.name.text == name and answer.policy not in allowed:
@@ -130,7 +130,7 @@ def script_of(program: Program, seat: ScriptedSeat) -> Script:
 
 
 def _check_single(program: Program, answer: tree.Answer) -> None:
-    """A key compares elements one at a time; how many of each are taken is no element."""
+    """Reports a key for a choice of several: a key compares single elements."""
     for (_, name), (chosen, element) in program.selection_types.items():
         if name == answer.name.text and chosen != element:
             found = f"an answer with a key, and `{name}` is a choice of several"
@@ -139,7 +139,7 @@ def _check_single(program: Program, answer: tree.Answer) -> None:
 
 
 def _check_ordered(program: Program, answer: tree.Answer) -> None:
-    """Pieces and lists have no order of their own: the highest of them is the one with the highest of something."""
+    """Reports `highest` without a key for pieces and lists: they have no order of their own."""
     for (_, name), (chosen, element) in program.selection_types.items():
         if name == answer.name.text and chosen == element and isinstance(plain(element), Piece | ListOf | SetOf):
             what = f"a key, as in `{answer.policy} number`"

@@ -11,14 +11,14 @@ from gamedsl.semantics.rules.program import Program
 
 
 def check_together(program: Program, others: tuple[statements.Stmt, ...]) -> None:
-    """Reports what happens before the choice of a `together`, and choices that are not one and the same."""
+    """Reports effects before the choice of a `together`, and a second choice."""
     for each in _turns(whole_rules(program, others)):
         if each.together:
             _check(program, each)
 
 
 def whole_rules(program: Program, others: Sequence[statements.Stmt]) -> tuple[statements.Stmt, ...]:
-    """The statements of all phases and rules, those of scripted seats too, behind `others`."""
+    """The statements of all phases and rules, also of scripted seats, after `others`."""
     whole: list[statements.Stmt] = [*others]
     for phase in program.phases:
         if phase is not None:
@@ -59,7 +59,7 @@ def _turns(stmts: Sequence[statements.Stmt]) -> Iterator[statements.Each]:
 
 
 def inner_statements(stmt: statements.Stmt) -> tuple[statements.Stmt, ...]:
-    """The statements that stand in a statement."""
+    """The statements inside a statement."""
     match stmt:
         case statements.If():
             return (*stmt.then, *stmt.otherwise)
@@ -70,7 +70,7 @@ def inner_statements(stmt: statements.Stmt) -> tuple[statements.Stmt, ...]:
 
 
 def _first(program: Program, stmts: tuple[statements.Stmt, ...], above: tuple[RuleId, ...]) -> list[statements.Stmt]:
-    """The choices and effects that come first, on every way through the statements."""
+    """The first choice or effect on every path through the statements."""
     for stmt in stmts:
         match stmt:
             case statements.SetLocal() | statements.Require():

@@ -1,4 +1,4 @@
-"""What a statement knows of where it is written."""
+"""Where a statement is written, and what it can call from there."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gamedsl.source import Span
 
 @define(eq=False)
 class StatementContext:
-    """Where statements stand: the rule's name, whether inside a player's turn, and how rules are called from here."""
+    """Where statements are written: the name of the rule, whether it is a player's turn, and how rules are called."""
 
     owner: str
     call: Callable[[str, RuleSymbol, Span], RuleCallee | None]
     in_turn: bool = False
     added: tuple[tuple[str, Span], ...] = ()
-    """Actions that diffs append to this rule's menu."""
+    """Actions that diffs add to the menu of this rule."""
     menu: Span | None = None
     selections: dict[str, Span] = field(factory=dict)
     note_selection: Callable[[str, str, Type, Type], None] = lambda owner, name, local, element: None
@@ -29,7 +29,7 @@ class StatementContext:
 
 @define(eq=False)
 class RuleCallee:
-    """What a call needs to know of a rule."""
+    """What a call needs to know about a rule."""
 
     id: RuleId
     is_action: bool

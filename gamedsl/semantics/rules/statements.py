@@ -51,7 +51,7 @@ def suite(world: World, body: tree.Suite, scope: Scope, context: StatementContex
 def sequence(
     world: World, body: tuple[tree.Stmt, ...], scope: Scope, context: StatementContext, *, opening: bool = False
 ) -> tuple[statements.Stmt, ...]:
-    """`opening`: the head of an action, where `let` and `require` decide what may be chosen."""
+    """Statements in a row. `opening`: the head of an action, where `let` and `require` decide what may be chosen."""
     made: list[statements.Stmt] = []
     for node in body:
         head = opening and isinstance(node, tree.LetStmt | tree.RequireStmt)
@@ -248,7 +248,7 @@ def _for_pairs(world: World, node: tree.For, scope: Scope, context: StatementCon
 def each(
     world: World, clause: tree.EachClause, body: tree.Suite, scope: Scope, context: StatementContext
 ) -> statements.Each | statements.Repeat | None:
-    """Players one after the other."""
+    """The turns of players, one after the other."""
     if clause.noun.text != "player":
         world.problem(UnknownName(clause.noun.span, clause.noun.text, "kind of turn", ("player",)))
         return None
