@@ -8,11 +8,8 @@ from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import Builtins, Dimension
 from gamedsl.graph.model.types import FLAG, Int, SeatId
 from gamedsl.semantics.data.declarations import declare_data
-from gamedsl.semantics.data.fields import hidden_field
-from gamedsl.semantics.data.members import declare_lets, declare_members, declare_scores
-from gamedsl.semantics.data.zones import box_zone, declare_refills
 from gamedsl.semantics.examples.examples import check_examples
-from gamedsl.semantics.formulas.checker import new_world
+from gamedsl.semantics.formula_checker import new_world
 from gamedsl.semantics.formulas.lets import let_function
 from gamedsl.semantics.model.checked import Checked, Fragment
 from gamedsl.semantics.model.effort import DECLARATION, MOST_STEPS, Effort, TooMuchWork
@@ -29,6 +26,9 @@ from gamedsl.semantics.rules.rounds import elaborate_part, elaborate_phase, roun
 from gamedsl.semantics.rules.rule_bodies import call_rule, checked_rule, declare_rules, replace_for_seats
 from gamedsl.semantics.rules.scripted_seats import script_of, unanswered
 from gamedsl.semantics.rules.simultaneous import check_together
+from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.members import declare_lets, declare_members, declare_scores
+from gamedsl.semantics.state.zones import box_zone, declare_refills
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_rules

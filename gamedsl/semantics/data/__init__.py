@@ -1,1 +1,1 @@
-"""Declarations of data: types, boards, components, tables, fields, and zones."""
+"""Declarations of data: types, boards, components, tables."""

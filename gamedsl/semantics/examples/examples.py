@@ -36,9 +36,9 @@ from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadExample, NotAZone, TooMany, UnknownName, UnknownSelection
-from gamedsl.semantics.rules.calls import acting, callee
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import statement_context
+from gamedsl.semantics.statements.calls import acting, callee
 from gamedsl.syntax import tree
 
 PARTS: dict[str, Literal["setup", "rounds", "end"]] = {"setup": "setup", "rounds": "rounds", "end": "end"}

@@ -6,7 +6,6 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import FunctionSpec
 from gamedsl.graph.model.types import FLAG, UNKNOWN, FunctionId
 from gamedsl.semantics.construction import conversions
-from gamedsl.semantics.data.parameters import param_type
 from gamedsl.semantics.data.type_names import named_type
 from gamedsl.semantics.model.expansion_limits import add_expansion, count_expansion, is_too_deep
 from gamedsl.semantics.model.functions import Function
@@ -14,6 +13,7 @@ from gamedsl.semantics.model.scope import Scope, Uses
 from gamedsl.semantics.model.symbols import LetSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import Recursion
+from gamedsl.semantics.state.parameters import param_type
 from gamedsl.source import Span
 
 

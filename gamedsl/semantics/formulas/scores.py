@@ -6,12 +6,12 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import Dimension, FunctionSpec
 from gamedsl.graph.model.types import UNKNOWN, WORD, FieldId, FunctionId, Int, Type
 from gamedsl.semantics.construction import constants, intervals
-from gamedsl.semantics.data.fields import hidden_field
-from gamedsl.semantics.data.member_heads import add_function
 from gamedsl.semantics.model.functions import Function
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import Recursion
+from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.member_heads import add_function
 from gamedsl.syntax import tree
 
 

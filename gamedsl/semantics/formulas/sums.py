@@ -21,8 +21,8 @@ from gamedsl.graph.model.types import (
     Zone,
 )
 from gamedsl.semantics.construction import constants, conversions, facts, intervals
+from gamedsl.semantics.construction.board_tables import rays_of
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
-from gamedsl.semantics.formulas.board_tables import rays_of
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most, plain

@@ -54,4 +54,4 @@ SIGNATURES = {
     "reach": Signature(2, 2, "a set of places and a start"),
     "distance": Signature(3, 3, "a set of places and two ends"),
 }
-"""The built-in functions; `formulas.builtins.MAKERS` has the same names."""
+"""The built-in functions; `builtins.table.MAKERS` has the same names."""

@@ -61,7 +61,7 @@ class World:
     humans: int
     problems: list[Problem] = field(factory=list)
     check: Checker = field(init=False)
-    """Checks the formulas in the declarations; `formulas.checker.new_world` fills it in."""
+    """Checks the formulas in the declarations; `formula_checker.new_world` fills it in."""
     effort: Effort = field(factory=Effort)
     at: Span = NOWHERE
     """The place of what is under work."""
@@ -97,7 +97,6 @@ class World:
     """`each T:` block members by T."""
     fields: list[FieldSpec] = field(factory=list)
     zones: list[ZoneSpec] = field(factory=list)
-    field_dims: dict[FieldId, tuple[Type, ...]] = field(factory=dict)
     functions: list[FunctionSpec | None] = field(factory=list)
     function_of: dict[tuple[str, str], Function] = field(factory=dict)
     locals: list[LocalSpec] = field(factory=list)

@@ -20,8 +20,6 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import BROKEN, number
-from gamedsl.semantics.data.fields import round_field
-from gamedsl.semantics.data.zones import box_zone
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol, OwnBoardSymbol, ScoreSymbol
@@ -40,6 +38,8 @@ from gamedsl.semantics.problems.problems import (
     OuterElement,
     UnknownName,
 )
+from gamedsl.semantics.state.fields import round_field
+from gamedsl.semantics.state.zones import box_zone
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

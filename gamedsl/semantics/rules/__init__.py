@@ -1,1 +1,1 @@
-"""Rules, phases, choices, and scripted seats."""
+"""Rules, phases, ends of the game, ranking, and scripted seats."""

@@ -6,15 +6,15 @@ from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.game import RankingSpec
 from gamedsl.graph.model.types import FLAG, FieldId, Int, ListOf, Optional, Ranking, SiteId
 from gamedsl.semantics.construction import constants, conversions
-from gamedsl.semantics.data.fields import hidden_field
 from gamedsl.semantics.data.type_names import named_type
-from gamedsl.semantics.data.visibility import owners_of
 from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import size
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import UnknownName
 from gamedsl.semantics.rules.program import Program
+from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.visibility import owners_of
 from gamedsl.source import NOWHERE
 from gamedsl.syntax import tree
 

@@ -9,7 +9,7 @@ from gamedsl.semantics.model.checked import Body, Phase
 from gamedsl.semantics.model.functions import Expansion
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.rules.statement_context import RuleCallee
+from gamedsl.semantics.statements.statement_context import RuleCallee
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

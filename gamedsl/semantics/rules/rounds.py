@@ -8,7 +8,6 @@ from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.types import Int, ListOf, SeatId
 from gamedsl.semantics.construction import constants
 from gamedsl.semantics.construction.constants import is_broken
-from gamedsl.semantics.data.fields import round_field
 from gamedsl.semantics.formulas.scores import score_store
 from gamedsl.semantics.model.checked import Body, Phase, PhaseEntry, RoundPlan
 from gamedsl.semantics.model.scope import Scope
@@ -17,10 +16,11 @@ from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, NoLimit, UnknownName, WrongSort
-from gamedsl.semantics.rules.loop_limits import USUAL, cut_reason, derived_limit, limit
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import resets_of, statement_context
-from gamedsl.semantics.rules.statements import each, suite
+from gamedsl.semantics.state.fields import round_field
+from gamedsl.semantics.statements.loop_limits import USUAL, cut_reason, derived_limit, limit
+from gamedsl.semantics.statements.statements import each, suite
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
 

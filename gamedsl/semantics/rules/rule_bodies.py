@@ -9,9 +9,6 @@ from gamedsl.graph.model.game import Dimension
 from gamedsl.graph.model.types import FLAG, FieldId, RuleId, SeatId
 from gamedsl.semantics.construction import constants, logic
 from gamedsl.semantics.data.claims import claim
-from gamedsl.semantics.data.fields import hidden_field
-from gamedsl.semantics.data.member_heads import is_period, periods
-from gamedsl.semantics.data.parameters import hides_nothing, param_type, same_params
 from gamedsl.semantics.model.checked import Body, Rule
 from gamedsl.semantics.model.expansion_limits import add_expansion, count_expansion, is_too_deep
 from gamedsl.semantics.model.scope import Scope, Uses
@@ -19,8 +16,11 @@ from gamedsl.semantics.model.symbols import PhaseSymbol, PickSymbol, RuleSymbol
 from gamedsl.semantics.model.world import ONCE, World
 from gamedsl.semantics.problems.problems import Mismatch, Misplaced, Recursion, UnknownName, UnknownTarget
 from gamedsl.semantics.rules.program import Program, RuleWork
-from gamedsl.semantics.rules.statement_context import RuleCallee, StatementContext
-from gamedsl.semantics.rules.statements import sequence
+from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.member_heads import is_period, periods
+from gamedsl.semantics.state.parameters import hides_nothing, param_type, same_params
+from gamedsl.semantics.statements.statement_context import RuleCallee, StatementContext
+from gamedsl.semantics.statements.statements import sequence
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

@@ -29,7 +29,7 @@ _BLIND = (
         "gamedsl.syntax.tree_walk",
         "gamedsl.semantics.problems.advice",
         "gamedsl.semantics.problems.consequences",
-        "gamedsl.semantics.rules.loop_limits",
+        "gamedsl.semantics.statements.loop_limits",
     ),
     *("gamedsl.semantics.formulas.formulas.words", "gamedsl.semantics.formulas.formulas._inner_words"),
     *(

@@ -8,7 +8,6 @@ from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
-from gamedsl.semantics.data.start_room import check_room
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, element_of, most
@@ -24,10 +23,11 @@ from gamedsl.semantics.problems.problems import (
     UnknownMember,
     UnseenChoice,
 )
-from gamedsl.semantics.rules.bindings import bind, let
-from gamedsl.semantics.rules.calls import callee
-from gamedsl.semantics.rules.offers import Offer, Quantity, offers
-from gamedsl.semantics.rules.statement_context import StatementContext
+from gamedsl.semantics.state.start_room import check_room
+from gamedsl.semantics.statements.bindings import bind, let
+from gamedsl.semantics.statements.calls import callee
+from gamedsl.semantics.statements.offers import Offer, Quantity, offers
+from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree
 
 # ---------------------------------------------------------------- choose

@@ -25,7 +25,12 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
-from gamedsl.semantics.data.member_heads import (
+from gamedsl.semantics.data.type_names import named_type, type_of
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import FieldSymbol
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import NeedsType, NotConstant, OutOfRange, UnknownName
+from gamedsl.semantics.state.member_heads import (
     allow_only,
     claim_member,
     dimensions_of,
@@ -34,13 +39,8 @@ from gamedsl.semantics.data.member_heads import (
     next_slot,
     periods,
 )
-from gamedsl.semantics.data.start_room import has_room, room_of
-from gamedsl.semantics.data.type_names import named_type, type_of
-from gamedsl.semantics.data.visibility import EVERYONE, owners_of, visibility_of
-from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.symbols import FieldSymbol
-from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import NeedsType, NotConstant, OutOfRange, UnknownName
+from gamedsl.semantics.state.start_room import has_room, room_of
+from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
 from gamedsl.syntax import tree
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Enum, Int, ListOf, Optional, Position, SetOf, TableId, Type
+from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import constants, conversions, facts
+from gamedsl.semantics.construction.board_tables import links_of
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
-from gamedsl.semantics.formulas.board_tables import links_of
-from gamedsl.semantics.formulas.builtin_calls import BuiltinCall, Make
 from gamedsl.semantics.formulas.collections import collection
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.types import describe, most, plain

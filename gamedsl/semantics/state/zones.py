@@ -10,7 +10,11 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import Dimension, FieldSpec, FunctionSpec, Visibility, ZoneSpec
 from gamedsl.graph.model.types import FLAG, UNKNOWN, ClassId, FieldId, KindId, ListOf, Player, SeatId, Value, ZoneId
 from gamedsl.semantics.data.components import Start
-from gamedsl.semantics.data.member_heads import (
+from gamedsl.semantics.data.type_names import classes_of
+from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import BadData, Mismatch, Misplaced, TooFull, UnknownName
+from gamedsl.semantics.state.member_heads import (
     add_function,
     allow_only,
     claim_member,
@@ -19,12 +23,8 @@ from gamedsl.semantics.data.member_heads import (
     next_instance,
     next_slot,
 )
-from gamedsl.semantics.data.start_room import has_room
-from gamedsl.semantics.data.type_names import classes_of
-from gamedsl.semantics.data.visibility import EVERYONE, owners_of, visibility_of
-from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
-from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import BadData, Mismatch, Misplaced, TooFull, UnknownName
+from gamedsl.semantics.state.start_room import has_room
+from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
 from gamedsl.syntax import tree
 
 

@@ -8,9 +8,9 @@ from attrs import define, evolve
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, FunctionId, Int, Optional, Type
+from gamedsl.semantics.builtins.table import builtin_call
 from gamedsl.semantics.construction import constants, conversions, facts, intervals, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
-from gamedsl.semantics.formulas import builtins
 from gamedsl.semantics.formulas.collections import filtered, leading
 from gamedsl.semantics.formulas.conditionals import conditional, match_formula
 from gamedsl.semantics.formulas.lets import let_function
@@ -119,7 +119,7 @@ class FormulaChecker:
         return found
 
     def builtin(self, name: str, node: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
-        return builtins.call(self.world, name, node, scope, expected)
+        return builtin_call(self.world, name, node, scope, expected)
 
     def let(self, name: str, symbol: LetSymbol, span: Span) -> Function | None:
         return let_function(self.world, name, symbol, span)

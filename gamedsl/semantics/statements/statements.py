@@ -10,7 +10,6 @@ from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.types import FLAG, Int, ListOf, Optional, Player, Ranking, Type
 from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
-from gamedsl.semantics.data.start_room import check_room
 from gamedsl.semantics.formulas.collections import elements
 from gamedsl.semantics.formulas.conditionals import arm_value, missing_values
 from gamedsl.semantics.formulas.rankings import ranking, sort_key
@@ -31,14 +30,15 @@ from gamedsl.semantics.problems.problems import (
     NotExhaustive,
     UnknownName,
 )
-from gamedsl.semantics.rules import choices, rolls
-from gamedsl.semantics.rules.assignments import assign
-from gamedsl.semantics.rules.bindings import bind, let
-from gamedsl.semantics.rules.calls import call_statement
-from gamedsl.semantics.rules.hidden_pieces import draw, peek, reveal, shuffle
-from gamedsl.semantics.rules.loop_limits import USUAL, cut_reason, derived_limit, limit
-from gamedsl.semantics.rules.moves import move, rotate, swap
-from gamedsl.semantics.rules.statement_context import StatementContext
+from gamedsl.semantics.state.start_room import check_room
+from gamedsl.semantics.statements import choices, rolls
+from gamedsl.semantics.statements.assignments import assign
+from gamedsl.semantics.statements.bindings import bind, let
+from gamedsl.semantics.statements.calls import call_statement
+from gamedsl.semantics.statements.hidden_pieces import draw, peek, reveal, shuffle
+from gamedsl.semantics.statements.loop_limits import USUAL, cut_reason, derived_limit, limit
+from gamedsl.semantics.statements.moves import move, rotate, swap
+from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

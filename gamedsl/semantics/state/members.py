@@ -8,13 +8,13 @@ from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.types import SeatId
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.components import Start
-from gamedsl.semantics.data.fields import declare_field
-from gamedsl.semantics.data.member_heads import claim_member
 from gamedsl.semantics.data.type_names import named_type
-from gamedsl.semantics.data.zones import box_zone, close_box, declare_seat_zone, declare_zone, fill_zone
 from gamedsl.semantics.model.symbols import BoardSymbol, EnumSymbol, LetSymbol, PhaseSymbol, ScoreSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import DeclaredTwice, UnknownName
+from gamedsl.semantics.state.fields import declare_field
+from gamedsl.semantics.state.member_heads import claim_member
+from gamedsl.semantics.state.zones import box_zone, close_box, declare_seat_zone, declare_zone, fill_zone
 from gamedsl.syntax import tree
 
 # ---------------------------------------------------------------- fields and zones

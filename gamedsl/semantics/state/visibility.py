@@ -7,12 +7,12 @@ from typing import Literal
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import FunctionSpec, Visibility
 from gamedsl.graph.model.types import FLAG, FunctionId, ListOf
-from gamedsl.semantics.data.member_heads import add_function
 from gamedsl.semantics.data.type_names import named_type
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import LetSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, UnknownName
+from gamedsl.semantics.state.member_heads import add_function
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

@@ -11,7 +11,7 @@ from gamedsl.semantics.model.types import arguments
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.problems.problems import NobodyActs, UnknownName, WrongArguments, WrongSort
-from gamedsl.semantics.rules.statement_context import RuleCallee, StatementContext
+from gamedsl.semantics.statements.statement_context import RuleCallee, StatementContext
 from gamedsl.syntax import tree
 
 

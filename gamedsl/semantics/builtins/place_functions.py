@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import DIRECTION, BoardId, Direction, Enum, Int, ListOf, Position, SetOf
-from gamedsl.semantics.construction import constants, conversions
+from gamedsl.graph.model.types import (
+    DIRECTION,
+    BoardId,
+    Direction,
+    Enum,
+    Int,
+    ListOf,
+    Optional,
+    Position,
+    SetOf,
+)
+from gamedsl.semantics.builtins.calls import BuiltinCall, Make
+from gamedsl.semantics.construction import constants, conversions, facts
+from gamedsl.semantics.construction.board_tables import neighbours_of, rays_of
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
-from gamedsl.semantics.formulas.board_tables import neighbours_of, position_of, rays_of
-from gamedsl.semantics.formulas.builtin_calls import BuiltinCall, Make
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import BoardSymbol
@@ -221,3 +231,14 @@ PLACE_FUNCTIONS: dict[str, Make] = {
     "across": _across,
     "ends": _ends,
 }
+
+
+def position_of(world: World, call: BuiltinCall, i: int) -> tuple[expressions.Expr, Board] | None:
+    place = world.check.formula(call.args[i], call.scope)
+    if isinstance(place.type, Optional) and isinstance(place.type.of, Position):
+        place = facts.need(world, call.scope, place, call.args[i].span, words(call.args[i]))
+    if not isinstance(place.type, Position):
+        if not is_broken(place):
+            world.problem(Mismatch(call.args[i].span, "a place of a board", describe(world, place.type)))
+        return None
+    return place, world.boards[place.type.board]

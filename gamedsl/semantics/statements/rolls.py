@@ -8,16 +8,16 @@ from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.types import UNKNOWN, Bag, Int, ListOf, Pieces, Type
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import BROKEN
-from gamedsl.semantics.data.start_room import check_room
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import FieldSymbol
 from gamedsl.semantics.model.types import element_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import refer
 from gamedsl.semantics.problems.problems import Misplaced, NobodyActs
-from gamedsl.semantics.rules.bindings import bind, let
-from gamedsl.semantics.rules.offers import offers
-from gamedsl.semantics.rules.statement_context import StatementContext
+from gamedsl.semantics.state.start_room import check_room
+from gamedsl.semantics.statements.bindings import bind, let
+from gamedsl.semantics.statements.offers import offers
+from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree
 
 

@@ -6,9 +6,9 @@ from typing import Literal
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, ListOf, Optional, Piece, Pieces, Ranking, SetOf, Type, Zone
+from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
-from gamedsl.semantics.formulas.builtin_calls import BuiltinCall, Make
 from gamedsl.semantics.formulas.pile_reads import note_order
 from gamedsl.semantics.model.types import describe, most, optional, plain
 from gamedsl.semantics.model.world import World

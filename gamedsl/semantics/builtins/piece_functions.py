@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, Zone, ZoneId
+from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
-from gamedsl.semantics.formulas.builtin_calls import BuiltinCall, Make
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.types import describe, most, optional
 from gamedsl.semantics.model.world import World

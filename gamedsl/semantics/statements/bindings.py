@@ -6,13 +6,13 @@ from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.types import Optional, Zone
 from gamedsl.semantics.construction import facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
-from gamedsl.semantics.data.start_room import check_room
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.hiding import hides
 from gamedsl.semantics.problems.problems import DeclaredTwice
-from gamedsl.semantics.rules.statement_context import StatementContext
+from gamedsl.semantics.state.start_room import check_room
+from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree
 
 

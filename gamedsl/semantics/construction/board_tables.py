@@ -2,27 +2,9 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Enum, Optional, Position, TableId, Type
-from gamedsl.semantics.construction import facts
-from gamedsl.semantics.construction.constants import is_broken
-from gamedsl.semantics.formulas.builtin_calls import BuiltinCall
+from gamedsl.graph.model.types import Enum, Position, TableId, Type
 from gamedsl.semantics.model.board import Board
-from gamedsl.semantics.model.formula_words import words
-from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import Mismatch
-
-
-def position_of(world: World, call: BuiltinCall, i: int) -> tuple[expressions.Expr, Board] | None:
-    place = world.check.formula(call.args[i], call.scope)
-    if isinstance(place.type, Optional) and isinstance(place.type.of, Position):
-        place = facts.need(world, call.scope, place, call.args[i].span, words(call.args[i]))
-    if not isinstance(place.type, Position):
-        if not is_broken(place):
-            world.problem(Mismatch(call.args[i].span, "a place of a board", describe(world, place.type)))
-        return None
-    return place, world.boards[place.type.board]
 
 
 def links_of(world: World, element: Type) -> TableId | None:

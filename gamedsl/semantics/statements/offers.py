@@ -10,7 +10,6 @@ from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.types import FLAG, Bag, ListOf, Pieces, SetOf, Zone
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
-from gamedsl.semantics.data.parameters import param_type, same_params
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import PickSymbol
@@ -18,7 +17,8 @@ from gamedsl.semantics.model.types import arguments, describe, element_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.problems.problems import Mismatch, Misplaced, NotACollection, UnknownName, WrongArguments
-from gamedsl.semantics.rules.statement_context import StatementContext
+from gamedsl.semantics.state.parameters import param_type, same_params
+from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree
 
 Quantity = Literal["one", "any", "up_to", "exactly"]

@@ -6,14 +6,14 @@ from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.types import Int, ListOf, Piece, Pieces, Type, Zone
 from gamedsl.semantics.construction import conversions, facts
 from gamedsl.semantics.construction.constants import is_broken
-from gamedsl.semantics.data.zones import drawn_zone
 from gamedsl.semantics.formulas.collections import named_element
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import NobodyActs, NotAZone
-from gamedsl.semantics.rules.moves import check_classes, moved, zone_of
-from gamedsl.semantics.rules.statement_context import StatementContext
+from gamedsl.semantics.state.zones import drawn_zone
+from gamedsl.semantics.statements.moves import check_classes, moved, zone_of
+from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree
 
 

@@ -6,14 +6,14 @@ from typing import Literal
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Type
+from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS
+from gamedsl.semantics.builtins.calls import BuiltinCall, Make
+from gamedsl.semantics.builtins.collection_functions import COLLECTION_FUNCTIONS
+from gamedsl.semantics.builtins.folds import FOLDS, fold_call
+from gamedsl.semantics.builtins.piece_functions import PIECE_FUNCTIONS
+from gamedsl.semantics.builtins.place_functions import PLACE_FUNCTIONS
 from gamedsl.semantics.construction import constants, intervals
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
-from gamedsl.semantics.formulas.area_functions import AREA_FUNCTIONS
-from gamedsl.semantics.formulas.builtin_calls import BuiltinCall, Make
-from gamedsl.semantics.formulas.collection_functions import COLLECTION_FUNCTIONS
-from gamedsl.semantics.formulas.folds import FOLDS, fold_call
-from gamedsl.semantics.formulas.piece_functions import PIECE_FUNCTIONS
-from gamedsl.semantics.formulas.place_functions import PLACE_FUNCTIONS
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
@@ -22,7 +22,7 @@ from gamedsl.semantics.problems.problems import WrongArguments
 from gamedsl.syntax import tree
 
 
-def call(world: World, name: str, node: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
+def builtin_call(world: World, name: str, node: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
     """The formula of a call of a built-in function."""
     signature = SIGNATURES[name]
     first = node.args[0] if len(node.args) == 1 else None

@@ -1,0 +1,1 @@
+"""The built-in functions: how the formula of each call is made."""

@@ -1,0 +1,1 @@
+"""What a position holds: fields and zones."""

@@ -1,0 +1,1 @@
+"""Statements of rules: moves, choices, chance, loops."""
