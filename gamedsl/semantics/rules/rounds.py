@@ -19,8 +19,9 @@ from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, NoLimit
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import resets_of, statement_context
 from gamedsl.semantics.state.fields import round_field
-from gamedsl.semantics.statements.loop_limits import USUAL, cut_reason, derived_limit, limit
+from gamedsl.semantics.statements.loop_limits import USUAL, derived_limit
 from gamedsl.semantics.statements.statements import each, suite
+from gamedsl.semantics.statements.written_limits import cut_reason, limit
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
 

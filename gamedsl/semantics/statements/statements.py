@@ -36,9 +36,10 @@ from gamedsl.semantics.statements.assignments import assign
 from gamedsl.semantics.statements.bindings import bind, let
 from gamedsl.semantics.statements.calls import call_statement
 from gamedsl.semantics.statements.hidden_pieces import draw, peek, reveal, shuffle
-from gamedsl.semantics.statements.loop_limits import USUAL, cut_reason, derived_limit, limit
+from gamedsl.semantics.statements.loop_limits import USUAL, derived_limit
 from gamedsl.semantics.statements.moves import move, rotate, swap
 from gamedsl.semantics.statements.statement_context import StatementContext
+from gamedsl.semantics.statements.written_limits import cut_reason, limit
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 

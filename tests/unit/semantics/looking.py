@@ -31,9 +31,9 @@ _BLIND = (
         "gamedsl.semantics.problems.consequences",
         "gamedsl.semantics.statements.loop_limits",
     ),
-    *("gamedsl.semantics.formulas.formulas.words", "gamedsl.semantics.formulas.formulas._inner_words"),
     *(
-        "gamedsl.semantics.names.lookup.needs_expectation",
+        "gamedsl.semantics.model.formula_words",
+        "gamedsl.semantics.names.bare_names.needs_expectation",
         "gamedsl.variants.examples.renamed",
         "gamedsl.variants.csv_rows",
     ),
