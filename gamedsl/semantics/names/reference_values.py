@@ -64,8 +64,8 @@ def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: 
         case RowTableSymbol():
             return conversions.all_values(world, Row(ref.id, len(ref.keys)))
         case FieldNeedsIndex() | ZoneNeedsIndex():
-            spec = world.zones[ref.zone] if isinstance(ref, ZoneNeedsIndex) else world.fields[ref.field]
-            world.problem(WrongArguments(node.span, spec.name, "an index in brackets", 0))
+            needing = world.zones[ref.zone] if isinstance(ref, ZoneNeedsIndex) else world.fields[ref.field]
+            world.problem(WrongArguments(node.span, needing.name, "an index in brackets", 0))
             return BROKEN
         case FunctionRef():
             if ref.let is not None:

@@ -91,8 +91,12 @@ def _start_value(world: World, name: str, written: tree.Expr, type_: Type, start
     if is_broken(start) or isinstance(type_, Unknown):
         return None
     wanted = conversions.coerce(world, Scope(name), start, type_, written.span)
-    if isinstance(wanted, expressions.Within) and isinstance(wanted.operand, expressions.Const):
-        limits = wanted.type
+    limits = wanted.type
+    if (
+        isinstance(wanted, expressions.Within)
+        and isinstance(wanted.operand, expressions.Const)
+        and isinstance(limits, Int)
+    ):
         world.problem(OutOfRange(written.span, str(wanted.operand.value), f"{limits.low}..{limits.high}"))
         return limits.low
     if not isinstance(wanted, expressions.Const):
