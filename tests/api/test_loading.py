@@ -8,7 +8,7 @@ from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -110,8 +110,8 @@ def places(data: Any, way: tuple[object, ...] = ()) -> Iterator[tuple[object, ..
     """The ways to all values in JSON data."""
     yield way
     if isinstance(data, dict | list):
-        inside: Any = data.items() if isinstance(data, dict) else enumerate(data)
-        for key, value in inside:
+        inside = cast("Any", data)
+        for key, value in inside.items() if isinstance(data, dict) else enumerate(inside):
             yield from places(value, (*way, key))
 
 
@@ -125,7 +125,7 @@ def mutated(data: dict[str, Any], random: Random) -> dict[str, Any]:
         holder: Any = made
         for key in way[:-1]:
             holder = holder[key]
-        value = holder[way[-1]]
+        value: Any = holder[way[-1]]
         other: Any = made
         for key in random.choice(ways):
             other = other[key]
@@ -137,9 +137,9 @@ def mutated(data: dict[str, Any], random: Random) -> dict[str, Any]:
             case 2 | 3 if isinstance(value, int):
                 holder[way[-1]] = value + random.choice((-2, -1, 1, 2, 100))
             case 4 if isinstance(value, list) and value:
-                value.pop(random.randrange(len(value)))
+                holder[way[-1]].pop(random.randrange(len(holder[way[-1]])))
             case 5 if isinstance(value, list):
-                value.insert(random.randint(0, len(value)), deepcopy(other))
+                holder[way[-1]].insert(random.randint(0, len(holder[way[-1]])), deepcopy(other))
             case _:
                 holder[way[-1]] = not value if isinstance(value, bool) else deepcopy(random.choice(STRANGE))
     return made
