@@ -207,7 +207,8 @@ def _options(w: World, m: Merged) -> None:
         if not isinstance(decl, tree.Option):
             continue
         by_text = {literal_text(v): v for v in decl.values}
-        literal = by_text[chosen[decl.name.text]] if decl.name.text in chosen else decl.values[0]
+        # Of two options with one name, the setup holds the value of the other one; `claim` reports it.
+        literal = by_text.get(chosen.get(decl.name.text, ""), decl.values[0])
         claim(w, decl.name, ConstSymbol(_option_value(w, decl, literal)))
 
 

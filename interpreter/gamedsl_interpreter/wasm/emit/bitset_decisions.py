@@ -14,7 +14,7 @@ from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import DecisionNode, Plan
 from gamedsl.graph.model.statements import Bind, Select
-from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.wasm.emit import effects, queries, sets, streams
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, scale_span, words_of
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eqz, load, mul, op1, op2, sub, wrap
@@ -161,6 +161,8 @@ def _asks(node: DecisionNode, count: Ir) -> Ir:
 def _counted(low: Lowering, steps: int) -> None:
     if low.ctx.checking is Checking.ON:
         low.fn.drop(call("verified", "i32", low.s))
+    # What comes after somebody's choice has the whole budget.
+    low.fn.store("32", low.ctx.at("LEFT"), add(load("i32", low.ctx.at("EXTRA_BUDGET")), c(BUDGET)))
     for name, more in (("DECISIONS", 1), ("STEP_COUNT", steps)):
         low.fn.store("32", low.ctx.at(name), add(load("i32", low.ctx.at(name)), c(more)))
 
