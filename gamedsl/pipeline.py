@@ -13,6 +13,7 @@ from gamedsl.diagnostics.catalogue import FIRST_OF_MEANING
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.examples import ExampleSpec, FixDraw, FixRoll, Line, Run
+from gamedsl.semantics.elaboration import Elaborated, elaborate, too_deep
 from gamedsl.semantics.examples.examples import with_entries
 from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
 from gamedsl.semantics.model.checked import Checked
@@ -34,7 +35,6 @@ from gamedsl.semantics.problems.problems import (
     TooMany,
     TooWide,
 )
-from gamedsl.semantics.rules.program import Elaborated, elaborate, too_deep
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax import tree as t
 from gamedsl.syntax.explain import explain as explain_syntax

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from docs import pages
-from gamedsl.semantics.formulas.builtins import FUNCTIONS
-from gamedsl.semantics.names.lookup import BUILTIN_NAMES
+from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
 
 PAGE = "docs/language/builtins.md"
 
@@ -19,7 +18,7 @@ OF_PLACES_IN_RULES = {"me", "it"}
 
 def test_every_built_in_name_has_a_heading() -> None:
     headings = re.findall(r"^### (\w+)$", pages.text(PAGE), re.MULTILINE)
-    assert sorted(headings) == sorted({*FUNCTIONS, *BUILTIN_NAMES} | OF_ELEMENTS | OF_PLACES_IN_RULES)
+    assert sorted(headings) == sorted({*SIGNATURES, *BUILTIN_NAMES} | OF_ELEMENTS | OF_PLACES_IN_RULES)
 
 
 def test_every_heading_has_an_example_that_uses_the_name() -> None:

@@ -60,7 +60,7 @@ from gamedsl.graph.model.types import (
     Value,
     Zone,
 )
-from gamedsl.semantics.formulas.folding import NotFixed, fold
+from gamedsl.semantics.construction.folding import NotFixed, fold
 
 Kinds = frozenset[KindId]
 

@@ -7,7 +7,8 @@ from typing import Literal
 
 from gamedsl.graph.model.game import BoardSpec
 from gamedsl.graph.model.types import BoardId, EnumId
-from gamedsl.semantics.model.world import Board, World
+from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, DeclaredTwice
 from gamedsl.source import Span
 from gamedsl.syntax import tree
@@ -89,7 +90,7 @@ def track(decl: tree.Track) -> Board:
 CORNERS = ("top_left", "top_right", "bottom_right", "bottom_left")
 
 
-def ring_around(w: World, decl: tree.RingAround, inner: BoardId, board: Board) -> Board:
+def ring_around(world: World, decl: tree.RingAround, inner: BoardId, board: Board) -> Board:
     """The rim of a grid, clockwise from the corner in the first row of the declaration."""
     rows, columns, name = board.rows, board.columns, decl.name.text
     rim = [(0, c) for c in range(columns + 1)] + [(r, columns + 1) for r in range(rows + 1)]
@@ -104,12 +105,14 @@ def ring_around(w: World, decl: tree.RingAround, inner: BoardId, board: Board) -
     first: tuple[int, int] | None = None
     heading = decl.rows.rows[0] if decl.rows.rows else None
     if heading is not None and [c.text for c in heading.cells if isinstance(c, tree.CellName)] != ["name", "corner"]:
-        w.problem(BadData(heading.span, "the first row is the heading `name  corner`", "write the corners below it"))
+        world.problem(
+            BadData(heading.span, "the first row is the heading `name  corner`", "write the corners below it")
+        )
     spans: dict[str, Span] = {}
     for row in decl.rows.rows[1:]:
         label, corner = (c.text if isinstance(c, tree.CellName) else "" for c in (*row.cells, tree.CellBlank())[:2])
         if len(row.cells) != 2 or corner not in corners:
-            w.problem(
+            world.problem(
                 BadData(
                     row.span,
                     "a row of a ring names one corner",
@@ -118,7 +121,7 @@ def ring_around(w: World, decl: tree.RingAround, inner: BoardId, board: Board) -
             )
             continue
         if corner in spans:
-            w.problem(DeclaredTwice(row.span, corner, spans[corner]))
+            world.problem(DeclaredTwice(row.span, corner, spans[corner]))
         spans.setdefault(corner, row.span)
         names[corners[corner]] = label
         first = first if first is not None else corners[corner]

@@ -13,42 +13,42 @@ MOST_ROOM = 262_144
 """Values and pieces in all fields and zones together, and in a single name."""
 
 
-def room_of(w: World, type_: Type) -> int:
+def room_of(world: World, type_: Type) -> int:
     """How many values a position keeps for one of this type, at most."""
     match type_:
         case SetOf(of=of):
-            return 1 + size(w, of) // 32
+            return 1 + size(world, of) // 32
         case Bag(of=of):
-            return size(w, of)
+            return size(world, of)
         case ListOf(of=of, most=most) | Ranking(of=of, most=most):
-            return 1 + most * room_of(w, of)
+            return 1 + most * room_of(world, of)
         case Pieces():
             return 1 + 2 * type_.most
         case Optional(of=of):
-            return 1 + room_of(w, of)
+            return 1 + room_of(world, of)
         case _:
             return 1
 
 
-def has_room(w: World, name: tree.Ident, instances: int, each: int) -> bool:
+def has_room(world: World, name: tree.Ident, instances: int, each: int) -> bool:
     """Whether a field or zone fits into a position beside those before it. It is reported if it does not."""
     needed = instances * each
-    before, w.room = w.room, w.room + needed
+    before, world.room = world.room, world.room + needed
     if needed > MOST_ROOM:
-        w.room = before
-        w.problem(TooMany(name.span, f"values and pieces in `{name.text}`", needed, MOST_ROOM))
+        world.room = before
+        world.problem(TooMany(name.span, f"values and pieces in `{name.text}`", needed, MOST_ROOM))
         return False
-    if w.room > MOST_ROOM:
+    if world.room > MOST_ROOM:
         if before <= MOST_ROOM:  # about those after it nothing is said
             what = f"values and pieces in all fields and zones up to `{name.text}`"
-            w.problem(TooMany(name.span, what, w.room, MOST_ROOM))
+            world.problem(TooMany(name.span, what, world.room, MOST_ROOM))
         return False
-    w.work(name.span, instances // 4)
+    world.work(name.span, instances // 4)
     return True
 
 
-def check_room(w: World, span: Span, what: str, type_: Type) -> None:
+def check_room(world: World, span: Span, what: str, type_: Type) -> None:
     """Reports a name, or the list that a loop goes through, that is too large for a position."""
-    room = room_of(w, type_)
+    room = room_of(world, type_)
     if room > MOST_ROOM:
-        w.problem(TooMany(span, f"values in {what}", room, MOST_ROOM))
+        world.problem(TooMany(span, f"values in {what}", room, MOST_ROOM))

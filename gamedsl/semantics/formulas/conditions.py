@@ -10,9 +10,8 @@ from operator import ge, gt, le, lt
 
 from attrs import frozen
 
-from gamedsl.semantics.formulas.builtins import FUNCTIONS
+from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
 from gamedsl.semantics.model.merged import Setup, literal_text
-from gamedsl.semantics.names.lookup import BUILTIN_NAMES
 from gamedsl.semantics.problems.problems import (
     AmbiguousName,
     DeclaredTwice,
@@ -135,18 +134,18 @@ def _sort_of_values(option: tree.Option) -> Sort:
 # ---------------------------------------------------------------- checking
 
 
-def condition_problems(e: tree.Expr, known: Conditions) -> tuple[Problem, ...]:
+def condition_problems(node: tree.Expr, known: Conditions) -> tuple[Problem, ...]:
     """What is wrong with a condition in every setup: names, sorts of values, and what no setup decides."""
     found: list[Problem] = []
-    sort = _sort(e, None, known, found)
+    sort = _sort(node, None, known, found)
     if sort is not None and sort != FLAG:
-        found.append(Mismatch(e.span, FLAG.words, sort.words))
+        found.append(Mismatch(node.span, FLAG.words, sort.words))
     return tuple(found)
 
 
-def _sort(e: tree.Expr, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
+def _sort(node: tree.Expr, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
     """The sort of a part; None if that is reported. A bare name can be a value where one of `wanted` is."""
-    match e:
+    match node:
         case tree.FlagLiteral():
             return FLAG
         case tree.Number():
@@ -154,42 +153,42 @@ def _sort(e: tree.Expr, wanted: Sort | None, known: Conditions, found: list[Prob
         case tree.Name(id="humans"):
             return NUMBER
         case tree.Name():
-            return _name(e, wanted, known, found)
+            return _name(node, wanted, known, found)
         case tree.Apply():
-            return _count(e, known, found)
+            return _count(node, known, found)
         case tree.Unary(op="not"):
-            return FLAG if _is(FLAG, e.operand, known, found) else None
+            return FLAG if _is(FLAG, node.operand, known, found) else None
         case tree.Binary(op="and" | "or"):
-            both = _is(FLAG, e.left, known, found), _is(FLAG, e.right, known, found)
+            both = _is(FLAG, node.left, known, found), _is(FLAG, node.right, known, found)
             return FLAG if all(both) else None
         case tree.Binary(op="is" | "is not"):
-            return FLAG if _same(e, e.left, (e.right,), known, found) else None
+            return FLAG if _same(node, node.left, (node.right,), known, found) else None
         case tree.Binary(op="in" | "not in", right=tree.ListLiteral(items=items)):
             values = tuple(i for i in items if not isinstance(i, tree.Named | tree.Comprehension))
             if len(values) < len(items):
-                found.append(SetupOnly(e.right.span))
+                found.append(SetupOnly(node.right.span))
                 return None
-            return FLAG if _same(e, e.left, values, known, found) else None
+            return FLAG if _same(node, node.left, values, known, found) else None
         case tree.Binary(op="in" | "not in", right=tree.Binary(op="..") as numbers):
-            sides = (e.left, numbers.left, numbers.right)
+            sides = (node.left, numbers.left, numbers.right)
             return FLAG if all(_is(NUMBER, side, known, found) for side in sides) else None
         case tree.Binary(op="<" | "<=" | ">" | ">="):
-            both = _is(NUMBER, e.left, known, found), _is(NUMBER, e.right, known, found)
+            both = _is(NUMBER, node.left, known, found), _is(NUMBER, node.right, known, found)
             return FLAG if all(both) else None
         case _:
-            found.append(SetupOnly(e.span))
+            found.append(SetupOnly(node.span))
             return None
 
 
-def _is(wanted: Sort, e: tree.Expr, known: Conditions, found: list[Problem]) -> bool:
-    sort = _sort(e, None, known, found)
+def _is(wanted: Sort, node: tree.Expr, known: Conditions, found: list[Problem]) -> bool:
+    sort = _sort(node, None, known, found)
     if sort is not None and sort != wanted:
-        found.append(Mismatch(e.span, wanted.words, sort.words))
+        found.append(Mismatch(node.span, wanted.words, sort.words))
     return sort == wanted
 
 
 def _same(
-    e: tree.Binary, left: tree.Expr, others: Sequence[tree.Expr], known: Conditions, found: list[Problem]
+    node: tree.Binary, left: tree.Expr, others: Sequence[tree.Expr], known: Conditions, found: list[Problem]
 ) -> bool:
     """Both sides of a comparison are of one sort; the value of an option may stand on either."""
     if len(others) == 1 and _is_value(left, known) and not _is_value(others[0], known):
@@ -200,39 +199,39 @@ def _same(
     sorts = [_sort(other, sort, known, found) for other in others]
     for other in sorts:
         if other is not None and other != sort:
-            found.append(NotComparable(e.span, sort.words, other.words))
+            found.append(NotComparable(node.span, sort.words, other.words))
             return False
     return None not in sorts
 
 
-def _is_value(e: tree.Expr, known: Conditions) -> bool:
+def _is_value(node: tree.Expr, known: Conditions) -> bool:
     """Whether a name stands for a value of an option and for nothing else."""
-    if not isinstance(e, tree.Name) or e.id in known.options or e.id == "humans":
+    if not isinstance(node, tree.Name) or node.id in known.options or node.id == "humans":
         return False
-    return any(e.id in _sort_of_values(option).values for option in known.options.values())
+    return any(node.id in _sort_of_values(option).values for option in known.options.values())
 
 
-def _name(e: tree.Name, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
-    option = known.options.get(e.id)
-    is_value = wanted is not None and e.id in wanted.values
+def _name(node: tree.Name, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
+    option = known.options.get(node.id)
+    is_value = wanted is not None and node.id in wanted.values
     if option is not None and is_value:
-        found.append(AmbiguousName(e.span, e.id, (f"option {e.id}", f"value {e.id}")))
+        found.append(AmbiguousName(node.span, node.id, (f"option {node.id}", f"value {node.id}")))
         return None
     if option is not None:
         return _sort_of_values(option)
     if is_value:
         return wanted
-    if e.id in BUILTIN_NAMES or e.id in FUNCTIONS or e.id in known.others:
-        found.append(SetupOnly(e.span))
+    if node.id in BUILTIN_NAMES or node.id in SIGNATURES or node.id in known.others:
+        found.append(SetupOnly(node.span))
     elif wanted is not None and wanted.values:
-        found.append(UnknownName(e.span, e.id, wanted.words.removeprefix("a "), wanted.values))
+        found.append(UnknownName(node.span, node.id, wanted.words.removeprefix("a "), wanted.values))
     else:
-        found.append(UnknownName(e.span, e.id, "option", (*known.options, "humans")))
+        found.append(UnknownName(node.span, node.id, "option", (*known.options, "humans")))
     return None
 
 
-def _count(e: tree.Apply, known: Conditions, found: list[Problem]) -> Sort | None:
-    match e:
+def _count(node: tree.Apply, known: Conditions, found: list[Problem]) -> Sort | None:
+    match node:
         case tree.Apply(of=tree.Name(id="count"), args=(tree.Name(id="players") as players,)):
             if known.seats:
                 found.append(AmbiguousName(players.span, "players", ("humans",)))
@@ -241,11 +240,11 @@ def _count(e: tree.Apply, known: Conditions, found: list[Problem]) -> Sort | Non
         case tree.Apply(of=tree.Name(id="count"), args=(tree.Name() as other,)):
             found.append(UnknownName(other.span, other.id, "name", ("players",)))
         case tree.Apply(of=tree.Name(id="count")):
-            found.append(SetupOnly(e.span))
+            found.append(SetupOnly(node.span))
         case tree.Apply(of=tree.Name() as name):
             found.append(UnknownName(name.span, name.id, "name", ("count",)))
         case _:
-            found.append(SetupOnly(e.span))
+            found.append(SetupOnly(node.span))
     return None
 
 
@@ -257,31 +256,31 @@ def holds(condition: tree.Expr, setup: Setup, known: Conditions) -> bool:
     return not condition_problems(condition, known) and _value(condition, setup) is True
 
 
-def _value(e: tree.Expr, setup: Setup) -> Fixed:
-    match e:
+def _value(node: tree.Expr, setup: Setup) -> Fixed:
+    match node:
         case tree.FlagLiteral() | tree.Number():
-            return e.value
+            return node.value
         case tree.Name(id="humans") | tree.Apply():
             return setup.players
         case tree.Name():
-            return _named(e.id, setup)
+            return _named(node.id, setup)
         case tree.Unary():
-            return not _value(e.operand, setup)
+            return not _value(node.operand, setup)
         case tree.Binary(op="and"):
-            return _value(e.left, setup) is True and _value(e.right, setup) is True
+            return _value(node.left, setup) is True and _value(node.right, setup) is True
         case tree.Binary(op="or"):
-            return _value(e.left, setup) is True or _value(e.right, setup) is True
+            return _value(node.left, setup) is True or _value(node.right, setup) is True
         case tree.Binary(op="in" | "not in"):
-            return _within(_value(e.left, setup), e.right, setup) == (e.op == "in")
+            return _within(_value(node.left, setup), node.right, setup) == (node.op == "in")
         case tree.Binary(op="is"):
-            return _value(e.left, setup) == _value(e.right, setup)
+            return _value(node.left, setup) == _value(node.right, setup)
         case tree.Binary(op="is not"):
-            return _value(e.left, setup) != _value(e.right, setup)
+            return _value(node.left, setup) != _value(node.right, setup)
         case tree.Binary(op="<" | "<=" | ">" | ">="):
-            compare = {"<": lt, "<=": le, ">": gt, ">=": ge}[e.op]
-            return bool(compare(_value(e.left, setup), _value(e.right, setup)))
+            compare = {"<": lt, "<=": le, ">": gt, ">=": ge}[node.op]
+            return bool(compare(_value(node.left, setup), _value(node.right, setup)))
         case _:
-            raise AssertionError(f"checking refuses {e}")
+            raise AssertionError(f"checking refuses {node}")
 
 
 def _within(value: Fixed, collection: tree.Expr, setup: Setup) -> bool:

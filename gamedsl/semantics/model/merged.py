@@ -43,12 +43,12 @@ class Merged:
     seats: tuple[ScriptedSeat, ...]
 
 
-def literal_text(v: tree.Literal_) -> str:
+def literal_text(literal: tree.Literal_) -> str:
     """How an option's value is written."""
-    match v:
+    match literal:
         case tree.Name():
-            return v.id
+            return literal.id
         case tree.Number():
-            return str(v.value)
+            return str(literal.value)
         case tree.FlagLiteral():
-            return "yes" if v.value else "no"
+            return "yes" if literal.value else "no"

@@ -28,10 +28,12 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.model.world import World
 
+MOST_NUMBERS = 65536
+"""The most numbers that a range may have."""
 LARGEST = 2**31 - 1
 
 
-def size(w: World, element: Type) -> int:
+def size(world: World, element: Type) -> int:
     """How many values a type has; for numbers the width of the range."""
     match element:
         case Flag():
@@ -43,28 +45,28 @@ def size(w: World, element: Type) -> int:
         case Direction():
             return 8
         case Kind():
-            return len(w.kinds_of(element.classes))
+            return len(world.kinds_of(element.classes))
         case Optional():
-            return size(w, element.of) + 1
+            return size(world, element.of) + 1
         case Piece():
-            return max(1, w.copies_of(element.classes))
+            return max(1, world.copies_of(element.classes))
         case ListOf() | SetOf() | Bag() | Pieces() | Ranking() | Zone() | Nothing() | Unknown():
             return 256
         case _:
             assert_never(element)
 
 
-def most(w: World, collection: Type) -> int:
+def most(world: World, collection: Type) -> int:
     """The greatest number of elements that a collection of this type can have."""
     match collection:
         case ListOf() | Bag() | Pieces() | Ranking():
             return collection.most
         case SetOf():
-            return size(w, collection.of)
+            return size(world, collection.of)
         case Zone():
-            return 1 if collection.form == "slot" else max(1, w.copies_of(collection.classes))
+            return 1 if collection.form == "slot" else max(1, world.copies_of(collection.classes))
         case Optional():
-            return most(w, collection.of)
+            return most(world, collection.of)
         case Piece():
             return 1
         case _:
@@ -100,7 +102,7 @@ def optional(type_: Type) -> Type:
     return type_ if isinstance(type_, Optional | Nothing | Unknown) else Optional(type_)
 
 
-def describe(w: World, type_: Type) -> str:
+def describe(world: World, type_: Type) -> str:
     """In the words of games, with an article."""
     match type_:
         case Flag():
@@ -108,48 +110,48 @@ def describe(w: World, type_: Type) -> str:
         case Int():
             return f"the number {type_.low}" if type_.low == type_.high else "a number"
         case Enum():
-            return f"a value of `{w.enums[type_.id].name}`"
+            return f"a value of `{world.enums[type_.id].name}`"
         case Position():
-            return f"a place of `{w.boards[type_.board].spec.name}`"
+            return f"a place of `{world.boards[type_.board].spec.name}`"
         case Player():
             return "a player"
         case Row():
-            return f"a row of `{w.tables[type_.table].name}`"
+            return f"a row of `{world.tables[type_.table].name}`"
         case Direction():
             return "a direction"
         case Kind():
-            return f"a kind of {_classes(w, type_)}"
+            return f"a kind of {_classes(world, type_)}"
         case Piece():
-            return f"a piece of {_classes(w, type_)}"
+            return f"a piece of {_classes(world, type_)}"
         case Nothing():
             return "`none`"
         case Optional():
-            return describe(w, type_.of) + " or none"
+            return describe(world, type_.of) + " or none"
         case ListOf():
-            return "a list of " + _plural(w, type_.of)
+            return "a list of " + _plural(world, type_.of)
         case SetOf():
-            return "a set of " + _plural(w, type_.of)
+            return "a set of " + _plural(world, type_.of)
         case Bag():
-            return "a bag of " + _plural(w, type_.of)
+            return "a bag of " + _plural(world, type_.of)
         case Pieces():
-            return f"pieces of {_classes(w, type_)}"
+            return f"pieces of {_classes(world, type_)}"
         case Ranking():
-            return "a sorted list of " + _plural(w, type_.of)
+            return "a sorted list of " + _plural(world, type_.of)
         case Zone():
-            return f"a {type_.form} of {_classes(w, type_)}"
+            return f"a {type_.form} of {_classes(world, type_)}"
         case Unknown():
             return "something unknown"
         case _:
             assert_never(type_)
 
 
-def _plural(w: World, type_: Type) -> str:
-    words = describe(w, type_).removeprefix("a ").removeprefix("the ")
+def _plural(world: World, type_: Type) -> str:
+    words = describe(world, type_).removeprefix("a ").removeprefix("the ")
     return {"number": "numbers", "player": "players", "yes or no": "answers", "direction": "directions"}.get(
         words, words
     )
 
 
-def _classes(w: World, type_: Kind | Piece | Pieces | Zone) -> str:
-    names = [f"`{w.classes[c].name}`" for c in type_.classes]
+def _classes(world: World, type_: Kind | Piece | Pieces | Zone) -> str:
+    names = [f"`{world.classes[c].name}`" for c in type_.classes]
     return " or ".join(names) if names else "nothing"

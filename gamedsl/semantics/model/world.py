@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, cast
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import (
@@ -38,215 +37,20 @@ from gamedsl.graph.model.types import (
     Value,
     ZoneId,
 )
+from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.checked import Site
+from gamedsl.semantics.model.checker import Checker
 from gamedsl.semantics.model.effort import MOST_FOLDED_IN_ALL, Effort
+from gamedsl.semantics.model.functions import Expansion, Function
+from gamedsl.semantics.model.symbols import Column, EnumSymbol, Symbol
 from gamedsl.semantics.problems.problems import Problem
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
-from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- what a name can stand for
 
 ONCE = "once"
 """The reason why an action `once each turn` is refused the second time."""
-
-
-@frozen
-class Column:
-    """An attribute: one value per element (kind of a class, value of a type, place, row); None is a blank."""
-
-    type: Type
-    values: tuple[Value, ...]
-
-    @property
-    def full_type(self) -> Type:
-        """The type of reading it, with `or none` if there are blanks."""
-        return Optional(self.type) if None in self.values else self.type
-
-
-@frozen
-class EnumSymbol:
-    id: EnumId
-
-
-@frozen
-class ClassSymbol:
-    id: ClassId
-
-
-@frozen
-class BoardSymbol:
-    id: BoardId
-
-
-@frozen
-class ListTableSymbol:
-    name: str
-    table: TableId
-    cell: Type
-
-
-@frozen
-class RowTableSymbol:
-    """A table whose rows are values. `keys`: key value -> row; `key_type` None: rows have names of their own."""
-
-    id: TableId
-    name: str
-    key_type: Type | None
-    keys: tuple[Value, ...]
-    columns: dict[str, Column] = field(eq=False)
-    numbered: tuple[int, ...]
-    """Columns headed by numbers."""
-    cells: Column = field(eq=False)
-    """Row-major over `numbered`."""
-
-
-@frozen
-class ConstSymbol:
-    value: expressions.Const
-
-
-@frozen
-class FieldSymbol:
-    id: FieldId
-
-
-@frozen
-class ZoneSymbol:
-    id: ZoneId
-
-
-@frozen
-class OwnBoardSymbol:
-    """A field or zone of a place on a board that every player has: without a player it is the acting player's."""
-
-    inner: FieldSymbol | ZoneSymbol
-
-
-@frozen
-class LetSymbol:
-    """`owner`: the T of the `each T:` block; `seats`: definitions that hold for one scripted seat."""
-
-    decl: tree.Define
-    owner: str | None
-    seats: tuple[tuple[SeatId, tree.Define], ...] = ()
-
-
-@frozen
-class PickSymbol:
-    decl: tree.PickDecl
-    seats: tuple[tuple[SeatId, tree.PickDecl], ...] = ()
-
-
-@frozen
-class RuleSymbol:
-    decl: tree.Rule
-    seats: tuple[tuple[SeatId, tree.Rule], ...] = ()
-
-
-@frozen
-class PhaseSymbol:
-    index: int
-
-
-@frozen
-class ScoreSymbol:
-    index: int
-
-
-Symbol = (
-    EnumSymbol | ClassSymbol | BoardSymbol | ListTableSymbol | RowTableSymbol | ConstSymbol | FieldSymbol | ZoneSymbol | OwnBoardSymbol
-    | LetSymbol | PickSymbol | RuleSymbol | PhaseSymbol | ScoreSymbol
-)  # fmt: skip
-
-
-@define(eq=False)
-class Board:
-    spec: BoardSpec
-    kind: Literal["grid", "hex", "ring", "row", "graph", "union"]
-    rows: int
-    columns: int
-    layers: dict[str, Column]
-    neighbours: tuple[tuple[int, ...], ...]
-    rays: tuple[tuple[int, ...], ...]
-    """Position x 8 directions, row-major; empty where there are none."""
-    paths: tuple[tuple[int, ...], ...]
-    """Rows of a graph."""
-    views: tuple[tuple[int, ...], ...]
-    """`line(p)` of a ring around a grid."""
-    around: BoardId | None
-    edges: EnumId | None
-    ends: tuple[tuple[int, int], ...]
-    parts: tuple[tuple[BoardId, int], ...] = ()
-    """Of a union of boards: each with the number of its first place."""
-
-
-@frozen
-class Risk:
-    """A place where a formula could fail; an error where it decides about a choice."""
-
-    problem: Problem
-
-
-@define(eq=False)
-class Inside:
-    """How many levels of rules and `let`s stand inside one, and how many uses of them there are all together."""
-
-    levels: int = 0
-    uses: int = 0
-    size: int = 0
-    """Statements, with those of the rules that become part of it."""
-    stops: bool = False
-    """Whether play can stop in it: then it becomes part of what uses it."""
-
-
-@define(eq=False)
-class Function:
-    """A function under work: `spec` is None until its body is known."""
-
-    id: FunctionId
-    owner: Type | None
-    params: list[tuple[str, Type]]
-    needs_me: bool
-    type: Type
-    risks: list[Risk]
-    inside: Inside = field(factory=lambda: Inside(1, 1))
-
-
-@define(eq=False)
-class Uses:
-    """Whether a body has used the acting seat."""
-
-    me: bool = False
-
-
-@frozen
-class Scope:
-    """What names mean at one place. `total`: here formulas must not fail (they decide what may be chosen)."""
-
-    where: str
-    names: dict[str, expressions.Expr] = field(factory=dict, eq=False)
-    element: expressions.Expr | None = None
-    outer: tuple[expressions.Expr, ...] = ()
-    me: expressions.Expr | None = None
-    facts: frozenset[expressions.Expr] = frozenset()
-    total: bool = False
-    uses: Uses = field(factory=Uses, eq=False)
-    risks: list[Risk] | None = field(default=None, eq=False)
-    peeked: list[expressions.Expr] = field(factory=list, eq=False)
-
-    def with_name(self, name: str, value: expressions.Expr) -> Scope:
-        return evolve(self, names=self.names | {name: value})
-
-    def with_element(self, element: expressions.Expr) -> Scope:
-        outer = self.outer if self.element is None else (*self.outer, self.element)
-        return evolve(self, element=element, outer=outer)
-
-    def with_facts(self, facts: Iterable[expressions.Expr]) -> Scope:
-        return evolve(self, facts=self.facts | frozenset(facts))
-
-    def choosing(self) -> Scope:
-        return evolve(self, total=True)
 
 
 @define(eq=False)
@@ -256,6 +60,8 @@ class World:
     seats: tuple[str, ...]
     humans: int
     problems: list[Problem] = field(factory=list)
+    check: Checker = field(init=False)
+    """Checks the formulas in the declarations; `formulas.checker.new_world` fills it in."""
     effort: Effort = field(factory=Effort)
     at: Span = NOWHERE
     """What is under work."""
@@ -263,9 +69,9 @@ class World:
     """How many values and pieces a position has to keep, so far."""
     foldable: int = MOST_FOLDED_IN_ALL
     """Steps that are left for working out formulas."""
-    inside: list[Inside] = field(factory=list)
+    expansions: list[Expansion] = field(factory=list)
     """For each rule or `let` that is under work: what stands inside it."""
-    match: Inside = field(factory=Inside)
+    match: Expansion = field(factory=Expansion)
     """What stands in phases, `setup` and `end`, outside of rules."""
     sites: list[Site] = field(factory=list)
     enums: list[EnumSpec] = field(factory=list)
@@ -423,16 +229,14 @@ class World:
             return None
         values: list[Value] = [None] * len(self.kinds)
         blank = False
-        low, high = 0, 0
         for c, column in columns:
             spec = self.classes[c]
             cells: tuple[Value, ...] = column.values if column is not None else (None,) * spec.count
             blank = blank or None in cells
             values[spec.first : spec.first + spec.count] = cells
-            if column is not None and isinstance(column.type, Int):
-                low, high = min(low, column.type.low), max(high, column.type.high)
         if isinstance(first, Int):
-            first = Int(min(cast("Int", c.type).low for c in known), max(cast("Int", c.type).high for c in known))
+            ranges = [c.type for c in known if isinstance(c.type, Int)]
+            first = Int(min(r.low for r in ranges), max(r.high for r in ranges))
         return self.table(name, (0,), (len(self.kinds),), tuple(values)), Optional(first) if blank else first
 
     def kind_type(self, kind: KindId) -> Kind:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from gamedsl.semantics.model.tree_walk import walk_in_order
 from gamedsl.semantics.problems.problems import OpenHand, Problem, Unused, WrongCase
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk_in_order
 
 
 def advice(files: Iterable[tree.File]) -> tuple[Problem, ...]:

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import RuleId
 from gamedsl.semantics.problems.problems import AsksAgain
+from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.simultaneous import inner_statements, whole_rules
 
-if TYPE_CHECKING:
-    from gamedsl.semantics.rules.program import Program
 
-
-def check_declines(p: Program, others: Sequence[statements.Stmt]) -> None:
+def check_declines(program: Program, others: Sequence[statements.Stmt]) -> None:
     """Reports `may choose`s whose decline does not end the loop around them."""
-    for stmt in _every(whole_rules(p, others)):
+    for stmt in _every(whole_rules(program, others)):
         if isinstance(stmt, statements.Repeat):
-            asked = list(_asked(p, stmt.body, ()))
+            asked = list(_asked(program, stmt.body, ()))
             if asked and None not in asked:
                 for choose in dict.fromkeys(c for c in asked if c is not None):
-                    p.w.problem(AsksAgain(p.w.sites[choose.site].span))
+                    program.world.problem(AsksAgain(program.world.sites[choose.site].span))
 
 
 def _every(stmts: Sequence[statements.Stmt]) -> Iterator[statements.Stmt]:
@@ -31,7 +28,7 @@ def _every(stmts: Sequence[statements.Stmt]) -> Iterator[statements.Stmt]:
 
 
 def _asked(
-    p: Program, stmts: Sequence[statements.Stmt], above: tuple[RuleId, ...]
+    program: Program, stmts: Sequence[statements.Stmt], above: tuple[RuleId, ...]
 ) -> Iterator[statements.Choose | None]:
     """What a pass does in which everything is declined: the choices that are declined, and None for what changes something."""
     for stmt in stmts:
@@ -42,11 +39,11 @@ def _asked(
                 yield stmt
                 return  # the rest of the rule or pass is left out
             case statements.If() | statements.For() | statements.Repeat():
-                yield from _asked(p, inner_statements(stmt), above)
+                yield from _asked(program, inner_statements(stmt), above)
             case statements.CallRule() if stmt.rule not in above:
-                rule = p.rules[stmt.rule]
+                rule = program.rules[stmt.rule]
                 bodies = [body for body in (rule.body, *(own for _, own in rule.for_seats)) if body is not None]
                 for body in bodies:
-                    yield from _asked(p, body.stmts, (*above, stmt.rule))
+                    yield from _asked(program, body.stmts, (*above, stmt.rule))
             case _:
                 yield None

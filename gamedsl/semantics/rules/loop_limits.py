@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
-from gamedsl.semantics.model.tree_walk import walk
-from gamedsl.semantics.model.world import World, ZoneSymbol
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.game import CUT_OFF
+from gamedsl.semantics.construction import constants
+from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import ZoneSymbol
+from gamedsl.semantics.model.world import World
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk
 
 USUAL = {"rounds": 1000, "turns": 1000, "passes": 100}
 """Numbers proposed where a limit is missing and nothing proves one."""
 
 
-def derived_limit(w: World, body: tree.Suite) -> int | None:
+def derived_limit(world: World, body: tree.Suite) -> int | None:
     """The greatest number of passes of a loop with this body, if every pass takes a piece from a zone that nothing fills after `setup`."""
-    found = [n for name in _taken(w, body, ()) if (n := _supply(w, name)) is not None]
+    found = [n for name in _taken(world, body, ()) if (n := _supply(world, name)) is not None]
     return min(found, default=None)
 
 
-def _taken(w: World, body: tree.Suite, above: tuple[str, ...]) -> Iterator[str]:
+def _taken(world: World, body: tree.Suite, above: tuple[str, ...]) -> Iterator[str]:
     """Zones that lose a piece whenever the body is gone through: only what stands in it unconditionally counts."""
     for stmt in body.body:
         match stmt:
@@ -27,22 +34,22 @@ def _taken(w: World, body: tree.Suite, above: tuple[str, ...]) -> Iterator[str]:
             case tree.Move(what=tree.SomeOf(number=n), source=tree.Name(id=name)) if n > 0:
                 yield name
             case tree.CallStmt(call=tree.Name(id=name)) if name not in above:
-                for decl in w.decls:
+                for decl in world.decls:
                     if isinstance(decl, tree.Rule) and decl.name.text == name:
-                        yield from _taken(w, decl.body, (*above, name))
+                        yield from _taken(world, decl.body, (*above, name))
             case _:
                 pass
 
 
-def _supply(w: World, name: str) -> int | None:
+def _supply(world: World, name: str) -> int | None:
     """All the pieces that can ever leave a shared zone, if nothing fills it after `setup`."""
-    symbol = w.symbols.get(name)
-    if not isinstance(symbol, ZoneSymbol) or w.zones[symbol.id].refill is not None:
+    symbol = world.symbols.get(name)
+    if not isinstance(symbol, ZoneSymbol) or world.zones[symbol.id].refill is not None:
         return None
-    for decl in w.decls:
+    for decl in world.decls:
         if not isinstance(decl, tree.Setup) and any(_fills(node, name) for node in walk(decl)):
             return None
-    return w.copies_of(w.zones[symbol.id].classes)
+    return world.copies_of(world.zones[symbol.id].classes)
 
 
 def _fills(node: object, name: str) -> bool:
@@ -72,3 +79,19 @@ def _mentions(place: tree.Expr, name: str) -> bool:
     return any(isinstance(n, tree.Name) and n.id == name for n in walk(place)) or (
         isinstance(place, tree.Attribute) and place.name.text == name
     )
+
+
+def limit(
+    world: World, node: tree.Limit | None, scope: Scope
+) -> tuple[Literal["up_to", "at_most"] | None, expressions.Expr | None]:
+    if node is None:
+        return None, None
+    number = world.check.integer(node.number, scope)
+    return node.kind, (constants.number(1) if is_broken(number) else number)
+
+
+def cut_reason(world: World, number: expressions.Expr | None, what: str) -> int:
+    """The reason of a match that is cut off, as an index."""
+    bound = number.value if isinstance(number, expressions.Const) else "so many"
+    world.cuts.append(f"{CUT_OFF} {bound} {what}")
+    return world.first_cut + len(world.cuts) - 1

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from gamedsl.graph.model.types import ZoneId
-from gamedsl.semantics.model.tree_walk import walk
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import UnknownOrder
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk
 
 
-def check_orders(w: World) -> None:
+def check_orders(world: World) -> None:
     """Reports formulas that read the order of a pile which is shuffled, or lies unordered from the start, without a look at it first."""
-    open_piles = _unordered(w)
-    for zone, span, where in w.pile_reads:
-        name = w.zones[zone].name
-        if zone in open_piles and not _looked_at(w, name, where) and not _is_example(w, where):
-            w.problem(UnknownOrder(span, name))
+    open_piles = _unordered(world)
+    for zone, span, where in world.pile_reads:
+        name = world.zones[zone].name
+        if zone in open_piles and not _looked_at(world, name, where) and not _is_example(world, where):
+            world.problem(UnknownOrder(span, name))
 
 
-def _unordered(w: World) -> set[ZoneId]:
+def _unordered(world: World) -> set[ZoneId]:
     shuffled = {
         _name(place)
-        for decl in w.decls
+        for decl in world.decls
         for node in walk(decl)
         if isinstance(node, tree.Shuffle)
         for place in (node.what if node.target is None else node.target,)
     }
     found: set[ZoneId] = set()
-    for i, spec in enumerate(w.zones):
+    for i, spec in enumerate(world.zones):
         mixed = any(len(content) > 1 for content in spec.start)
         if spec.form == "pile" and (mixed or spec.name in shuffled):
             found.add(ZoneId(i))
@@ -46,9 +46,9 @@ def _name(place: tree.Expr) -> str:
             return ""
 
 
-def _looked_at(w: World, zone: str, where: str) -> bool:
+def _looked_at(world: World, zone: str, where: str) -> bool:
     """Whether the same rule peeks at the pile, or reveals it."""
-    for decl in w.decls:
+    for decl in world.decls:
         if isinstance(decl, tree.Rule | tree.Phase) and decl.name.text == where:
             for node in walk(decl):
                 if isinstance(node, tree.Peek | tree.Reveal) and _name(node.zone) == zone:
@@ -56,5 +56,5 @@ def _looked_at(w: World, zone: str, where: str) -> bool:
     return False
 
 
-def _is_example(w: World, where: str) -> bool:
-    return any(isinstance(d, tree.Example) and d.name.text == where for d in w.decls)
+def _is_example(world: World, where: str) -> bool:
+    return any(isinstance(d, tree.Example) and d.name.text == where for d in world.decls)

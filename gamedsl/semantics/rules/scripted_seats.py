@@ -3,63 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
-from gamedsl.graph.model import statements
-from gamedsl.graph.model.nodes import Script
-from gamedsl.graph.model.types import RuleId
+from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model.nodes import Answer, Script
+from gamedsl.graph.model.types import ListOf, LocalId, Piece, RuleId, SetOf
+from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.checked import Body
-from gamedsl.semantics.problems.problems import Mismatch, Unanswered
+from gamedsl.semantics.model.merged import ScriptedSeat
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol
+from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.problems.problems import Mismatch, Unanswered, UnknownSelection
+from gamedsl.semantics.rules.program import Program, RuleWork
+from gamedsl.syntax import tree
 
-if TYPE_CHECKING:
-    from gamedsl.semantics.rules.program import Program, RuleWork
 
-
-def unanswered(p: Program, script: Script) -> None:
+def unanswered(program: Program, script: Script) -> None:
     """Reports what the seat can be asked and has no answer for."""
     answers = {a.name: a.policy for a in script.answers}
     seen: set[RuleId] = set()
-    for phase in p.phases:
+    for phase in program.phases:
         if phase is None or phase.each is None:
             continue
         own = next((b for seat, b in phase.for_seats if seat == script.seat), None)
-        _stmts(p, script, answers, own.stmts if own is not None else phase.each.body, seen)
+        _stmts(program, script, answers, own.stmts if own is not None else phase.each.body, seen)
 
 
 def _stmts(
-    p: Program, script: Script, answers: Mapping[str, str], body: tuple[statements.Stmt, ...], seen: set[RuleId]
+    program: Program, script: Script, answers: Mapping[str, str], body: tuple[statements.Stmt, ...], seen: set[RuleId]
 ) -> None:
     for stmt in body:
         match stmt:
             case statements.Choose():
-                _choose(p, script, answers, stmt, seen)
+                _choose(program, script, answers, stmt, seen)
             case statements.DrawKeep():
-                _ask(p, script, answers, "kept", stmt.site)
+                _ask(program, script, answers, "kept", stmt.site)
             case statements.If():
-                _stmts(p, script, answers, stmt.then, seen)
-                _stmts(p, script, answers, stmt.otherwise, seen)
+                _stmts(program, script, answers, stmt.then, seen)
+                _stmts(program, script, answers, stmt.otherwise, seen)
             case statements.For() | statements.Repeat():
-                _stmts(p, script, answers, stmt.body, seen)
+                _stmts(program, script, answers, stmt.body, seen)
             case statements.CallRule():
-                _rule(p, script, answers, stmt.rule, seen)
+                _rule(program, script, answers, stmt.rule, seen)
             case _:
                 pass
 
 
 def _choose(
-    p: Program, script: Script, answers: Mapping[str, str], choose: statements.Choose, seen: set[RuleId]
+    program: Program, script: Script, answers: Mapping[str, str], choose: statements.Choose, seen: set[RuleId]
 ) -> None:
     if choose.mode == "may" and answers.get(choose.owner) == "none":
         return
     for part in choose.parts:
         if isinstance(part, statements.Select | statements.YesNo):
-            _ask(p, script, answers, part.name, part.site)
-            _fits(p, script, part.name, _policies(choose, part))
+            _ask(program, script, answers, part.name, part.site)
+            _fits(program, script, part.name, _policies(choose, part))
     if choose.menu is not None:
-        _ask(p, script, answers, choose.owner, choose.site)
-        _fits(p, script, choose.owner, ("first", "last", "random", *_DECLINED[choose.mode == "may"]))
+        _ask(program, script, answers, choose.owner, choose.site)
+        _fits(program, script, choose.owner, ("first", "last", "random", *_DECLINED[choose.mode == "may"]))
         for line in choose.menu:
-            _rule(p, script, answers, line.rule, seen)
+            _rule(program, script, answers, line.rule, seen)
 
 
 _DECLINED: dict[bool, tuple[str, ...]] = {True: ("none", "no"), False: ()}
@@ -74,29 +77,71 @@ def _policies(choose: statements.Choose, part: statements.Select | statements.Ye
     return ("highest", "lowest", "first", "last", "random", *_DECLINED[can_be_none])
 
 
-def _fits(p: Program, script: Script, name: str, allowed: tuple[str, ...]) -> None:
+def _fits(program: Program, script: Script, name: str, allowed: tuple[str, ...]) -> None:
     """Reports an answer that says nothing about what is asked."""
-    seat = next(seat for seat in p.merged.seats if p.w.scripted[seat.name] == script.seat)
+    seat = next(seat for seat in program.merged.seats if program.world.scripted[seat.name] == script.seat)
     for answer in seat.answers:
         if answer.name.text == name and answer.policy not in allowed:
             *most, last = (f"`{policy}`" for policy in allowed)
             wanted = f"{', '.join(most)} or {last}"
-            p.w.problem(Mismatch(answer.span, wanted, f"`{answer.policy}`"))
+            program.world.problem(Mismatch(answer.span, wanted, f"`{answer.policy}`"))
 
 
-def _rule(p: Program, script: Script, answers: Mapping[str, str], rule: RuleId, seen: set[RuleId]) -> None:
+def _rule(program: Program, script: Script, answers: Mapping[str, str], rule: RuleId, seen: set[RuleId]) -> None:
     if rule in seen:
         return
     seen.add(rule)
-    body = _body(p.rules[rule], script)
+    body = _body(program.rules[rule], script)
     if body is not None:
-        _stmts(p, script, answers, body.stmts, seen)
+        _stmts(program, script, answers, body.stmts, seen)
 
 
 def _body(work: RuleWork, script: Script) -> Body | None:
     return next((b for seat, b in work.for_seats if seat == script.seat), work.body)
 
 
-def _ask(p: Program, script: Script, answers: Mapping[str, str], name: str, site: int) -> None:
+def _ask(program: Program, script: Script, answers: Mapping[str, str], name: str, site: int) -> None:
     if name not in answers:
-        p.w.problem(Unanswered(p.w.sites[site].span, p.w.seats[script.seat], name))
+        program.world.problem(Unanswered(program.world.sites[site].span, program.world.seats[script.seat], name))
+
+
+def script_of(program: Program, seat: ScriptedSeat) -> Script:
+    world = program.world
+    who = world.scripted[seat.name]
+    made: list[Answer] = []
+    known = {name for _, name in program.selection_types} | {
+        n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol)
+    }
+    for answer in seat.answers:
+        if answer.name.text not in known:
+            world.problem(UnknownSelection(answer.name.span, answer.name.text, "choice", tuple(sorted(known))))
+        element: LocalId | None = None
+        key: expressions.Expr | None = None
+        if answer.key is not None:
+            _check_single(program, answer)
+            types = [e for (_, n), (_, e) in program.selection_types.items() if n == answer.name.text]
+            local = world.local("it", types[0] if types else world.player)
+            me = expressions.Const(who, world.player)
+            element, key = local.id, sort_key(world, answer.key, Scope(seat.name, me=me, element=local))
+        elif answer.policy in ("highest", "lowest"):
+            _check_ordered(program, answer)
+        made.append(Answer(answer.name.text, answer.policy, element, key))
+    return Script(who, tuple(made))
+
+
+def _check_single(program: Program, answer: tree.Answer) -> None:
+    """A key compares elements one at a time; how many of each are taken is no element."""
+    for (_, name), (chosen, element) in program.selection_types.items():
+        if name == answer.name.text and chosen != element:
+            found = f"an answer with a key, and `{name}` is a choice of several"
+            program.world.problem(Mismatch(answer.name.span, f"`{answer.policy}` without a key", found))
+            return
+
+
+def _check_ordered(program: Program, answer: tree.Answer) -> None:
+    """Pieces and lists have no order of their own: the highest of them is the one with the highest of something."""
+    for (_, name), (chosen, element) in program.selection_types.items():
+        if name == answer.name.text and chosen == element and isinstance(plain(element), Piece | ListOf | SetOf):
+            what = f"a key, as in `{answer.policy} number`"
+            program.world.problem(Mismatch(answer.name.span, what, describe(program.world, element)))
+            return

@@ -3,47 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import RuleId
 from gamedsl.semantics.problems.problems import TogetherTwice
-
-if TYPE_CHECKING:
-    from gamedsl.semantics.rules.program import Program
+from gamedsl.semantics.rules.program import Program
 
 
-def check_together(p: Program, others: tuple[statements.Stmt, ...]) -> None:
+def check_together(program: Program, others: tuple[statements.Stmt, ...]) -> None:
     """Reports what happens before the choice of a `together`, and choices that are not one and the same."""
-    for each in _turns(whole_rules(p, others)):
+    for each in _turns(whole_rules(program, others)):
         if each.together:
-            _check(p, each)
+            _check(program, each)
 
 
-def whole_rules(p: Program, others: Sequence[statements.Stmt]) -> tuple[statements.Stmt, ...]:
+def whole_rules(program: Program, others: Sequence[statements.Stmt]) -> tuple[statements.Stmt, ...]:
     """The statements of all phases and rules, those of scripted seats too, behind `others`."""
     whole: list[statements.Stmt] = [*others]
-    for phase in p.phases:
+    for phase in program.phases:
         if phase is not None:
             whole += [*phase.stmts, *([phase.each] if phase.each is not None else [])]
             whole += [stmt for _, body in phase.for_seats for stmt in body.stmts]
-    for rule in p.rules:
+    for rule in program.rules:
         for body in (rule.body, *(own for _, own in rule.for_seats)):
             whole += body.stmts if body is not None else ()
     return tuple(whole)
 
 
-def _check(p: Program, each: statements.Each) -> None:
-    name = p.w.sites[each.site].where
-    first = list(_first(p, each.body, ()))
+def _check(program: Program, each: statements.Each) -> None:
+    name = program.world.sites[each.site].where
+    first = list(_first(program, each.body, ()))
     chooses = {id(c): c for c in first if isinstance(c, statements.Choose)}
-    if not chooses and first and _has_choice(p, each.body, ()):
-        p.w.problem(TogetherTwice(p.w.sites[_site(first[0], each)].span, name, "this happens before the choice"))
+    if not chooses and first and _has_choice(program, each.body, ()):
+        program.world.problem(
+            TogetherTwice(program.world.sites[_site(first[0], each)].span, name, "this happens before the choice")
+        )
     twice = [c for c in first if isinstance(c, statements.Choose)]
     if len(twice) > len(chooses) and len(chooses) == 1:
-        p.w.problem(TogetherTwice(p.w.sites[twice[0].site].span, name, "this choice is reached in two ways"))
+        program.world.problem(
+            TogetherTwice(program.world.sites[twice[0].site].span, name, "this choice is reached in two ways")
+        )
     for choose in list(chooses.values())[1:]:
-        p.w.problem(TogetherTwice(p.w.sites[choose.site].span, name, "another choice"))
+        program.world.problem(TogetherTwice(program.world.sites[choose.site].span, name, "another choice"))
 
 
 def _site(stmt: statements.Stmt, each: statements.Each) -> int:
@@ -68,18 +69,18 @@ def inner_statements(stmt: statements.Stmt) -> tuple[statements.Stmt, ...]:
             return ()
 
 
-def _first(p: Program, stmts: tuple[statements.Stmt, ...], above: tuple[RuleId, ...]) -> list[statements.Stmt]:
+def _first(program: Program, stmts: tuple[statements.Stmt, ...], above: tuple[RuleId, ...]) -> list[statements.Stmt]:
     """The choices and effects that come first, on every way through the statements."""
     for stmt in stmts:
         match stmt:
             case statements.SetLocal() | statements.Require():
                 continue
             case statements.If():
-                found = _first(p, stmt.then, above) + _first(p, stmt.otherwise, above)
+                found = _first(program, stmt.then, above) + _first(program, stmt.otherwise, above)
             case statements.CallRule():
-                body = p.rules[stmt.rule].body
+                body = program.rules[stmt.rule].body
                 inner = body is not None and stmt.rule not in above
-                found = _first(p, body.stmts, (*above, stmt.rule)) if inner and body is not None else []
+                found = _first(program, body.stmts, (*above, stmt.rule)) if inner and body is not None else []
             case _:
                 return [stmt]
         if found:
@@ -87,12 +88,12 @@ def _first(p: Program, stmts: tuple[statements.Stmt, ...], above: tuple[RuleId, 
     return []
 
 
-def _has_choice(p: Program, stmts: tuple[statements.Stmt, ...], above: tuple[RuleId, ...]) -> bool:
+def _has_choice(program: Program, stmts: tuple[statements.Stmt, ...], above: tuple[RuleId, ...]) -> bool:
     for stmt in stmts:
-        if isinstance(stmt, statements.Choose) or _has_choice(p, inner_statements(stmt), above):
+        if isinstance(stmt, statements.Choose) or _has_choice(program, inner_statements(stmt), above):
             return True
         if isinstance(stmt, statements.CallRule) and stmt.rule not in above:
-            body = p.rules[stmt.rule].body
-            if body is not None and _has_choice(p, body.stmts, (*above, stmt.rule)):
+            body = program.rules[stmt.rule].body
+            if body is not None and _has_choice(program, body.stmts, (*above, stmt.rule)):
                 return True
     return False

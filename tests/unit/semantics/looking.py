@@ -26,7 +26,7 @@ _PASSES = ("gamedsl.semantics.", "gamedsl.variants.", "gamedsl.pipeline")
 
 _BLIND = (
     *(
-        "gamedsl.semantics.model.tree_walk",
+        "gamedsl.syntax.tree_walk",
         "gamedsl.semantics.problems.advice",
         "gamedsl.semantics.problems.consequences",
         "gamedsl.semantics.rules.loop_limits",

@@ -6,7 +6,7 @@ import pytest
 
 from gamedsl.graph.model.expressions import Const, Local, Subsets
 from gamedsl.graph.model.types import Int, ListOf, LocalId
-from gamedsl.semantics.formulas.folding import NotFixed, fold
+from gamedsl.semantics.construction.folding import NotFixed, fold
 
 DIGIT = Int(0, 9)
 PARTS = ListOf(ListOf(DIGIT, 9), 99)

@@ -102,135 +102,139 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-def _value(e: expressions.Expr, data: _Data, frame: Frame) -> Value:
+def _value(expr: expressions.Expr, data: _Data, frame: Frame) -> Value:
     data.steps.take()
 
     def of(inner: expressions.Expr) -> Value:
         return _value(inner, data, frame)
 
-    match e:
+    match expr:
         case expressions.Const():
-            return e.value
+            return expr.value
         case expressions.Local():
-            if e.id not in frame:
+            if expr.id not in frame:
                 raise NotFixed
-            return frame[e.id]
+            return frame[expr.id]
         case expressions.Lookup():
-            return lookup(data.tables[e.table], [of(i) for i in e.index])
+            return lookup(data.tables[expr.table], [of(i) for i in expr.index])
         case expressions.Call():
-            function = data.functions.get(e.function)
+            function = data.functions.get(expr.function)
             if function is None:
                 raise NotFixed
-            return _value(function.body, data, frame | dict(zip(function.params, [of(a) for a in e.args], strict=True)))
+            return _value(
+                function.body, data, frame | dict(zip(function.params, [of(a) for a in expr.args], strict=True))
+            )
         case expressions.Arithmetic():
-            left, right = _int(of(e.left)), _int(of(e.right))
-            if e.op in ("div_up", "div_down", "mod") and right < 1:
+            left, right = _int(of(expr.left)), _int(of(expr.right))
+            if expr.op in ("div_up", "div_down", "mod") and right < 1:
                 raise NotFixed
-            return _ARITHMETIC[e.op](left, right)
+            return _ARITHMETIC[expr.op](left, right)
         case expressions.Compare():
-            return _COMPARE[e.op](_int(of(e.left)), _int(of(e.right)))
+            return _COMPARE[expr.op](_int(of(expr.left)), _int(of(expr.right)))
         case expressions.Equal():
-            return of(e.left) == of(e.right)
+            return of(expr.left) == of(expr.right)
         case expressions.Not():
-            return not of(e.operand)
+            return not of(expr.operand)
         case expressions.And():
-            return bool(of(e.left)) and bool(of(e.right))
+            return bool(of(expr.left)) and bool(of(expr.right))
         case expressions.Or():
-            return bool(of(e.left)) or bool(of(e.right))
+            return bool(of(expr.left)) or bool(of(expr.right))
         case expressions.IfElse():
-            return of(e.yes) if of(e.condition) else of(e.no)
+            return of(expr.yes) if of(expr.condition) else of(expr.no)
         case expressions.Need() | expressions.Within():
-            value = of(e.operand)
+            value = of(expr.operand)
             if value is None:
                 raise NotFixed
             return value
         case expressions.MakeList():
-            items = [of(i) for i in e.items]
-            return as_set(items) if isinstance(e.type, SetOf) else tuple(items)
+            items = [of(i) for i in expr.items]
+            return as_set(items) if isinstance(expr.type, SetOf) else tuple(items)
         case expressions.MakeBag():
-            return as_bag([(_int(of(k)), _int(of(n))) for n, k in e.items])
+            return as_bag([(_int(of(k)), _int(of(n))) for n, k in expr.items])
         case expressions.Range():
-            low, high = _int(of(e.low)), _int(of(e.high))
+            low, high = _int(of(expr.low)), _int(of(expr.high))
             data.steps.take(max(0, high - low) // _AT_ONCE)
             return tuple(range(low, high + 1))
         case expressions.Convert():
-            return _convert(e, data.many(of(e.operand)))
+            return _convert(expr, data.many(of(expr.operand)))
         case expressions.Join():
-            return _join(e, data.many(of(e.left)), data.many(of(e.right)))
+            return _join(expr, data.many(of(expr.left)), data.many(of(expr.right)))
         case expressions.Without():
-            if isinstance(e.type, Bag | Pieces):
+            if isinstance(expr.type, Bag | Pieces):
                 raise NotFixed
-            gone, kept = frozenset(data.many(of(e.right))), data.many(of(e.left))
+            gone, kept = frozenset(data.many(of(expr.right))), data.many(of(expr.left))
             return tuple(v for v in kept if v not in gone)
         case expressions.KindOf():
-            piece = of(e.piece)
+            piece = of(expr.piece)
             return piece[1] if isinstance(piece, tuple) else piece
         case expressions.PieceOf():
             raise NotFixed
         case _:
-            return _collection(e, data, frame)
+            return _collection(expr, data, frame)
 
 
-def _collection(e: expressions.Expr, data: _Data, frame: Frame) -> Value:
+def _collection(expr: expressions.Expr, data: _Data, frame: Frame) -> Value:
     def of(inner: expressions.Expr) -> Value:
         return _value(inner, data, frame)
 
     def each(local: LocalId, body: expressions.Expr, value: Value) -> Value:
         return _value(body, data, frame | {local: value})
 
-    match e:
+    match expr:
         case expressions.Filter():
-            _plain(e.source)
-            return tuple(v for v in data.many(of(e.source)) if each(e.local, e.condition, v))
+            _plain(expr.source)
+            return tuple(v for v in data.many(of(expr.source)) if each(expr.local, expr.condition, v))
         case expressions.While():
-            _plain(e.source)
+            _plain(expr.source)
             taken: list[Value] = []
-            for v in data.many(of(e.source)):
-                if not each(e.local, e.condition, v):
+            for v in data.many(of(expr.source)):
+                if not each(expr.local, expr.condition, v):
                     break
                 taken.append(v)
             return tuple(taken)
         case expressions.MapList():
-            _plain(e.source)
-            return tuple(each(e.local, e.body, v) for v in data.many(of(e.source)))
+            _plain(expr.source)
+            return tuple(each(expr.local, expr.body, v) for v in data.many(of(expr.source)))
         case expressions.Distinct():
-            _plain(e.source)
-            return as_set([w for v in data.many(of(e.source)) if (w := each(e.local, e.body, v)) is not None])
+            _plain(expr.source)
+            return as_set(
+                [world for v in data.many(of(expr.source)) if (world := each(expr.local, expr.body, v)) is not None]
+            )
         case expressions.Fold():
-            _plain(e.source)
-            return _fold(e, [each(e.local, e.body, v) for v in data.many(of(e.source))])
+            _plain(expr.source)
+            return _fold(expr, [each(expr.local, expr.body, v) for v in data.many(of(expr.source))])
         case expressions.Count():
-            _plain(e.source)
-            return len(data.many(of(e.source)))
+            _plain(expr.source)
+            return len(data.many(of(expr.source)))
         case expressions.Has():
-            _plain(e.source)
-            return of(e.item) in data.many(of(e.source))
+            _plain(expr.source)
+            return of(expr.item) in data.many(of(expr.source))
         case expressions.Extreme():
-            values = [_int(v) for v in data.many(of(e.source))]
+            values = [_int(v) for v in data.many(of(expr.source))]
             if not values:
                 raise NotFixed
-            return max(values) if e.op == "max" else min(values)
+            return max(values) if expr.op == "max" else min(values)
         case expressions.Pick():
-            _plain(e.source)
-            items = data.many(of(e.source))
-            if e.op == "only" and len(items) != 1:
+            _plain(expr.source)
+            items = data.many(of(expr.source))
+            if expr.op == "only" and len(items) != 1:
                 raise NotFixed
-            return (items[-1] if e.op == "last" else items[0]) if items else None
+            return (items[-1] if expr.op == "last" else items[0]) if items else None
         case expressions.Some():
-            _plain(e.source)
-            items = data.many(of(e.source))
-            n = max(0, _int(of(e.number)))
-            return items[:n] if e.op == "first" else items[max(0, len(items) - n) :]
+            _plain(expr.source)
+            items = data.many(of(expr.source))
+            n = max(0, _int(of(expr.number)))
+            return items[:n] if expr.op == "first" else items[max(0, len(items) - n) :]
         case expressions.Subsets():
-            _plain(e.source)
-            size, items = _int(of(e.number)), data.many(of(e.source))
+            _plain(expr.source)
+            size, items = _int(of(expr.number)), data.many(of(expr.source))
             if size < 0:
                 return ()
             data.steps.take(comb(len(items), size) * size // _AT_ONCE)
             return tuple(combinations(items, size))
         case expressions.Item():
-            items = data.many(of(e.source))
-            at = _int(of(e.index))
+            items = data.many(of(expr.source))
+            at = _int(of(expr.index))
             if not 0 <= at < len(items):
                 raise NotFixed
             return items[at]
@@ -245,8 +249,8 @@ def _plain(source: expressions.Expr) -> None:
         raise NotFixed
 
 
-def _fold(e: expressions.Fold, values: Sequence[Value]) -> Value:
-    match e.op:
+def _fold(expr: expressions.Fold, values: Sequence[Value]) -> Value:
+    match expr.op:
         case "sum":
             return sum(_int(v) for v in values)
         case "count":
@@ -258,25 +262,25 @@ def _fold(e: expressions.Fold, values: Sequence[Value]) -> Value:
         case "max" | "min":
             if not values:
                 raise NotFixed
-            return (max if e.op == "max" else min)(_int(v) for v in values)
+            return (max if expr.op == "max" else min)(_int(v) for v in values)
 
 
-def _convert(e: expressions.Convert, items: tuple[Value, ...]) -> Value:
-    source = e.operand.type
+def _convert(expr: expressions.Convert, items: tuple[Value, ...]) -> Value:
+    source = expr.operand.type
     if isinstance(source, ListOf | SetOf):
-        if isinstance(e.type, SetOf):
+        if isinstance(expr.type, SetOf):
             return as_set(items)
-        if isinstance(e.type, ListOf):
+        if isinstance(expr.type, ListOf):
             return items
-        if isinstance(e.type, Bag):
+        if isinstance(expr.type, Bag):
             return as_bag([(_int(v), 1) for v in items])
     raise NotFixed
 
 
-def _join(e: expressions.Join, left: tuple[Value, ...], right: tuple[Value, ...]) -> Value:
-    if isinstance(e.type, ListOf):
+def _join(expr: expressions.Join, left: tuple[Value, ...], right: tuple[Value, ...]) -> Value:
+    if isinstance(expr.type, ListOf):
         return left + right
-    if isinstance(e.type, SetOf):
+    if isinstance(expr.type, SetOf):
         return as_set([*left, *right])
     raise NotFixed
 

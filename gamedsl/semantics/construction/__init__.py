@@ -1,0 +1,1 @@
+"""Typed formulas of the graph, put together from others."""

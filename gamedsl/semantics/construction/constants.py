@@ -1,0 +1,129 @@
+"""Fixed values, and formulas that are worked out before play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.game import FunctionSpec, TableSpec
+from gamedsl.graph.model.types import (
+    FLAG,
+    NOTHING,
+    UNKNOWN,
+    FunctionId,
+    Int,
+    ListOf,
+    Optional,
+    SetOf,
+    TableId,
+    Type,
+    Unknown,
+    Value,
+)
+from gamedsl.semantics.construction.folding import NotFixed, Steps, fold
+from gamedsl.semantics.model.effort import FEWEST_FOLDED, MOST_FOLDED
+from gamedsl.semantics.model.scope import Risk, Scope
+from gamedsl.semantics.model.types import plain
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import Problem
+
+BROKEN = expressions.Const(None, UNKNOWN)
+"""Stands for a formula with a problem that is already reported."""
+YES = expressions.Const(True, FLAG)
+NO = expressions.Const(False, FLAG)
+NONE = expressions.Const(None, NOTHING)
+
+
+def number(value: int) -> expressions.Const:
+    return expressions.Const(value, Int(value, value))
+
+
+def is_broken(expr: expressions.Expr) -> bool:
+    return isinstance(expr.type, Unknown)
+
+
+class _Tables(Mapping[TableId, TableSpec]):
+    def __init__(self, world: World) -> None:
+        self._w = world
+
+    def __getitem__(self, key: TableId) -> TableSpec:
+        return self._w.tables[key]
+
+    def __iter__(self):  # type: ignore[no-untyped-def]
+        return iter(range(len(self._w.tables)))
+
+    def __len__(self) -> int:
+        return len(self._w.tables)
+
+
+class _Functions(Mapping[FunctionId, FunctionSpec]):
+    """Those that are finished."""
+
+    def __init__(self, world: World) -> None:
+        self._w = world
+
+    def __getitem__(self, key: FunctionId) -> FunctionSpec:
+        function = self._w.functions[key]
+        if function is None:
+            raise KeyError(key)
+        return function
+
+    def __iter__(self) -> Iterator[FunctionId]:
+        return (FunctionId(i) for i, function in enumerate(self._w.functions) if function is not None)
+
+    def __len__(self) -> int:
+        return sum(function is not None for function in self._w.functions)
+
+
+def fold_value(world: World, expr: expressions.Expr) -> Value:
+    """The value of a closed formula; raises NotFixed, also if the world has too few steps left for it."""
+    allowed = max(FEWEST_FOLDED, min(MOST_FOLDED, world.foldable))
+    steps = Steps(allowed)
+    try:
+        return fold(expr, _Tables(world), _Functions(world), None, steps)
+    finally:
+        used = allowed - steps.left
+        world.foldable -= used
+        world.effort.spend(used)
+
+
+def folded(world: World, expr: expressions.Expr, *operands: expressions.Expr) -> expressions.Expr:
+    """The formula, or its constant if all `operands` are constants and it reads no position."""
+    if is_broken(expr) or any(not isinstance(o, expressions.Const) for o in operands):
+        return expr
+    try:
+        value = fold_value(world, expr)
+    except NotFixed:
+        return expr
+    world.effort.spend(len(value) // 8 if isinstance(value, tuple) else 0)
+    return constant(value, expr.type)
+
+
+def constant(value: Value, type_: Type) -> expressions.Const:
+    """A constant; numbers and collections get the narrowest type."""
+    if isinstance(plain(type_), Int) and isinstance(value, int):
+        return number(int(value))
+    if value is None:
+        return expressions.Const(None, type_ if isinstance(type_, Optional) else NOTHING)
+    if isinstance(type_, Optional):
+        return constant(value, type_.of)
+    if isinstance(type_, ListOf) and isinstance(value, tuple):
+        return expressions.Const(value, ListOf(_narrow(type_.of, value), len(value)))
+    if isinstance(type_, SetOf) and isinstance(value, tuple):
+        return expressions.Const(value, SetOf(_narrow(type_.of, value)))
+    return expressions.Const(value, type_)
+
+
+def _narrow(element: Type, values: tuple[Value, ...]) -> Type:
+    ints = [int(v) for v in values if isinstance(v, int)]
+    if isinstance(element, Int) and values and len(ints) == len(values):
+        return Int(min(ints), max(ints))
+    return element
+
+
+def risk(world: World, scope: Scope, problem: Problem) -> None:
+    """A formula that can fail: an error where it decides about a choice, noted for callers inside a function, else a check at run time."""
+    if scope.total:
+        world.problem(problem)
+    elif scope.risks is not None:
+        scope.risks.append(Risk(problem))

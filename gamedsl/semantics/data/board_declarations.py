@@ -1,0 +1,115 @@
+"""Boards, with the layers of their places."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import UNKNOWN, BoardId, Position
+from gamedsl.semantics.data import boards
+from gamedsl.semantics.data.cells import column
+from gamedsl.semantics.data.claims import claim
+from gamedsl.semantics.data.set_lines import Sets, as_cell, constant, root_name
+from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.effort import DECLARATION
+from gamedsl.semantics.model.symbols import BoardSymbol, Column, EnumSymbol
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import BadData, TooMany, UnknownName, WrongHeight, WrongWidth
+from gamedsl.syntax import tree
+
+MOST_PLACES = 512
+
+
+def declare_board(
+    world: World, decl: tree.Grid | tree.Ring | tree.Track | tree.RingAround | tree.Graph, sets: Sets
+) -> None:
+    board = BoardId(len(world.boards))
+    if isinstance(decl, tree.Grid | tree.Ring | tree.Track) and has_too_many_places(world, decl):
+        return
+    match decl:
+        case tree.Grid():
+            between = world.symbols.get(decl.by.text) if decl.by is not None else None
+            made = boards.grid(decl, between.id if isinstance(between, EnumSymbol) else None)
+        case tree.Ring():
+            made = boards.ring(decl)
+        case tree.Track():
+            made = boards.track(decl)
+        case tree.RingAround():
+            symbol = world.symbols.get(decl.grid.text)
+            if not isinstance(symbol, BoardSymbol) or world.boards[symbol.id].kind != "grid":
+                world.problem(
+                    UnknownName(decl.grid.span, decl.grid.text, "grid", tuple(b.spec.name for b in world.boards))
+                )
+                return
+            made = boards.ring_around(world, decl, symbol.id, world.boards[symbol.id])
+        case tree.Graph():
+            route = world.symbols.get(decl.by.text) if decl.by is not None else None
+            made = boards.graph(decl, route.id if isinstance(route, EnumSymbol) else None)
+    if len(made.spec.places) > MOST_PLACES:
+        world.problem(TooMany(decl.name.span, f"places of `{decl.name.text}`", len(made.spec.places), MOST_PLACES))
+        return
+    if not claim(world, decl.name, BoardSymbol(board)):
+        return
+    world.effort.spend(DECLARATION * len(made.spec.places) + sum(len(ray) for ray in made.rays) // 4)
+    world.boards.append(made)
+    if not isinstance(decl, tree.RingAround) and decl.per is not None:
+        if decl.per.text == "player":
+            world.own_boards.add(decl.name.text)
+        else:
+            world.problem(
+                UnknownName(decl.per.span, decl.per.text, "owner (only players have boards of their own)", ("player",))
+            )
+    for i, place in enumerate(made.spec.places):
+        if "[" not in place:
+            world.values.setdefault(place, []).append(expressions.Const(i, Position(board, len(made.spec.places))))
+    if isinstance(decl, tree.Grid | tree.Ring | tree.Track):
+        for layer in decl.layers:
+            _layer(world, decl, made, layer, sets)
+
+
+def has_too_many_places(world: World, decl: tree.Grid | tree.Ring | tree.Track) -> bool:
+    places = decl.rows * decl.columns if isinstance(decl, tree.Grid) else decl.size
+    if places > MOST_PLACES:
+        world.problem(TooMany(decl.name.span, f"places of `{decl.name.text}`", places, MOST_PLACES))
+    elif places < 1:
+        world.problem(
+            BadData(decl.name.span, f"`{decl.name.text}` has no places", "write how many rows, columns or places")
+        )
+    return not 1 <= places <= MOST_PLACES
+
+
+def _layer(world: World, decl: tree.Grid | tree.Ring | tree.Track, board: Board, layer: tree.Layer, sets: Sets) -> None:
+    places = len(board.spec.places)
+    board.layers[layer.name.text] = Column(UNKNOWN, (None,) * places)
+    if isinstance(decl, tree.Grid):
+        if len(layer.rows.rows) != decl.rows:
+            world.problem(WrongHeight(layer.span, f"rows of `{layer.name.text}`", decl.rows, len(layer.rows.rows)))
+            return
+        for row in layer.rows.rows:
+            if len(row.cells) != decl.columns:
+                world.problem(WrongWidth(row.span, decl.columns, len(row.cells)))
+                return
+    cells = [c for r in layer.rows.rows for c in r.cells]
+    if len(cells) != places:
+        world.problem(WrongHeight(layer.span, f"cells of `{layer.name.text}`", places, len(cells)))
+        return
+    for line in sets.values:
+        world.work(line.span, 1)
+        place = line.place
+        if (
+            isinstance(place, tree.Attribute)
+            and place.name.text == layer.name.text
+            and root_name(place) == decl.name.text
+        ):
+            at = _place_index(world, place.of)
+            sets.used.add(id(line))
+            if at is not None:
+                cells[at] = as_cell(world, line.value)
+    board.layers[layer.name.text] = column(world, layer.name.text, cells)
+
+
+def _place_index(world: World, node: tree.Expr) -> int | None:
+    found = constant(world, node)
+    return (
+        int(found.value)
+        if isinstance(found, expressions.Const) and isinstance(found.type, Position) and isinstance(found.value, int)
+        else None
+    )

@@ -1,0 +1,153 @@
+"""Rows and columns of tables, with the `set` lines applied to their cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from gamedsl.graph.model.types import FLAG, UNKNOWN, Int, Type, Value
+from gamedsl.semantics.data.set_lines import Sets, argument_text, as_cell
+from gamedsl.semantics.data.type_names import named_type
+from gamedsl.semantics.model.symbols import Column
+from gamedsl.semantics.model.types import describe
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import BadCell, DeclaredTwice, UnknownName, UnknownTarget, WrongWidth
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+
+
+def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[tree.Row]:
+    """The rows (heading first) of the right width, with `set` lines applied: `name[key, …].column`, `name[key, column]`, `key.column`."""
+    heading, *body = rows.rows
+    width = len(heading.cells)
+    widths = {len(row.cells) for row in body}
+    if len(widths) == 1 and width not in widths and len(body) > 1:
+        (other,) = widths
+        world.problem(WrongWidth(heading.span, other, width))
+        body = [evolve(r, cells=(*r.cells, *(tree.CellBlank(span=r.span) for _ in range(width)))[:width]) for r in body]
+    heads_seen: dict[str, Span] = {}
+    for cell in heading.cells:
+        text = cell_text(cell)
+        if heads_seen.setdefault(text, cell.span) is not cell.span:
+            world.problem(DeclaredTwice(cell.span, text, heads_seen[text]))
+    good: list[tree.Row] = [heading]
+    for row in body:
+        if len(row.cells) != width:
+            world.problem(WrongWidth(row.span, width, len(row.cells)))
+            filler = tuple(tree.CellBlank(span=row.span) for _ in range(width - 1))
+            row = evolve(row, cells=(*row.cells[:1], *filler))
+        good.append(row)
+    firsts = {cell_text(r.cells[0]) for r in good[1:]}
+    heads = [cell_text(c) for c in heading.cells]
+    world.effort.spend(len(good) * (1 + width // 8))
+    for line in sets.values:
+        world.work(line.span, 1)
+        target = _cell_target(line.place, name, firsts, heads)
+        if target is None:
+            continue
+        world.effort.spend(len(good))
+        keys, head = target
+        sets.used.add(id(line))
+        hit = False
+        for i, row in enumerate(good[1:], 1):
+            if [cell_text(c) for c in row.cells[: len(keys)]] == keys and head in heads:
+                good[i] = evolve(row, cells=_replaced(row.cells, heads.index(head), as_cell(world, line.value)))
+                hit = True
+        if not hit:
+            world.problem(
+                UnknownTarget(
+                    line.place.span, f"{name}[{', '.join(keys)}].{head}", "set", tuple(sorted(firsts | set(heads)))
+                )
+            )
+    return good
+
+
+def _cell_target(place: tree.Expr, name: str, firsts: set[str], heads: list[str]) -> tuple[list[str], str] | None:
+    match place:
+        case tree.Attribute(of=tree.Index(of=tree.Name(id=root)) as index) if root == name:
+            return [argument_text(a) for a in index.args], place.name.text
+        case tree.Attribute(of=tree.Name(id=root)) if root in firsts and place.name.text in heads:
+            return [root], place.name.text
+        case tree.Index(of=tree.Name(id=root)) if root == name and len(place.args) == 2:
+            return [argument_text(place.args[0])], argument_text(place.args[1])
+        case _:
+            return None
+
+
+def _replaced(cells: tuple[tree.Cell, ...], at: int, cell: tree.Cell) -> tuple[tree.Cell, ...]:
+    return (*cells[:at], cell, *cells[at + 1 :])
+
+
+def cell_text(cell: tree.Cell) -> str:
+    match cell:
+        case tree.CellName():
+            return cell.text
+        case tree.CellNumber():
+            return str(cell.value)
+        case tree.CellFlag():
+            return "yes" if cell.value else "no"
+        case tree.CellBlank():
+            return "."
+        case tree.CellEach():
+            return f"each {cell.of.text}"
+        case tree.CellZone():
+            return f"@{cell.zone.text}"
+
+
+def column(world: World, head: str, cells: list[tree.Cell]) -> Column:
+    """The values of a column: of the type that heads it, else of the one type that has them all."""
+    world.effort.spend(len(cells))
+    filled = [c for c in cells if not isinstance(c, tree.CellBlank)]
+    type_ = column_type(world, head, filled)
+    return Column(
+        type_, tuple(None if isinstance(c, tree.CellBlank) else cell_value(world, head, c, type_) for c in cells)
+    )
+
+
+def column_type(world: World, head: str, cells: Sequence[tree.Cell]) -> Type:
+    headed = named_type(world, head)
+    if headed is not None and any(isinstance(c, tree.CellName) for c in cells):
+        return headed
+    numbers = [c.value for c in cells if isinstance(c, tree.CellNumber)]
+    if cells and len(numbers) == len(cells):
+        return Int(min(numbers), max(numbers))
+    if cells and all(isinstance(c, tree.CellFlag) for c in cells):
+        return FLAG
+    names = [c for c in cells if isinstance(c, tree.CellName)]
+    if not names:
+        return Int(0, 0)
+    shared = [candidate.type for candidate in world.values.get(names[0].text, [])]
+    for other in dict.fromkeys(n.text for n in names[1:]):
+        types = {v.type for v in world.values.get(other, [])}
+        world.effort.spend(len(types) + len(shared))
+        shared = [type_ for type_ in shared if type_ in types]
+    if shared:
+        return shared[0]
+    for name in names:
+        if name.text not in world.values:
+            world.problem(UnknownName(name.span, name.text, "value", tuple(sorted(world.values))))
+            break
+    else:
+        world.problem(BadCell(names[0].span, names[0].text, head, "values of one type"))
+    return UNKNOWN
+
+
+def cell_value(world: World, head: str, cell: tree.Cell, type_: Type) -> Value:
+    match cell:
+        case _ if type_ == UNKNOWN:
+            return None
+        case tree.CellNumber() if isinstance(type_, Int):
+            return cell.value
+        case tree.CellFlag() if type_ == FLAG:
+            return cell.value
+        case tree.CellName() if not isinstance(type_, Int):
+            for candidate in world.values.get(cell.text, []):
+                if candidate.type == type_:
+                    return candidate.value
+            world.problem(BadCell(cell.span, cell.text, head, describe(world, type_)))
+            return None
+        case _:
+            if type_ != Int(0, 0):
+                world.problem(BadCell(cell.span, cell_text(cell), head, describe(world, type_)))
+            return None

@@ -1,0 +1,342 @@
+"""Components: kinds of pieces, their copies and attributes."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+
+from attrs import define, evolve, frozen
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.game import ClassSpec, KindSpec
+from gamedsl.graph.model.types import UNKNOWN, ClassId, Enum, Int, Kind, KindId, ListOf, SeatId, SetOf, Type, Value
+from gamedsl.semantics.construction.conversions import hull
+from gamedsl.semantics.data.cells import cell_text, cell_value, column, column_type, patched_rows
+from gamedsl.semantics.data.claims import claim
+from gamedsl.semantics.data.set_lines import Sets, constant
+from gamedsl.semantics.model.effort import DECLARATION
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import ClassSymbol, Column
+from gamedsl.semantics.model.values import ordinal, ordinals
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import BadCell, BadData, NotConstant, TooMany, UnknownName
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+
+MOST_COPIES = 4096
+"""So many pieces of a component are possible; a position keeps room for each of them."""
+MOST_KINDS = 4096
+"""Of all components together: what a kind has is looked up in tables over all kinds."""
+
+
+@frozen
+class Start:
+    """`count` copies of a kind start in the zone called `zone` (of seat `seat` for families)."""
+
+    kind: KindId
+    zone: str
+    count: int
+    seat: SeatId | None
+    span: Span
+
+
+@define
+class _Draft:
+    """A kind before it has a number."""
+
+    keys: tuple[Value | str, ...]
+    texts: tuple[str, ...]
+    cells: dict[str, tree.Cell]
+    pivot: str | None
+    seat: SeatId | None
+    starts: dict[str, int]
+    span: Span
+
+
+def declare_component(world: World, decl: tree.Component, sets: Sets) -> list[Start]:
+    cls, name = ClassId(len(world.classes)), decl.name.text
+    if not claim(world, decl.name, ClassSymbol(cls)):
+        return []
+    world.classes.append(
+        ClassSpec(decl.name.text, KindId(len(world.kinds)), 0, False)
+    )  # nothing yet, should a cell ask for it
+    drafts, heads, key_types = _drafts(world, decl, sets)
+    if decl.per is not None and decl.per.text != "player":
+        world.problem(UnknownName(decl.per.span, decl.per.text, "owner", ("player",)))
+    kinds = len(drafts) * (len(world.seats) if decl.per is not None else 1)
+    if len(world.kinds) + kinds > MOST_KINDS:
+        if not any(isinstance(q, TooMany) and q.span == decl.name.span for q in world.problems):
+            what = f"kinds of `{name}`" if kinds > MOST_KINDS else f"kinds of all components up to `{name}`"
+            world.problem(TooMany(decl.name.span, what, len(world.kinds) + kinds, MOST_KINDS))
+        drafts, heads, key_types = [], [], []
+    world.effort.spend(kinds * DECLARATION)
+    if decl.per is not None:
+        drafts = [evolve(d, seat=SeatId(s), starts=dict(d.starts)) for d in drafts for s in range(len(world.seats))]
+    depth = _key_depth(world, drafts, len(heads))
+    first = KindId(len(world.kinds))
+    backs = decl.back is not None and decl.back.text in heads
+    if decl.back is not None and not backs:
+        world.problem(UnknownName(decl.back.span, decl.back.text, "column", tuple(heads)))
+    world.classes[cls] = ClassSpec(name, first, len(drafts), backs)
+    world.key_types[name] = key_types
+    back_names: dict[str, int] = {}
+    starts: list[Start] = []
+    for i, draft in enumerate(drafts):
+        kind = KindId(first + i)
+        text = _kind_name(world, name, draft, depth, bool(heads))
+        back_name = cell_text(draft.cells[decl.back.text]) if backs and decl.back is not None else ""
+        back = back_names.setdefault(back_name, len(back_names)) if backs else 0
+        world.kinds.append(KindSpec(text, cls, 0, back, back_name, draft.seat))
+        _register_kind(world, name, draft, depth, kind, text)
+        starts.extend(Start(kind, zone, n, draft.seat, draft.span) for zone, n in draft.starts.items() if n)
+    _attributes(world, decl, cls, drafts, heads)
+    for own in decl.lets:
+        _attribute_by_formula(world, cls, own)
+    return starts
+
+
+def _attribute_by_formula(world: World, cls: ClassId, own: tree.Define) -> None:
+    """`let heads = 7 if number is 55 else 1` below a component: an attribute computed for each of its kinds."""
+
+    values: list[Value] = []
+    types: list[Type] = []
+    for kind in world.kinds_of((cls,)):
+        element = expressions.Const(kind, Kind((cls,)))
+        found = world.check.formula(own.value, Scope(own.name.text, element=element))
+        if not isinstance(found, expressions.Const):
+            if found.type != UNKNOWN:
+                world.problem(NotConstant(own.value.span, "an attribute"))
+            return
+        values.append(found.value)
+        types.append(found.type)
+    if not types or any(type_ == UNKNOWN for type_ in types):
+        return
+    world.attributes[(cls, own.name.text)] = Column(hull(types), tuple(values))
+
+
+def _drafts(world: World, decl: tree.Component, sets: Sets) -> tuple[list[_Draft], list[str], list[Type | None]]:
+    """Kinds as rows of cells; the headings of their attributes; the types of the leading ones."""
+    zone = decl.start.text if decl.start is not None else "box"
+    if decl.rows is not None and decl.rows.rows:
+        return _row_drafts(world, decl, decl.rows, sets, zone)
+    if decl.numbers is not None:
+        found = constant(world, decl.numbers)
+        if isinstance(found, expressions.Const) and isinstance(found.type, Int):
+            number = ordinal(found.value)
+            return [_Draft((), (), {}, None, None, {zone: number}, decl.span)], [], []
+        if isinstance(found, expressions.Const) and isinstance(found.type, ListOf) and isinstance(found.type.of, Int):
+            numbers = ordinals(found.value)
+            if not numbers and _is_written(decl.numbers):  # an option may leave a component without kinds
+                help_ = "write the smaller number first"
+                world.problem(BadData(decl.numbers.span, f"there are no numbers for `{decl.name.text}`", help_))
+            if len(numbers) > MOST_COPIES:
+                world.problem(TooMany(decl.numbers.span, f"kinds of `{decl.name.text}`", len(numbers), MOST_COPIES))
+                return [], [], []
+            drafts = [
+                _Draft(
+                    (n,), (str(n),), {"number": tree.CellNumber(n, span=decl.span)}, None, None, {zone: 1}, decl.span
+                )
+                for n in numbers
+            ]
+            return drafts, ["number"], [Int(min(numbers, default=0), max(numbers, default=0))]
+        world.problem(
+            BadData(
+                decl.numbers.span,
+                "a component takes rows, a number of copies, or a range of numbers",
+                "e.g. `component card: 1..13`",
+            )
+        )
+        return [], [], []
+    return [_Draft((), (), {}, None, None, {zone: decl.total or 1}, decl.span)], [], []
+
+
+def _is_written(numbers: tree.Expr) -> bool:
+    """Whether it is a range from one written number to another."""
+    match numbers:
+        case tree.Binary(op="..", left=tree.Number(), right=tree.Number()):
+            return True
+        case _:
+            return False
+
+
+def _row_drafts(
+    world: World, decl: tree.Component, rows: tree.Rows, sets: Sets, zone: str
+) -> tuple[list[_Draft], list[str], list[Type | None]]:
+    grid = patched_rows(world, decl.name.text, rows, sets)
+    heading = grid[0].cells
+    pivot_enum = world.enum_id(decl.pivot[0].text) if decl.pivot is not None else None
+    if decl.pivot is not None and pivot_enum is None:
+        world.problem(UnknownName(decl.pivot[0].span, decl.pivot[0].text, "type", tuple(e.name for e in world.enums)))
+    pivots = world.enums[pivot_enum].values if pivot_enum is not None else ()
+    plain = [
+        i for i, h in enumerate(heading) if isinstance(h, tree.CellName) and h.text != "count" and h.text not in pivots
+    ]
+    zones = {i: h.zone.text for i, h in enumerate(heading) if isinstance(h, tree.CellZone)}
+    counts = [i for i, h in enumerate(heading) if isinstance(h, tree.CellName) and h.text == "count"]
+    heads = [cell_text(heading[i]) for i in plain]
+    drafts: list[_Draft] = []
+    for row in grid[1:]:
+        ways = [_alternatives(world, c) for c in row.cells]
+        pivoted = sum(cell_text(head) in pivots for head in heading)
+        found = len(drafts) + prod(len(way) for way in ways) * (pivoted or 1)
+        if found > MOST_KINDS:
+            world.problem(TooMany(row.span, f"kinds of `{decl.name.text}`", found, MOST_KINDS))
+            return [], [], []
+        for cells in product(*ways):
+            world.effort.spend(len(cells))
+            starts: dict[str, int] = {}
+            for i, z in zones.items():
+                starts[z] = starts.get(z, 0) + _copies_cell(world, cells[i])
+            if counts:
+                starts[zone] = starts.get(zone, 0) + _copies_cell(world, cells[counts[0]])
+            elif not zones:
+                starts[zone] = 1
+            base = {cell_text(heading[i]): cells[i] for i in plain}
+            texts = tuple(cell_text(cells[i]) for i in plain)
+            columns = [
+                (cell_text(h), cells[i])
+                for i, h in enumerate(heading)
+                if isinstance(h, tree.CellName) and h.text in pivots
+            ]
+            if decl.pivot is None:
+                drafts.append(_Draft((), texts, base, None, None, starts, row.span))
+                continue
+            for value, cell in columns:
+                if isinstance(cell, tree.CellBlank):
+                    continue
+                extra: dict[str, tree.Cell] = {decl.pivot[0].text: tree.CellName(value, span=cell.span)}
+                own = dict(starts)
+                if decl.pivot[1].text == "count":
+                    own = {zone: _copies_cell(world, cell)}
+                else:
+                    extra[decl.pivot[1].text] = cell
+                drafts.append(_Draft((), texts, base | extra, value, None, own, row.span))
+    if decl.pivot is not None:
+        heads += [decl.pivot[0].text] + ([decl.pivot[1].text] if decl.pivot[1].text != "count" else [])
+    types = [
+        column_type(world, h, [d.cells[h] for d in drafts if not isinstance(d.cells[h], tree.CellBlank)])
+        if h != "name"
+        else None
+        for h in heads
+    ]
+    for draft in drafts:
+        draft.keys = tuple(
+            cell_text(c)
+            if type_ is None
+            else (None if isinstance(c, tree.CellBlank) else cell_value(world, h, c, type_))
+            for h, type_ in zip(heads, types, strict=True)
+            for c in [draft.cells[h]]
+        )
+    return _merged(drafts), heads, types
+
+
+def _merged(drafts: list[_Draft]) -> list[_Draft]:
+    """Equal rows are one kind."""
+    kept: dict[object, _Draft] = {}
+    for draft in drafts:
+        texts = tuple((head, cell_text(cell)) for head, cell in draft.cells.items())
+        first = kept.setdefault((texts, draft.pivot), draft)
+        if first is not draft:
+            first.starts = {
+                z: first.starts.get(z, 0) + draft.starts.get(z, 0) for z in {**first.starts, **draft.starts}
+            }
+    return list(kept.values())
+
+
+def _copies_cell(world: World, cell: tree.Cell) -> int:
+    if isinstance(cell, tree.CellNumber) and cell.value >= 0:
+        return cell.value
+    if not isinstance(cell, tree.CellBlank):
+        world.problem(BadCell(cell.span, cell_text(cell), "number of copies", "a number from 0, or `.`"))
+    return 0
+
+
+def _alternatives(world: World, cell: tree.Cell) -> list[tree.Cell]:
+    """What a cell stands for: `each S` for every element of S."""
+    if not isinstance(cell, tree.CellEach):
+        return [cell]
+    found = constant(world, tree.Name(cell.of.text, span=cell.of.span))
+    if (
+        isinstance(found, expressions.Const)
+        and isinstance(found.type, SetOf | ListOf)
+        and isinstance(found.value, tuple)
+    ):
+        if isinstance(found.type.of, Enum):
+            names = world.enums[found.type.of.id].values
+            return [tree.CellName(names[ordinal(v)], span=cell.span) for v in found.value]
+        if isinstance(found.type.of, Int):
+            return [tree.CellNumber(ordinal(v), span=cell.span) for v in found.value]
+    if not (
+        isinstance(found, expressions.Const)
+        and found.type == expressions.Const(None, found.type).type
+        and found.value is None
+    ):
+        world.problem(
+            BadData(
+                cell.span,
+                f"`each {cell.of.text}` needs a type or a fixed set of values",
+                "name a type, or a `let` of constants",
+            )
+        )
+    return []
+
+
+def _key_depth(world: World, drafts: list[_Draft], width: int) -> int:
+    """How many leading cells name a kind."""
+    keys = [(*d.texts, d.pivot, d.seat) for d in drafts]
+    for depth in range(1, width + 1):
+        world.effort.spend(len(keys) * (1 + depth // 16))
+        if len({(*k[:depth], d.pivot, d.seat) for k, d in zip(keys, drafts, strict=True)}) == len(drafts):
+            return depth
+    return max(1, width)
+
+
+def _kind_name(world: World, name: str, draft: _Draft, depth: int, has_rows: bool) -> str:
+    if not has_rows:
+        text = name
+    elif depth == 1 and not draft.texts[0].lstrip("-").isdigit():
+        text = draft.texts[0]
+    else:
+        text = f"{name}[{', '.join(draft.texts[:depth])}]"
+    if draft.pivot is not None:
+        text = f"{text}.{draft.pivot}"
+    return text if draft.seat is None else f"{text}.{world.seats[draft.seat]}"
+
+
+def _register_kind(world: World, name: str, draft: _Draft, depth: int, kind: KindId, text: str) -> None:
+    constant = expressions.Const(kind, world.kind_type(kind))
+    first = draft.texts[0] if draft.texts else name
+    if draft.seat is not None:
+        seat = world.seats[draft.seat]
+        world.pivot_kinds.setdefault((first, seat), []).append(kind)
+        if not draft.texts:
+            world.values.setdefault(seat, []).append(constant)
+        elif depth == 1:
+            world.values.setdefault(first, []).append(constant)
+    elif draft.pivot is not None:
+        world.pivot_kinds.setdefault((first, draft.pivot), []).append(kind)
+    elif draft.texts and depth == 1 and "[" not in text:
+        world.values.setdefault(first, []).append(constant)
+    if draft.texts:
+        world.keyed_kinds.setdefault(name, []).append((draft.keys, kind))
+
+
+def _attributes(world: World, decl: tree.Component, cls: ClassId, drafts: list[_Draft], heads: list[str]) -> None:
+    for i, head in enumerate(heads):
+        if head == "name":
+            continue
+        found = column(world, head, [d.cells[head] for d in drafts])
+        world.attributes[(cls, head)] = found
+        if (
+            i == 0
+            and isinstance(found.type, Enum)
+            and len(set(found.values)) == len(found.values)
+            and None not in found.values
+        ):
+            first = world.classes[cls].first
+            by_value: list[KindId | None] = [None] * found.type.size
+            for j, value in enumerate(found.values):
+                by_value[ordinal(value)] = KindId(first + j)
+            world.kind_of_value[cls] = (found.type.id, tuple(by_value))
+    if decl.per is not None:
+        world.attributes[(cls, "owner")] = Column(world.player, tuple(d.seat for d in drafts))

@@ -1,0 +1,98 @@
+"""Types with named values, and options."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.game import EnumSpec
+from gamedsl.graph.model.types import FLAG, Enum, EnumId, Int
+from gamedsl.semantics.data.cells import column, patched_rows
+from gamedsl.semantics.data.claims import claim
+from gamedsl.semantics.data.set_lines import Sets
+from gamedsl.semantics.model.merged import Merged, literal_text
+from gamedsl.semantics.model.symbols import ConstSymbol, EnumSymbol
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import DeclaredTwice, TooMany
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+
+MOST_VALUES = 256
+"""So many values a type may have: sets of them stay four machine words."""
+
+
+def declare_enum(world: World, decl: tree.EnumType | tree.RecordType) -> None:
+    if isinstance(decl, tree.EnumType):
+        names = decl.values
+    else:
+        names = tuple(
+            tree.Ident(c.text, span=c.span)
+            for r in decl.rows.rows[1:]
+            if r.cells and isinstance(c := r.cells[0], tree.CellName)
+        )
+    new_enum(world, decl.name, names)
+
+
+def new_enum(world: World, name: tree.Ident, values: tuple[tree.Ident, ...]) -> EnumId | None:
+    if len(values) > MOST_VALUES:
+        world.problem(TooMany(name.span, f"values of `{name.text}`", len(values), MOST_VALUES))
+    enum = EnumId(len(world.enums))
+    if not claim(world, name, EnumSymbol(enum)):
+        return None
+    seen: dict[str, Span] = {}
+    for value in values:
+        if value.text in seen:
+            world.problem(DeclaredTwice(value.span, value.text, seen[value.text]))
+        seen.setdefault(value.text, value.span)
+    names = tuple(seen)
+    world.enums.append(EnumSpec(name.text, names))
+    for i, value_name in enumerate(names):
+        world.values.setdefault(value_name, []).append(expressions.Const(i, Enum(enum, len(names))))
+    return enum
+
+
+def declare_options(world: World, merged: Merged) -> None:
+    chosen = dict(merged.setup.options)
+    for decl in merged.decls:
+        if not isinstance(decl, tree.Option):
+            continue
+        by_text = {literal_text(v): v for v in decl.values}
+        # Of two options with one name, the setup holds the value of the other one; `claim` reports it.
+        literal = by_text.get(chosen.get(decl.name.text, ""), decl.values[0])
+        claim(world, decl.name, ConstSymbol(_option_value(world, decl, literal)))
+
+
+def _option_value(
+    world: World, decl: tree.Option, literal: tree.Name | tree.Number | tree.FlagLiteral
+) -> expressions.Const:
+    if isinstance(literal, tree.Number):
+        return expressions.Const(literal.value, Int(literal.value, literal.value))
+    if isinstance(literal, tree.FlagLiteral):
+        return expressions.Const(literal.value, FLAG)
+    names = [v.id for v in decl.values if isinstance(v, tree.Name)]
+    for candidate in world.values.get(literal.id, []):
+        if isinstance(candidate.type, Enum) and all(n in world.enums[candidate.type.id].values for n in names):
+            return candidate
+    enum = EnumId(len(world.enums))
+    world.enums.append(EnumSpec(decl.name.text, tuple(names)))
+    for i, name in enumerate(names):
+        world.values.setdefault(name, []).append(expressions.Const(i, Enum(enum, len(names))))
+    return expressions.Const(names.index(literal.id), Enum(enum, len(names)))
+
+
+def declare_routes(world: World, graph: tree.Graph, by: tree.Ident) -> None:
+    edges = [(p, i) for p in graph.paths for i in range(len(p.places) - 1)]
+    names = [
+        p.name.text if p.name is not None and len(p.places) == 2 else f"{p.places[i].text}_{p.places[i + 1].text}"
+        for p, i in edges
+    ]
+    new_enum(world, by, tuple(tree.Ident(n, span=p.span) for n, (p, _) in zip(names, edges, strict=True)))
+
+
+def declare_record_columns(world: World, decl: tree.RecordType, sets: Sets) -> None:
+    symbol = world.symbols.get(decl.name.text)
+    if not isinstance(symbol, EnumSymbol) or not decl.rows.rows:
+        return
+    grid = patched_rows(world, decl.name.text, decl.rows, sets)
+    heading = grid[0]
+    for i, head in enumerate(heading.cells[1:], 1):
+        if isinstance(head, tree.CellName):
+            world.enum_columns[(symbol.id, head.text)] = column(world, head.text, [r.cells[i] for r in grid[1:]])

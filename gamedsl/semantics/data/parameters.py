@@ -1,0 +1,45 @@
+"""Parameters of rules, picks and `let`s."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.types import UNKNOWN, Kind, Piece, Pieces, Type, Zone
+from gamedsl.semantics.data.type_names import named_type, type_of
+from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
+from gamedsl.semantics.model.types import most
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, NeedsType
+from gamedsl.syntax import tree
+
+
+def hides_nothing(world: World, name: tree.Ident) -> None:
+    """A parameter may borrow the name of a type or component, not of a field or zone: reports it if it does."""
+    for owner in ("", "player."):
+        symbol = world.members.get("player", {}).get(name.text) if owner else world.symbols.get(name.text)
+        if isinstance(symbol, FieldSymbol | ZoneSymbol) and named_type(world, name.text) is None:
+            world.problem(DeclaredTwice(name.span, name.text, world.spans.get(f"{owner}{name.text}", name.span)))
+            return
+
+
+def same_params(world: World, own: tree.Rule | tree.PickDecl, general: tree.Rule | tree.PickDecl) -> bool:
+    """Whether what a scripted seat replaces has the parameters of the general one; if not, that is reported."""
+    found, wanted = ([(q.name.text, param_type(world, q)) for q in decl.params] for decl in (own, general))
+    if found == wanted:
+        return True
+    names = ", ".join(name for name, _ in wanted)
+    heading = f"{general.name.text}({names})" if names else general.name.text
+    world.problem(Mismatch(own.name.span, f"`{heading}`, with the parameters of what it replaces,", "something else"))
+    return False
+
+
+def param_type(world: World, param: tree.Param) -> Type:
+    """The declared type, or the type that the parameter is called like. A component is a piece, a bag of them pieces."""
+    found = type_of(world, param.type) if param.type is not None else named_type(world, param.name.text)
+    if found is None:
+        if param.type is None:
+            world.problem(NeedsType(param.name.span, param.name.text))
+        return UNKNOWN
+    if isinstance(found, Kind):
+        return Piece(found.classes)
+    if isinstance(found, Zone) and found.form != "pile":
+        return Pieces(found.classes, most(world, found))
+    return found

@@ -1,0 +1,78 @@
+"""The `set` lines of variants, and what they write into cells."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import Int
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.values import ordinal
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import BadData
+from gamedsl.syntax import tree
+
+
+@define(eq=False)
+class Sets:
+    """The `set` lines, each to be used by the declaration that it names."""
+
+    values: list[tree.SetValue]
+    copies: list[tree.SetCopies]
+    used: set[int] = field(factory=set)
+
+    def cells(self, name: str) -> list[tuple[tree.SetValue, tree.Expr]]:
+        """Lines whose place is `name[…]`, `name[…].x` or `name.x`."""
+        return [(s, s.place) for s in self.values if root_name(s.place) == name]
+
+
+def root_name(place: tree.Expr) -> str | None:
+    while isinstance(place, tree.Attribute | tree.Index | tree.Apply):
+        place = place.of
+    return place.id if isinstance(place, tree.Name) else None
+
+
+def argument_text(node: tree.Arg) -> str:
+    match node:
+        case tree.Name():
+            return node.id
+        case tree.Number():
+            return str(node.value)
+        case tree.Unary(op="-", operand=tree.Number(value=v)):
+            return str(-v)
+        case tree.FlagLiteral():
+            return "yes" if node.value else "no"
+        case _:
+            return "?"
+
+
+def as_cell(world: World, node: tree.Expr) -> tree.Cell:
+    """A `set` line's value as a cell."""
+    match node:
+        case tree.Name():
+            return tree.CellName(node.id, span=node.span)
+        case tree.Number():
+            return tree.CellNumber(node.value, span=node.span)
+        case tree.Unary(op="-", operand=tree.Number(value=v)):
+            return tree.CellNumber(-v, span=node.span)
+        case tree.FlagLiteral():
+            return tree.CellFlag(node.value, span=node.span)
+        case tree.NoneLiteral():
+            return tree.CellBlank(span=node.span)
+        case _:
+            found = constant(world, node)
+            if isinstance(found, expressions.Const) and isinstance(found.type, Int):
+                return tree.CellNumber(ordinal(found.value), span=node.span)
+            world.problem(
+                BadData(
+                    node.span,
+                    "the new content of a cell must be a name, a number, yes, no or none",
+                    "write the value itself",
+                )
+            )
+            return tree.CellBlank(span=node.span)
+
+
+def constant(world: World, node: tree.Expr) -> expressions.Expr:
+
+    return world.check.formula(node, Scope("data"))

@@ -1,0 +1,78 @@
+"""Tables of lists and rows."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import Int, Row, Type, Value
+from gamedsl.semantics.data.cells import cell_text, column, patched_rows
+from gamedsl.semantics.data.claims import claim
+from gamedsl.semantics.data.components import MOST_COPIES
+from gamedsl.semantics.data.set_lines import Sets, argument_text, as_cell
+from gamedsl.semantics.data.type_names import named_type
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.symbols import Column, ListTableSymbol, RowTableSymbol
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import BadData, TooMany, UnknownTarget
+from gamedsl.syntax import tree
+
+
+def declare_list_table(world: World, decl: tree.ListTable, sets: Sets) -> None:
+    cells = list(decl.cells)
+    for line, place in sets.cells(decl.name.text):
+        sets.used.add(id(line))
+        at = (
+            int(argument_text(place.args[0])) - decl.first
+            if isinstance(place, tree.Index) and argument_text(place.args[0]).lstrip("-").isdigit()
+            else -1
+        )
+        if not 0 <= at < len(cells):
+            world.problem(UnknownTarget(place.span, words(place), "set", ()))
+            continue
+        cells[at] = as_cell(world, line.value)
+    found = column(world, decl.name.text, list(cells))
+    table = world.table(decl.name.text, (decl.first,), (len(cells),), found.values)
+    claim(world, decl.name, ListTableSymbol(decl.name.text, table, found.type))
+
+
+def declare_row_table(world: World, decl: tree.RowTable, sets: Sets) -> None:
+    if not decl.rows.rows:
+        return  # a heading at least is there, or it was reported as missing
+    grid = patched_rows(world, decl.name.text, decl.rows, sets)
+    heading, body = grid[0].cells, grid[1:]
+    if not body:
+        world.problem(BadData(decl.span, f"the table `{decl.name.text}` has no rows", "add rows below the heading"))
+        return
+    key_head = cell_text(heading[0])
+    keys: tuple[Value, ...]
+    key_type: Type | None = None
+    first = [r.cells[0] for r in body]
+    if all(isinstance(c, tree.CellNumber) for c in first) or named_type(world, key_head) is not None:
+        key_column = column(world, key_head, first)
+        if isinstance(key_column.type, Int) and key_column.type.high - key_column.type.low > MOST_COPIES:
+            reach = key_column.type.high - key_column.type.low + 1
+            world.problem(TooMany(decl.name.span, f"numbers to look up in `{decl.name.text}`", reach, MOST_COPIES))
+            return
+        key_type, keys = key_column.type, key_column.values
+    else:
+        keys = tuple(range(len(first)))
+    numbered = [i for i, h in enumerate(heading) if i and isinstance(h, tree.CellNumber)]
+    columns = {
+        cell_text(h): column(world, cell_text(h), [r.cells[i] for r in body])
+        for i, h in enumerate(heading)
+        if isinstance(h, tree.CellName) and (i or key_type is not None)
+    }
+    cells = (
+        column(world, decl.name.text, [r.cells[i] for r in body for i in numbered])
+        if numbered
+        else Column(Int(0, 0), ())
+    )
+    names = tuple(cell_text(c) for c in first)
+    row_numbers = tuple(range(len(body)))
+    made = world.table(decl.name.text, (0,), (len(body),), row_numbers, names)
+    numbers = tuple(cast("tree.CellNumber", heading[i]).value for i in numbered)
+    symbol = RowTableSymbol(made, decl.name.text, key_type, keys, columns, numbers, cells)
+    if claim(world, decl.name, symbol) and key_type is None:
+        for i, name in enumerate(names):
+            world.values.setdefault(name, []).append(expressions.Const(i, Row(made, len(body))))

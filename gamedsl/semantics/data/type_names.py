@@ -1,0 +1,126 @@
+"""Types as declarations write them."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.types import (
+    DIRECTION,
+    FLAG,
+    WORD,
+    Bag,
+    BoardId,
+    ClassId,
+    Enum,
+    Int,
+    Kind,
+    ListOf,
+    Optional,
+    Position,
+    Row,
+    SetOf,
+    Type,
+    Zone,
+)
+from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, EnumSymbol, RowTableSymbol
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import BadData, Misplaced, UnknownName
+from gamedsl.syntax import tree
+
+
+def named_type(world: World, name: str) -> Type | None:
+    """The type that a declaration of this name gives to values."""
+    if name == "player":
+        return world.player
+    if name == "direction":
+        return DIRECTION
+    match world.symbols.get(name):
+        case EnumSymbol(id=enum):
+            return Enum(enum, len(world.enums[enum].values))
+        case ClassSymbol(id=cls):
+            return Kind((cls,))
+        case BoardSymbol(id=board):
+            return Position(board, len(world.boards[board].spec.places))
+        case RowTableSymbol(id=table, keys=keys):
+            return Row(table, len(keys))
+        case _:
+            return None
+
+
+def type_of(world: World, node: tree.TypeExpr) -> Type | None:
+    """The type of a field or parameter; a reported problem gives None. Zones give a Zone type."""
+    match node:
+        case tree.TypeName():
+            return _simple(world, node.name)
+        case tree.RangeType():
+            return _range(world, node)
+        case tree.SetType():
+            of = _simple(world, node.of)
+            return None if of is None else SetOf(of)
+        case tree.OptionalType():
+            of = type_of(world, node.of)
+            return None if of is None else Optional(of)
+        case tree.ValueBagType():
+            if node.form != "bag":
+                world.problem(Misplaced(node.span, f"a `{node.form}` of numbers", "numbers lie in a `bag of 1..6`"))
+            values = _range(world, node)
+            return None if values is None else Bag(values, 64)
+        case tree.ZoneType():
+            classes = classes_of(world, node.classes)
+            return None if classes is None else Zone(classes, node.form)
+        case tree.UnionType() if len(boards := _boards(world, node)) == len(node.names):
+            board = world.joined_board(boards)
+            world.used.update(n.text for n in node.names)
+            return Position(board, len(world.boards[board].spec.places))
+        case tree.UnionType():
+            classes = classes_of(world, node.names)
+            return None if classes is None else Kind(classes)
+
+
+def _boards(world: World, node: tree.UnionType) -> tuple[BoardId, ...]:
+    symbols = (world.symbols.get(name.text) for name in node.names)
+    return tuple(symbol.id for symbol in symbols if isinstance(symbol, BoardSymbol))
+
+
+def _range(world: World, node: tree.RangeType | tree.ValueBagType) -> Int | None:
+    if node.low > node.high:
+        world.problem(
+            BadData(node.span, f"there is no number from {node.low} to {node.high}", "write the smaller number first")
+        )
+        return None
+    return Int(node.low, node.high)
+
+
+def _simple(world: World, name: tree.Ident) -> Type | None:
+    if name.text == "players":
+        return ListOf(world.player, len(world.seats))
+    if name.text == "int":
+        return WORD
+    if name.text == "flag":
+        return FLAG
+    found = named_type(world, name.text)
+    if found is None:
+        known = (
+            *(e.name for e in world.enums),
+            *(c.name for c in world.classes),
+            *(b.spec.name for b in world.boards),
+            "player",
+            "players",
+            "direction",
+            "flag",
+            "int",
+        )
+        world.problem(UnknownName(name.span, name.text, "type", tuple(sorted(known))))
+    else:
+        world.used.add(name.text)
+    return found
+
+
+def classes_of(world: World, names: tuple[tree.Ident, ...]) -> tuple[ClassId, ...] | None:
+    found: list[ClassId] = []
+    for name in names:
+        symbol = world.symbols.get(name.text)
+        if not isinstance(symbol, ClassSymbol):
+            world.problem(UnknownName(name.span, name.text, "component", tuple(c.name for c in world.classes)))
+            return None
+        world.used.add(name.text)
+        found.append(symbol.id)
+    return tuple(found)

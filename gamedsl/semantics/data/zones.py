@@ -1,0 +1,249 @@
+"""Zones, and the pieces that start in them."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from attrs import evolve
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.game import Dimension, FieldSpec, FunctionSpec, Visibility, ZoneSpec
+from gamedsl.graph.model.types import FLAG, UNKNOWN, ClassId, FieldId, KindId, ListOf, Player, SeatId, Value, ZoneId
+from gamedsl.semantics.data.components import Start
+from gamedsl.semantics.data.member_heads import (
+    add_function,
+    allow_only,
+    claim_member,
+    dimensions_of,
+    instance_count,
+    next_instance,
+    next_slot,
+)
+from gamedsl.semantics.data.start_room import has_room
+from gamedsl.semantics.data.type_names import classes_of
+from gamedsl.semantics.data.visibility import EVERYONE, owners_of, visibility_of
+from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import BadData, Mismatch, Misplaced, TooFull, UnknownName
+from gamedsl.syntax import tree
+
+
+def close_box(world: World, member: tree.Field) -> None:
+    """`box, seen by nobody`: the predeclared zone with another visibility."""
+    allow_only(world, member, (tree.SeenBy, tree.CountHidden), "of the `box` only who sees it can be said")
+    zone = box_zone(world)
+    world.zones[zone] = evolve(world.zones[zone], visibility=visibility_of(world, member, None))
+
+
+def declare_seat_zone(world: World, seat: SeatId, member: tree.Field, zone: ZoneId) -> None:
+    """The seat sees and shows the zone otherwise: its visibility becomes a function of the owner."""
+    spec = world.zones[zone]
+    allow_only(
+        world, member, (tree.SeenBy, tree.CountHidden), "a seat can change who sees its zones, and nothing else of them"
+    )
+    type_ = cast("tree.ZoneType", member.type)
+    if type_.form != spec.form or classes_of(world, type_.classes) not in (None, spec.classes):
+        same = f"`{spec.form} of {' or '.join(world.classes[c].name for c in spec.classes)}`, as for everybody"
+        world.problem(Mismatch(type_.span, same, "another kind of zone"))
+    own = visibility_of(world, member, "player")
+    if own == spec.visibility:
+        return
+    p = world.local("owner", world.player)
+    everybody = expressions.Const(tuple(range(len(world.seats))), ListOf(world.player, len(world.seats)))
+
+    def seers(v: Visibility) -> expressions.Expr:
+        match v.who:
+            case "everyone":
+                return everybody
+            case "nobody":
+                return expressions.Const((), ListOf(world.player, len(world.seats)))
+            case "owner":
+                return expressions.MakeList((p,), ListOf(world.player, len(world.seats)))
+            case "others":
+                return expressions.Without(
+                    everybody,
+                    expressions.MakeList((p,), ListOf(world.player, 1)),
+                    ListOf(world.player, len(world.seats)),
+                )
+            case "function":
+                return everybody if v.function is None else expressions.Call(v.function, (p,), everybody.type)
+
+    is_seat = expressions.Equal(p, expressions.Const(seat, world.player), FLAG)
+    body = expressions.IfElse(is_seat, seers(own), seers(spec.visibility), ListOf(world.player, len(world.seats)))
+    function = add_function(world, FunctionSpec(f"who sees {spec.name}", (p.id,), body))
+    world.zones[zone] = evolve(spec, visibility=Visibility("function", function, spec.visibility.count_hidden))
+
+
+def declare_zone(
+    world: World, member: tree.Field, type_: tree.ZoneType, owner: str | None, starts: list[Start]
+) -> None:
+    dimensions = dimensions_of(world, member, owner)
+    classes = classes_of(world, type_.classes)
+    if classes is None or dimensions is None:
+        _unknown_member(world, member, owner)
+        return
+    allow_only(
+        world,
+        member,
+        (tree.SeenBy, tree.CountHidden, tree.Capacity, tree.Refilled),
+        "only fields go back: pieces are moved",
+    )
+    if member.start is not None:
+        world.problem(
+            Misplaced(member.start.span, "a start value", "what lies in a zone at the start, its components say")
+        )
+    capacity = _capacity(world, member, type_)
+    pieces = world.copies_of(classes) if type_.form == "pile" else len(world.kinds_of(classes))
+    if not has_room(
+        world, member.name, instance_count(dimensions), max(1, pieces if capacity is None else min(capacity, pieces))
+    ):
+        _unknown_member(world, member, owner)
+        return
+    zone = ZoneId(len(world.zones))
+    if not claim_member(world, owner, member.name, ZoneSymbol(zone)):
+        return
+    base = next_instance(world)
+    empty: tuple[tuple[KindId, int], ...] = ()
+    world.zones.append(
+        ZoneSpec(
+            member.name.text, type_.form, classes, dimensions, owner is not None, None, base, (empty,) * instance_count(dimensions),
+            capacity, None, EVERYONE, False, member.doc,
+        )
+    )  # fmt: skip
+    world.zones[zone] = evolve(
+        world.zones[zone], visibility=visibility_of(world, member, owner), owners=owners_of(world, owner)
+    )
+    fill_zone(world, zone, starts)
+
+
+def _capacity(world: World, member: tree.Field, type_: tree.ZoneType) -> int | None:
+    limit = next((a for a in member.attributes if isinstance(a, tree.Capacity)), None)
+    if type_.form == "slot":
+        if limit is not None and limit.number != 1:
+            world.problem(Misplaced(limit.span, "this limit", "a `slot` holds one piece: more of them are a `bag`"))
+        return 1
+    return limit.number if limit is not None else None
+
+
+def _unknown_member(world: World, member: tree.Field, owner: str | None) -> None:
+    """Stands for a zone with a problem in its declaration: its uses are not reported too."""
+    field = FieldId(len(world.fields))
+    if claim_member(world, owner, member.name, FieldSymbol(field)):
+        base = next_slot(world)
+        dimensions = (Dimension(world.player, len(world.seats), 0),) if owner is not None else ()
+        start: tuple[Value, ...] = (None,) * instance_count(dimensions)
+        spec = FieldSpec(member.name.text, UNKNOWN, dimensions, False, None, base, start, None, EVERYONE, False, None)
+        world.fields.append(spec)
+
+
+def declare_refills(world: World, decls: tuple[tree.Decl, ...]) -> None:
+    """`, refilled from Z`, when all zones are known."""
+    for block in (d for d in decls if isinstance(d, tree.Fields)):
+        for member in (m for m in block.members if isinstance(m, tree.Field)):
+            for attribute in member.attributes:
+                if isinstance(attribute, tree.Refilled):
+                    _refill(world, block, member, attribute)
+
+
+def _refill(world: World, block: tree.Fields, member: tree.Field, attribute: tree.Refilled) -> None:
+    owner = block.owner.text if block.owner is not None else ""
+    own = world.members.get(owner, {}).get(member.name.text) or world.symbols.get(member.name.text)
+    name = attribute.source.text
+    source = world.members.get(owner, {}).get(name) or world.symbols.get(name)
+    if not isinstance(source, ZoneSymbol) or not isinstance(own, ZoneSymbol):
+        world.problem(UnknownName(attribute.source.span, name, "zone", tuple(z.name for z in world.zones)))
+        return
+    if not world.zones[source.id].dimensions or world.zones[source.id].dimensions == world.zones[own.id].dimensions:
+        world.zones[own.id] = evolve(world.zones[own.id], refill=source.id)
+        world.used.add(name)
+    else:
+        world.problem(
+            BadData(
+                attribute.span,
+                f"`{name}` is not one zone for each `{member.name.text}`",
+                "refill from a shared zone, or from one of the same owner",
+            )
+        )
+
+
+def fill_zone(world: World, zone: ZoneId, starts: list[Start]) -> None:
+    spec = world.zones[zone]
+    content = [dict(c) for c in spec.start]
+    too_full: dict[int, TooFull] = {}
+    """For each zone that is, with the number of all pieces and the place of the last ones."""
+    for start in starts:
+        kind = world.kinds[start.kind]
+        if kind.cls not in spec.classes:
+            world.problem(
+                BadData(
+                    start.span,
+                    f"`{spec.name}` holds no `{world.classes[kind.cls].name}`",
+                    f"add `or {world.classes[kind.cls].name}` to its type",
+                )
+            )
+            continue
+        if not spec.dimensions:
+            at = 0
+        elif (
+            spec.owned
+            and isinstance(spec.dimensions[0].type, Player)
+            and start.seat is not None
+            and len(spec.dimensions) == 1
+        ):
+            at = int(start.seat)
+        else:
+            world.problem(
+                BadData(
+                    start.span,
+                    f"there are several zones `{spec.name}`, and these pieces belong to none of them",
+                    "start them in a shared zone and move them in `setup:`",
+                )
+            )
+            continue
+        content[at][start.kind] = content[at].get(start.kind, 0) + start.count
+        found = sum(content[at].values())
+        if spec.capacity is not None and found > spec.capacity and start.count:
+            too_full[at] = TooFull(start.span, spec.name, found, spec.capacity)
+    for problem in dict.fromkeys(too_full.values()):
+        world.problem(problem)
+    world.zones[zone] = evolve(spec, start=tuple(tuple(sorted(c.items())) for c in content))
+
+
+def box_zone(world: World) -> ZoneId:
+    """The predeclared `box`, made when something needs it."""
+    if world.box is None:
+        world.box = ZoneId(len(world.zones))
+        base = next_instance(world)
+        classes = tuple(ClassId(i) for i in range(len(world.classes)))
+        world.zones.append(
+            ZoneSpec("box", "bag", classes, (), False, None, base, ((),), None, None, EVERYONE, False, "Out of play.")
+        )
+    return world.box
+
+
+def drawn_zone(world: World, classes: tuple[ClassId, ...]) -> ZoneId:
+    """Where pieces of `draw … keep` lie until the player has chosen: one place a player, seen by its owner."""
+    for i, spec in enumerate(world.zones):
+        if spec.hidden and spec.name == "drawn" and spec.classes == classes:
+            return ZoneId(i)
+    base = next_instance(world)
+    dimension = Dimension(world.player, len(world.seats), 0)
+    empty: tuple[tuple[KindId, int], ...] = ()
+    world.zones.append(
+        ZoneSpec(
+            "drawn",
+            "bag",
+            classes,
+            (dimension,),
+            True,
+            None,
+            base,
+            (empty,) * len(world.seats),
+            None,
+            None,
+            Visibility("owner"),
+            True,
+            None,
+        )
+    )
+    return ZoneId(len(world.zones) - 1)

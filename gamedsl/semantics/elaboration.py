@@ -1,0 +1,198 @@
+"""One setup, whole: data, fields, rules, phases, scoring, scripted seats, examples."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from gamedsl.graph.model.examples import ExampleSpec
+from gamedsl.graph.model.game import Builtins, Dimension
+from gamedsl.graph.model.types import FLAG, Int, SeatId
+from gamedsl.semantics.data.declarations import declare_data
+from gamedsl.semantics.data.fields import hidden_field
+from gamedsl.semantics.data.members import declare_lets, declare_members, declare_scores
+from gamedsl.semantics.data.zones import box_zone, declare_refills
+from gamedsl.semantics.examples.examples import check_examples
+from gamedsl.semantics.formulas.checker import new_world
+from gamedsl.semantics.formulas.lets import let_function
+from gamedsl.semantics.model.checked import Checked, Fragment
+from gamedsl.semantics.model.effort import DECLARATION, MOST_STEPS, Effort, TooMuchWork
+from gamedsl.semantics.model.merged import Merged
+from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import BadData, DeclaredTwice, HardToCheck, Problem, TooMany
+from gamedsl.semantics.rules.declines import check_declines
+from gamedsl.semantics.rules.endings import game_ends, invariants_of, score_lines
+from gamedsl.semantics.rules.final_ranking import ranking_and_winner
+from gamedsl.semantics.rules.pile_order import check_orders
+from gamedsl.semantics.rules.program import Program
+from gamedsl.semantics.rules.rounds import elaborate_part, elaborate_phase, round_plan, with_stages
+from gamedsl.semantics.rules.rule_bodies import call_rule, checked_rule, declare_rules, replace_for_seats
+from gamedsl.semantics.rules.scripted_seats import script_of, unanswered
+from gamedsl.semantics.rules.simultaneous import check_together
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk_rules
+
+MOST_SEATS = 24
+"""People and scripted seats together."""
+
+
+@frozen
+class Elaborated:
+    """The checked tree (None if there are errors in it), what is wrong, and the examples with the fragments they run."""
+
+    checked: Checked | None
+    problems: tuple[Problem, ...]
+    examples: tuple[ExampleSpec, ...]
+    fragments: tuple[Fragment, ...]
+    left_out: frozenset[Span]
+    """Sides of formulas that the setup decides against, and those that it `reached`."""
+    reached: frozenset[Span]
+
+
+def elaborate(
+    merged: Merged,
+    seat_names: tuple[str, ...],
+    examples: tuple[tree.Example, ...],
+    effort: Effort | None = None,
+    looked_at: frozenset[Span] = frozenset(),
+) -> Elaborated:
+    """Checks one setup. `examples` are those that play in this setup; seat names are those of all seats, scripted ones last. `looked_at`: sides of
+    formulas that are looked at although the setup decides against them.
+
+    Takes its steps from `effort`, which several setups can share.
+    """
+    people = len(seat_names) - len(merged.seats)
+    p = Program(new_world(seat_names, people, effort or Effort(), looked_at), merged)
+    try:
+        p.world.work(merged.game.name.span, DECLARATION * len(merged.decls))
+        return _elaborated(p, examples)
+    except TooMuchWork:
+        p.world.problem(_hard_to_check(p))
+        return _result(p.world, None, (), ())
+    except (
+        RecursionError
+    ):  # the limits on blocks, formulas and levels hold, but all at their most are too much together
+        p.world.problem(too_deep(p.by_name[p.working[-1]].decl.name if p.working else merged.game.name))
+        return _result(p.world, None, (), ())
+
+
+def too_deep(at: tree.Ident) -> Problem:
+    """What is said where the limits on blocks, formulas and levels hold, but all together are too much."""
+    what = f"`{at.text}` holds rules, blocks and formulas too deep inside each other"
+    return BadData(at.span, what, "divide it")
+
+
+def _hard_to_check(program: Program) -> HardToCheck:
+    """At the declaration under work; where it is only the setups that are too many, at the game's name."""
+    at, effort, game = program.world.at, program.world.effort, program.merged.game.name
+    if effort.setup > 1:
+        return HardToCheck(game.span, game.text, effort.setup, effort.setups, MOST_STEPS)
+    for decl in program.merged.decls:
+        for part in decl.members if isinstance(decl, tree.Fields) else (decl,):
+            name = getattr(part, "name", None)
+            if (
+                part.span.source == at.source
+                and part.span.start <= at.start < part.span.end
+                and isinstance(name, tree.Ident)
+            ):
+                return HardToCheck(name.span, name.text, 1, effort.setups, MOST_STEPS)
+    return HardToCheck(at, game.text, 1, effort.setups, MOST_STEPS)
+
+
+def _elaborated(program: Program, examples: tuple[tree.Example, ...]) -> Elaborated:
+    world, merged, decls = program.world, program.merged, program.merged.decls
+    humans = world.humans
+    world.scripted = {seat.name: SeatId(humans + i) for i, seat in enumerate(merged.seats)}
+    if len(world.seats) > MOST_SEATS:
+        last = merged.seats[-1]
+        world.problem(TooMany(last.span, "seats with all players", len(world.seats), MOST_SEATS))
+    _once(world, decls)
+    world.decls = decls
+    world.first_cut = 1 + sum(isinstance(d, tree.Ends) for d in decls)
+    declare_lets(world, decls)
+    starts = declare_data(world, merged)
+    declare_rules(program)
+    if _mentions(decls, tree.Eliminate):
+        world.out_field = hidden_field(world, "out", FLAG, False, (Dimension(world.player, len(world.seats), 0),))
+    rounds = round_plan(program)
+    declare_scores(world, decls)
+    declare_members(world, decls, starts, {world.scripted[seat.name]: seat.members for seat in merged.seats})
+    declare_refills(world, decls)
+    replace_for_seats(program)
+    for name, symbol in list(world.symbols.items()):
+        if isinstance(symbol, RuleSymbol):
+            call_rule(program, name, symbol, symbol.decl.name.span)
+    for i in range(len(program.phase_decls)):
+        elaborate_phase(program, i)
+    rounds = with_stages(program, rounds)
+    if world.out_field is not None:
+        box_zone(world)
+    setup, end = elaborate_part(program, tree.Setup, "setup"), elaborate_part(program, tree.End, "end")
+    for name, symbol in [*world.symbols.items(), *((n, m) for ms in world.members.values() for n, m in ms.items())]:
+        if isinstance(symbol, LetSymbol):
+            let_function(world, name, symbol, symbol.decl.name.span)
+    scores = score_lines(world)
+    ranking, winner = ranking_and_winner(program)
+    ends, reasons = game_ends(world, decls)
+    invariants = invariants_of(world, decls)
+    scripts = tuple(script_of(program, seat) for seat in merged.seats)
+    for script in scripts:
+        unanswered(program, script)
+
+    check_together(program, (*setup, *end))
+    check_declines(program, (*setup, *end))
+
+    specs, fragments = check_examples(program, examples)
+    check_orders(world)
+    builtins = Builtins(
+        world.round_field,
+        world.out_field,
+        hidden_field(world, "reason", Int(0, len(reasons) - 1), 0, told="never") if len(reasons) > 1 else None,
+        world.winner_field,
+        world.box,
+        world.function_of[("score", "total")].id if ("score", "total") in world.function_of else None,
+    )
+    if (
+        any(f is None for f in world.functions)
+        or any(r.body is None for r in program.rules)
+        or any(ph is None for ph in program.phases)
+    ):
+        return _result(world, None, (), ())
+    checked = Checked(
+        merged.game.name.text, merged.game.doc, world.seats, humans, merged.setup.options, merged.variants, tuple(world.classes), tuple(world.kinds),
+        tuple(world.enums), tuple(b.spec for b in world.boards), tuple(world.tables), tuple(world.fields), tuple(world.zones),
+        tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(checked_rule(world, r, r.body) for r in program.rules if r.body is not None),
+        tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, scripts,
+        builtins, tuple(world.sites),
+    )  # fmt: skip
+    return _result(world, checked, specs, fragments)
+
+
+def _result(
+    world: World, checked: Checked | None, specs: tuple[ExampleSpec, ...], fragments: tuple[Fragment, ...]
+) -> Elaborated:
+    problems = tuple(dict.fromkeys(world.problems))
+    return Elaborated(checked, problems, specs, fragments, frozenset(world.left_out), frozenset(world.reached))
+
+
+def _once(world: World, decls: tuple[tree.Decl, ...]) -> None:
+    """There is one game, one list of rounds and one ranking, and examples and invariants have names of their own."""
+    seen: dict[tuple[type, str], Span] = {}
+    key: tuple[type, str]
+    for decl in decls:
+        match decl:
+            case tree.Game():
+                key, name, span = (tree.Game, ""), "game", decl.name.span
+            case tree.Rounds() | tree.Ranking():
+                key, name, span = (type(decl), ""), type(decl).__name__.lower(), decl.span
+            case tree.Example() | tree.Invariant():
+                key, name, span = (type(decl), decl.name.text), decl.name.text, decl.name.span
+            case _:
+                continue
+        if seen.setdefault(key, span) is not span:
+            world.problem(DeclaredTwice(span, name, seen[key]))
+
+
+def _mentions(decls: tuple[tree.Decl, ...], kind: type) -> bool:
+    return any(isinstance(node, kind) for node in walk_rules(decls))

@@ -1,0 +1,180 @@
+"""The position in which an example starts."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model.examples import GivenField, GivenZone, Line, Run
+from gamedsl.graph.model.types import Bag, Enum, Int, Kind, KindId, NodeId, Value, Zone
+from gamedsl.semantics.construction import constants, conversions
+from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.construction.folding import NotFixed
+from gamedsl.semantics.model.checked import Fragment
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.model.values import bag_entries
+from gamedsl.semantics.names.lookup import refer
+from gamedsl.semantics.problems.problems import BadExample, NotAZone, NotConstant
+from gamedsl.semantics.rules.program import Program
+from gamedsl.syntax import tree
+
+
+def latest(given: list[GivenZone | GivenField]) -> tuple[GivenZone | GivenField, ...]:
+    """One line for each zone and field; a later one (of the example itself) wins over an inherited one."""
+    kept: dict[tuple[str, int, int], GivenZone | GivenField] = {}
+    for g in given:
+        key = ("zone", g.zone, 0) if isinstance(g, GivenZone) else ("field", int(g.field), g.instance)
+        kept[key] = g
+    return tuple(kept.values())
+
+
+def givens_of(program: Program, node: tree.ExampleGiven) -> list[GivenZone | GivenField]:
+    made = [
+        _given_zone(program, line) if isinstance(line, tree.GivenZone) else _given_field(program, line)
+        for line in node.lines
+    ]
+    return [g for g in made if g is not None]
+
+
+def _given_zone(program: Program, line: tree.GivenZone) -> GivenZone | None:
+    world = program.world
+    zone = world.check.formula(line.zone, Scope("given"))
+    if is_broken(zone):
+        return None
+    instance = instance_of(program, zone)
+    if instance is None or not isinstance(zone.type, Zone):
+        world.problem(NotAZone(line.zone.span, describe(world, zone.type)))
+        return None
+    content: list[tuple[KindId, int]] = []
+    me = (
+        zone.index[0]
+        if isinstance(zone, expressions.ZoneAt) and zone.index and zone.index[0].type == world.player
+        else None
+    )
+    scope = Scope("given", me=me)
+    for item in line.content:
+        if isinstance(item, tree.NoneLiteral | tree.FreeContent):
+            continue
+        found = world.check.formula(
+            item,
+            scope,
+            Bag(Kind(zone.type.classes), 0) if isinstance(item, tree.SomeOf) else Kind(zone.type.classes),
+        )
+        if isinstance(plain(found.type), Enum):
+            found = conversions.named_kind(world, found, Kind(zone.type.classes)) or found
+        bag = conversions.as_bag(world, found) if isinstance(plain(found.type), Kind | Bag) else None
+        value = fixed_value(program, bag) if bag is not None else None
+        if is_broken(found):
+            continue
+        if (
+            not isinstance(value, tuple)
+            or bag is None
+            or not isinstance(bag.type, Bag)
+            or not isinstance(bag.type.of, Kind)
+        ):
+            world.problem(
+                BadExample(
+                    item.span,
+                    f"`{words(line.zone)}` cannot hold {describe(world, found.type)}",
+                    "name kinds of its pieces, as `3 Horse, Boat`",
+                )
+            )
+            continue
+        if not set(bag.type.of.classes) <= set(zone.type.classes):
+            world.problem(
+                BadExample(
+                    item.span, f"`{words(line.zone)}` holds no pieces of this kind", "check which zone they belong to"
+                )
+            )
+            continue
+        content.extend((KindId(k), n) for k, n in bag_entries(value))
+    return GivenZone(instance, tuple(content), world.site(line.span, "given"))
+
+
+def free_contents(program: Program, node: tree.ExampleGiven, fragments: list[Fragment]) -> list[Line]:
+    """`aside: 9 of deck`: pieces that are there, whichever they are; drawn like by chance when the position is set up."""
+    world = program.world
+    made: list[Line] = []
+    for line in (given for given in node.lines if isinstance(given, tree.GivenZone)):
+        for item in line.content:
+            if not isinstance(item, tree.FreeContent):
+                continue
+            scope = Scope("given")
+            number, source, to = (
+                world.check.integer(item.number, scope),
+                world.check.formula(item.zone, scope),
+                world.check.formula(line.zone, scope),
+            )
+            if is_broken(number) or not isinstance(source.type, Zone) or not isinstance(to.type, Zone):
+                if not is_broken(source) and not isinstance(source.type, Zone):
+                    world.problem(NotAZone(item.zone.span, describe(world, source.type)))
+                continue
+            site = world.site(item.span, "given")
+            fragments.append(
+                Fragment(
+                    (statements.Draw(number, False, source, None, None, to, False, site),), None, None, None, "given"
+                )
+            )
+            made.append(Run(NodeId(len(fragments) - 1), "given", site))
+    return made
+
+
+def fixed_value(program: Program, expr: expressions.Expr) -> Value:
+    try:
+        return constants.fold_value(program.world, expr)
+    except NotFixed:
+        return None
+
+
+def instance_of(program: Program, zone: expressions.Expr) -> int | None:
+    if not isinstance(zone, expressions.ZoneAt):
+        return None
+    spec = program.world.zones[zone.zone]
+    flat = 0
+    for index, dimension in zip(zone.index, spec.dimensions, strict=True):
+        at = fixed_value(program, index)
+        if not isinstance(at, int):
+            return None
+        flat = flat * dimension.size + int(at)
+    return spec.base + flat
+
+
+def _given_field(program: Program, line: tree.GivenValue) -> GivenField | None:
+    world = program.world
+    if not isinstance(line.place, tree.Name | tree.Attribute | tree.Index):
+        world.problem(BadExample(line.place.span, "this is no field", "write `field = value`"))
+        return None
+    ref = refer(world, line.place, Scope("given"), None)
+    if isinstance(ref, expressions.Const) and is_broken(ref):
+        return None
+    if not isinstance(ref, expressions.FieldAt):
+        world.problem(
+            BadExample(line.place.span, f"`{words(line.place)}` is no field", "zones are filled with `zone: pieces`")
+        )
+        return None
+    spec = world.fields[ref.field]
+    flat = 0
+    for index, dimension in zip(ref.index, spec.dimensions, strict=True):
+        at = fixed_value(program, index)
+        if not isinstance(at, int) or not 0 <= int(at) < dimension.size:
+            world.problem(NotConstant(line.place.span, "which field this is"))
+            return None
+        flat = flat * dimension.size + int(at)
+    value = world.check.typed(line.value, Scope("given"), spec.type)
+    if is_broken(value):
+        return None
+    fixed = constants.folded(world, value)
+    if not isinstance(fixed, expressions.Const):
+        world.problem(NotConstant(line.value.span, "a given value"))
+        return None
+    bounds = plain(spec.type)
+    if isinstance(bounds, Int) and isinstance(fixed.value, int) and not bounds.low <= fixed.value <= bounds.high:
+        world.problem(
+            BadExample(
+                line.value.span,
+                f"{fixed.value} is outside {bounds.low}..{bounds.high}",
+                "give a value that the field can hold",
+            )
+        )
+        return None
+    return GivenField(ref.field, flat, fixed.value, world.site(line.span, "given"))

@@ -1,0 +1,170 @@
+"""What players do, may do and cannot do in an example."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.examples import Line, MayChoose, MovePart
+from gamedsl.graph.model.types import Bag, Enum, Int, Kind, ListOf, Piece, Pieces, SeatId, SiteId, Type, Unknown
+from gamedsl.semantics.construction import constants, conversions
+from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol
+from gamedsl.semantics.model.types import plain
+from gamedsl.semantics.model.values import ordinal
+from gamedsl.semantics.model.world import ONCE
+from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.problems.problems import BadExample, NotConstant, UnknownName, UnknownSelection, WrongSort
+from gamedsl.semantics.rules.program import Program
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk_rules
+
+
+def seat_of(program: Program, who: tree.Expr) -> SeatId | None:
+    found = program.world.check.typed(who, Scope("example"), program.world.player)
+    if isinstance(found, expressions.Const) and not is_broken(found):
+        return SeatId(ordinal(found.value))
+    if not is_broken(found):
+        program.world.problem(NotConstant(who.span, "who plays"))
+    return None
+
+
+def _owners(program: Program) -> set[str]:
+    world = program.world
+    return (
+        {o for o, _ in program.selection_types}
+        | {n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol)}
+        | {"ranking"}
+    )
+
+
+def move_parts(
+    program: Program, example: tree.Example, moves: tuple[tree.Expr | tree.Decline, ...], who: tree.Expr
+) -> tuple[MovePart, ...] | None:
+    world = program.world
+    seat = seat_of(program, who)
+    made: list[MovePart] = []
+    for move in moves:
+        if isinstance(move, tree.Decline):
+            if move.name.text not in _owners(program):
+                world.problem(
+                    UnknownName(move.span, move.name.text, "rule, action or phase", tuple(sorted(_owners(program))))
+                )
+                return None
+            made.append(MovePart(move.name.text, True, (), world.site(move.span, example.name.text)))
+            continue
+        name = move.of if isinstance(move, tree.Apply) else move
+        if not isinstance(name, tree.Name) or name.id not in _owners(program):
+            world.problem(_unknown_move(name, tuple(sorted(_owners(program)))))
+            return None
+        args: list[tuple[str, expressions.Expr]] = []
+        for arg in move.args if isinstance(move, tree.Apply) else ():
+            if not isinstance(arg, tree.Named):
+                world.problem(
+                    BadExample(arg.span, "a move names its selections", f"write `{name.id}(selection = value)`")
+                )
+                return None
+            known = program.selection_types.get((name.id, arg.name.text))
+            if known is None:
+                names = tuple(n for o, n in program.selection_types if o == name.id)
+                world.problem(UnknownSelection(arg.name.span, arg.name.text, f"selection in `{name.id}`", names))
+                return None
+            scope = Scope(example.name.text, me=expressions.Const(seat, world.player) if seat is not None else None)
+            value = offered_value(program, arg.value, scope, known[0])
+            if value is None:
+                return None
+            args.append((arg.name.text, value))
+        made.append(MovePart(name.id, False, tuple(args), world.site(move.span, example.name.text)))
+    return tuple(made)
+
+
+def _unknown_move(name: tree.Expr, known: tuple[str, ...]) -> UnknownName | WrongSort:
+    if isinstance(name, tree.Name):
+        return UnknownName(name.span, name.id, "action, rule or phase", known)
+    return WrongSort(name.span, "this", "no move", "the name of an action, rule or phase")
+
+
+def offered_value(program: Program, node: tree.Expr, scope: Scope, type_: Type) -> expressions.Expr | None:
+    """A value as a selection's local would hold it; pieces without a place stand for any place."""
+    world = program.world
+    if isinstance(type_, Unknown):
+        return None  # the selection is reported already
+    wanted: Type = type_
+    if isinstance(type_, Piece):
+        wanted = Kind(type_.classes)
+    elif isinstance(type_, Pieces):
+        wanted = Bag(Kind(type_.classes), type_.most)
+    elif isinstance(type_, Int):
+        wanted = Int(-(2**31), 2**31 - 1)
+    found = world.check.formula(node, scope, wanted)
+    if is_broken(found):
+        return None
+    if isinstance(wanted, Bag) and isinstance(wanted.of, Kind) and isinstance(plain(found.type), Enum | Kind):
+        kind = conversions.named_kind(world, found, wanted.of) if isinstance(found.type, Enum) else found
+        found = expressions.MakeBag(((constants.number(1), kind or found),), Bag(wanted.of, 1))
+    if isinstance(wanted, ListOf) and isinstance(found.type, ListOf):
+        return found
+    made = conversions.coerce(world, scope, found, wanted, node.span, words(node))
+    if is_broken(made):
+        return None
+    if isinstance(type_, Piece):
+        return expressions.PieceOf(made, type_)
+    if isinstance(type_, Pieces):
+        return expressions.Convert(made, type_)
+    return made
+
+
+def options_line(program: Program, example: tree.Example, line: tree.ExampleOptions, site: SiteId) -> Line | None:
+    world = program.world
+    seat = seat_of(program, line.who)
+    name = line.selection.text
+    scope = Scope(example.name.text, me=expressions.Const(seat, world.player) if seat is not None else None)
+    types = [local for (_, n), (local, _) in program.selection_types.items() if n == name]
+    if seat is None:
+        return None
+    if types:
+        values = [
+            offered_value(program, v, scope, types[0]) for v in line.values if not isinstance(v, tree.NoneLiteral)
+        ]
+        if any(v is None for v in values):
+            return None
+        return MayChoose(seat, name, False, tuple((v,) for v in values if v is not None), "", site)
+    own = [local for (o, _), (local, _) in program.selection_types.items() if o == name]
+    if name not in _owners(program):
+        world.problem(
+            UnknownSelection(
+                line.selection.span,
+                name,
+                "decision",
+                tuple(sorted({n for _, n in program.selection_types} | _owners(program))),
+            )
+        )
+        return None
+    tuples: list[tuple[expressions.Expr, ...]] = []
+    for v in line.values:
+        items = unnamed(v.items) if isinstance(v, tree.ListLiteral) and len(own) != 1 else (v,)
+        if len(items) != len(own):
+            world.problem(
+                BadExample(v.span, f"`{name}` has {len(own)} selections", "list one value for each of them, in order")
+            )
+            return None
+        made = [offered_value(program, i, scope, type_) for i, type_ in zip(items, own, strict=True)]
+        if any(m is None for m in made):
+            return None
+        tuples.append(tuple(m for m in made if m is not None))
+    return MayChoose(seat, name, True, tuple(tuples), "", site)
+
+
+def check_reason(program: Program, name: tree.Ident) -> None:
+    reasons = {n for _, n in program.selection_types} | _owners(program) | requirement_names(program)
+    if program.world.once_fields:
+        reasons.add(ONCE)
+    if name.text not in reasons:
+        program.world.problem(UnknownSelection(name.span, name.text, "reason", tuple(sorted(reasons))))
+
+
+def requirement_names(program: Program) -> set[str]:
+    """All names of `require` lines."""
+
+    decls = [*program.merged.decls, *(d for seat in program.merged.seats for d in seat.replaced)]
+    return {node.name.text for node in walk_rules(decls) if isinstance(node, tree.RequireStmt)}

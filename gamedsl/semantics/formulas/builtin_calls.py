@@ -1,0 +1,27 @@
+"""The call of a built-in function as written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import Type
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.world import World
+from gamedsl.syntax import tree
+
+
+@frozen
+class BuiltinCall:
+    """A call as written."""
+
+    name: str
+    node: tree.Apply
+    args: tuple[tree.Expr, ...]
+    scope: Scope
+    expected: Type | None
+
+
+Make = Callable[[World, BuiltinCall], expressions.Expr]

@@ -1,0 +1,148 @@
+"""The checker of formulas: tree in, typed formula out. Bottom-up, with one expected type pushed down."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from attrs import define, evolve
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import FLAG, FunctionId, Int, Optional, Type
+from gamedsl.semantics.construction import constants, conversions, facts, intervals, logic
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.formulas import builtins
+from gamedsl.semantics.formulas.collections import filtered, leading
+from gamedsl.semantics.formulas.conditionals import conditional, match_formula
+from gamedsl.semantics.formulas.lets import let_function
+from gamedsl.semantics.formulas.lists import list_literal
+from gamedsl.semantics.formulas.operators import operation
+from gamedsl.semantics.formulas.rankings import ranking
+from gamedsl.semantics.formulas.scores import score_function, total_function
+from gamedsl.semantics.model.effort import FORMULA, Effort
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.functions import Function
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import LetSymbol, Symbol
+from gamedsl.semantics.model.types import describe
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.names import kinds, lookup, members, reference_values
+from gamedsl.semantics.problems.problems import Mismatch, NobodyActs, NoElement
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+
+
+def new_world(seats: tuple[str, ...], humans: int, effort: Effort, looked_at: frozenset[Span]) -> World:
+    """The declarations of one setup, empty, with the checker of their formulas."""
+    world = World(seats, humans, effort=effort, looked_at=looked_at)
+    world.check = FormulaChecker(world)
+    return world
+
+
+@define(eq=False)
+class FormulaChecker:
+    """Checks the formulas of one setup; see `Checker`."""
+
+    world: World
+
+    def formula(self, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+        """The typed formula; what cannot be made sense of is reported and becomes BROKEN."""
+        self.world.work(node.span, FORMULA)
+        match node:
+            case tree.Number():
+                return number(node.value)
+            case tree.FlagLiteral():
+                return constants.YES if node.value else constants.NO
+            case tree.NoneLiteral():
+                return constants.NONE
+            case tree.Me():
+                if scope.me is None:
+                    self.world.problem(NobodyActs(node.span, "me"))
+                    return BROKEN
+                scope.uses.me = True
+                return scope.me
+            case tree.It():
+                if scope.element is None:
+                    self.world.problem(NoElement(node.span))
+                    return BROKEN
+                return scope.element
+            case tree.Attribute() | tree.Index() if (counted := _counted(node)) is not None:
+                return kinds.some_kind(self.world, counted[0], counted[1], scope, expected)
+            case tree.Name() | tree.Attribute() | tree.Index() | tree.Apply():
+                return reference_values.as_formula(
+                    self.world, lookup.refer(self.world, node, scope, expected), scope, node, expected
+                )
+            case tree.SomeOf():
+                return kinds.some_of(self.world, node, scope, expected)
+            case tree.ListLiteral():
+                return list_literal(self.world, node, scope, expected)
+            case tree.Filter():
+                return filtered(self.world, node, scope, expected)
+            case tree.Leading():
+                return leading(self.world, node, scope, expected)
+            case tree.MatchExpr():
+                return match_formula(self.world, node, scope, expected)
+            case tree.Sort():
+                return ranking(self.world, node, scope, expected)
+            case tree.Ternary():
+                return conditional(self.world, node, scope, expected)
+            case tree.Binary():
+                return operation(self.world, node, scope, expected)
+            case tree.Divide():
+                left, right = self.integer(node.left, scope), self.integer(node.right, scope)
+                return intervals.arithmetic(
+                    self.world, scope, "div_up" if node.rounding == "up" else "div_down", left, right, node.span
+                )
+            case tree.Unary():
+                if node.op == "not":
+                    return logic.negated(self.flag(node.operand, scope))
+                return intervals.negative(self.world, self.integer(node.operand, scope), node.span, scope.where)
+            case _:
+                assert_never(node)
+
+    def typed(self, node: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
+        """The formula in the form of a type."""
+        return conversions.coerce(self.world, scope, self.formula(node, scope, wanted), wanted, node.span, words(node))
+
+    def flag(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
+        return self.typed(node, scope, FLAG)
+
+    def integer(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
+        """A number of any range; `none` is ruled out."""
+        found = self.formula(node, scope, Int(0, 0))
+        if is_broken(found):
+            return found
+        if isinstance(found.type, Optional):
+            found = facts.need(self.world, scope, found, node.span, words(node))
+        if not isinstance(found.type, Int):
+            self.world.problem(Mismatch(node.span, "a number", describe(self.world, found.type)))
+            return BROKEN
+        return found
+
+    def builtin(self, name: str, node: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
+        return builtins.call(self.world, name, node, scope, expected)
+
+    def let(self, name: str, symbol: LetSymbol, span: Span) -> Function | None:
+        return let_function(self.world, name, symbol, span)
+
+    def score(self, index: int) -> tuple[FunctionId, Type]:
+        return score_function(self.world, index)
+
+    def total(self) -> FunctionId:
+        return total_function(self.world)
+
+    def value_of(
+        self, name: str, symbol: Symbol, element: expressions.Expr, scope: Scope, span: Span
+    ) -> expressions.Expr:
+        ref = members.of_symbol(self.world, symbol, name, element, scope, span)
+        return reference_values.as_formula(self.world, ref, scope, tree.Name(name), None)
+
+
+def _counted(node: tree.Attribute | tree.Index) -> tuple[int, tree.Attribute | tree.Index] | None:
+    """`2 Wager.Red` and `2 card[White, 5]`: the number in front belongs to the whole kind."""
+    inner = node.of
+    if isinstance(inner, tree.SomeOf):
+        return inner.number, evolve(node, of=tree.Name(inner.name.text, span=inner.name.span))
+    if isinstance(inner, tree.Attribute | tree.Index):
+        found = _counted(inner)
+        return None if found is None else (found[0], evolve(node, of=found[1]))
+    return None

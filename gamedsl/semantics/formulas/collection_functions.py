@@ -1,0 +1,260 @@
+"""Built-in functions of collections: count, take, compare."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, ListOf, Optional, Piece, Pieces, Ranking, SetOf, Type, Zone
+from gamedsl.semantics.construction import constants, conversions, facts
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.formulas.builtin_calls import BuiltinCall, Make
+from gamedsl.semantics.formulas.pile_reads import note_order
+from gamedsl.semantics.model.types import describe, most, optional, plain
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.names.rows import row_as_list
+from gamedsl.semantics.problems.problems import MayFail, Mismatch, NotACollection, RepeatsLost, WrongArguments
+from gamedsl.syntax import tree
+
+
+def _collection(world: World, call: BuiltinCall, i: int = 0) -> expressions.Expr:
+
+    found = world.check.formula(call.args[i], call.scope)
+    listed = row_as_list(world, found)
+    if listed is not None:
+        return listed
+    source = conversions.as_list(world, found)
+    if not isinstance(source.type, ListOf | SetOf | Bag | Pieces) and not is_broken(source):
+        world.problem(NotACollection(call.args[i].span, describe(world, found.type)))
+        return BROKEN
+    return source
+
+
+def _lost(world: World, call: BuiltinCall, source: expressions.Expr) -> None:
+    """`sum(S.field)`: equal numbers would count once."""
+    arg = call.args[0]
+    if (
+        isinstance(source, expressions.Distinct)
+        and isinstance(arg, tree.Attribute)
+        and isinstance(plain(source.body.type), Int)
+    ):
+        world.problem(RepeatsLost(call.node.span, call.name, arg.name.text))
+
+
+def _counted(world: World, call: BuiltinCall) -> expressions.Expr:
+    """The argument of count, some, no: a zone stays a zone."""
+    found = world.check.formula(call.args[0], call.scope)
+    if is_broken(found) or isinstance(plain(found.type), Zone):
+        return found
+    if isinstance(found.type, Optional) and isinstance(found.type.of, Piece):
+        return conversions.as_pieces(world, found) or found
+    source = conversions.as_list(world, found)
+    if not isinstance(source.type, ListOf | SetOf | Bag | Pieces):
+        world.problem(NotACollection(call.args[0].span, describe(world, found.type)))
+        return BROKEN
+    return source
+
+
+def _count(world: World, call: BuiltinCall) -> expressions.Expr:
+    source = _counted(world, call)
+    _lost(world, call, source)
+    return BROKEN if is_broken(source) else counted(world, source)
+
+
+def counted(world: World, source: expressions.Expr) -> expressions.Expr:
+    return constants.folded(world, expressions.Count(source, Int(0, most(world, source.type))), source)
+
+
+def _some(world: World, call: BuiltinCall) -> expressions.Expr:
+    source = _counted(world, call)
+    if is_broken(source):
+        return BROKEN
+    n = counted(world, source)
+    return constants.folded(world, expressions.Compare(">", n, number(0), FLAG), n)
+
+
+def _no(world: World, call: BuiltinCall) -> expressions.Expr:
+    source = _counted(world, call)
+    if is_broken(source):
+        return BROKEN
+    n = counted(world, source)
+    return constants.folded(world, expressions.Equal(n, number(0), FLAG), n)
+
+
+def _sum(world: World, call: BuiltinCall) -> expressions.Expr:
+    source = _collection(world, call)
+    if is_broken(source):
+        return BROKEN
+    _lost(world, call, source)
+    return _number_fold(world, call, source)
+
+
+def _number_fold(world: World, call: BuiltinCall, source: expressions.Expr) -> expressions.Expr:
+    element = source.type.of if isinstance(source.type, ListOf | SetOf | Bag) else None
+    if not isinstance(element, Int):
+        world.problem(Mismatch(call.args[0].span, "a collection of numbers", describe(world, source.type)))
+        return BROKEN
+    local = world.local("it", element)
+    size = most(world, source.type)
+    type_ = Int(min(0, element.low * size), max(0, element.high * size))
+    return constants.folded(
+        world,
+        expressions.Fold("sum", source, local.id, local, type_, world.site(call.node.span, call.scope.where)),
+        source,
+    )
+
+
+def _extreme(world: World, call: BuiltinCall) -> expressions.Expr:
+    op: Literal["max", "min"] = "max" if call.name == "max" else "min"
+    site = world.site(call.node.span, call.scope.where)
+    first = call.args[0]
+    if len(call.args) > 1:
+        items = [world.check.integer(a, call.scope) for a in call.args]
+        if any(is_broken(i) for i in items):
+            return BROKEN
+        types = [i.type for i in items if isinstance(i.type, Int)]
+        best = max if op == "max" else min
+        type_ = Int(best(i.low for i in types), best(i.high for i in types))
+        whole = ListOf(Int(min(i.low for i in types), max(i.high for i in types)), len(items))
+        return constants.folded(
+            world, expressions.Extreme(op, expressions.MakeList(tuple(items), whole), type_, site), *items
+        )
+    source = _collection(world, call)
+    if is_broken(source):
+        return BROKEN
+    element = source.type.of if isinstance(source.type, ListOf | SetOf | Bag) else None
+    if not isinstance(element, Int | Enum):
+        world.problem(Mismatch(first.span, "a collection of numbers", describe(world, source.type)))
+        return BROKEN
+    if not facts.nonempty(source, call.scope.facts):
+        constants.risk(
+            world,
+            call.scope,
+            MayFail(
+                call.node.span,
+                f"`{call.name}` of what may be nothing",
+                f"add a value that is always there: `{call.name}([0] + …)`",
+            ),
+        )
+    if isinstance(source.type, Bag):
+        source = expressions.Convert(source, SetOf(element))
+    return constants.folded(world, expressions.Extreme(op, source, element, site), source)
+
+
+def _condition(world: World, call: BuiltinCall) -> expressions.Expr:
+    world.problem(WrongArguments(call.node.span, call.name, "`condition for x in collection`", len(call.args)))
+    return BROKEN
+
+
+def _pick(world: World, call: BuiltinCall) -> expressions.Expr:
+    source = conversions.as_list(world, world.check.formula(call.args[0], call.scope))
+    if isinstance(source.type, Ranking):
+        source = conversions.as_list(world, source)
+    if not isinstance(source.type, ListOf | SetOf | Bag | Pieces):
+        if not is_broken(source):
+            world.problem(NotACollection(call.args[0].span, describe(world, source.type)))
+        return BROKEN
+    note_order(world, source, call.node.span, call.scope.where)
+    if len(call.args) == 2:
+        n = world.check.integer(call.args[1], call.scope)
+        if is_broken(n) or not isinstance(n.type, Int):
+            return BROKEN
+        return constants.folded(
+            world,
+            expressions.Some(_end(call), source, n, _shorter(source.type, max(0, n.type.high))),
+            source,
+            n,
+        )
+    element: Type = Piece(source.type.classes) if isinstance(source.type, Pieces) else source.type.of
+    site = world.site(call.node.span, call.scope.where)
+    if call.name == "only":
+        constants.risk(
+            world, call.scope, MayFail(call.node.span, "`only` of what may not be exactly one", "use `first(…)`")
+        )
+        return constants.folded(world, expressions.Pick("only", source, element, site), source)
+    certain = isinstance(source, expressions.Const) and bool(source.value)
+    return constants.folded(
+        world, expressions.Pick(_end(call), source, element if certain else optional(element), site), source
+    )
+
+
+def _end(call: BuiltinCall) -> Literal["first", "last"]:
+    return "first" if call.name == "first" else "last"
+
+
+def _shorter(type_: ListOf | SetOf | Bag | Pieces, n: int) -> Type:
+    match type_:
+        case ListOf():
+            return ListOf(type_.of, min(type_.most, n))
+        case Bag():
+            return Bag(type_.of, min(type_.most, n))
+        case Pieces():
+            return Pieces(type_.classes, min(type_.most, n))
+        case SetOf():
+            return type_
+
+
+def _leaders(world: World, call: BuiltinCall) -> expressions.Expr:
+    source = world.check.formula(call.args[0], call.scope)
+    if not isinstance(source.type, Ranking):
+        if not is_broken(source):
+            world.problem(
+                Mismatch(call.args[0].span, "something sorted with `by highest …`", describe(world, source.type))
+            )
+        return BROKEN
+    return expressions.Leaders(source, ListOf(source.type.of, source.type.most))
+
+
+def _join_list(world: World, call: BuiltinCall) -> expressions.Expr:
+    source = _collection(world, call)
+    if is_broken(source):
+        return BROKEN
+    element = source.type.of if isinstance(source.type, ListOf) else None
+    if not isinstance(element, ListOf | SetOf | Pieces):
+        world.problem(Mismatch(call.args[0].span, "a list of lists", describe(world, source.type)))
+        return BROKEN
+    local = world.local("it", element)
+    type_: Type = (
+        ListOf(element.of, element.most * max(1, most(world, source.type))) if isinstance(element, ListOf) else element
+    )
+    return constants.folded(world, expressions.FlatMap(source, local.id, local, type_), source)
+
+
+def _sets(world: World, call: BuiltinCall) -> expressions.Expr:
+    source = world.check.formula(call.args[0], call.scope)
+    bag = conversions.as_bag(world, source)
+    if bag is None or not isinstance(bag.type, Bag):
+        if not is_broken(source):
+            world.problem(Mismatch(call.args[0].span, "a bag", describe(world, source.type)))
+        return BROKEN
+    return expressions.KindSets(bag, ListOf(SetOf(bag.type.of), bag.type.most))
+
+
+def _outside_in(world: World, call: BuiltinCall) -> expressions.Expr:
+    source = _collection(world, call)
+    if not isinstance(source.type, ListOf):
+        if not is_broken(source):
+            world.problem(Mismatch(call.args[0].span, "a list", describe(world, source.type)))
+        return BROKEN
+    return constants.folded(
+        world, expressions.OutsideIn(source, ListOf(ListOf(source.type.of, 2), source.type.most // 2)), source
+    )
+
+
+COLLECTION_FUNCTIONS: dict[str, Make] = {
+    "count": _count,
+    "sum": _sum,
+    "max": _extreme,
+    "min": _extreme,
+    "some": _some,
+    "no": _no,
+    "all": _condition,
+    "any": _condition,
+    "first": _pick,
+    "last": _pick,
+    "only": _pick,
+    "leaders": _leaders,
+    "join": _join_list,
+    "sets": _sets,
+    "outside_in": _outside_in,
+}

@@ -1,0 +1,220 @@
+"""Comparisons: equality, order and membership."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Literal
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import (
+    FLAG,
+    Bag,
+    Enum,
+    Int,
+    Kind,
+    ListOf,
+    Nothing,
+    Optional,
+    Piece,
+    Pieces,
+    Player,
+    Position,
+    Ranking,
+    SetOf,
+    Type,
+    Zone,
+)
+from gamedsl.semantics.construction import constants, conversions, facts, logic
+from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.formulas.sums import one_form
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.types import describe, element_of, most, plain
+from gamedsl.semantics.model.values import ordinal
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.names import bare_names  # names reads this module in when it is used
+from gamedsl.semantics.problems.problems import NotACollection, NotComparable
+from gamedsl.syntax import tree
+
+
+def comparison(world: World, node: tree.Binary, op: Literal["<", "<=", ">", ">="], scope: Scope) -> expressions.Expr:
+    left, right = pair(world, node.left, node.right, scope)
+    if is_broken(left) or is_broken(right):
+        return BROKEN
+    left, right = conversions.as_kind(left), conversions.as_kind(right)
+    if isinstance(left.type, Optional | Nothing):
+        left = facts.need(world, scope, left, node.left.span, words(node.left))
+    if isinstance(right.type, Optional | Nothing):
+        right = facts.need(world, scope, right, node.right.span, words(node.right))
+    ordered = isinstance(left.type, Int) and isinstance(right.type, Int)
+    if not ordered and not (left.type == right.type and isinstance(left.type, Enum | Player)):
+        world.problem(NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
+        return BROKEN
+    return constants.folded(world, expressions.Compare(op, left, right, FLAG), left, right)
+
+
+def pair(world: World, a: tree.Expr, b: tree.Expr, scope: Scope) -> tuple[expressions.Expr, expressions.Expr]:
+    """Both sides of a comparison: the one whose meaning stands by itself first, so that it tells what the other one means."""
+    if bare_names.needs_expectation(world, a, scope) and not bare_names.needs_expectation(world, b, scope):
+        right = world.check.formula(b, scope)
+        return world.check.formula(a, scope, right.type), right
+    left = world.check.formula(a, scope)
+    return left, world.check.formula(b, scope, left.type)
+
+
+_COLLECTIONS = (ListOf, SetOf, Bag, Pieces)
+
+
+def alike(world: World, node: tree.Expr, scope: Scope) -> expressions.Const | None:
+    """Where every player has kinds of their own, those that a bare name means: `King` is anybody's king."""
+    if (
+        not isinstance(node, tree.Name)
+        or node.id in world.symbols
+        or not bare_names.needs_expectation(world, node, scope)
+    ):
+        return None
+    found = world.values.get(node.id, [])
+    kinds = [c for c in found if isinstance(c.type, Kind) and world.kinds[ordinal(c.value)].owner is not None]
+    if len(kinds) < 2 or len(kinds) < len(found) or len({c.type for c in kinds}) > 1:
+        return None
+    return expressions.Const(tuple(c.value for c in kinds), SetOf(kinds[0].type))
+
+
+def equal(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
+    for name, other in ((node.right, node.left), (node.left, node.right)):
+        kinds = alike(world, name, scope)
+        item = conversions.as_kind(world.check.formula(other, scope)) if kinds is not None else BROKEN
+        if kinds is not None and isinstance(plain(item.type), Kind):
+            return constants.folded(world, expressions.Has(kinds, item, FLAG), kinds, item)
+    left, right = pair(world, node.left, node.right, scope)
+    return make_equal(world, node, left, right)
+
+
+def make_equal(world: World, node: tree.Binary, left: expressions.Expr, right: expressions.Expr) -> expressions.Expr:
+    """Both sides in one form, compared."""
+    if is_broken(left) or is_broken(right):
+        return BROKEN
+    many = [
+        isinstance(s.type, (*_COLLECTIONS, Ranking)) or (isinstance(s.type, Zone) and s.type.form != "slot")
+        for s in (left, right)
+    ]
+    pair_ = _equal_collections(world, left, right) if any(many) else _equal_values(world, left, right)
+    if pair_ is None:
+        world.problem(NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
+        return BROKEN
+    return constants.folded(world, expressions.Equal(pair_[0], pair_[1], FLAG), *pair_)
+
+
+def _equal_values(
+    world: World, left: expressions.Expr, right: expressions.Expr
+) -> tuple[expressions.Expr, expressions.Expr] | None:
+    left, right = conversions.as_kind(left), conversions.as_kind(right)
+    for a, b in ((left, right), (right, left)):
+        kind = plain(a.type)
+        if isinstance(kind, Kind) and isinstance(plain(b.type), Enum):
+            named = conversions.named_kind(world, b, kind)
+            if named is None:
+                return None
+            return (left, named) if a is left else (named, right)
+    a_type, b_type = plain(left.type), plain(right.type)
+    if isinstance(a_type, Position) and isinstance(b_type, Position):
+        left, right = (
+            conversions.on_joined_board(world, left, b_type),
+            conversions.on_joined_board(world, right, a_type),
+        )
+        a_type, b_type = plain(left.type), plain(right.type)
+    if isinstance(a_type, Nothing) or isinstance(b_type, Nothing):
+        return left, right
+    if isinstance(a_type, Kind) and isinstance(b_type, Kind):
+        return (left, right) if set(a_type.classes) & set(b_type.classes) else None
+    if isinstance(a_type, Int) and isinstance(b_type, Int):
+        return left, right
+    return (left, right) if a_type == b_type else None
+
+
+def _equal_collections(
+    world: World, left: expressions.Expr, right: expressions.Expr
+) -> tuple[expressions.Expr, expressions.Expr] | None:
+    left, right = one_form(world, left), one_form(world, right)
+    for a, b in ((left, right), (right, left)):
+        if isinstance(a.type, ListOf) and a.type.most == 0:
+            nothing = conversions.empty_like(b.type) if isinstance(b.type, _COLLECTIONS) else None
+            if nothing is None:
+                return None
+            if isinstance(b.type, Pieces):
+                b = conversions.as_bag(world, b) or b
+                nothing = conversions.empty_like(b.type)
+            return (nothing, b) if a is left else (b, nothing)
+    if isinstance(left.type, Pieces | Bag) or isinstance(right.type, Pieces | Bag):
+        bags = _bag_like(world, left, right.type), _bag_like(world, right, left.type)
+        return None if bags[0] is None or bags[1] is None else (bags[0], bags[1])
+    if isinstance(left.type, SetOf) or isinstance(right.type, SetOf):
+        left, right = conversions.as_set(world, left), conversions.as_set(world, right)
+    if conversions.join_types(world, left.type, right.type) is None or type(left.type) is not type(right.type):
+        return None
+    return left, right
+
+
+def _bag_like(world: World, expr: expressions.Expr, other: Type) -> expressions.Expr | None:
+    if isinstance(expr.type, ListOf | SetOf) and isinstance(expr.type.of, Enum) and isinstance(other, Pieces | Bag):
+        kind = Kind(other.classes) if isinstance(other, Pieces) else other.of
+        local = world.local("it", expr.type.of)
+        if isinstance(kind, Kind) and (named := conversions.named_kind(world, local, kind)) is not None:
+            return conversions.as_bag(
+                world, expressions.MapList(expr, local.id, named, ListOf(plain(named.type), most(world, expr.type)))
+            )
+    return conversions.as_bag(world, expr)
+
+
+def member(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
+    """`item in collection`; in a zone it asks by kind."""
+    listed = node.right.items if isinstance(node.right, tree.ListLiteral) else ()
+    items = [item for item in listed if not isinstance(item, tree.Named | tree.Comprehension)]
+    if any(alike(world, item, scope) is not None for item in items):
+        return reduce(
+            logic.either, (equal(world, tree.Binary("is", node.left, item, span=node.span), scope) for item in items)
+        )
+    if isinstance(node.right, tree.ListLiteral) or bare_names.needs_expectation(world, node.right, scope):
+        item = conversions.as_kind(world.check.formula(node.left, scope))
+        source = world.check.formula(node.right, scope, SetOf(plain(item.type)))
+    else:
+        source = world.check.formula(node.right, scope)
+        element = element_of(conversions.as_list(world, source).type)
+        element = Kind(element.classes) if isinstance(element, Piece) else element
+        item = conversions.as_kind(world.check.formula(node.left, scope, element))
+    if is_broken(item) or is_broken(source):
+        return BROKEN
+    source = conversions.as_list(world, source)
+    if isinstance(source.type, Pieces):
+        source = conversions.as_bag(world, source) or source
+    element = element_of(source.type)
+    if element is None:
+        world.problem(NotACollection(node.right.span, describe(world, source.type)))
+        return BROKEN
+    if isinstance(element, Kind) and isinstance(plain(item.type), Enum):
+        item = conversions.named_kind(world, item, element) or item
+    joined = plain(item.type)
+    if isinstance(element, Position) and isinstance(joined, Position) and element != joined:
+        local = world.local("it", element)
+        place = conversions.on_joined_board(world, local, joined)
+        source = constants.folded(
+            world, expressions.Distinct(source, local.id, place, SetOf(plain(place.type))), source
+        )
+        element = plain(place.type)
+    if isinstance(source.type, ListOf) and source.type.most == 0:
+        return constants.NO
+    if not conversions.fits(world, plain(item.type), plain(element)) and not _overlap(item.type, element):
+        world.problem(NotComparable(node.span, describe(world, item.type), describe(world, element)))
+        return BROKEN
+    return constants.folded(world, expressions.Has(source, item, FLAG), source, item)
+
+
+def _overlap(a: Type, b: Type) -> bool:
+    a, b = plain(a), plain(b)
+    if isinstance(a, Nothing):
+        return True
+    if isinstance(a, Kind) and isinstance(b, Kind):
+        return bool(set(a.classes) & set(b.classes))
+    if isinstance(a, ListOf | SetOf) and isinstance(b, ListOf | SetOf):
+        return _overlap(a.of, b.of) or (isinstance(a.of, Int) and isinstance(b.of, Int))
+    return isinstance(a, Int) and isinstance(b, Int)

@@ -1,0 +1,120 @@
+"""`match` and `… if … else …`."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import FLAG, UNKNOWN, Enum, Flag, Int, Kind, Optional, Player, Type, Unknown
+from gamedsl.semantics.construction import constants, conversions, facts, logic
+from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.model.world import World
+
+# names reads this module in when it is used
+from gamedsl.semantics.problems.problems import Mismatch, NotExhaustive
+from gamedsl.syntax import tree
+
+
+def match_formula(world: World, node: tree.MatchExpr, scope: Scope, expected: Type | None) -> expressions.Expr:
+    """`match s (A: x, B, C: y, else: z)`: the result of the first arm that has the value."""
+    subject = conversions.as_kind(world.check.formula(node.subject, scope))
+    if is_broken(subject):
+        return BROKEN
+    seen: set[object] = set()
+    arms: list[tuple[expressions.Expr, expressions.Expr, tree.Expr]] = []
+    for values, outcome in node.arms:
+        tests: list[expressions.Expr] = []
+        for value in values:
+            wanted = arm_value(world, value, scope, subject.type)
+            if isinstance(wanted, expressions.Const):
+                seen.add(wanted.value)
+            tests.append(constants.folded(world, expressions.Equal(subject, wanted, FLAG), subject, wanted))
+        arms.append((logic.any_of(tests), world.check.formula(outcome, scope, expected), outcome))
+    if node.otherwise is not None:
+        arms.append((constants.YES, world.check.formula(node.otherwise, scope, expected), node.otherwise))
+    else:
+        missing = missing_values(world, subject.type, seen)
+        if missing:
+            world.problem(NotExhaustive(node.span, missing))
+            return BROKEN
+    type_: Type = UNKNOWN
+    for _, result, place in arms:
+        joined = conversions.join_types(world, type_, result.type)
+        if joined is None:
+            world.problem(Mismatch(place.span, describe(world, type_), describe(world, result.type)))
+            return BROKEN
+        type_ = joined
+    if any(is_broken(r) for _, r, _ in arms) or not arms:
+        return BROKEN
+    results = [r if isinstance(type_, Int) else conversions.coerce(world, scope, r, type_, p.span) for _, r, p in arms]
+    tried = [(test, result) for (test, _, _), result in zip(arms[:-1], results[:-1], strict=True)]
+    return logic.first_of(tried, results[-1], lambda test, yes, no: _one_of(test, yes, no, type_))
+
+
+def _one_of(test: expressions.Expr, yes: expressions.Expr, no: expressions.Expr, type_: Type) -> expressions.Expr:
+    if isinstance(test, expressions.Const):
+        return yes if test.value else no
+    return expressions.IfElse(test, yes, no, type_)
+
+
+def arm_value(world: World, value: tree.Expr, scope: Scope, subject: Type) -> expressions.Expr:
+    """A value of a `match` in the form of its subject."""
+    if isinstance(value, tree.NoneLiteral):
+        return world.check.typed(value, scope, subject)
+    return (
+        world.check.integer(value, scope)
+        if isinstance(plain(subject), Int)
+        else world.check.typed(value, scope, plain(subject))
+    )
+
+
+def missing_values(world: World, type_: Type, seen: set[object]) -> tuple[str, ...]:
+    """The values of a type that no arm of a `match` names."""
+    inner = plain(type_)
+    match inner:
+        case Enum():
+            every: dict[object, str] = dict(enumerate(world.enums[inner.id].values))
+        case Kind():
+            every = {k: world.kinds[k].name for k in world.kinds_of(inner.classes)}
+        case Flag():
+            every = {False: "no", True: "yes"}
+        case Player():
+            every = dict(enumerate(world.seats))
+        case _:
+            every = {object(): "else"}
+    missing = tuple(name for value, name in every.items() if value not in seen)
+    return (*missing, "none") if isinstance(type_, Optional) and None not in seen else missing
+
+
+def conditional(world: World, node: tree.Ternary, scope: Scope, expected: Type | None) -> expressions.Expr:
+    condition = world.check.flag(node.condition, scope)
+    if isinstance(condition, expressions.Const) and not is_broken(condition):
+        kept, left_out = (node.yes, node.no) if condition.value else (node.no, node.yes)
+        leave_out(world, left_out, scope, expected)
+        world.reached.add(kept.span)
+        return world.check.formula(kept, scope, expected)
+    world.reached.update((node.yes.span, node.no.span))
+    yes = world.check.formula(node.yes, scope.with_facts(facts.holds(condition)), expected)
+    no = world.check.formula(node.no, scope.with_facts(facts.fails(condition)), expected or yes.type)
+    type_ = conversions.join_types(world, yes.type, no.type)
+    if type_ is None:
+        yes, no = conversions.as_kind(yes), conversions.as_kind(no)
+        type_ = conversions.join_types(world, yes.type, no.type)
+    if type_ is None:
+        world.problem(Mismatch(node.no.span, describe(world, yes.type), describe(world, no.type)))
+        return BROKEN
+    if isinstance(type_, Unknown):
+        return BROKEN
+    if not isinstance(type_, Int):
+        yes, no = (
+            conversions.coerce(world, scope, yes, type_, node.yes.span),
+            conversions.coerce(world, scope, no, type_, node.no.span),
+        )
+    return expressions.IfElse(condition, yes, no, type_)
+
+
+def leave_out(world: World, node: tree.Expr, scope: Scope, expected: Type | None) -> None:
+    """A side that the setup leaves out may mean nothing in it; it is looked at if every setup leaves it out."""
+    world.left_out.add(node.span)
+    if node.span in world.looked_at:
+        world.check.formula(node, scope, expected)

@@ -1,0 +1,98 @@
+"""Lists, sets and bags written in brackets."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import UNKNOWN, Bag, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, Type, Zone
+from gamedsl.semantics.construction import constants, conversions
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.formulas.collections import comprehension_list
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.types import describe, element_of, most, plain
+from gamedsl.semantics.model.values import bag_entries
+from gamedsl.semantics.model.world import World
+
+# names reads this module in when it is used
+from gamedsl.semantics.problems.problems import Mismatch
+from gamedsl.syntax import tree
+
+
+def list_literal(world: World, node: tree.ListLiteral, scope: Scope, expected: Type | None) -> expressions.Expr:
+    """A list; a bag where it holds `3 Horse` or a bag is expected; a set where a set is expected."""
+    if len(node.items) == 1 and isinstance(node.items[0], tree.Comprehension):
+        return comprehension_list(world, node.items[0], scope)
+    expected = _list_expectation(expected)
+    wanted = element_of(expected) if expected is not None else None
+    if isinstance(expected, Pieces | Bag | Zone) and isinstance(wanted, Piece):
+        wanted = Kind(wanted.classes)
+    counted = any(isinstance(i, tree.SomeOf) for i in node.items)
+    items = [_item(world, i, scope, wanted) for i in node.items]
+    if any(is_broken(i) for i in items):
+        return BROKEN
+    if counted or isinstance(expected, Bag | Pieces | Zone):
+        return bag_of(world, scope, node, items, wanted)
+    type_: Type = UNKNOWN
+    for found in items:
+        joined = conversions.join_types(world, type_, found.type)
+        if joined is None:
+            world.problem(Mismatch(node.span, describe(world, type_), describe(world, found.type)))
+            return BROKEN
+        type_ = joined
+    if isinstance(type_, Zone):
+        type_ = Piece(type_.classes) if type_.form == "slot" else Pieces(type_.classes, most(world, type_))
+    if isinstance(type_, Piece | Zone):
+        type_ = Kind(type_.classes)
+    items = [conversions.coerce(world, scope, i, type_, node.span) if not isinstance(i.type, Int) else i for i in items]
+    made: Type = SetOf(type_) if isinstance(expected, SetOf) else ListOf(type_, len(items))
+    return constants.folded(world, expressions.MakeList(tuple(items), made), *items)
+
+
+def _list_expectation(expected: Type | None) -> Type | None:
+    if isinstance(expected, Optional):
+        return _list_expectation(expected.of)
+    if isinstance(expected, Kind | Piece):
+        return Bag(Kind(expected.classes), 0)
+    return expected
+
+
+def _item(world: World, item: tree.Arg, scope: Scope, wanted: Type | None) -> expressions.Expr:
+    if isinstance(item, tree.Named | tree.Comprehension):
+        world.problem(Mismatch(item.span, "an element", "something else"))
+        return BROKEN
+    found = world.check.formula(item, scope, wanted)
+    return found if isinstance(found.type, Bag) else conversions.as_kind(found)
+
+
+def bag_of(
+    world: World, scope: Scope, node: tree.Expr, items: list[expressions.Expr], wanted: Type | None
+) -> expressions.Expr:
+    """A Bag from kinds and from `3 Horse` items (which are one-entry bags)."""
+    type_: Type | None = None
+    entries: list[tuple[expressions.Expr, expressions.Expr]] = []
+    total = 0
+    for item in items:
+        if isinstance(item.type, Bag):
+            type_ = item.type.of if type_ is None else conversions.join_types(world, type_, item.type.of)
+            if isinstance(item, expressions.MakeBag):
+                entries.extend(item.items)
+            elif isinstance(item, expressions.Const):
+                entries.extend((number(n), expressions.Const(k, item.type.of)) for k, n in bag_entries(item.value))
+            total += item.type.most
+        else:
+            kind = (
+                conversions.named_kind(world, item, wanted)
+                if isinstance(wanted, Kind) and isinstance(plain(item.type), Enum)
+                else item
+            )
+            kind = item if kind is None else kind
+            type_ = kind.type if type_ is None else conversions.join_types(world, type_, kind.type)
+            entries.append((number(1), kind))
+            total += 1
+        if type_ is None:
+            world.problem(Mismatch(node.span, "pieces of one bag", "different things"))
+            return BROKEN
+    return constants.folded(
+        world,
+        expressions.MakeBag(tuple(entries), Bag(plain(type_ if type_ is not None else wanted or UNKNOWN), total)),
+        *(e for entry in entries for e in entry),
+    )

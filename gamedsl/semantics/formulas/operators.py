@@ -1,0 +1,63 @@
+"""Formulas with an operator between two others."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import FLAG, Int, ListOf, Type
+from gamedsl.semantics.construction import constants, facts, logic
+from gamedsl.semantics.construction.constants import BROKEN
+from gamedsl.semantics.formulas.comparisons import comparison, equal, member
+from gamedsl.semantics.formulas.conditionals import leave_out
+from gamedsl.semantics.formulas.sums import plus_or_minus
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.types import MOST_NUMBERS
+from gamedsl.semantics.model.world import World
+
+# names reads this module in when it is used
+from gamedsl.semantics.problems.problems import TooMany
+from gamedsl.syntax import tree
+
+
+def operation(world: World, node: tree.Binary, scope: Scope, expected: Type | None) -> expressions.Expr:
+    match node.op:
+        case "and":
+            left = world.check.flag(node.left, scope)
+            if isinstance(left, expressions.Const) and left.value is False:
+                leave_out(world, node.right, scope, FLAG)
+                return constants.NO
+            world.reached.add(node.right.span)
+            return logic.both(left, world.check.flag(node.right, scope.with_facts(facts.holds(left))))
+        case "or":
+            left = world.check.flag(node.left, scope)
+            if isinstance(left, expressions.Const) and left.value is True:
+                leave_out(world, node.right, scope, FLAG)
+                return constants.YES
+            world.reached.add(node.right.span)
+            return logic.either(left, world.check.flag(node.right, scope.with_facts(facts.fails(left))))
+        case "is":
+            return equal(world, node, scope)
+        case "is not":
+            return logic.negated(equal(world, node, scope))
+        case "in":
+            return member(world, node, scope)
+        case "not in":
+            return logic.negated(member(world, node, scope))
+        case "<" | "<=" | ">" | ">=":
+            return comparison(world, node, node.op, scope)
+        case "..":
+            low, high = world.check.integer(node.left, scope), world.check.integer(node.right, scope)
+            if not isinstance(low.type, Int) or not isinstance(high.type, Int):
+                return BROKEN
+            type_ = ListOf(
+                Int(low.type.low, max(high.type.high, low.type.low)), max(0, high.type.high - low.type.low + 1)
+            )
+            if type_.most > MOST_NUMBERS:
+                world.problem(TooMany(node.span, "numbers in this range", type_.most, MOST_NUMBERS))
+                return BROKEN
+            return constants.folded(world, expressions.Range(low, high, type_), low, high)
+        case "+" | "-" | "*":
+            return plus_or_minus(world, node, node.op, scope, expected)
+        case _:
+            assert_never(node.op)

@@ -1,0 +1,223 @@
+"""Built-in functions of places: neighbours, directions and lines."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import DIRECTION, BoardId, Direction, Enum, Int, ListOf, Position, SetOf
+from gamedsl.semantics.construction import constants, conversions
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.formulas.board_tables import neighbours_of, position_of, rays_of
+from gamedsl.semantics.formulas.builtin_calls import BuiltinCall, Make
+from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.symbols import BoardSymbol
+from gamedsl.semantics.model.types import describe, optional
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.names.lookup import refer
+from gamedsl.semantics.problems.problems import Mismatch, WrongArguments, WrongSort
+from gamedsl.syntax import tree
+
+
+def _whole_board(world: World, call: BuiltinCall) -> tuple[Board, Position] | None:
+    """The grid that an argument names."""
+
+    ref = refer(world, call.args[0], call.scope, None) if isinstance(call.args[0], tree.Name) else None
+    if not isinstance(ref, BoardSymbol) or world.boards[ref.id].kind not in ("grid", "hex"):
+        world.problem(WrongSort(call.args[0].span, words(call.args[0]), "no grid", "a grid"))
+        return None
+    return world.boards[ref.id], Position(ref.id, len(world.boards[ref.id].spec.places))
+
+
+def _grid_lines(world: World, call: BuiltinCall) -> expressions.Expr:
+    """`rows(B)`, `columns(B)`, `diagonals(B)`: whole lines, diagonals of two places and more."""
+    found = _whole_board(world, call)
+    if found is None:
+        return BROKEN
+    board, place = found
+    rows, columns = range(board.rows), range(board.columns)
+    at = {(r, c): r * board.columns + c for r in rows for c in columns}
+    if call.name == "rows":
+        lines = tuple(tuple(at[r, c] for c in columns) for r in rows)
+    elif call.name == "columns":
+        lines = tuple(tuple(at[r, c] for r in rows) for c in columns)
+    else:
+        falling = [tuple(at[r, r + d] for r in rows if r + d in columns) for d in range(1 - board.rows, board.columns)]
+        rising = [tuple(at[r, d - r] for r in rows if d - r in columns) for d in range(board.rows + board.columns - 1)]
+        lines = tuple(line for line in (*falling, *rising) if len(line) > 1)
+    return expressions.Const(lines, ListOf(ListOf(place, max(map(len, lines), default=0)), len(lines)))
+
+
+def _neighbours(world: World, call: BuiltinCall) -> expressions.Expr:
+    found = position_of(world, call, 0)
+    if found is None:
+        return BROKEN
+    place, board = found
+    table = neighbours_of(world, board)
+    site = world.site(call.node.span, call.scope.where)
+    if len(call.args) == 1:
+        return constants.folded(world, expressions.Lookup(table, (place,), SetOf(place.type), site), place)
+    direction = world.check.formula(call.args[1], call.scope, DIRECTION)
+    many = isinstance(direction.type, ListOf | SetOf) and direction.type.of == DIRECTION
+    if not many:
+        direction = conversions.coerce(world, call.scope, direction, DIRECTION, call.args[1].span)
+    if is_broken(direction):
+        return BROKEN
+    near = tuple((r[0],) if r else () for r in board.rays)
+    rays = world.table(f"next to {board.spec.name}", (0, 0), (len(board.neighbours), 8), near)
+    if many:
+        local = world.local("it", DIRECTION)
+        return expressions.FlatMap(
+            direction, local.id, expressions.Lookup(rays, (place, local), SetOf(place.type), site), SetOf(place.type)
+        )
+    return constants.folded(
+        world, expressions.Lookup(rays, (place, direction), SetOf(place.type), site), place, direction
+    )
+
+
+def _ray(world: World, call: BuiltinCall) -> expressions.Expr:
+    found = position_of(world, call, 0)
+    direction = world.check.typed(call.args[1], call.scope, DIRECTION)
+    if found is None or is_broken(direction):
+        return BROKEN
+    place, board = found
+    longest = max((len(r) for r in board.rays), default=0)
+    return constants.folded(
+        world,
+        expressions.Lookup(
+            rays_of(world, board),
+            (place, direction),
+            ListOf(place.type, longest),
+            world.site(call.node.span, call.scope.where),
+        ),
+        place,
+        direction,
+    )
+
+
+def _step(world: World, call: BuiltinCall) -> expressions.Expr:
+    found = position_of(world, call, 0)
+    direction = world.check.typed(call.args[1], call.scope, DIRECTION)
+    steps = world.check.integer(call.args[2], call.scope) if len(call.args) == 3 else number(1)
+    if found is None or is_broken(direction) or is_broken(steps):
+        return BROKEN
+    place, board = found
+    return expressions.Along(rays_of(world, board), place, direction, steps, optional(place.type))
+
+
+def _turn(world: World, call: BuiltinCall) -> expressions.Expr:
+    direction = world.check.typed(call.args[0], call.scope, DIRECTION)
+    eighths = world.check.integer(call.args[1], call.scope)
+    if is_broken(direction) or not isinstance(eighths.type, Int):
+        return BROKEN
+    site = world.site(call.node.span, call.scope.where)
+    reach = Int(min(0, eighths.type.low), 7 + max(0, eighths.type.high))
+    turned = expressions.Arithmetic("+", direction, eighths, reach, site)
+    return constants.folded(
+        world, expressions.Arithmetic("mod", turned, number(8), Direction(), site), direction, eighths
+    )
+
+
+def _lines(world: World, call: BuiltinCall) -> expressions.Expr:
+
+    ref = refer(world, call.args[0], call.scope, None) if isinstance(call.args[0], tree.Name) else None
+    if not isinstance(ref, BoardSymbol):
+        world.problem(WrongSort(call.args[0].span, words(call.args[0]), "no board", "a board"))
+        return BROKEN
+    board = world.boards[ref.id]
+    place = Position(ref.id, len(board.spec.places))
+    if board.kind == "graph":
+        rows = board.paths
+    elif len(call.args) == 1:
+        world.problem(WrongArguments(call.node.span, "lines", "a board and the length of the lines", 1))
+        return BROKEN
+    else:
+        n = world.check.integer(call.args[1], call.scope)
+        if not isinstance(n, expressions.Const) or not isinstance(n.value, int) or n.value < 1:
+            if not is_broken(n):
+                world.problem(Mismatch(call.args[1].span, "a fixed number", describe(world, n.type)))
+            return BROKEN
+        rows = straight_lines(board, int(n.value))
+    longest = max((len(r) for r in rows), default=0)
+    return expressions.Const(rows, ListOf(ListOf(place, longest), len(rows)))
+
+
+def straight_lines(board: Board, n: int) -> tuple[tuple[int, ...], ...]:
+    """Runs of n places in a straight line, each once: by first place, then direction E, SE, S, SW (hex: those of its three axes)."""
+    found: list[tuple[int, ...]] = []
+    for place in range(len(board.neighbours)):
+        for direction in (2, 3, 4, 5):
+            ray = board.rays[place * 8 + direction]
+            if len(ray) >= n - 1:
+                found.append((place, *ray[: n - 1]))
+    return tuple(dict.fromkeys(found))
+
+
+def _line(world: World, call: BuiltinCall) -> expressions.Expr:
+    found = position_of(world, call, 0)
+    if found is None:
+        return BROKEN
+    place, board = found
+    if board.around is None:
+        world.problem(Mismatch(call.args[0].span, "a place of a ring around a grid", describe(world, place.type)))
+        return BROKEN
+    inner = Position(board.around, len(world.boards[board.around].spec.places))
+    longest = max(len(v) for v in board.views)
+    table = world.table(f"lines of {board.spec.name}", (0,), (len(board.views),), board.views)
+    return constants.folded(
+        world,
+        expressions.Lookup(table, (place,), ListOf(inner, longest), world.site(call.node.span, call.scope.where)),
+        place,
+    )
+
+
+def _across(world: World, call: BuiltinCall) -> expressions.Expr:
+    """The place opposite on a ring, mirrored at the axis through the second place."""
+    place, axis = position_of(world, call, 0), position_of(world, call, 1)
+    if place is None or axis is None:
+        return BROKEN
+    n = len(place[1].spec.places)
+    if place[1].kind != "ring" or axis[1] is not place[1]:
+        world.problem(Mismatch(call.node.span, "two places of one ring", describe(world, axis[0].type)))
+        return BROKEN
+    table = world.table(
+        f"across {place[1].spec.name}", (0, 0), (n, n), tuple((2 * a - p) % n for p in range(n) for a in range(n))
+    )
+    return constants.folded(
+        world,
+        expressions.Lookup(table, (place[0], axis[0]), place[0].type, world.site(call.node.span, call.scope.where)),
+        place[0],
+        axis[0],
+    )
+
+
+def _ends(world: World, call: BuiltinCall) -> expressions.Expr:
+    route = world.check.formula(call.args[0], call.scope)
+    for i, board in enumerate(world.boards):
+        if isinstance(route.type, Enum) and board.edges == route.type.id:
+            place = Position(BoardId(i), len(board.spec.places))
+            table = world.table(
+                f"ends of {board.spec.name}", (0,), (len(board.ends),), tuple(tuple(sorted(p)) for p in board.ends)
+            )
+            return constants.folded(
+                world,
+                expressions.Lookup(table, (route,), SetOf(place), world.site(call.node.span, call.scope.where)),
+                route,
+            )
+    if not is_broken(route):
+        world.problem(Mismatch(call.args[0].span, "a route of a graph", describe(world, route.type)))
+    return BROKEN
+
+
+PLACE_FUNCTIONS: dict[str, Make] = {
+    "neighbours": _neighbours,
+    "rows": _grid_lines,
+    "columns": _grid_lines,
+    "diagonals": _grid_lines,
+    "ray": _ray,
+    "step": _step,
+    "turn": _turn,
+    "lines": _lines,
+    "line": _line,
+    "across": _across,
+    "ends": _ends,
+}

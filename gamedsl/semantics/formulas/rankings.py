@@ -1,0 +1,41 @@
+"""Collections in order of keys."""
+
+from __future__ import annotations
+
+from gamedsl.graph.analysis.walk import free_locals
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import Enum, Flag, Int, Kind, Player, Position, Ranking, Type, Unknown
+from gamedsl.semantics.construction import conversions
+from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.formulas.collections import elements, named_element
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.types import describe, most, plain
+from gamedsl.semantics.model.world import World
+
+# names reads this module in when it is used
+from gamedsl.semantics.problems.problems import Mismatch, SameForAll
+from gamedsl.syntax import tree
+
+
+def ranking(world: World, node: tree.Sort, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+    source, local = elements(world, node.source, scope, expected)
+    if source is None:
+        return BROKEN
+    if isinstance(source.type, Ranking):
+        source = conversions.as_list(world, source)
+    inner = named_element(world, scope, local, "it", node.name)
+    keys = tuple(expressions.SortKey(k.direction == "highest", sort_key(world, k.value, inner)) for k in node.keys)
+    return expressions.Sorted(source, local.id, keys, Ranking(local.type, most(world, source.type)))
+
+
+def sort_key(world: World, node: tree.Expr, scope: Scope) -> expressions.Expr:
+    """What a sort compares: it should be able to differ between the elements."""
+    key = conversions.as_kind(world.check.formula(node, scope))
+    if not isinstance(plain(key.type), Int | Flag | Enum | Position | Player | Kind | Unknown):
+        world.problem(
+            Mismatch(node.span, "a number, a yes or no, or a value of an ordered type", describe(world, key.type))
+        )
+        return BROKEN
+    if isinstance(scope.element, expressions.Local) and not is_broken(key) and scope.element.id not in free_locals(key):
+        world.problem(SameForAll(node.span, describe(world, scope.element.type).removeprefix("a ").removeprefix("an ")))
+    return key

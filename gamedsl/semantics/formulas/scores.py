@@ -1,0 +1,74 @@
+"""The functions of score lines."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.game import Dimension, FunctionSpec
+from gamedsl.graph.model.types import UNKNOWN, WORD, FieldId, FunctionId, Int, Type
+from gamedsl.semantics.construction import constants, intervals
+from gamedsl.semantics.data.fields import hidden_field
+from gamedsl.semantics.data.member_heads import add_function
+from gamedsl.semantics.model.functions import Function
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import Recursion
+from gamedsl.syntax import tree
+
+
+def score_function(world: World, index: int) -> tuple[FunctionId, Type]:
+    """The function player -> points of a score line."""
+    decl = world.score_decls[index]
+    key = ("score", decl.name.text)
+    known = world.function_of.get(key)
+    if known is not None:
+        if world.functions[known.id] is None:
+            world.problem(Recursion(decl.name.span, (decl.name.text,)))
+            return known.id, UNKNOWN
+        return known.id, known.type
+    world.functions.append(None)
+    function = Function(FunctionId(len(world.functions) - 1), world.player, [], False, UNKNOWN, [])
+    world.function_of[key] = function
+    me = world.local("me", world.player)
+    body = _points(world, decl, me)
+    if decl.after is not None:
+        points = add_function(world, FunctionSpec(f"{decl.name.text} after {decl.after.text}", (me.id,), body))
+        seats = Dimension(world.player, len(world.seats), 0)
+        stored = hidden_field(world, decl.name.text, WORD, 0, (seats,))
+        world.score_stores[index] = (stored, points, body.type)
+        reader = world.local("me", world.player)
+        me, body = reader, expressions.FieldAt(stored, (reader,), WORD, world.site(decl.span, decl.name.text))
+    function.type = body.type
+    world.functions[function.id] = FunctionSpec(decl.name.text, (me.id,), body)
+    return function.id, body.type
+
+
+def _points(world: World, decl: tree.Score, me: expressions.Local) -> expressions.Expr:
+    body = world.check.typed(decl.value, Scope(decl.name.text, me=me), Int(-(2**31), 2**31 - 1))
+    return body.operand if isinstance(body, expressions.Within) else body
+
+
+def score_store(world: World, index: int) -> tuple[FieldId, FunctionId, Type]:
+    """Of a line `score … after …`: where it is kept, and what is added to it each time."""
+    score_function(world, index)
+    return world.score_stores[index]
+
+
+def total_function(world: World) -> FunctionId:
+    """The sum of all score lines of a player."""
+    key = ("score", "total")
+    known = world.function_of.get(key)
+    if known is not None:
+        return known.id
+    world.functions.append(None)
+    function = Function(FunctionId(len(world.functions) - 1), world.player, [], False, UNKNOWN, [])
+    world.function_of[key] = function
+    me = world.local("me", world.player)
+    total: expressions.Expr = constants.number(0)
+    for i, decl in enumerate(world.score_decls):
+        line, type_ = score_function(world, i)
+        if isinstance(type_, Int):
+            call = expressions.Call(line, (me,), type_)
+            total = call if i == 0 else intervals.arithmetic(world, Scope("total"), "+", total, call, decl.span)
+    function.type = total.type
+    world.functions[function.id] = FunctionSpec("total", (me.id,), total)
+    return function.id

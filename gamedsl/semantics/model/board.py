@@ -1,0 +1,32 @@
+"""A board of the setup, with its places and ways."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import define
+
+from gamedsl.graph.model.game import BoardSpec
+from gamedsl.graph.model.types import BoardId, EnumId
+from gamedsl.semantics.model.symbols import Column
+
+
+@define(eq=False)
+class Board:
+    spec: BoardSpec
+    kind: Literal["grid", "hex", "ring", "row", "graph", "union"]
+    rows: int
+    columns: int
+    layers: dict[str, Column]
+    neighbours: tuple[tuple[int, ...], ...]
+    rays: tuple[tuple[int, ...], ...]
+    """Position x 8 directions, row-major; empty where there are none."""
+    paths: tuple[tuple[int, ...], ...]
+    """Rows of a graph."""
+    views: tuple[tuple[int, ...], ...]
+    """`line(p)` of a ring around a grid."""
+    around: BoardId | None
+    edges: EnumId | None
+    ends: tuple[tuple[int, int], ...]
+    parts: tuple[tuple[BoardId, int], ...] = ()
+    """Of a union of boards: each with the number of its first place."""

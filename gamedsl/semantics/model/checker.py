@@ -1,0 +1,55 @@
+"""What a declaration or a name asks of the checker of formulas, which is built on top of both."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import FunctionId, Type
+from gamedsl.semantics.model.functions import Function
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import LetSymbol, Symbol
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+
+
+class Checker(Protocol):
+    """Checks the formulas of one setup. A formula with a problem is reported and becomes `BROKEN`."""
+
+    def formula(self, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+        """The typed formula. `expected` decides what an ambiguous name means."""
+        ...
+
+    def typed(self, node: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
+        """The formula, converted to a type."""
+        ...
+
+    def flag(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
+        """A yes or no."""
+        ...
+
+    def integer(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
+        """A number of any range; never none."""
+        ...
+
+    def builtin(self, name: str, node: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
+        """The call of a built-in function."""
+        ...
+
+    def let(self, name: str, symbol: LetSymbol, span: Span) -> Function | None:
+        """The function of a `let`, made at its first use; None after a reported recursion."""
+        ...
+
+    def score(self, index: int) -> tuple[FunctionId, Type]:
+        """The function from a player to the points of a score line."""
+        ...
+
+    def total(self) -> FunctionId:
+        """The function from a player to the sum of all score lines."""
+        ...
+
+    def value_of(
+        self, name: str, symbol: Symbol, element: expressions.Expr, scope: Scope, span: Span
+    ) -> expressions.Expr:
+        """The value of a declared name for the element that it belongs to."""
+        ...

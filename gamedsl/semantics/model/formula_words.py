@@ -1,0 +1,35 @@
+"""What problems call a formula."""
+
+from __future__ import annotations
+
+from gamedsl.syntax import tree
+
+
+def words(node: tree.Expr) -> str:
+    """How a formula is called in a message."""
+    match node:
+        case tree.Name():
+            return node.id
+        case tree.Attribute():
+            return f"{words(node.of)}.{node.name.text}"
+        case tree.Index():
+            return f"{words(node.of)}[{', '.join(_inner_words(a) for a in node.args)}]"
+        case tree.Apply():
+            return f"{words(node.of)}(…)"
+        case tree.Me():
+            return "me"
+        case tree.It():
+            return "it"
+        case _:
+            return "this"
+
+
+def _inner_words(node: tree.Arg) -> str:
+    """Something in brackets: as it is if it is short."""
+    match node:
+        case tree.Number():
+            return str(node.value)
+        case tree.Name() | tree.Attribute() | tree.Me() | tree.It():
+            return words(node)
+        case _:
+            return "…"

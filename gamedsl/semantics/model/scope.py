@@ -1,0 +1,54 @@
+"""What names mean at one place of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import define, evolve, field
+
+from gamedsl.graph.model import expressions
+from gamedsl.semantics.problems.problems import Problem
+from gamedsl.values import frozen
+
+
+@frozen
+class Risk:
+    """A place where a formula could fail; an error where it decides about a choice."""
+
+    problem: Problem
+
+
+@define(eq=False)
+class Uses:
+    """Whether a body has used the acting seat."""
+
+    me: bool = False
+
+
+@frozen
+class Scope:
+    """What names mean at one place. `total`: here formulas must not fail (they decide what may be chosen)."""
+
+    where: str
+    names: dict[str, expressions.Expr] = field(factory=dict, eq=False)
+    element: expressions.Expr | None = None
+    outer: tuple[expressions.Expr, ...] = ()
+    me: expressions.Expr | None = None
+    facts: frozenset[expressions.Expr] = frozenset()
+    total: bool = False
+    uses: Uses = field(factory=Uses, eq=False)
+    risks: list[Risk] | None = field(default=None, eq=False)
+    peeked: list[expressions.Expr] = field(factory=list, eq=False)
+
+    def with_name(self, name: str, value: expressions.Expr) -> Scope:
+        return evolve(self, names=self.names | {name: value})
+
+    def with_element(self, element: expressions.Expr) -> Scope:
+        outer = self.outer if self.element is None else (*self.outer, self.element)
+        return evolve(self, element=element, outer=outer)
+
+    def with_facts(self, facts: Iterable[expressions.Expr]) -> Scope:
+        return evolve(self, facts=self.facts | frozenset(facts))
+
+    def choosing(self) -> Scope:
+        return evolve(self, total=True)

@@ -1,0 +1,119 @@
+"""What a declared name can stand for."""
+
+from __future__ import annotations
+
+from attrs import field
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import BoardId, ClassId, EnumId, FieldId, Optional, SeatId, TableId, Type, Value, ZoneId
+from gamedsl.syntax import tree
+from gamedsl.values import frozen
+
+
+@frozen
+class Column:
+    """An attribute: one value per element (kind of a class, value of a type, place, row); None is a blank."""
+
+    type: Type
+    values: tuple[Value, ...]
+
+    @property
+    def full_type(self) -> Type:
+        """The type of reading it, with `or none` if there are blanks."""
+        return Optional(self.type) if None in self.values else self.type
+
+
+@frozen
+class EnumSymbol:
+    id: EnumId
+
+
+@frozen
+class ClassSymbol:
+    id: ClassId
+
+
+@frozen
+class BoardSymbol:
+    id: BoardId
+
+
+@frozen
+class ListTableSymbol:
+    name: str
+    table: TableId
+    cell: Type
+
+
+@frozen
+class RowTableSymbol:
+    """A table whose rows are values. `keys`: key value -> row; `key_type` None: rows have names of their own."""
+
+    id: TableId
+    name: str
+    key_type: Type | None
+    keys: tuple[Value, ...]
+    columns: dict[str, Column] = field(eq=False)
+    numbered: tuple[int, ...]
+    """Columns headed by numbers."""
+    cells: Column = field(eq=False)
+    """Row-major over `numbered`."""
+
+
+@frozen
+class ConstSymbol:
+    value: expressions.Const
+
+
+@frozen
+class FieldSymbol:
+    id: FieldId
+
+
+@frozen
+class ZoneSymbol:
+    id: ZoneId
+
+
+@frozen
+class OwnBoardSymbol:
+    """A field or zone of a place on a board that every player has: without a player it is the acting player's."""
+
+    inner: FieldSymbol | ZoneSymbol
+
+
+@frozen
+class LetSymbol:
+    """`owner`: the T of the `each T:` block; `seats`: definitions that hold for one scripted seat."""
+
+    decl: tree.Define
+    owner: str | None
+    seats: tuple[tuple[SeatId, tree.Define], ...] = ()
+
+
+@frozen
+class PickSymbol:
+    decl: tree.PickDecl
+    seats: tuple[tuple[SeatId, tree.PickDecl], ...] = ()
+
+
+@frozen
+class RuleSymbol:
+    decl: tree.Rule
+    seats: tuple[tuple[SeatId, tree.Rule], ...] = ()
+
+
+@frozen
+class PhaseSymbol:
+    index: int
+
+
+@frozen
+class ScoreSymbol:
+    index: int
+
+
+Symbol = (
+    EnumSymbol | ClassSymbol | BoardSymbol | ListTableSymbol | RowTableSymbol | ConstSymbol | FieldSymbol | ZoneSymbol | OwnBoardSymbol
+    | LetSymbol | PickSymbol | RuleSymbol | PhaseSymbol | ScoreSymbol
+)  # fmt: skip

@@ -1,0 +1,33 @@
+"""Arguments in brackets, and the limits of an index."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import Int
+from gamedsl.semantics.construction import constants
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import MayFail, WrongArguments
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+
+
+def plain_arguments(world: World, node: tree.Index | tree.Apply, count: int, what: str) -> tuple[tree.Expr, ...] | None:
+    plain_args = tuple(a for a in node.args if not isinstance(a, tree.Named | tree.Comprehension))
+    if len(plain_args) != len(node.args) or len(plain_args) != count:
+        world.problem(
+            WrongArguments(node.span, what, f"{count} " + ("part" if count == 1 else "parts"), len(node.args))
+        )
+        return None
+    return plain_args
+
+
+def note_index_risk(world: World, scope: Scope, at: expressions.Expr, low: int, high: int, span: Span) -> None:
+    if isinstance(at.type, Int) and (at.type.low < low or at.type.high > high):
+        constants.risk(
+            world,
+            scope,
+            MayFail(
+                span, f"the index may lie outside {low}..{high}", "limit it with `min(…)` or `max(…)`, or test it first"
+            ),
+        )

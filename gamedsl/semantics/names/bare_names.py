@@ -1,0 +1,236 @@
+"""Names that stand alone."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import (
+    DIRECTION,
+    Enum,
+    Int,
+    Kind,
+    ListOf,
+    Piece,
+    Pieces,
+    Player,
+    Position,
+    Row,
+    Type,
+    Unknown,
+    Zone,
+)
+from gamedsl.semantics.construction import conversions
+from gamedsl.semantics.construction.constants import BROKEN, number
+from gamedsl.semantics.data.fields import round_field
+from gamedsl.semantics.data.zones import box_zone
+from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import ClassSymbol, OwnBoardSymbol, ScoreSymbol
+from gamedsl.semantics.model.types import describe, element_of, plain
+from gamedsl.semantics.model.values import ordinal
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.names.hiding import VALUES
+from gamedsl.semantics.names.members import member, member_names, member_symbol, of_symbol
+from gamedsl.semantics.names.references import FunctionRef, Ref
+from gamedsl.semantics.problems.problems import (
+    MOST_PROBLEMS,
+    AmbiguousName,
+    Hidden,
+    HidesName,
+    NobodyActs,
+    OuterElement,
+    UnknownName,
+)
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+
+
+def is_local(world: World, name: str, scope: Scope) -> bool:
+    return name in scope.names or (scope.element is not None and member_symbol(world, scope.element, name) is not None)
+
+
+def named(world: World, name: str, span: Span, scope: Scope, expected: Type | None) -> Ref:
+    """What a bare name refers to."""
+    if scope.element is not None:
+        found = member(world, scope.element, name, scope, span)
+        if found is not None:
+            hidden = "local" if name in scope.names else _hidden(world, scope, scope.element, name)
+            if hidden is not None:
+                world.problem(HidesName(span, name, describe(world, scope.element.type), "it", hidden))
+            return found
+    if name in scope.names:
+        return scope.names[name]
+    if scope.me is not None:
+        found = member(world, scope.me, name, scope, span)
+        if found is not None:
+            hidden = _hidden(world, scope, scope.me, name)
+            if hidden is not None:
+                world.problem(HidesName(span, name, "a player", "me", hidden))
+            scope.uses.me = True
+            return found
+    symbol = world.symbols.get(name)
+    if symbol is not None:
+        world.used.add(name)
+        return of_symbol(world, symbol, name, None, scope, span)
+    found = _builtin_name(world, name, span, scope)
+    if found is not None:
+        return found
+    return _value(world, name, span, scope, expected)
+
+
+def _hidden(world: World, scope: Scope, element: expressions.Expr, name: str) -> Hidden | None:
+    """What else has the name of a member of this element: something of the acting player, or something shared."""
+    member_ = member_symbol(world, element, name)
+    meant = member_.inner if isinstance(member_, OwnBoardSymbol) else member_
+    own = world.members.get("player", {}).get(name) if scope.me is not None else None
+    if isinstance(own, VALUES) and own != meant and not isinstance(plain(element.type), Player):
+        return "me"
+    shared = world.symbols.get(name)
+    if isinstance(shared, ScoreSymbol) and shared != meant:
+        line = world.score_decls[shared.index]
+        is_same = isinstance(line.value, tree.Name) and line.value.id == name and line.after is None
+        return None if is_same else "score"
+    return "shared" if isinstance(shared, VALUES) and shared != meant else None
+
+
+def shared_name(world: World, name: tree.Ident, scope: Scope) -> Ref:
+    """`shared.coins`: what is declared outside of `each …:` blocks, whoever else has something of this name."""
+    symbol = world.symbols.get(name.text)
+    if not isinstance(symbol, VALUES) or isinstance(symbol, ScoreSymbol):
+        known = (n for n, s in world.symbols.items() if isinstance(s, VALUES) and not isinstance(s, ScoreSymbol))
+        world.problem(UnknownName(name.span, name.text, "shared field, zone or `let`", tuple(sorted(known))))
+        return BROKEN
+    world.used.add(name.text)
+    return of_symbol(world, symbol, name.text, None, scope, name.span)
+
+
+def _value(world: World, name: str, span: Span, scope: Scope, expected: Type | None) -> expressions.Expr:
+    candidates = world.values.get(name, [])
+    wanted = element_wanted(expected)
+    if wanted is not None:
+        fitting = [c for c in candidates if conversions.fits(world, c.type, plain(wanted))]
+        fitting = own_kinds(world, fitting, scope)
+        element = plain(wanted)
+        if not fitting and isinstance(element, Kind | Piece):
+            kinds = Kind(element.classes)
+            fitting = [
+                k for c in candidates if isinstance(k := conversions.named_kind(world, c, kinds), expressions.Const)
+            ]
+        if len(fitting) == 1:
+            return fitting[0]
+        candidates = fitting or candidates
+    candidates = own_kinds(world, candidates, scope)
+    if not candidates:
+        _unknown(world, name, span, scope)
+        return BROKEN
+    if len(candidates) > 1:
+        players = [c for c in candidates if isinstance(c.type, Player)]
+        if len(players) == 1 and wanted is None:
+            return players[0]
+        enums = [c for c in candidates if isinstance(c.type, Enum)]
+        if len(enums) == 1:
+            return enums[0]
+        if wanted is None or not all(isinstance(c.type, Kind) for c in candidates):
+            world.problem(AmbiguousName(span, name, tuple(f"{owner_name(world, c)}.{name}" for c in candidates)))
+            return BROKEN
+    return candidates[0]
+
+
+def own_kinds(world: World, candidates: list[expressions.Const], scope: Scope) -> list[expressions.Const]:
+    """Among kinds that differ only in their owner, the acting seat's own."""
+    if len(candidates) < 2 or not isinstance(scope.me, expressions.Const):
+        return candidates
+    mine = [c for c in candidates if isinstance(c.type, Kind) and world.kinds[ordinal(c.value)].owner == scope.me.value]
+    return mine if mine else candidates
+
+
+def owner_name(world: World, c: expressions.Const) -> str:
+    match c.type:
+        case Enum():
+            return world.enums[c.type.id].name
+        case Kind():
+            return world.classes[c.type.classes[0]].name
+        case Position():
+            return world.boards[c.type.board].spec.name
+        case Row():
+            return world.tables[c.type.table].name
+        case Player():
+            return "player"
+        case _:
+            return "direction"
+
+
+def element_wanted(expected: Type | None) -> Type | None:
+    if expected is None or isinstance(plain(expected), Unknown):
+        return None
+    expected = plain(expected)
+    if isinstance(expected, Piece | Pieces | Zone):
+        return Kind(expected.classes)
+    element = element_of(expected)
+    return element if element is not None else expected
+
+
+def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
+    for outer in (*scope.outer, *([scope.me] if scope.me is not None and scope.element is not None else [])):
+        if member_symbol(world, outer, name) is not None:
+            world.problem(OuterElement(span, name))
+            return
+    if scope.me is None and name in world.members.get("player", {}):
+        world.problem(NobodyActs(span, name))
+        return
+    if len(world.problems) >= MOST_PROBLEMS:  # of those that are shown no more, the number is enough
+        world.problem(UnknownName(span, name, "name", ()))
+        return
+    known = [*scope.names, *world.symbols, *world.values, *BUILTIN_NAMES]
+    if scope.me is not None:
+        known.extend(world.members.get("player", {}))
+    if scope.element is not None:
+        known.extend(member_names(world, scope.element))
+    owners = tuple(owner for owner, members in world.members.items() if name in members and owner != "player")
+    world.problem(UnknownName(span, name, "name", tuple(sorted(set(known))), owners))
+
+
+def _builtin_name(world: World, name: str, span: Span, scope: Scope) -> Ref | None:
+    match name:
+        case "players":
+            return expressions.Const(tuple(range(len(world.seats))), ListOf(world.player, len(world.seats)))
+        case "playing":
+            if world.out_field is None:
+                return expressions.Const(tuple(range(len(world.seats))), ListOf(world.player, len(world.seats)))
+            return expressions.Seats(None, True, ListOf(world.player, len(world.seats)))
+        case "humans":
+            return number(world.humans)
+        case "round":
+            return expressions.FieldAt(round_field(world), (), Int(0, world.round_limit), world.site(span, scope.where))
+        case "box":
+            return box(world)
+        case "directions":
+            return expressions.Const(tuple(range(8)), ListOf(DIRECTION, 8))
+        case _:
+            if name in SIGNATURES:
+                return FunctionRef(name, None, None)
+            return None
+
+
+def box(world: World) -> expressions.Expr:
+
+    zone = box_zone(world)
+    return expressions.ZoneAt(zone, (), Zone(world.zones[zone].classes, "bag"), world.site(Span("", 0, 0), "box"))
+
+
+def needs_expectation(world: World, node: tree.Expr, scope: Scope) -> bool:
+    """Whether a formula is (built of) bare value names, whose meaning the other side of a comparison tells."""
+    match node:
+        case tree.ListLiteral():
+            return True
+        case tree.NoneLiteral():
+            return True
+        case tree.SomeOf():
+            return True
+        case tree.Name():
+            if is_local(world, node.id, scope) or node.id in world.symbols or node.id in BUILTIN_NAMES:
+                return isinstance(world.symbols.get(node.id), ClassSymbol) and not is_local(world, node.id, scope)
+            return scope.me is None or member_symbol(world, scope.me, node.id) is None
+        case tree.Index():
+            return isinstance(node.of, tree.Name) and isinstance(world.symbols.get(node.of.id), ClassSymbol)
+        case _:
+            return False

@@ -1,0 +1,131 @@
+"""`x[…]` of fields, zones, boards, lists and collections."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import Int, Kind, ListOf, Optional, Piece, Position, Row, Zone
+from gamedsl.semantics.construction import constants, conversions, intervals
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import BoardSymbol, ListTableSymbol
+from gamedsl.semantics.model.types import describe, optional, plain
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.names.arguments import note_index_risk, plain_arguments
+from gamedsl.semantics.names.members import row_table
+from gamedsl.semantics.names.reference_values import field_at, zone_at
+from gamedsl.semantics.names.references import FieldNeedsIndex, Ref, ZoneNeedsIndex
+from gamedsl.semantics.names.rows import column_by_value, numbered_cell
+from gamedsl.semantics.problems.problems import MayFail, NotACollection, UnknownName
+from gamedsl.syntax import tree
+
+
+def completed(world: World, ref: FieldNeedsIndex | ZoneNeedsIndex, node: tree.Index, scope: Scope) -> Ref:
+    """The field or zone with the index in brackets."""
+    spec = world.zones[ref.zone] if isinstance(ref, ZoneNeedsIndex) else world.fields[ref.field]
+    args = plain_arguments(world, node, len(spec.dimensions) - len(ref.index), spec.name)
+    if args is None:
+        return BROKEN
+    index = list(ref.index)
+    for arg, dimension in zip(args, spec.dimensions[len(ref.index) :], strict=True):
+        at = world.check.typed(
+            arg, scope, optional(dimension.type) if not isinstance(dimension.type, Int) else dimension.type
+        )
+        if is_broken(at):
+            return BROKEN
+        if isinstance(dimension.type, Int):
+            at = intervals.arithmetic(world, scope, "-", at, number(dimension.low), arg.span) if dimension.low else at
+        index.append(at)
+    if isinstance(ref, ZoneNeedsIndex):
+        return zone_at(world, ref.zone, tuple(index), scope, node.span)
+    return field_at(world, ref.field, tuple(index), scope, node.span)
+
+
+def place_at(world: World, board: Board, ref: BoardSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:
+
+    grid = board.kind in ("grid", "hex")
+    sizes = (board.rows, board.columns) if grid else (len(board.spec.places),)
+    args = plain_arguments(world, node, len(sizes), board.spec.name)
+    if args is None:
+        return BROKEN
+    at = [world.check.integer(a, scope) for a in args]
+    if any(is_broken(a) for a in at):
+        return BROKEN
+    for a, size in zip(at, sizes, strict=True):
+        note_index_risk(world, scope, a, 1, size, node.span)
+    table = world.table(board.spec.name, (1,) * len(sizes), sizes, tuple(range(len(board.spec.places))))
+    found = constants.folded(
+        world,
+        expressions.Lookup(
+            table, tuple(at), Position(ref.id, len(board.spec.places)), world.site(node.span, scope.where)
+        ),
+        *at,
+    )
+    if isinstance(found, expressions.Lookup) and all(isinstance(a, expressions.Const) for a in at):
+        world.problem(UnknownName(node.span, words(node), f"place of `{board.spec.name}`", ()))
+        return BROKEN
+    return found
+
+
+def list_cell(world: World, ref: ListTableSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:
+
+    args = plain_arguments(world, node, 1, ref.name)
+    if args is None:
+        return BROKEN
+    at = world.check.integer(args[0], scope)
+    if is_broken(at):
+        return BROKEN
+    spec = world.tables[ref.table]
+    note_index_risk(world, scope, at, spec.lows[0], spec.lows[0] + spec.sizes[0] - 1, node.span)
+    cell = Optional(ref.cell) if None in spec.values else ref.cell
+    return constants.folded(world, expressions.Lookup(ref.table, (at,), cell, world.site(node.span, scope.where)), at)
+
+
+def item_at(world: World, of: expressions.Expr, node: tree.Index, scope: Scope) -> expressions.Expr:
+
+    if is_broken(of):
+        return BROKEN
+    if isinstance(plain(of.type), Kind | Piece | Row | Zone):
+        by_value = column_by_value(world, of, node, scope)
+        if by_value is not None:
+            return by_value
+    if isinstance(of.type, Row):
+        args = plain_arguments(world, node, 1, "the row")
+        return (
+            BROKEN
+            if args is None
+            else numbered_cell(world, row_table(world, of.type), of, world.check.integer(args[0], scope), node, scope)
+        )
+    source = conversions.as_list(world, of)
+    if not isinstance(source.type, ListOf):
+        world.problem(NotACollection(node.of.span, describe(world, of.type)))
+        return BROKEN
+    args = plain_arguments(world, node, 1, "the list")
+    if args is None:
+        return BROKEN
+    at = world.check.integer(args[0], scope)
+    if is_broken(at):
+        return BROKEN
+    if not (
+        isinstance(source, expressions.Const)
+        and isinstance(at.type, Int)
+        and at.type.low >= 1
+        and at.type.high <= source.type.most
+    ):
+        constants.risk(
+            world,
+            scope,
+            MayFail(
+                node.span,
+                "the list may be shorter than this index",
+                "use `first(…)` or `last(…)`, or test `count(…)` first",
+            ),
+        )
+    zero_based = intervals.arithmetic(world, scope, "-", at, number(1), node.span)
+    return constants.folded(
+        world,
+        expressions.Item(source, zero_based, source.type.of, world.site(node.span, scope.where)),
+        source,
+        zero_based,
+    )

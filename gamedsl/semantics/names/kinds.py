@@ -1,0 +1,128 @@
+"""Kinds of pieces by name: `3 Horse`, `2 Wager.Red`, `card[White, 5]`."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import Bag, ClassId, Enum, Int, Kind, KindId, Type, Value
+from gamedsl.semantics.construction import conversions
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import ClassSymbol
+from gamedsl.semantics.model.types import MOST_NUMBERS, describe, plain
+from gamedsl.semantics.model.values import ordinal
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.names.arguments import note_index_risk
+from gamedsl.semantics.names.bare_names import element_wanted, named, own_kinds
+from gamedsl.semantics.names.reference_values import single_kind
+from gamedsl.semantics.problems.problems import Mismatch, TooMany, UnknownName, WrongArguments, WrongSort
+from gamedsl.syntax import tree
+
+
+def keyed_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope, suffix: str | None) -> expressions.Expr:
+    """`event[Hunting, 1]`, `card[4]`: the kind with these leading cells."""
+
+    name = world.classes[ref.id].name
+    types = world.key_types.get(name, [])
+    wanted: list[Value | str] = []
+    for i, arg in enumerate(node.args):
+        if isinstance(arg, tree.Named | tree.Comprehension):
+            world.problem(WrongArguments(node.span, name, "the leading cells of a row", len(node.args)))
+            return BROKEN
+        type_ = types[i] if i < len(types) else None
+        if type_ is None and isinstance(arg, tree.Name):
+            wanted.append(arg.id)
+            continue
+        at = world.check.formula(arg, scope, type_)
+        if not isinstance(at, expressions.Const):
+            if not is_broken(at):
+                return _dynamic_kind(world, ref, node, scope)
+            return BROKEN
+        wanted.append(at.value)
+    found = [k for key, k in world.keyed_kinds.get(name, []) if key[: len(wanted)] == tuple(wanted)]
+    if suffix is not None:
+        found = [k for k in found if (owner := world.kinds[k].owner) is not None and world.seats[owner] == suffix]
+    if len(found) > 1:
+        found = [
+            KindId(ordinal(c.value))
+            for c in own_kinds(world, [expressions.Const(k, world.kind_type(k)) for k in found], scope)
+        ]
+    if len(found) != 1:
+        world.problem(
+            UnknownName(
+                node.span,
+                words(node),
+                f"single kind of `{name}`",
+                tuple(world.kinds[k].name for k in world.kinds_of((ref.id,))),
+            )
+        )
+        return BROKEN
+    return expressions.Const(found[0], Kind((ref.id,)))
+
+
+def _dynamic_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:
+    """`card[round]` of a class whose kinds are numbered."""
+    name = world.classes[ref.id].name
+    keys = [(key[0], k) for key, k in world.keyed_kinds.get(name, []) if len(key) == 1 and isinstance(key[0], int)]
+    args = unnamed(node.args)
+    if len(args) != 1 or len(node.args) != 1 or not keys or len(keys) != world.classes[ref.id].count:
+        world.problem(UnknownName(node.span, words(node), f"single kind of `{name}`", ()))
+        return BROKEN
+    low, high = min(n for n, _ in keys), max(n for n, _ in keys)
+    if high - low > MOST_NUMBERS:
+        world.problem(TooMany(node.span, f"numbers of `{name}`", high - low + 1, MOST_NUMBERS))
+        return BROKEN
+    by_number = dict(keys)
+    table = world.table(
+        f"{name} by number", (low,), (high - low + 1,), tuple(by_number.get(n) for n in range(low, high + 1))
+    )
+    at = world.check.integer(args[0], scope)
+    if is_broken(at):
+        return BROKEN
+    note_index_risk(world, scope, at, low, high, node.span)
+    return expressions.Lookup(table, (at,), Kind((ref.id,)), world.site(node.span, scope.where))
+
+
+def some_of(world: World, node: tree.SomeOf, scope: Scope, expected: Type | None) -> expressions.Expr:
+    """`3 Horse`: a bag with one entry."""
+    kind = kind_named(world, node.name, scope, expected)
+    if kind is None:
+        return BROKEN
+    return expressions.MakeBag(((number(node.number), kind),), Bag(plain(kind.type), node.number))
+
+
+def some_kind(
+    world: World, number_: int, node: tree.Attribute | tree.Index, scope: Scope, expected: Type | None
+) -> expressions.Expr:
+    """`2 Wager.Red`: a bag with one entry, the kind written with its parts."""
+
+    kind = conversions.as_kind(world.check.formula(node, scope, element_wanted(expected)))
+    if is_broken(kind):
+        return BROKEN
+    if not isinstance(kind.type, Kind):
+        world.problem(Mismatch(node.span, "a kind of piece", describe(world, kind.type)))
+        return BROKEN
+    return expressions.MakeBag(((number(number_), kind),), Bag(kind.type, number_))
+
+
+def kind_named(world: World, name: tree.Ident, scope: Scope, expected: Type | None) -> expressions.Expr | None:
+    symbol = world.symbols.get(name.text)
+    if isinstance(symbol, ClassSymbol):
+        single = single_kind(world, symbol.id)
+        if single is not None:
+            return expressions.Const(single, Kind((symbol.id,)))
+    wanted = element_wanted(expected)
+    found = named(world, name.text, name.span, scope, wanted if isinstance(wanted, Kind) else None)
+    if not isinstance(found, expressions.Expr):
+        world.problem(WrongSort(name.span, name.text, "no kind of piece", "a kind of piece"))
+        return None
+    if is_broken(found):
+        return None
+    if isinstance(found.type, Enum):
+        kinds = Kind(tuple(ClassId(i) for i in range(len(world.classes))))
+        found = conversions.named_kind(world, found, wanted if isinstance(wanted, Kind) else kinds) or found
+    if not isinstance(plain(found.type), Kind | Int):
+        world.problem(Mismatch(name.span, "a kind of piece", describe(world, found.type)))
+        return None
+    return found

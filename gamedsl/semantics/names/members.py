@@ -1,0 +1,326 @@
+"""Members of elements: fields, zones, attributes, columns and layers, `x.name`."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import (
+    FLAG,
+    Enum,
+    Int,
+    Kind,
+    ListOf,
+    Optional,
+    Piece,
+    Pieces,
+    Player,
+    Position,
+    Row,
+    SetOf,
+    SiteId,
+    Type,
+    Value,
+    Zone,
+)
+from gamedsl.semantics.construction import constants, conversions
+from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import (
+    ConstSymbol,
+    FieldSymbol,
+    LetSymbol,
+    OwnBoardSymbol,
+    RowTableSymbol,
+    ScoreSymbol,
+    Symbol,
+    ZoneSymbol,
+)
+from gamedsl.semantics.model.types import describe, element_of, most, optional, plain
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.names.reference_values import as_formula, certain, field_at, zone_at
+from gamedsl.semantics.names.references import FunctionRef, Ref
+from gamedsl.semantics.problems.problems import Mismatch, NobodyActs, UnknownMember
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+
+
+def member_symbol(world: World, element: expressions.Expr, name: str) -> Symbol | str | None:
+    """What `element.name` is: a declared member, or a word for a built-in one; None if there is none."""
+    type_ = plain(element.type)
+    match type_:
+        case Player():
+            if name in ("number", "human") and name not in world.members.get("player", {}):
+                return name
+            if name == "total" and world.score_decls:
+                return name
+            found = world.members.get("player", {}).get(name)
+            if found is None and isinstance(world.symbols.get(name), ScoreSymbol):
+                return world.symbols[name]
+            return found
+        case Enum():
+            spec = world.enums[type_.id].name
+            if (type_.id, name) in world.enum_columns:
+                return "column"
+            return world.members.get(spec, {}).get(name)
+        case Position() if world.boards[type_.board].kind == "union":
+            parts = [
+                expressions.Const(0, Position(b, len(world.boards[b].spec.places)))
+                for b, _ in world.boards[type_.board].parts
+            ]
+            return "joined" if all(member_symbol(world, part, name) is not None for part in parts) else None
+        case Position():
+            board = world.boards[type_.board]
+            if (
+                name in board.layers
+                or (name in ("row", "col") and board.kind in ("grid", "hex"))
+                or (name == "number" and board.kind in ("ring", "row"))
+            ):
+                return "layer"
+            return world.members.get(board.spec.name, {}).get(name)
+        case Row():
+            table = row_table(world, type_)
+            return "column" if name in table.columns else None
+        case Kind() | Piece():
+            if any((c, name) in world.attributes for c in type_.classes):
+                return "attribute"
+            return None
+        case Zone():
+            if type_.form == "slot" and any((c, name) in world.attributes for c in type_.classes):
+                return "attribute"
+            return None
+        case _:
+            return None
+
+
+def member_names(world: World, element: expressions.Expr) -> list[str]:
+    """All names that `member` finds, for suggestions."""
+    type_ = plain(element.type)
+    match type_:
+        case Player():
+            scores = [n for n, s in world.symbols.items() if isinstance(s, ScoreSymbol)]
+            return [*world.members.get("player", {}), *scores, "number", "human", "total"]
+        case Enum():
+            return [c for i, c in world.enum_columns if i == type_.id] + [
+                *world.members.get(world.enums[type_.id].name, {})
+            ]
+        case Position():
+            board = world.boards[type_.board]
+            return [
+                *board.layers,
+                *(("row", "col") if board.kind in ("grid", "hex") else ()),
+                *world.members.get(board.spec.name, {}),
+            ]
+        case Row():
+            return list(row_table(world, type_).columns)
+        case Kind() | Piece() | Zone():
+            return [n for c, n in world.attributes if c in type_.classes]
+        case _:
+            return []
+
+
+def row_table(world: World, type_: Row) -> RowTableSymbol:
+    symbol = world.symbols[world.tables[type_.table].name]
+    assert isinstance(symbol, RowTableSymbol)
+    return symbol
+
+
+def member(world: World, element: expressions.Expr, name: str, scope: Scope, span: Span) -> Ref | None:
+    """`element.name` where it exists. An attribute of none is none."""
+    symbol = member_symbol(world, element, name)
+    if symbol is None:
+        return None
+    type_ = plain(element.type)
+    site = world.site(span, scope.where)
+    if not isinstance(symbol, str):
+        return of_symbol(world, symbol, name, element, scope, span)
+    match symbol:
+        case "number" if isinstance(type_, Player):
+            return _through(world, element, Int(1, type_.size), tuple(range(1, type_.size + 1)), "number", site)
+        case "human":
+            return _through(
+                world, element, FLAG, tuple(i < world.humans for i in range(len(world.seats))), "human", site
+            )
+        case "total":
+            return expressions.Call(
+                world.check.total(), (certain(world, element, scope, span, name),), Int(-(2**31), 2**31 - 1)
+            )
+        case "attribute":
+            kind = conversions.as_kind(element)
+            classes = cast("Kind", plain(kind.type)).classes
+            found = world.attribute(classes, name)
+            if found is None:
+                world.problem(
+                    Mismatch(span, f"one meaning of `{name}` for all of these pieces", "attributes of different types")
+                )
+                return BROKEN
+            table, cell = found
+            return constants.folded(
+                world,
+                expressions.Lookup(table, (kind,), optional(cell) if isinstance(kind.type, Optional) else cell, site),
+                kind,
+            )
+        case "column" if isinstance(type_, Enum):
+            column = world.enum_columns[(type_.id, name)]
+            return _through(world, element, column.type, column.values, name, site)
+        case "column" if isinstance(type_, Row):
+            column = row_table(world, type_).columns[name]
+            return _through(world, element, column.type, column.values, name, site)
+        case "joined" if isinstance(type_, Position):
+            return _joined(world, element, type_, name, scope, span)
+        case "layer" if isinstance(type_, Position):
+            return _layer(world, element, world.boards[type_.board], name, site)
+        case _:
+            return None
+
+
+def _joined(
+    world: World, element: expressions.Expr, type_: Position, name: str, scope: Scope, span: Span
+) -> expressions.Expr:
+    """What all the boards of a union have: of the board that the place is on."""
+    element = certain(world, element, scope, span, name)
+    made: expressions.Expr | None = None
+    for board, first in reversed(world.boards[type_.board].parts):
+        size_ = len(world.boards[board].spec.places)
+        own = Position(board, size_)
+        inside = tuple(i - first if first <= i < first + size_ else 0 for i in range(type_.size))
+        table = world.table(
+            f"{world.boards[type_.board].spec.name} on {world.boards[board].spec.name}", (0,), (type_.size,), inside
+        )
+        place = constants.folded(
+            world, expressions.Lookup(table, (element,), own, world.site(span, scope.where)), element
+        )
+        ref = member(world, place, name, scope, span)
+        value = as_formula(world, ref, scope, tree.Name(name, span=span), None) if ref is not None else BROKEN
+        if made is None:
+            made = value
+            continue
+        if value.type != made.type:
+            world.problem(Mismatch(span, describe(world, made.type), describe(world, value.type)))
+            return BROKEN
+        here = expressions.Compare("<", element, expressions.Const(first + size_, type_), FLAG)
+        made = expressions.IfElse(here, value, made, made.type)
+    return made if made is not None else BROKEN
+
+
+def _layer(world: World, element: expressions.Expr, board: Board, name: str, site: int) -> expressions.Expr:
+
+    places = len(board.spec.places)
+    if name in board.layers:
+        column = board.layers[name]
+        return _through(world, element, column.type, column.values, name, SiteId(site))
+    if name == "number":
+        return _through(world, element, Int(1, places), tuple(range(1, places + 1)), "number", SiteId(site))
+    rows = tuple(i // board.columns + 1 for i in range(places))
+    columns = tuple(i % board.columns + 1 for i in range(places))
+    if name == "row":
+        return _through(world, element, Int(1, board.rows), rows, "row", SiteId(site))
+    return _through(world, element, Int(1, board.columns), columns, "col", SiteId(site))
+
+
+def _through(
+    world: World, element: expressions.Expr, type_: Type, values: tuple[Value, ...], name: str, site: int
+) -> expressions.Expr:
+    """A table look-up by the ordinal of the element."""
+
+    table = world.table(name, (0,), (len(values),), values)
+    possible = image(world, element)
+    blanks = None in values if possible is None else any(values[i] is None for i in possible)
+    full = optional(type_) if blanks or isinstance(element.type, Optional) else type_
+    return constants.folded(world, expressions.Lookup(table, (element,), full, SiteId(site)), element)
+
+
+def image(world: World, element: expressions.Expr) -> frozenset[int] | None:
+    """The ordinals that an attribute of kinds can have, where that is known: it proves blanks away (no event card is a banquet)."""
+    while isinstance(element, expressions.Need):
+        element = element.operand
+    if not isinstance(element, expressions.Lookup) or len(element.index) != 1:
+        return None
+    cells: tuple[Value, ...] = world.tables[element.table].values
+    index = plain(element.index[0].type)
+    if isinstance(index, Kind):
+        cells = tuple(cells[k] for k in world.kinds_of(index.classes))
+    return frozenset(int(c) for c in cells if isinstance(c, int))
+
+
+def of_symbol(
+    world: World, symbol: Symbol, name: str, element: expressions.Expr | None, scope: Scope, span: Span
+) -> Ref:
+    """A declared name, with the element (or none) that it belongs to."""
+    owner = () if element is None else (element,)
+    match symbol:
+        case FieldSymbol():
+            return field_at(world, symbol.id, owner, scope, span)
+        case ZoneSymbol():
+            return zone_at(world, symbol.id, owner, scope, span)
+        case OwnBoardSymbol():
+            if scope.me is None:
+                world.problem(NobodyActs(span, name))
+                return BROKEN
+            scope.uses.me = True
+            if isinstance(symbol.inner, FieldSymbol):
+                return field_at(world, symbol.inner.id, (scope.me, *owner), scope, span)
+            return zone_at(world, symbol.inner.id, (scope.me, *owner), scope, span)
+        case ConstSymbol():
+            return symbol.value
+        case LetSymbol():
+            if element is None and symbol.owner is not None and scope.me is not None:
+                element = scope.me
+            return FunctionRef(name, symbol, element)
+        case ScoreSymbol():
+            if element is None:
+                if scope.me is None:
+                    world.problem(NobodyActs(span, name))
+                    return BROKEN
+                element = scope.me
+                scope.uses.me = True
+            function, type_ = world.check.score(symbol.index)
+            return expressions.Call(function, (certain(world, element, scope, span, name),), type_)
+        case _:
+            return symbol
+
+
+def member_of(world: World, of: expressions.Expr, name: tree.Ident, scope: Scope) -> Ref:
+    """`of.name`, also of every element of a collection."""
+    found = member(world, of, name.text, scope, name.span)
+    if found is not None:
+        return found
+    source = conversions.as_list(world, of)
+    element = element_of(source.type)
+    if element is not None and not isinstance(source.type, Zone) and not isinstance(element, Int):
+        local = world.local("it", element)
+        inner = member(world, local, name.text, scope, name.span)
+        if inner is not None:
+            return _spread(
+                world, source, local, as_formula(world, inner, scope, tree.Name(name.text, span=name.span), None)
+            )
+        world.problem(
+            UnknownMember(name.span, name.text, describe(world, element), tuple(sorted(member_names(world, local))))
+        )
+        return BROKEN
+    world.problem(UnknownMember(name.span, name.text, describe(world, of.type), tuple(sorted(member_names(world, of)))))
+    return BROKEN
+
+
+def _spread(
+    world: World, source: expressions.Expr, local: expressions.Local, body: expressions.Expr
+) -> expressions.Expr:
+    """`S.f`: the different values of data, all pieces of zones."""
+    if is_broken(body):
+        return BROKEN
+    pieces = conversions.as_pieces(world, body) if isinstance(plain(body.type), Zone | Pieces | Piece) else None
+    if pieces is not None and isinstance(pieces.type, Pieces):
+        total = min(world.copies_of(pieces.type.classes), pieces.type.most * max(1, most(world, source.type)))
+        return expressions.FlatMap(source, local.id, pieces, Pieces(pieces.type.classes, max(1, total)))
+    if isinstance(body.type, SetOf):
+        return constants.folded(world, expressions.FlatMap(source, local.id, body, body.type), source)
+    if isinstance(body.type, ListOf):
+        return constants.folded(
+            world,
+            expressions.FlatMap(
+                source, local.id, body, ListOf(body.type.of, body.type.most * max(1, most(world, source.type)))
+            ),
+            source,
+        )
+    return constants.folded(world, expressions.Distinct(source, local.id, body, SetOf(plain(body.type))), source)

@@ -1,0 +1,147 @@
+"""The formula that a reference stands for."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import (
+    Bag,
+    ClassId,
+    Enum,
+    FieldId,
+    Kind,
+    KindId,
+    ListOf,
+    Optional,
+    Piece,
+    Pieces,
+    Position,
+    Row,
+    SetOf,
+    Type,
+    Unknown,
+    Zone,
+    ZoneId,
+)
+from gamedsl.semantics.construction import constants, conversions, facts
+from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.model.builtin_names import SIGNATURES
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import (
+    BoardSymbol,
+    ClassSymbol,
+    EnumSymbol,
+    ListTableSymbol,
+    PhaseSymbol,
+    PickSymbol,
+    RowTableSymbol,
+    RuleSymbol,
+)
+from gamedsl.semantics.model.types import arguments, optional, plain
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
+from gamedsl.semantics.problems.problems import NobodyActs, WrongArguments, WrongSort
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+
+
+def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: Type | None) -> expressions.Expr:
+    """The formula that a reference stands for by itself: a type is the set of its values, a class the set of its kinds, and so on."""
+    match ref:
+        case EnumSymbol():
+            return conversions.all_values(world, Enum(ref.id, len(world.enums[ref.id].values)))
+        case ClassSymbol():
+            single = single_kind(world, ref.id)
+            if single is not None and isinstance(plain(expected) if expected else None, Kind | Piece | Bag | Pieces):
+                return expressions.Const(single, Kind((ref.id,)))
+            return expressions.Const(tuple(world.kinds_of((ref.id,))), SetOf(Kind((ref.id,))))
+        case BoardSymbol():
+            return conversions.all_values(world, Position(ref.id, len(world.boards[ref.id].spec.places)))
+        case ListTableSymbol():
+            spec = world.tables[ref.table]
+            return expressions.Const(spec.values, ListOf(ref.cell, len(spec.values)))
+        case RowTableSymbol():
+            return conversions.all_values(world, Row(ref.id, len(ref.keys)))
+        case FieldNeedsIndex() | ZoneNeedsIndex():
+            spec = world.zones[ref.zone] if isinstance(ref, ZoneNeedsIndex) else world.fields[ref.field]
+            world.problem(WrongArguments(node.span, spec.name, "an index in brackets", 0))
+            return BROKEN
+        case FunctionRef():
+            if ref.let is not None:
+                return let_call(world, ref, node, scope)
+            world.problem(WrongArguments(node.span, ref.name, SIGNATURES[ref.name].arguments, 0))
+            return BROKEN
+        case RuleSymbol() | PickSymbol() | PhaseSymbol():
+            sort = {RuleSymbol: "a rule", PickSymbol: "a pick", PhaseSymbol: "a phase"}[type(ref)]
+            world.problem(WrongSort(node.span, words(node), sort, "a value"))
+            return BROKEN
+        case _:
+            return ref
+
+
+def certain(world: World, element: expressions.Expr, scope: Scope, span: Span, name: str) -> expressions.Expr:
+    return facts.need(world, scope, element, span, name) if isinstance(element.type, Optional) else element
+
+
+def field_at(world: World, field: FieldId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:
+    spec = world.fields[field]
+    if len(index) < len(spec.dimensions):
+        return FieldNeedsIndex(field, index)
+    blank = any(isinstance(i.type, Optional) for i in index)
+    return expressions.FieldAt(field, index, optional(spec.type) if blank else spec.type, world.site(span, scope.where))
+
+
+def zone_at(world: World, zone: ZoneId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:
+    spec = world.zones[zone]
+    if len(index) < len(spec.dimensions):
+        return ZoneNeedsIndex(zone, index)
+    blank = any(isinstance(i.type, Optional) for i in index)
+    type_ = Zone(spec.classes, spec.form)
+    return expressions.ZoneAt(zone, index, Optional(type_) if blank else type_, world.site(span, scope.where))
+
+
+def let_call(world: World, ref: FunctionRef, node: tree.Expr, scope: Scope) -> expressions.Expr:
+    """A call of a declared function (`let`)."""
+
+    if ref.let is None:
+        world.problem(WrongSort(node.span, ref.name, "a built-in function", "a formula"))
+        return BROKEN
+    function = world.check.let(ref.name, ref.let, node.span)
+    if function is None:
+        return BROKEN
+    given = node.args if isinstance(node, tree.Apply) else ()
+    args: list[expressions.Expr] = []
+    if function.owner is not None:
+        if ref.owner is None:
+            world.problem(NobodyActs(node.span, ref.name))
+            return BROKEN
+        args.append(certain(world, ref.owner, scope, node.span, ref.name))
+    if function.needs_me:
+        if scope.me is None:
+            world.problem(NobodyActs(node.span, ref.name))
+            return BROKEN
+        scope.uses.me = True
+        args.append(scope.me)
+    formulas = unnamed(given)
+    if len(formulas) != len(given) or len(given) != len(function.params):
+        world.problem(WrongArguments(node.span, ref.name, arguments(len(function.params)), len(given)))
+        return BROKEN
+    for arg, (_, type_) in zip(formulas, function.params, strict=True):
+        args.append(world.check.typed(arg, scope, type_))
+    for risk in function.risks:
+        constants.risk(world, scope, risk.problem)
+    if any(is_broken(a) for a in args) or isinstance(function.type, Unknown):
+        return BROKEN
+    call = expressions.Call(function.id, tuple(args), function.type)
+    return constants.folded(world, call, *args) if args else _constant_call(world, call)
+
+
+def _constant_call(world: World, call: expressions.Call) -> expressions.Expr:
+    body = world.functions[call.function]
+    return body.body if body is not None and isinstance(body.body, expressions.Const) else constants.folded(world, call)
+
+
+def single_kind(world: World, cls: ClassId) -> KindId | None:
+    spec = world.classes[cls]
+    return spec.first if spec.count == 1 else None

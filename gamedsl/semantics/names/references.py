@@ -1,0 +1,60 @@
+"""What a name can refer to: a formula, or something that is not one yet."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import FieldId, ZoneId
+from gamedsl.semantics.model.symbols import (
+    BoardSymbol,
+    ClassSymbol,
+    EnumSymbol,
+    LetSymbol,
+    ListTableSymbol,
+    PhaseSymbol,
+    PickSymbol,
+    RowTableSymbol,
+    RuleSymbol,
+)
+
+
+@frozen
+class FieldNeedsIndex:
+    """A field whose last index is still to come."""
+
+    field: FieldId
+    index: tuple[expressions.Expr, ...]
+
+
+@frozen
+class ZoneNeedsIndex:
+    """A zone whose last index is still to come."""
+
+    zone: ZoneId
+    index: tuple[expressions.Expr, ...]
+
+
+@frozen
+class FunctionRef:
+    """A `let` with parameters, a built-in function; `owner` is the element whose derived field it is."""
+
+    name: str
+    let: LetSymbol | None
+    owner: expressions.Expr | None
+
+
+Ref = (
+    expressions.Expr
+    | FieldNeedsIndex
+    | ZoneNeedsIndex
+    | FunctionRef
+    | EnumSymbol
+    | ClassSymbol
+    | BoardSymbol
+    | ListTableSymbol
+    | RowTableSymbol
+    | RuleSymbol
+    | PickSymbol
+    | PhaseSymbol
+)

@@ -1,0 +1,154 @@
+"""`t[…]` of tables whose rows are values, and of attributes in columns."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import Enum, EnumId, Int, Kind, ListOf, Optional, Row, Type
+from gamedsl.semantics.construction import constants, conversions, facts
+from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import RowTableSymbol
+from gamedsl.semantics.model.types import optional, plain, size
+from gamedsl.semantics.model.values import ordinal
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.names.arguments import note_index_risk
+from gamedsl.semantics.names.members import member, row_table
+from gamedsl.semantics.problems.problems import WrongArguments
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+
+
+def row_cell(world: World, ref: RowTableSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:
+    """`t[key]` is a row, `t[key, column]` a cell."""
+
+    args = unnamed(node.args)
+    if len(args) != len(node.args) or len(args) not in (1, 2):
+        world.problem(WrongArguments(node.span, ref.name, "a row, or a row and a column", len(node.args)))
+        return BROKEN
+    row_type = Row(ref.id, len(ref.keys))
+    if ref.key_type is None:
+        row = world.check.typed(args[0], scope, row_type)
+    elif isinstance(ref.key_type, Int):
+        row = _row_by_number(world, ref, world.check.integer(args[0], scope), row_type, node, scope)
+    else:
+        key = world.check.typed(args[0], scope, ref.key_type)
+        row = _row_by_value(world, ref, key, size(world, ref.key_type), row_type, node, scope)
+    if is_broken(row) or len(args) == 1:
+        return row
+    column = args[1]
+    if isinstance(column, tree.Name) and column.id in ref.columns:
+        found = member(world, row, column.id, scope, column.span)
+        return cast("expressions.Expr", found)
+    by_value = column_by_value(world, row, tree.Index(node.of, (column,), span=node.span), scope)
+    if by_value is not None:
+        return by_value
+    return numbered_cell(world, ref, row, world.check.integer(column, scope), node, scope)
+
+
+def _row_by_number(
+    world: World, ref: RowTableSymbol, key: expressions.Expr, row_type: Row, node: tree.Index, scope: Scope
+) -> expressions.Expr:
+    if is_broken(key):
+        return BROKEN
+    keys = [ordinal(k) for k in ref.keys]
+    low, high = min(keys), max(keys)
+    row_of = {key: row for row, key in reversed(tuple(enumerate(keys)))}  # the first row of a key counts
+    rows = tuple(row_of.get(n) for n in range(low, high + 1))
+    world.effort.spend(len(rows) // 4)
+    note_index_risk(world, scope, key, low, high, node.span)
+    table = world.table(f"{ref.name} rows", (low,), (len(rows),), rows)
+    found = expressions.Lookup(
+        table, (key,), Optional(row_type) if None in rows else row_type, world.site(node.span, scope.where)
+    )
+    certain = facts.need(world, scope, found, node.span, ref.name) if None in rows else found
+    return constants.folded(world, certain, key)
+
+
+def _row_by_value(
+    world: World, ref: RowTableSymbol, key: expressions.Expr, keys: int, row_type: Row, node: tree.Index, scope: Scope
+) -> expressions.Expr:
+    if is_broken(key):
+        return BROKEN
+
+    row_of = {key: row for row, key in reversed(tuple(enumerate(ref.keys)))}  # the first row of a key counts
+    rows = tuple(row_of.get(v) for v in range(keys))
+    world.effort.spend(len(rows) // 4)
+    table = world.table(f"{ref.name} rows", (0,), (len(rows),), rows)
+    found = expressions.Lookup(
+        table, (key,), Optional(row_type) if None in rows else row_type, world.site(node.span, scope.where)
+    )
+    certain = facts.need(world, scope, found, node.span, ref.name) if None in rows else found
+    return constants.folded(world, certain, key)
+
+
+def numbered_cell(
+    world: World, ref: RowTableSymbol, row: expressions.Expr, at: expressions.Expr, node: tree.Index, scope: Scope
+) -> expressions.Expr:
+    if is_broken(at) or not ref.numbered:
+        if not is_broken(at):
+            world.problem(WrongArguments(node.span, ref.name, "the name of a column", len(node.args)))
+        return BROKEN
+    low, high = min(ref.numbered), max(ref.numbered)
+    if tuple(ref.numbered) != tuple(range(low, high + 1)):
+        world.problem(WrongArguments(node.span, ref.name, "columns with consecutive numbers", len(node.args)))
+        return BROKEN
+    note_index_risk(world, scope, at, low, high, node.span)
+    table = world.table(f"{ref.name} cells", (0, low), (len(ref.keys), len(ref.numbered)), ref.cells.values)
+    return constants.folded(
+        world, expressions.Lookup(table, (row, at), ref.cells.full_type, world.site(node.span, scope.where)), row, at
+    )
+
+
+def row_as_list(world: World, row: expressions.Expr) -> expressions.Expr | None:
+    """A row with numbered columns read as the list of those cells (blanks left out)."""
+    if not isinstance(row.type, Row):
+        return None
+    ref = row_table(world, row.type)
+    if not ref.numbered:
+        return None
+    width = len(ref.numbered)
+    lists = tuple(
+        tuple(c for c in ref.cells.values[i * width : (i + 1) * width] if c is not None) for i in range(len(ref.keys))
+    )
+    table = world.table(f"{ref.name} lists", (0,), (len(lists),), lists)
+    return constants.folded(
+        world,
+        expressions.Lookup(table, (row,), ListOf(ref.cells.type, width), world.site(Span("", 0, 0), ref.name)),
+        row,
+    )
+
+
+def column_by_value(world: World, of: expressions.Expr, node: tree.Index, scope: Scope) -> expressions.Expr | None:
+    """`card[gem]`: columns that are headed by the values of a type, read by a value of it. None if this is no such reading."""
+
+    if len(node.args) != 1 or isinstance(node.args[0], tree.Named | tree.Comprehension | tree.Number):
+        return None
+    element = conversions.as_kind(of)
+    type_ = plain(element.type)
+    if isinstance(type_, Row):
+        columns = row_table(world, type_).columns
+    elif isinstance(type_, Kind) and len(type_.classes) == 1:
+        columns = {n: c for (cls, n), c in world.attributes.items() if cls == type_.classes[0]}
+    else:
+        return None
+    headed = [(i, s) for i, s in enumerate(world.enums) if all(v in columns for v in s.values)]
+    if not headed:
+        return None
+    at = world.check.formula(node.args[0], scope, Enum(EnumId(headed[0][0]), len(headed[0][1].values)))
+    enum = plain(at.type)
+    if not isinstance(enum, Enum) or enum.id not in [i for i, _ in headed]:
+        return None
+    if isinstance(at.type, Optional):
+        at = facts.need(world, scope, at, node.span, world.enums[enum.id].name)
+    made = [columns[v] for v in world.enums[enum.id].values]
+    cells = tuple(column.values[r] for r in range(len(made[0].values)) for column in made)
+    cell: Type = conversions.hull([c.type for c in made])
+    first = world.classes[type_.classes[0]].first if isinstance(type_, Kind) else 0
+    table = world.table(f"by {world.enums[enum.id].name}", (first, 0), (len(made[0].values), len(made)), cells)
+    full = optional(cell) if None in cells or isinstance(element.type, Optional) else cell
+    return constants.folded(
+        world, expressions.Lookup(table, (element, at), full, world.site(node.span, scope.where)), element, at
+    )

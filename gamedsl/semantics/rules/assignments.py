@@ -1,0 +1,86 @@
+"""Assignments to fields: `=`, `+=`, `-=`."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model.types import Bag, Int, ListOf, Optional, SetOf, Type
+from gamedsl.semantics.construction import conversions, facts, intervals
+from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.formulas.sums import combine
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.names.lookup import refer
+from gamedsl.semantics.names.reference_values import as_formula
+from gamedsl.semantics.names.references import FieldNeedsIndex, Ref, ZoneNeedsIndex
+from gamedsl.semantics.problems.problems import CannotAssign, Mismatch
+from gamedsl.syntax import tree
+
+
+def assign(world: World, node: tree.Assign, scope: Scope) -> list[statements.Stmt]:
+    if not isinstance(node.target, tree.Name | tree.Attribute | tree.Index):
+        world.problem(CannotAssign(node.target.span, "this"))
+        return []
+    ref = refer(world, node.target, scope, None)
+    if isinstance(ref, expressions.Const) and is_broken(ref):
+        return []
+    return _store(world, node, ref, scope)
+
+
+def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[statements.Stmt]:
+    """The assignment to what a target refers to: of places on joined boards to the field of the one or the other."""
+    if isinstance(ref, expressions.IfElse):
+        then, otherwise = _store(world, node, ref.yes, scope), _store(world, node, ref.no, scope)
+        return [statements.If(ref.condition, tuple(then), tuple(otherwise))] if then and otherwise else []
+    if not isinstance(ref, expressions.FieldAt):
+        if isinstance(ref, FieldNeedsIndex | ZoneNeedsIndex):
+            as_formula(world, ref, scope, node.target, None)
+        else:
+            world.problem(CannotAssign(node.target.span, words(node.target)))
+        return []
+    spec = world.fields[ref.field]
+    index = tuple(
+        facts.need(world, scope, i, node.target.span, words(node.target)) if isinstance(i.type, Optional) else i
+        for i in ref.index
+    )
+    current = expressions.FieldAt(ref.field, index, spec.type, ref.site)
+    value = _assigned(world, node, current, spec.type, scope)
+    if is_broken(value):
+        return []
+    return [statements.SetField(ref.field, index, value, world.site(node.span, scope.where))]
+
+
+def _assigned(
+    world: World, node: tree.Assign, current: expressions.Expr, type_: Type, scope: Scope
+) -> expressions.Expr:
+    """The new value; number ranges are asserted by the assignment itself."""
+    if node.op == "=":
+        value = world.check.formula(node.value, scope, type_)
+    elif isinstance(type_, SetOf | ListOf | Bag):
+        element = type_.of
+        value = world.check.formula(node.value, scope, element)
+        if plain(value.type) == element or isinstance(value.type, Int):
+            value = expressions.MakeList((value,), SetOf(element) if isinstance(type_, SetOf) else ListOf(element, 1))
+        fake = tree.Binary("+" if node.op == "+=" else "-", node.target, node.value, span=node.span)
+        value = combine(world, fake, "+" if node.op == "+=" else "-", current, conversions.as_list(world, value), scope)
+    else:
+        value = world.check.formula(node.value, scope, type_)
+        if isinstance(plain(value.type), Int) and isinstance(plain(type_), Int):
+            right = (
+                facts.need(world, scope, value, node.value.span, words(node.value))
+                if isinstance(value.type, Optional)
+                else value
+            )
+            left = (
+                facts.need(world, scope, current, node.target.span, words(node.target))
+                if isinstance(type_, Optional)
+                else current
+            )
+            value = intervals.arithmetic(world, scope, "+" if node.op == "+=" else "-", left, right, node.span)
+        elif not is_broken(value):
+            world.problem(Mismatch(node.value.span, "a number", describe(world, value.type)))
+            return BROKEN
+    if isinstance(value.type, Int) and isinstance(plain(type_), Int):
+        return value
+    return conversions.coerce(world, scope, value, type_, node.value.span, words(node.value))

@@ -1,0 +1,42 @@
+"""Names that statements give to values."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model.types import Optional, Zone
+from gamedsl.semantics.construction import facts
+from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.data.start_room import check_room
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.names.hiding import hides
+from gamedsl.semantics.problems.problems import DeclaredTwice
+from gamedsl.semantics.rules.statement_context import StatementContext
+from gamedsl.syntax import tree
+
+
+def bind(world: World, scope: Scope, name: tree.Ident, value: expressions.Expr, context: StatementContext) -> Scope:
+    """A name for a value; it may hide a type's or component's name only."""
+    if name.text in scope.names:
+        world.problem(DeclaredTwice(name.span, name.text, context.selections.get(name.text, name.span)))
+    elif (first := hides(world, scope, name)) is not None:
+        world.problem(DeclaredTwice(name.span, name.text, first))
+    context.selections[name.text] = name.span
+    return scope.with_name(name.text, value)
+
+
+def let(
+    world: World, node: tree.LetStmt, scope: Scope, context: StatementContext
+) -> tuple[list[statements.Stmt], Scope]:
+    """A value fixed here; a plain zone is named, not copied."""
+    value = world.check.formula(node.value, scope)
+    if is_broken(value):
+        return [], bind(world, scope, node.name, BROKEN, context)
+    if isinstance(value, expressions.Const):
+        return [], bind(world, scope, node.name, value, context)
+    if isinstance(value.type, Optional) and isinstance(value.type.of, Zone):
+        value = facts.need(world, scope, value, node.value.span, words(node.value))
+    check_room(world, node.name.span, f"`{node.name.text}`", value.type)
+    local = world.local(node.name.text, value.type)
+    return [statements.SetLocal(local.id, value)], bind(world, scope, node.name, local, context)

@@ -1,0 +1,65 @@
+"""Calls of rules and actions."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions, statements
+from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import RuleSymbol
+from gamedsl.semantics.model.types import arguments
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.problems.problems import NobodyActs, UnknownName, WrongArguments, WrongSort
+from gamedsl.semantics.rules.statement_context import RuleCallee, StatementContext
+from gamedsl.syntax import tree
+
+
+def call_statement(world: World, node: tree.CallStmt, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+    found = callee(world, node.call, scope, context)
+    if found is None:
+        return []
+    rule, args = found
+    me = acting(world, scope, node.call, rule)
+    return [statements.CallRule(rule.id, me, args, world.site(node.span, scope.where))]
+
+
+def acting(world: World, scope: Scope, call: tree.Expr, rule: RuleCallee) -> expressions.Expr | None:
+    """The seat that a called rule acts for."""
+    if not rule.needs_me:
+        return None
+    if scope.me is None:
+        world.problem(NobodyActs(call.span, words(call)))
+        return None
+    scope.uses.me = True
+    return scope.me
+
+
+def callee(
+    world: World, call: tree.Expr, scope: Scope, context: StatementContext, sort: str = "rule"
+) -> tuple[RuleCallee, tuple[expressions.Expr, ...]] | None:
+    """The rule that a statement names, or the action that a menu line names (`sort`), with its arguments."""
+    name = call.of if isinstance(call, tree.Apply) else call
+    given = call.args if isinstance(call, tree.Apply) else ()
+    if not isinstance(name, tree.Name):
+        world.problem(WrongSort(call.span, "this", "no rule", "the name of a rule"))
+        return None
+    symbol = world.symbols.get(name.id)
+    if not isinstance(symbol, RuleSymbol):
+        rules = {n: v.decl for n, v in world.symbols.items() if isinstance(v, RuleSymbol)}
+        if symbol is None and name.id not in scope.names:
+            known = tuple(sorted(n for n, decl in rules.items() if decl.is_action or sort == "rule"))
+            world.problem(UnknownName(name.span, name.id, sort, known))
+        else:
+            world.problem(WrongSort(name.span, name.id, "no rule", "a rule or an action"))
+        return None
+    world.used.add(name.id)
+    rule = context.call(name.id, symbol, name.span)
+    if rule is None:
+        return None
+    formulas = unnamed(given)
+    if len(formulas) != len(given) or len(given) != len(rule.params):
+        world.problem(WrongArguments(call.span, name.id, arguments(len(rule.params)), len(given)))
+        return None
+    args = tuple(world.check.typed(a, scope, type_) for a, (_, type_) in zip(formulas, rule.params, strict=True))
+    return None if any(is_broken(a) for a in args) else (rule, args)

@@ -1,0 +1,111 @@
+"""The ranking at the end, and who decides a tie."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model.game import RankingSpec
+from gamedsl.graph.model.types import FLAG, FieldId, Int, ListOf, Optional, Ranking, SiteId
+from gamedsl.semantics.construction import constants, conversions
+from gamedsl.semantics.data.fields import hidden_field
+from gamedsl.semantics.data.type_names import named_type
+from gamedsl.semantics.data.visibility import owners_of
+from gamedsl.semantics.formulas.rankings import sort_key
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.types import size
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import UnknownName
+from gamedsl.semantics.rules.program import Program
+from gamedsl.source import NOWHERE
+from gamedsl.syntax import tree
+
+
+def ranking_and_winner(program: Program) -> tuple[RankingSpec, tuple[statements.Stmt, ...]]:
+    """The final order; with `ties decided by` also the statements that let the decider name the winner."""
+    world = program.world
+    decl = next((d for d in program.merged.decls if isinstance(d, tree.Ranking)), None)
+    everybody = expressions.Const(tuple(range(len(world.seats))), ListOf(world.player, len(world.seats)))
+    if decl is None:
+        local = world.local("it", world.player)
+        nothing = expressions.Sorted(
+            everybody,
+            local.id,
+            (expressions.SortKey(True, constants.number(0)),),
+            Ranking(world.player, len(world.seats)),
+        )
+        return RankingSpec(nothing, "shared", None, None, world.site(NOWHERE, "ranking")), ()
+    site = world.site(decl.span, "ranking")
+    if decl.of is not None:
+        return _team_ranking(world, decl, decl.of, site), ()
+    base = _sorted(world, decl, everybody, world.local("me", world.player), None)
+    if decl.decider is None:
+        return RankingSpec(base, "shared" if decl.ties_shared else "error", None, None, site), ()
+    field_ = hidden_field(world, "winner", Optional(world.player), None, told="never")
+    world.winner_field = field_
+    full = _sorted(world, decl, everybody, world.local("me", world.player), world.winner_field)
+    return RankingSpec(full, "decided", None, None, site), _winner(program, decl, decl.decider, field_, base)
+
+
+def _sorted(
+    world: World, decl: tree.Ranking, everybody: expressions.Expr, me: expressions.Local, winner: int | None
+) -> expressions.Expr:
+    keys: list[expressions.SortKey] = []
+    if world.out_field is not None:
+        keys.append(
+            expressions.SortKey(
+                False, expressions.FieldAt(world.out_field, (me,), FLAG, world.site(decl.span, "ranking"))
+            )
+        )
+    scope = Scope("ranking", me=me, element=me)
+    keys.extend(expressions.SortKey(k.direction == "highest", sort_key(world, k.value, scope)) for k in decl.keys)
+    if winner is not None and world.winner_field is not None:
+        named = expressions.FieldAt(world.winner_field, (), Optional(world.player), world.site(decl.span, "ranking"))
+        keys.append(expressions.SortKey(True, expressions.Equal(named, me, FLAG)))
+    return expressions.Sorted(everybody, me.id, tuple(keys), Ranking(world.player, len(world.seats)))
+
+
+def _team_ranking(world: World, decl: tree.Ranking, of: tree.Ident, site: SiteId) -> RankingSpec:
+
+    type_ = named_type(world, of.text)
+    members = owners_of(world, of.text) if type_ is not None else None
+    if type_ is None or members is None:
+        world.problem(
+            UnknownName(
+                of.span,
+                of.text,
+                "kind of team",
+                tuple(e.name for e in world.enums),
+            )
+        )
+        type_ = world.player
+    local = world.local(of.text, type_)
+    keys = tuple(
+        expressions.SortKey(k.direction == "highest", sort_key(world, k.value, Scope("ranking", element=local)))
+        for k in decl.keys
+    )
+    order = expressions.Sorted(conversions.all_values(world, type_), local.id, keys, Ranking(type_, size(world, type_)))
+    return RankingSpec(order, "shared" if decl.ties_shared else "error", of.text, members, site)
+
+
+def _winner(
+    program: Program, decl: tree.Ranking, decided_by: tree.Expr, winner_field: FieldId, base: expressions.Expr
+) -> tuple[statements.Stmt, ...]:
+    world = program.world
+    site = world.site(decl.span, "ranking")
+    scope = Scope("ranking")
+    decider = world.check.typed(decided_by, scope, world.player)
+    best = ListOf(world.player, len(world.seats))
+    leaders, me, winner = (
+        world.local("leaders", best),
+        world.local("me", world.player),
+        world.local("winner", world.player),
+    )
+    it = world.local("it", world.player)
+    program.note("ranking", "winner", world.player, world.player)
+    select = statements.Select("winner", winner.id, "one", None, (leaders,), it.id, None, site)
+    ask = statements.Choose("must", me, (select,), None, "ranking", site)
+    named = statements.SetField(winner_field, (), winner, site)
+    many = expressions.Compare(">", expressions.Count(leaders, Int(0, len(world.seats))), constants.number(1), FLAG)
+    return (
+        statements.SetLocal(leaders.id, expressions.Leaders(base, best)),
+        statements.If(many, (statements.SetLocal(me.id, decider), ask, named), ()),
+    )

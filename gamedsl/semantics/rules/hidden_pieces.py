@@ -1,0 +1,106 @@
+"""Pieces that somebody does not see: `draw`, `shuffle`, `peek`, `reveal`."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model.types import Int, ListOf, Piece, Pieces, Type, Zone
+from gamedsl.semantics.construction import conversions, facts
+from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.data.zones import drawn_zone
+from gamedsl.semantics.formulas.collections import named_element
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.types import describe
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import NobodyActs, NotAZone
+from gamedsl.semantics.rules.moves import check_classes, moved, zone_of
+from gamedsl.semantics.rules.statement_context import StatementContext
+from gamedsl.syntax import tree
+
+
+def draw(world: World, node: tree.Draw, scope: Scope, context: StatementContext) -> tuple[list[statements.Stmt], Scope]:
+    number = world.check.integer(node.number, scope)
+    element: expressions.Local | None = None
+    condition: expressions.Expr | None = None
+    source_node = node.source
+    if isinstance(source_node, tree.Filter):
+        source = zone_of(world, source_node.source, scope)
+        if source is not None and isinstance(source.type, Zone):
+            element = world.local("it", Piece(source.type.classes))
+            inner = named_element(world, scope, element, "it", source_node.name)
+            condition = world.check.flag(source_node.condition, inner)
+    else:
+        source = zone_of(world, source_node, scope)
+    to = zone_of(world, node.target, scope)
+    if source is None or to is None or is_broken(number):
+        return [], scope
+    check_classes(world, source, to, node.source)
+    site = world.site(node.span, scope.where)
+    under = node.side == "under"
+    local = element.id if element is not None else None
+    if node.keep is None:
+        return [statements.Draw(number, node.up_to, source, local, condition, to, under, site)], scope
+    if scope.me is None:
+        world.problem(NobodyActs(node.span, "keep"))
+        return [], scope
+    if not isinstance(source.type, Zone):
+        world.problem(NotAZone(node.source.span, describe(world, source.type)))
+        return [], scope
+    scope.uses.me = True
+    zone = drawn_zone(world, source.type.classes)
+    drawn = expressions.ZoneAt(zone, (scope.me,), Zone(source.type.classes, "bag"), site)
+    keep = world.check.integer(node.keep, scope)
+    high = keep.type.high if isinstance(keep.type, Int) else 1
+    one = isinstance(keep, expressions.Const) and keep.value == 1
+    kept_type: Type = Piece(source.type.classes) if one else Pieces(source.type.classes, high)
+    kept = world.local("kept", kept_type)
+    choice_element = world.local("it", Piece(source.type.classes))
+    context.note_selection(context.owner, "kept", kept_type, Piece(source.type.classes))
+    draw = statements.Draw(number, node.up_to, source, local, condition, drawn, False, site)
+    return [
+        statements.DrawKeep(draw, scope.me, keep, kept.id, choice_element.id, to, under, context.owner, site)
+    ], scope
+
+
+def shuffle(world: World, node: tree.Shuffle, scope: Scope) -> list[statements.Stmt]:
+    site = world.site(node.span, scope.where)
+    if node.target is None:
+        zone = zone_of(world, node.what, scope)
+        return [] if zone is None else [statements.Shuffle(zone, None, None, False, site)]
+    what = moved(world, node.what, None, None, scope)
+    into = zone_of(world, node.target, scope)
+    if what is None or into is None:
+        return []
+    return [statements.Shuffle(None, what, into, node.side == "under", site)]
+
+
+def peek(world: World, node: tree.Peek, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+    found = world.check.formula(node.zone, scope)
+    pieces = conversions.as_pieces(world, found)
+    if pieces is None or scope.me is None:
+        if scope.me is None:
+            world.problem(NobodyActs(node.span, "peek"))
+        elif not is_broken(found):
+            world.problem(NotAZone(node.zone.span, describe(world, found.type)))
+        return []
+    scope.uses.me = True
+    context.zones_peeked.append(facts.bare(pieces))
+    made: list[statements.Stmt] = []
+    if isinstance(found.type, Zone) and found.type.form == "pile":
+        made.append(statements.Resolve(found, None, world.site(node.span, scope.where)))
+    return [*made, statements.Peek(pieces, scope.me)]
+
+
+def reveal(world: World, node: tree.Reveal, scope: Scope) -> list[statements.Stmt]:
+    """Every player sees what lies there."""
+    found = world.check.formula(node.zone, scope)
+    pieces = conversions.as_pieces(world, found)
+    if pieces is None:
+        if not is_broken(found):
+            world.problem(NotAZone(node.zone.span, describe(world, found.type)))
+        return []
+    made: list[statements.Stmt] = []
+    if isinstance(found.type, Zone) and found.type.form == "pile":
+        made.append(statements.Resolve(found, None, world.site(node.span, scope.where)))
+    seat = world.local("seat", world.player)
+    everybody = expressions.Const(tuple(range(len(world.seats))), ListOf(world.player, len(world.seats)))
+    return [*made, statements.For((seat.id,), everybody, (statements.Peek(pieces, seat),))]

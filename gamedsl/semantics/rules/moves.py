@@ -1,0 +1,206 @@
+"""Moves of pieces: `move`, `swap`, `rotate`."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, Zone
+from gamedsl.semantics.construction import constants, conversions, facts
+from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.formulas.comparisons import alike
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import ClassSymbol, ZoneSymbol
+from gamedsl.semantics.model.types import describe, most, plain
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import CannotMove, Mismatch, Misplaced, NeedsOrder, NotAZone, UnknownName
+from gamedsl.syntax import tree
+
+
+def zone_of(world: World, node: tree.Expr, scope: Scope) -> expressions.Expr | None:
+    """A zone (instance) formula; where its owner may be none that is checked at run time."""
+    found = world.check.formula(node, scope)
+    if is_broken(found):
+        return None
+    if isinstance(found.type, Optional) and isinstance(found.type.of, Zone):
+        found = facts.need(world, scope, found, node.span, words(node))
+    if isinstance(found.type, Zone):
+        return found
+    world.problem(NotAZone(node.span, describe(world, found.type)))
+    return None
+
+
+def move(world: World, node: tree.Move, scope: Scope) -> list[statements.Stmt]:
+    source = world.check.formula(node.source, scope) if node.source is not None else None
+    to = zone_of(world, node.target, scope)
+    what = moved(world, node.what, source, node.source, scope)
+    if what is not None and node.quantity is not None:
+        what = _so_many(world, node, node.quantity, what, scope)
+    if what is None or to is None or (source is not None and is_broken(source)):
+        return []
+    site = world.site(node.span, scope.where)
+    from_bottom = (
+        isinstance(node.what, tree.Apply) and isinstance(node.what.of, tree.Name) and node.what.of.id == "first"
+    )
+    _check_order(world, what, to, node)
+    check_classes(world, what, to, node.what)
+    return [statements.Move(what, to, node.side == "under", from_bottom, site)]
+
+
+def check_classes(world: World, what: expressions.Expr, to: expressions.Expr, node: tree.Expr) -> None:
+    """A zone takes the pieces that it is declared for."""
+    if not isinstance(what.type, Pieces | Piece | Zone) or not isinstance(to.type, Zone):
+        return
+    if what.type.classes and not set(what.type.classes) & set(to.type.classes):
+        world.problem(Mismatch(node.span, describe(world, Pieces(to.type.classes, 1)), describe(world, what.type)))
+
+
+def _so_many(
+    world: World, node: tree.Move, quantity: tree.Quantity, what: expressions.Expr, scope: Scope
+) -> expressions.Expr | None:
+    """`move [up to] e of S`: so many pieces, where the position leaves no doubt which."""
+    if not isinstance(what.type, Pieces):
+        world.problem(CannotMove(node.what.span, describe(world, what.type)))
+        return None
+    if quantity.kind not in ("one", "up_to", "exactly"):
+        world.problem(
+            Misplaced(
+                quantity.span,
+                "this quantity",
+                "`move` takes `one of`, `n of` or `up to n of`: choosing is done by `choose`",
+            )
+        )
+        return None
+    wanted = constants.number(1) if quantity.number is None else world.check.integer(quantity.number, scope)
+    if not isinstance(wanted.type, Int):
+        return None
+    bound = max(0, min(wanted.type.high, what.type.most))
+    site = world.site(node.span, scope.where)
+    return expressions.TakeSome(wanted, what, quantity.kind == "up_to", Pieces(what.type.classes, bound), site)
+
+
+def _check_order(world: World, what: expressions.Expr, to: expressions.Expr, node: tree.Move) -> None:
+    """Several pieces from a heap onto a pile that everybody sees have no order."""
+    if not isinstance(to.type, Zone) or to.type.form != "pile" or not isinstance(to, expressions.ZoneAt):
+        return
+    if world.zones[to.zone].visibility.who != "everyone" or not isinstance(what.type, Pieces) or what.type.most <= 1:
+        return
+    origin = facts.bare(what)
+    ordered = (isinstance(origin, expressions.ZoneAt) and world.zones[origin.zone].form == "pile") or isinstance(
+        origin, expressions.Some
+    )
+    if not ordered and len(world.kinds_of(what.type.classes)) > 1:
+        world.problem(NeedsOrder(node.span, world.zones[to.zone].name))
+
+
+def moved(
+    world: World, node: tree.Expr, source: expressions.Expr | None, source_node: tree.Expr | None, scope: Scope
+) -> expressions.Expr | None:
+    """What a `move`, `swap` or `shuffle` takes, as Pieces with places."""
+    lying = conversions.as_pieces(world, source) if source is not None else None
+    if source is not None and lying is None:
+        if not is_broken(source) and source_node is not None:
+            world.problem(NotAZone(source_node.span, describe(world, source.type)))
+        return None
+    if isinstance(node, tree.SomeOf) and isinstance(symbol := world.symbols.get(node.name.text), ClassSymbol):
+        return _some_of_class(world, node, symbol, lying, scope)
+    if (
+        isinstance(node, tree.SomeOf)
+        and (kinds := alike(world, tree.Name(node.name.text, span=node.name.span), scope)) is not None
+    ):
+        return _some_of_kinds(world, node, kinds, lying, scope)
+    expected = Kind(lying.type.classes) if lying is not None and isinstance(lying.type, Pieces) else None
+    found = world.check.formula(
+        node,
+        scope,
+        Bag(expected, 0) if expected is not None and isinstance(node, tree.ListLiteral | tree.SomeOf) else expected,
+    )
+    if is_broken(found):
+        return None
+    site = world.site(node.span, scope.where)
+    if isinstance(plain(found.type), Zone | Pieces | Piece):
+        pieces = conversions.as_pieces(world, found)
+        if pieces is None or lying is None:
+            return pieces
+        return expressions.LyingIn(pieces, lying, pieces.type)
+    bag = _as_kinds(world, found, expected)
+    if bag is None or not isinstance(bag.type, Bag):
+        world.problem(CannotMove(node.span, describe(world, found.type)))
+        return None
+    if lying is None:
+        world.problem(CannotMove(node.span, describe(world, found.type) + " without a place: say `from` where"))
+        return None
+    return expressions.TakeFrom(
+        bag, lying, Pieces(bag.type.of.classes if isinstance(bag.type.of, Kind) else (), bag.type.most), site
+    )
+
+
+def _some_of_class(
+    world: World, node: tree.SomeOf, symbol: ClassSymbol, lying: expressions.Expr | None, scope: Scope
+) -> expressions.Expr | None:
+    site = world.site(node.span, scope.where)
+    if lying is None or not isinstance(lying.type, Pieces):
+        world.problem(CannotMove(node.span, f"{node.number} `{node.name.text}` without a place: say `from` where"))
+        return None
+    world.used.add(node.name.text)
+    if set(lying.type.classes) == {symbol.id}:
+        return expressions.TakeSome(
+            constants.number(node.number), lying, False, Pieces((symbol.id,), node.number), site
+        )
+    kinds = expressions.Const(tuple(world.kinds_of((symbol.id,))), SetOf(Kind((symbol.id,))))
+    return _some_of_kinds(world, node, kinds, lying, scope)
+
+
+def _some_of_kinds(
+    world: World, node: tree.SomeOf, kinds: expressions.Const, lying: expressions.Expr | None, scope: Scope
+) -> expressions.Expr | None:
+    """So many of the pieces there that are of one of the kinds."""
+    if lying is None or not isinstance(lying.type, Pieces):
+        world.problem(CannotMove(node.span, f"{node.number} `{node.name.text}` without a place: say `from` where"))
+        return None
+    classes = kinds.type.of.classes if isinstance(kinds.type, SetOf) and isinstance(kinds.type.of, Kind) else ()
+    local = world.local("it", Piece(lying.type.classes))
+    is_of = expressions.Has(kinds, expressions.KindOf(local, Kind(lying.type.classes)), FLAG)
+    those = expressions.Filter(lying, local.id, is_of, Pieces(classes, lying.type.most))
+    return expressions.TakeSome(
+        constants.number(node.number), those, False, Pieces(classes, node.number), world.site(node.span, scope.where)
+    )
+
+
+def _as_kinds(world: World, found: expressions.Expr, expected: Kind | None) -> expressions.Expr | None:
+    """Kinds, lists of kinds, and lists of values that name kinds, as a bag."""
+    if expected is not None:
+        if isinstance(plain(found.type), Enum):
+            found = conversions.named_kind(world, found, expected) or found
+        elif isinstance(found.type, ListOf | SetOf) and isinstance(found.type.of, Enum):
+            local = world.local("it", found.type.of)
+            named = conversions.named_kind(world, local, expected)
+            if named is not None:
+                mapped = expressions.MapList(found, local.id, named, ListOf(plain(named.type), most(world, found.type)))
+                found = constants.folded(world, mapped, found)
+    if isinstance(found.type, Kind):
+        return expressions.MakeBag(((constants.number(1), found),), Bag(found.type, 1))
+    return conversions.as_bag(world, found)
+
+
+def swap(world: World, node: tree.Swap, scope: Scope) -> list[statements.Stmt]:
+    first, second = world.check.formula(node.first, scope), world.check.formula(node.second, scope)
+    if is_broken(first) or is_broken(second):
+        return []
+    site = world.site(node.span, scope.where)
+    if isinstance(first.type, Zone) and isinstance(second.type, Zone):
+        return [statements.SwapZones(first, second, site)]
+    a, b = conversions.as_pieces(world, first), conversions.as_pieces(world, second)
+    if a is None or b is None:
+        wrong = node.first if a is None else node.second
+        world.problem(CannotMove(wrong.span, describe(world, (first if a is None else second).type)))
+        return []
+    return [statements.SwapPieces(a, b, site)]
+
+
+def rotate(world: World, node: tree.Rotate) -> list[statements.Stmt]:
+    symbol = world.members.get("player", {}).get(node.zone.id) if isinstance(node.zone, tree.Name) else None
+    if not isinstance(symbol, ZoneSymbol):
+        zones = tuple(n for n, v in world.members.get("player", {}).items() if isinstance(v, ZoneSymbol))
+        world.problem(UnknownName(node.zone.span, words(node.zone), "zone that every player has", zones))
+        return []
+    return [statements.Rotate(symbol.id, node.side)]

@@ -1,0 +1,158 @@
+"""What a selection offers: its alternatives, and named picks."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model.types import FLAG, Bag, ListOf, Pieces, SetOf, Zone
+from gamedsl.semantics.construction import constants, conversions
+from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.data.parameters import param_type, same_params
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import PickSymbol
+from gamedsl.semantics.model.types import arguments, describe, element_of
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.problems.problems import Mismatch, Misplaced, NotACollection, UnknownName, WrongArguments
+from gamedsl.semantics.rules.statement_context import StatementContext
+from gamedsl.syntax import tree
+
+Quantity = Literal["one", "any", "up_to", "exactly"]
+
+
+@frozen
+class Offer:
+    """One alternative of a selection."""
+
+    quantity: Quantity
+    number: expressions.Expr | None
+    source: expressions.Expr
+    seen: tree.Expr
+    least: expressions.Expr | None = None
+
+
+@frozen
+class Offers:
+    """The alternatives of a selection, or a yes/no question; `binds` are the arguments of a named pick."""
+
+    binds: tuple[statements.Bind, ...]
+    offers: tuple[Offer, ...]
+    distinct: tree.Ident | None
+    question: bool
+    condition: expressions.Expr | None
+
+
+def offers(world: World, node: tree.Selection, scope: Scope, context: StatementContext) -> Offers | None:
+    """The alternatives of a selection, named picks opened."""
+    if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickYesNo):
+        question = node.picks[0]
+        condition = world.check.flag(question.condition, scope) if question.condition is not None else None
+        return Offers((), (), None, True, None if condition is not None and is_broken(condition) else condition)
+    if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickNamed):
+        return _named(world, node.picks[0], scope, context)
+    made = tuple(_offer(world, pick, scope) for pick in node.picks)
+    found = tuple(offer for offer in made if offer is not None)
+    return Offers((), found, None, False, None) if len(found) == len(made) else None
+
+
+def _offer(world: World, pick: tree.Pick, scope: Scope) -> Offer | None:
+    if not isinstance(pick, tree.PickOf):
+        world.problem(Misplaced(pick.span, "this alternative", "alternatives are `one of …`, `any of …` or `2 of …`"))
+        return None
+    number = world.check.integer(pick.quantity.number, scope) if pick.quantity.number is not None else None
+    high = world.check.integer(pick.quantity.high, scope) if pick.quantity.high is not None else None
+    found = world.check.formula(pick.source, scope)
+    if isinstance(found.type, Zone) or not isinstance(found.type, ListOf | SetOf | Bag | Pieces):
+        found = conversions.as_list(world, found)
+    if is_broken(found) or (number is not None and is_broken(number)):
+        return None
+    if element_of(found.type) is None:
+        world.problem(NotACollection(pick.source.span, describe(world, found.type)))
+        return None
+    match pick.quantity.kind:
+        case "some":
+            return Offer("any", None, found, pick.source, constants.number(1))
+        case "between":
+            return None if high is None or is_broken(high) else Offer("up_to", high, found, pick.source, number)
+        case kind:
+            return Offer(kind, number, found, pick.source)
+
+
+def _named(world: World, pick: tree.PickNamed, scope: Scope, context: StatementContext) -> Offers | None:
+    name = pick.pick.of if isinstance(pick.pick, tree.Apply) else pick.pick
+    given = pick.pick.args if isinstance(pick.pick, tree.Apply) else ()
+    symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
+    if not isinstance(name, tree.Name) or not isinstance(symbol, PickSymbol):
+        known = tuple(sorted(n for n, v in world.symbols.items() if isinstance(v, PickSymbol)))
+        world.problem(UnknownName(name.span, words(name), "pick", known))
+        return None
+    world.used.add(name.id)
+    decl = symbol.decl
+    formulas = unnamed(given)
+    if len(formulas) != len(given) or len(given) != len(decl.params):
+        world.problem(WrongArguments(pick.span, name.id, arguments(len(decl.params)), len(given)))
+        return None
+    binds: list[statements.Bind] = []
+    inner = Scope(scope.where, me=scope.me, total=True, uses=scope.uses, risks=scope.risks, facts=scope.facts)
+    for param, arg in zip(decl.params, formulas, strict=True):
+        type_ = param_type(world, param)
+        value = world.check.typed(arg, scope, type_)
+        if is_broken(value):
+            return None
+        local = world.local(param.name.text, type_)
+        binds.append(statements.Bind(local.id, value))
+        inner = inner.with_name(param.name.text, value if isinstance(value, expressions.Const) else local)
+    found = _pick_body(world, decl, inner, context)
+    if found is None:
+        return None
+    for seat, own in symbol.seats:
+        if not same_params(world, own, decl):
+            return None
+        other = _pick_body(world, own, inner, context)
+        if other is None or scope.me is None:
+            return None
+        found = _for_seat(
+            world, found, other, expressions.Equal(scope.me, expressions.Const(seat, world.player), FLAG), pick
+        )
+        if found is None:
+            return None
+    return Offers(tuple(binds), found.offers, found.distinct, found.question, found.condition)
+
+
+def _pick_body(world: World, decl: tree.PickDecl, scope: Scope, context: StatementContext) -> Offers | None:
+    found = offers(world, tree.Selection(decl.name, decl.picks, decl.distinct, span=decl.span), scope, context)
+    return (
+        None
+        if found is None
+        else Offers(found.binds, found.offers, found.distinct or decl.distinct, found.question, found.condition)
+    )
+
+
+def _for_seat(
+    world: World, general: Offers, own: Offers, is_seat: expressions.Expr, pick: tree.PickNamed
+) -> Offers | None:
+    """One list of alternatives that depends on who acts; missing ones offer nothing."""
+    if (
+        general.question
+        or own.question
+        or {o.quantity for o in (*general.offers, *own.offers)} != {general.offers[0].quantity}
+    ):
+        world.problem(Mismatch(pick.span, "the same kind of selection for every seat", "another one"))
+        return None
+    made: list[Offer] = []
+    for i in range(max(len(general.offers), len(own.offers))):
+        a = own.offers[i] if i < len(own.offers) else None
+        b = general.offers[i] if i < len(general.offers) else None
+        shape = own.offers[i] if i < len(own.offers) else general.offers[i]
+        left = a.source if a is not None else conversions.empty_like(shape.source.type)
+        right = b.source if b is not None else conversions.empty_like(shape.source.type)
+        type_ = conversions.join_types(world, left.type, right.type)
+        if type_ is None:
+            world.problem(Mismatch(pick.span, describe(world, right.type), describe(world, left.type)))
+            return None
+        made.append(Offer(shape.quantity, shape.number, expressions.IfElse(is_seat, left, right, type_), shape.seen))
+    return Offers((), tuple(made), general.distinct, False, None)

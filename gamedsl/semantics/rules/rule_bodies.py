@@ -1,0 +1,208 @@
+"""Rules and actions: declared, replaced by scripted seats, elaborated at their first call."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model.game import Dimension
+from gamedsl.graph.model.types import FLAG, FieldId, RuleId, SeatId
+from gamedsl.semantics.construction import constants, logic
+from gamedsl.semantics.data.claims import claim
+from gamedsl.semantics.data.fields import hidden_field
+from gamedsl.semantics.data.member_heads import is_period, periods
+from gamedsl.semantics.data.parameters import hides_nothing, param_type, same_params
+from gamedsl.semantics.model.checked import Body, Rule
+from gamedsl.semantics.model.expansion_limits import add_expansion, count_expansion, is_too_deep
+from gamedsl.semantics.model.scope import Scope, Uses
+from gamedsl.semantics.model.symbols import PhaseSymbol, PickSymbol, RuleSymbol
+from gamedsl.semantics.model.world import ONCE, World
+from gamedsl.semantics.problems.problems import Mismatch, Misplaced, Recursion, UnknownName, UnknownTarget
+from gamedsl.semantics.rules.program import Program, RuleWork
+from gamedsl.semantics.rules.statement_context import RuleCallee, StatementContext
+from gamedsl.semantics.rules.statements import sequence
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+
+
+def declare_rules(program: Program) -> None:
+    world = program.world
+    for decl in program.merged.decls:
+        match decl:
+            case tree.Rule():
+                claim(world, decl.name, RuleSymbol(decl))
+                if decl.into is not None:
+                    joined = (decl.name.text, decl.name.span)
+                    program.added[decl.into.text] = (*program.added.get(decl.into.text, ()), joined)
+            case tree.PickDecl():
+                claim(world, decl.name, PickSymbol(decl))
+            case tree.Phase():
+                if claim(world, decl.name, PhaseSymbol(len(program.phase_decls))):
+                    program.phase_decls.append(decl)
+                    program.phases.append(None)
+            case _:
+                pass
+    for decl in program.merged.decls:
+        if (
+            isinstance(decl, tree.Rule)
+            and decl.into is not None
+            and not isinstance(world.symbols.get(decl.into.text), RuleSymbol | PhaseSymbol)
+        ):
+            world.problem(
+                UnknownName(
+                    decl.into.span,
+                    decl.into.text,
+                    "rule with a menu",
+                    tuple(n for n, v in world.symbols.items() if isinstance(v, RuleSymbol)),
+                )
+            )
+
+
+def replace_for_seats(program: Program) -> None:
+    world = program.world
+    for seat in program.merged.seats:
+        who = world.scripted[seat.name]
+        for decl in seat.replaced:
+            own_name = getattr(decl, "name", None)
+            name = own_name if isinstance(own_name, tree.Ident) else tree.Ident("", span=seat.span)
+            symbol = world.symbols.get(name.text)
+            match decl, symbol:
+                case tree.Rule(), RuleSymbol():
+                    world.symbols[name.text] = evolve(symbol, seats=(*symbol.seats, (who, decl)))
+                case tree.PickDecl(), PickSymbol():
+                    world.symbols[name.text] = evolve(symbol, seats=(*symbol.seats, (who, decl)))
+                case tree.Phase(), PhaseSymbol():
+                    _check_own_turn(world, decl, program.phase_decls[symbol.index])
+                case _:
+                    known = tuple(
+                        n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | PickSymbol | PhaseSymbol)
+                    )
+                    world.problem(UnknownTarget(name.span, name.text, "replace", known))
+
+
+def _check_own_turn(world: World, own: tree.Phase, general: tree.Phase) -> None:
+    """A seat replaces its turns in a phase, and neither their order nor what is nobody's turn."""
+    if general.each is None:
+        world.problem(Misplaced(own.name.span, "a seat's own phase", f"`{own.name.text}` is nobody's turn"))
+    elif own.each is not None and own.each != general.each:
+        where = "the order of turns is the same for all: write `replace phase name:` and what the seat does"
+        world.problem(Misplaced(own.each.span, "another order of turns", where))
+
+
+def statement_context(program: Program, owner: str, *, in_turn: bool = False) -> StatementContext:
+    """The context of the statements of a rule, phase or part."""
+    return StatementContext(
+        owner,
+        lambda name, symbol, span: call_rule(program, name, symbol, span),
+        in_turn,
+        program.added.get(owner, ()),
+        note_selection=program.note,
+    )
+
+
+def call_rule(program: Program, name: str, symbol: RuleSymbol, span: Span) -> RuleCallee | None:
+    """What calls of a rule need to know; its body is elaborated at the first call. None after a reported recursion."""
+    work = program.by_name.get(name)
+    if work is None:
+        if is_too_deep(program.world, span):
+            return None
+        with count_expansion(program.world) as expansion:
+            work = _new_rule(program, name, symbol)
+        work.expansion = expansion
+    elif work.body is None and name in program.working:
+        program.world.problem(Recursion(span, tuple(program.working[program.working.index(name) :])))
+        return None
+    add_expansion(program.world, work.expansion, span)
+    return work.callee
+
+
+def _new_rule(program: Program, name: str, symbol: RuleSymbol) -> RuleWork:
+    world, decl = program.world, symbol.decl
+    params = tuple((q.name.text, param_type(world, q)) for q in decl.params)
+    for q in decl.params:
+        hides_nothing(world, q.name)
+    rule = RuleId(len(program.rules))
+    work = RuleWork(rule, decl, params, RuleCallee(rule, decl.is_action, params, False), None, ())
+    program.rules.append(work)
+    program.by_name[name] = work
+    program.working.append(name)
+    locals_ = tuple(world.local(n, type_) for n, type_ in params)
+    uses, body = _rule_body(program, decl, locals_, None)
+    seats: list[tuple[SeatId, Body]] = []
+    for seat, own in symbol.seats:
+        if not same_params(world, own, decl):
+            continue
+        if own.is_action != decl.is_action:
+            sort = "action" if decl.is_action else "rule"
+            world.problem(
+                Mismatch(own.name.span, f"`{sort} {decl.name.text}`", f"{'an action' if own.is_action else 'a rule'}")
+            )
+        own_locals = tuple(world.local(q.name.text, type_) for q, (_, type_) in zip(own.params, params, strict=True))
+        _, own_body = _rule_body(program, own, own_locals, seat)
+        seats.append((seat, own_body))
+    program.working.pop()
+    work.callee.needs_me = uses or bool(seats)
+    if work.callee.needs_me and body.me is None:
+        body = evolve(body, me=world.local("me", world.player).id)
+    work.body, work.for_seats = body, tuple(seats)
+    return work
+
+
+def _rule_body(
+    program: Program, decl: tree.Rule, params: tuple[expressions.Local, ...], seat: SeatId | None
+) -> tuple[bool, Body]:
+    world = program.world
+    me = world.local("me", world.player)
+    uses = Uses()
+    names = {q.name.text: v for q, v in zip(decl.params, params, strict=True)}
+    scope = Scope(decl.name.text, dict(names), me=me, uses=uses)
+    context = statement_context(program, decl.name.text, in_turn=True)
+    body = sequence(world, decl.body.body, scope, context, opening=decl.is_action)
+    resets = resets_of(world, decl.name.text)
+    if decl.once is not None:
+        uses.me = True
+        body = _only_once(world, decl, decl.once, body, me)
+    body = _after_opening(body, resets) if decl.is_action else (*resets, *body)
+    return uses.me, Body(me.id if uses.me or seat is not None else None, tuple(v.id for v in params), body)
+
+
+def _only_once(
+    world: World, decl: tree.Rule, once: tree.Ident, body: tuple[statements.Stmt, ...], me: expressions.Local
+) -> tuple[statements.Stmt, ...]:
+    """`once each turn`: a flag of the acting player, a requirement, and the line that sets the flag behind the opening."""
+    if not (is_period(world, once.text) or once.text == "game"):
+        world.problem(UnknownName(once.span, once.text, "period", ("turn", "round", "game", *periods(world))))
+    site = world.site(once.span, decl.name.text)
+    flag_field = world.once_fields.get(decl.name.text)
+    if flag_field is None:
+        seats = Dimension(world.player, len(world.seats), 0)
+        flag_field = hidden_field(world, f"{decl.name.text}_done", FLAG, False, (seats,))
+        period = None if once.text == "game" else once.text
+        world.fields[flag_field] = evolve(world.fields[flag_field], reset=period)
+        world.once_fields[decl.name.text] = flag_field
+    fresh = logic.negated(expressions.FieldAt(flag_field, (me,), FLAG, site))
+    only = statements.Require(statements.Requirement(ONCE, fresh, f"Only once each {once.text}.", site))
+    return (only, *_after_opening(body, (statements.SetField(flag_field, (me,), constants.YES, site),)))
+
+
+def _after_opening(
+    body: tuple[statements.Stmt, ...], extra: tuple[statements.Stmt, ...]
+) -> tuple[statements.Stmt, ...]:
+    """The body with statements behind its opening (requirements, `let`s and one `choose`)."""
+    for i, stmt in enumerate(body):
+        if isinstance(stmt, statements.Choose):
+            return (*body[: i + 1], *extra, *body[i + 1 :])
+        if not isinstance(stmt, statements.Require | statements.SetLocal):
+            return (*body[:i], *extra, *body[i:])
+    return (*body, *extra)
+
+
+def checked_rule(world: World, work: RuleWork, body: Body) -> Rule:
+    site = world.site(work.decl.name.span, work.decl.name.text)
+    return Rule(work.id, work.decl.name.text, work.decl.is_action, body, work.for_seats, work.decl.body.doc, site)
+
+
+def resets_of(world: World, period: str) -> tuple[statements.Stmt, ...]:
+    """Fields that go back to their start values at the start of a phase or rule."""
+    fields = tuple(FieldId(i) for i, f in enumerate(world.fields) if f.reset == period)
+    return (statements.ResetFields(fields, None),) if fields else ()
