@@ -26,6 +26,7 @@ from attrs import define, frozen
 from gamedsl.graph.model import types
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.plans.facts import SelectionFacts
 from gamedsl_interpreter.proposals import agrees
 from gamedsl_interpreter.reference.decisions.pruning import Chance, Partial
 from gamedsl_interpreter.reference.decisions.search import (
@@ -77,11 +78,11 @@ def yes_no(shared: Selecting, part: YesNo, go_on: Visit) -> Visit:
     return visit
 
 
-def one_of(shared: Selecting, part: Select, go_on: Visit) -> Visit:
+def one_of(shared: Selecting, part: Select, facts: SelectionFacts, go_on: Visit) -> Visit:
     """One step: which element."""
-    offered = Offer(shared, part)
+    offered = Offer(shared, part, facts)
     slot = offered.selection.slot
-    placed = offered.has_places
+    placed = facts.takes_pieces
     means = _is_meant if placed else operator.eq
 
     def visit(s: Search) -> int:
@@ -109,9 +110,9 @@ def _is_meant(wanted: Any, piece: Element) -> bool:
     return wanted is not None and wanted[1] == piece[1] and wanted[0] in (types.NO_PLACE, piece[0])
 
 
-def several_of(shared: Selecting, part: Select, tests: Sequence[Chance], go_on: Visit) -> Visit:
+def several_of(shared: Selecting, part: Select, facts: SelectionFacts, tests: Sequence[Chance], go_on: Visit) -> Visit:
     """A step for each kind and place (how many?), for each group of a `distinct` selection (which?), or for each value (in or out)."""
-    offered = Offer(shared, part)
+    offered = Offer(shared, part, facts)
     steps = _Steps(offered, part, tuple(tests), go_on)
     number = None if part.number is None else shared.make.of(part.number)
     least = None if part.least is None else shared.make.of(part.least)
@@ -142,33 +143,31 @@ def several_of(shared: Selecting, part: Select, tests: Sequence[Chance], go_on: 
 class Offer:
     """What a selection offers on a position, given what was chosen before it in the same decision."""
 
-    def __init__(self, shared: Selecting, part: Select) -> None:
+    def __init__(self, shared: Selecting, part: Select, facts: SelectionFacts) -> None:
         self.part = part
+        self.facts = facts
         self.selection = selection_of(shared, part)
-        self.has_places = _has_places(self.selection.type)
         self._shared = shared
         self._sources = tuple((shared.make.of(source), source.type) for source in part.sources)
-        counted = isinstance(self.selection.type, types.Pieces | types.Bag)
-        self._is_multiset = part.quantity != "one" and counted
 
     def entries(self, s: Search) -> list[tuple[Element, int]]:
         """(element, how many of it), from the first alternative that offers anything."""
         found: list[tuple[Element, int]] = []
         for source, of in self._sources:
             found = self._listed(source(s.frame), of)
-            if self.has_places:
+            if self.facts.takes_pieces:
                 found = self._available(s, found)
             if found:
                 break
-        if self.has_places:
+        if self.facts.takes_pieces:
             s.doubtful[self.selection.slot] = _doubtful(item for item, _ in found)
         return found
 
     def text(self, s: Search, element: Element) -> str:
         """The name of an element."""
-        if self.has_places:
+        if self.facts.takes_pieces:
             return self._shared.texts.piece(element[1], element[0], s.doubtful[self.selection.slot])
-        return self._shared.texts.value(element, _element_type(self.part.sources[0].type))
+        return self._shared.texts.value(element, self.facts.element)
 
     def named(self, value: Any, of: types.Type) -> str:
         """The name of a value that tells groups apart."""
@@ -184,9 +183,9 @@ class Offer:
                 counts: dict[Element, int] = {}
                 for item in each_copy(of)(value):
                     counts[item] = counts.get(item, 0) + 1
-                if isinstance(self.selection.type, types.Bag) and self._is_multiset:
+                if isinstance(self.selection.type, types.Bag) and self.facts.is_counted:
                     return sorted(counts.items())
-                return list(counts.items()) if self._is_multiset else [(item, 1) for item in counts]
+                return list(counts.items()) if self.facts.is_counted else [(item, 1) for item in counts]
 
     def _available(self, s: Search, entries: list[tuple[Element, int]]) -> list[tuple[Element, int]]:
         if not s.taken:
@@ -205,26 +204,6 @@ def selection_of(shared: Selecting, part: Select | YesNo) -> Selection:
     """The selection that a part makes."""
     slot, of = shared.make.slots.local(part.local), shared.make.game.locals[part.local].type
     return Selection(part.name, slot, of, isinstance(part, Select) and part.secret)
-
-
-def _has_places(of: types.Type) -> bool:
-    match of:
-        case types.Piece() | types.Pieces():
-            return True
-        case types.Optional(inner) | types.ListOf(inner) | types.SetOf(inner):
-            return _has_places(inner)
-        case _:
-            return False
-
-
-def _element_type(of: types.Type) -> types.Type:
-    match of:
-        case types.Bag(inner) | types.ListOf(inner) | types.SetOf(inner) | types.Ranking(inner):
-            return inner
-        case types.Pieces(classes):
-            return types.Piece(classes)
-        case _:
-            return of
 
 
 def _doubtful(pieces: Iterable[Element]) -> frozenset[int]:
@@ -284,8 +263,7 @@ class _Steps:
         self._type = offered.selection.type
         self._tests = tests
         self._go_on = go_on
-        counted = isinstance(self._type, types.Pieces | types.Bag)
-        self._kind: Literal["count", "member"] = "count" if counted else "member"
+        self._kind: Literal["count", "member"] = "count" if offered.facts.is_counted else "member"
 
     def counts(self, s: Search, tray: Tray, i: int) -> int:
         """Step i: how many of element i (or whether it is in)."""
@@ -350,7 +328,7 @@ class _Steps:
         if self._name in s.args and not agrees(s.args[self._name], value, self._type):
             return ON
         s.frame[self._slot] = value
-        return _taking_pieces(s, chosen, self._go_on) if self._offered.has_places else self._go_on(s)
+        return _taking_pieces(s, chosen, self._go_on) if self._offered.facts.takes_pieces else self._go_on(s)
 
     def _value(self, chosen: list[tuple[Element, int]]) -> Any:
         match self._type:
@@ -368,10 +346,10 @@ class _Steps:
         if self._name not in s.args:
             return tray.partial.caps[i]
         item = tray.partial.elements[i]
-        kind = item[1] if self._offered.has_places else item
+        kind = item[1] if self._offered.facts.takes_pieces else item
         left = _copies(s.args[self._name], kind, self._type)
         for other, amount in zip(tray.partial.elements, tray.amounts, strict=True):
-            if amount and (other[1] if self._offered.has_places else other) == kind:
+            if amount and (other[1] if self._offered.facts.takes_pieces else other) == kind:
                 left -= amount
         return max(0, left)
 

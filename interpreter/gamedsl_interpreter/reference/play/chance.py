@@ -27,6 +27,8 @@ from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, TooManyOutcomes
+from gamedsl_interpreter.plans.elements import is_without_replacement
+from gamedsl_interpreter.plans.refills import refills
 from gamedsl_interpreter.proposals import as_drawn
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
@@ -263,6 +265,7 @@ class Events:
         self.make = make
         self.zones = zones
         self.texts = texts
+        self._refills = refills(make.game)
 
     def of(self, number: NodeId, node: ChanceNode) -> Event:
         """The event of a chance node, which has this number."""
@@ -325,7 +328,7 @@ class Events:
         heaps: collections.Pile = tuple(reversed(lying)) if self.zones.piles[source] else (lying,)
         stages = _stages((eligible(frame, source, heap) for heap in heaps), wanted, ordered)
         found = sum(stage.number for stage in stages)
-        refill = self._refill(source) if found < wanted else None
+        refill = self._refills[source] if found < wanted else None
         if refill is not None:
             pool = eligible(frame, source, self.zones.contents(frame, refill))
             stages += _stages([pool], wanted - found, ordered)
@@ -346,13 +349,6 @@ class Events:
 
         show = self._show_kinds if ordered else self._show_bag
         return self._staged(stages, perform, show, lambda kinds: _dealt(stages, kinds))
-
-    def _refill(self, zone: int) -> int | None:
-        for spec in self.make.game.zones:
-            if spec.base <= zone < spec.base + len(spec.start) and spec.refill is not None:
-                other = self.make.game.zones[spec.refill]
-                return other.base + (zone - spec.base if other.dimensions else 0)
-        return None
 
     def _resolve(self, event: Resolve) -> Event:
         zone = self.make.of(event.zone)
@@ -430,7 +426,7 @@ class Events:
                 return as_drawn(value, of), f"{event.name} = {self.texts.value(value, of)}"
 
             drawn = [as_drawn(build([option]), of) for option in options]
-            is_independent = number is not None and not _is_without_replacement(kind)
+            is_independent = number is not None and not is_without_replacement(kind)
 
             def read(values: tuple[int, ...]) -> tuple[int, ...] | None:
                 at = {one: i for i, (one,) in enumerate(drawn)}
@@ -527,16 +523,6 @@ def _set_aside(kinds: list[int], later: list[Stage]) -> list[int]:
 
 
 # ---------------------------------------------------------------- values of rolls
-
-
-def _is_without_replacement(kind: types.Type) -> bool:
-    match kind:
-        case types.Pieces() | types.Bag():
-            return True
-        case types.ListOf(of) | types.SetOf(of) | types.Ranking(of):
-            return isinstance(of, types.Player | types.Piece)
-        case _:
-            return False
 
 
 def _options(source: Any, kind: types.Type) -> tuple[list[Any], Pool]:

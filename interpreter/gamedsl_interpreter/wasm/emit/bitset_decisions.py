@@ -15,8 +15,9 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import DecisionNode, Plan
 from gamedsl.graph.model.statements import Bind, Select
 from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit import effects, queries, sets, streams
-from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, scale_span, words_of
+from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, words_of
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eqz, load, mul, op1, op2, sub, wrap
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values import MaskV, is_scalar

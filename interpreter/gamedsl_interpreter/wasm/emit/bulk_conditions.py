@@ -17,7 +17,8 @@ from gamedsl.graph.bytes.codings import Ordinal, Perhaps, Plain, SlotZone, type_
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
-from gamedsl_interpreter.wasm.emit.context import is_bits, scale_span, zone_kinds
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.context import is_bits, zone_kinds
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, eqz, known, load, mul, op1, op2, select, sub, wide
 from gamedsl_interpreter.wasm.emit.values import NONE, MaskV
 
@@ -69,7 +70,7 @@ def _holding(low: Lowering, of: types.Type, local: LocalId, condition: Expr) -> 
         return None
     domain = Domain(local, first, size)
     condition = inlined(low, condition)
-    if not total(low, condition):
+    if not low.ctx.analysis.totality.is_total(condition):
         return None
     with low.fn.aside() as stmts:
         found = _words(low, domain, condition)
@@ -448,54 +449,3 @@ def inlined(low: Lowering, expr: Expr, depth: int = 0) -> Expr:
             return expressions.Not(inlined(low, operand, depth), of)
         case _:
             return expr
-
-
-def total(low: Lowering, expr: Expr) -> bool:
-    """Whether a formula certainly comes to a value: nothing in it can fail."""
-    match expr:
-        case (
-            expressions.Need()
-            | expressions.Within()
-            | expressions.TakeFrom()
-            | expressions.TakeSome()
-            | expressions.Extreme()
-            | expressions.Item()
-            | expressions.Pick(op="only")
-        ):
-            return False
-        case expressions.Fold(op="max" | "min"):
-            return False
-        case expressions.Arithmetic(op="div_up" | "div_down" | "mod", right=right):
-            safe = isinstance(right, expressions.Const) and isinstance(right.value, int) and right.value > 0
-        case expressions.Lookup(table, index):
-            spec = low.game.tables[table]
-            safe = all(_fits(low, i, first, size) for i, first, size in zip(index, spec.lows, spec.sizes, strict=True))
-        case expressions.FieldAt(field, index):
-            safe = all(_fits(low, i, 0, d.size) for i, d in zip(index, low.game.fields[field].dimensions, strict=True))
-        case expressions.ZoneAt(zone, index):
-            safe = all(_fits(low, i, 0, d.size) for i, d in zip(index, low.game.zones[zone].dimensions, strict=True))
-        case expressions.Call(function):
-            safe = total(low, low.game.functions[function].body)
-        case _:
-            safe = True
-    return safe and all(total(low, child) for child in children(expr))
-
-
-def _fits(low: Lowering, index: Expr, first: int, size: int) -> bool:
-    of = index.type.of if isinstance(index.type, types.Optional) else index.type
-    match of:
-        case types.Kind():
-            return first == 0 and size >= len(low.game.kinds)
-        case (
-            types.Int()
-            | types.Enum()
-            | types.Position()
-            | types.Player()
-            | types.Row()
-            | types.Direction()
-            | types.Flag()
-        ):
-            least, count = scale_span(low.game, of)
-            return first <= least and least + count <= first + size
-        case _:
-            return False

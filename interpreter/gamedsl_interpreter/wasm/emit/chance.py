@@ -9,18 +9,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never, cast
 
 from gamedsl.graph.model import types
-from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
+from gamedsl_interpreter.plans.elements import element_type, is_without_replacement
+from gamedsl_interpreter.plans.refills import refill_of, refills
+from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit import (
-    bulk_conditions,
     compare,
     effects,
     piece_subsets,
     scratch_values,
     streams,
 )
-from gamedsl_interpreter.wasm.emit.context import MOST_STEPS, scale_span
+from gamedsl_interpreter.wasm.emit.context import MOST_STEPS
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, eqz, ge, known, load, lt, mul, ne, op2, sub
 from gamedsl_interpreter.wasm.emit.values import ListV, PiecesV, PieceV, Value, ZoneV
 
@@ -143,25 +144,16 @@ def _stage(low: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, left: 
 
 
 def _refill(low: Lowering, source: ZoneV) -> Ir | None:
-    specs = low.game.zones
     if source.family is None:
-        if all(spec.refill is None for spec in specs):
+        instances = refills(low.game)
+        if all(instance is None for instance in instances):
             return None
-        return low.fn.let(low.from_table(_refills(low.game), source.instance))
-    refill = specs[source.family].refill
+        numbers = [-1 if instance is None else instance for instance in instances]
+        return low.fn.let(low.from_table(numbers, source.instance))
+    refill = refill_of(low.game, source.family)
     if refill is None:
         return None
-    other = specs[refill]
-    return add(source.flat, c(other.base)) if other.dimensions else c(other.base)
-
-
-def _refills(game: Game) -> list[int]:
-    """What each zone instance is refilled from, or -1."""
-    found: list[int] = []
-    for spec in sorted(game.zones, key=lambda zone: zone.base):
-        other = None if spec.refill is None else game.zones[spec.refill]
-        found += [-1 if other is None else other.base + (i if other.dimensions else 0) for i in range(len(spec.start))]
-    return found
+    return add(source.flat, c(refill.base)) if refill.has_index else c(refill.base)
 
 
 def _resolve(low: Lowering, event: Resolve) -> None:
@@ -184,7 +176,7 @@ def _resolve(low: Lowering, event: Resolve) -> None:
 
 def _roll(low: Lowering, event: Roll) -> None:
     fn, of = low.fn, event.source.type
-    element = _element(of)
+    element = element_type(of)
     step = scratch_values.size(low.ctx, element)
     at = low.ctx.memory.space(step * MOST_STEPS)
     pool = low.ctx.constants["POOL"]
@@ -220,7 +212,7 @@ def _roll(low: Lowering, event: Roll) -> None:
     low.check(ge(wanted, c(0)), "E_BOUND", event.site)
     low.room(op2("le_s", wanted, c(MOST_STEPS)))
     low.check(op2("or", eqz(wanted), op2("gt_s", count, c(0))), "E_MISSING", event.site)
-    if event.seat is not None and not bulk_conditions.total(low, event.seat):
+    if event.seat is not None and not low.ctx.analysis.totality.is_total(event.seat):
         low.scalar(event.seat)
     end = _rolled(low, event, wanted, count)
     _stops(low)
@@ -235,20 +227,10 @@ def _roll(low: Lowering, event: Roll) -> None:
     _several(low, event, ListV(fn.let(op2("shr_u", sub(end, low.ctx.at("RESULT")), c(2))), chosen))
 
 
-def _element(of: types.Type) -> types.Type:
-    match of:
-        case types.ListOf(inner) | types.SetOf(inner) | types.Bag(inner) | types.Ranking(inner):
-            return inner
-        case types.Pieces(classes):
-            return types.Piece(classes)
-        case _:
-            raise AssertionError("what is rolled comes out of a collection")
-
-
 def _rolled(low: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     fn = low.fn
     start = low.ctx.at("RESULT")
-    if known(wanted) == 1 or _is_without_replacement(event.source.type):
+    if known(wanted) == 1 or is_without_replacement(event.source.type):
         end = fn.let(call("stage", "i32", stream_at(low), wanted, c(0), start))
         low.check(eq(op2("shr_u", sub(end, start), c(2)), wanted), "E_MISSING", event.site)
         return end
@@ -262,16 +244,6 @@ def _rolled(low: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
             at = fn.let(add(mul(load("i32", sub(end, c(4))), c(8)), c(pool)))
             fn.store("32", at, add(load("i32", at, 4), c(1)), 4)
     return end
-
-
-def _is_without_replacement(of: types.Type) -> bool:
-    match of:
-        case types.Pieces() | types.Bag():
-            return True
-        case types.ListOf(inner) | types.SetOf(inner) | types.Ranking(inner):
-            return isinstance(inner, types.Player | types.Piece)
-        case _:
-            return False
 
 
 def _several(low: Lowering, event: Roll, chosen: ListV) -> None:

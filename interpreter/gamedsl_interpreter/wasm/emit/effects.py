@@ -10,10 +10,11 @@ from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model import statements as s
 from gamedsl.graph.model.game import FieldSpec
 from gamedsl.graph.model.layout import Cell
-from gamedsl_interpreter.wasm.emit import bulk_conditions, places, scratch_values, state_access, streams
+from gamedsl_interpreter.plans.spans import span
+from gamedsl_interpreter.wasm.emit import places, scratch_values, state_access, streams
 from gamedsl_interpreter.wasm.emit.context import family_index
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, le, load, lt, mul, op2, sub
-from gamedsl_interpreter.wasm.emit.values import BagV, ListV, RankV, Value, span
+from gamedsl_interpreter.wasm.emit.values import BagV, ListV, RankV, Value
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -209,9 +210,9 @@ def _award(low: Lowering, effect: s.Award) -> None:
 
 def _peek(low: Lowering, what: expressions.Expr, seat: expressions.Expr) -> None:
     """Nothing changes by a look; but what is looked at can fail."""
-    if not bulk_conditions.total(low, what):
+    if not low.ctx.analysis.totality.is_total(what):
         low.pieces(what)
-    if not bulk_conditions.total(low, seat):
+    if not low.ctx.analysis.totality.is_total(seat):
         low.scalar(seat)
 
 

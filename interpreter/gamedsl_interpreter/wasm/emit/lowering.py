@@ -8,6 +8,7 @@ from typing import Any, cast
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId, SiteId
+from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit import places, scalars, scratch_values, sets, streams
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, NO_ROOM, Context, table_of
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, add, c, call, eqz, known, load, op2
@@ -26,7 +27,6 @@ from gamedsl_interpreter.wasm.emit.values import (
     is_piece,
     is_scalar,
     may_be_none,
-    span,
 )
 
 Body = Callable[[Value, Ir], None]

@@ -11,7 +11,7 @@ from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, 
 from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import ZoneId
-from gamedsl_interpreter.wasm.emit import bulk_conditions, places, zones
+from gamedsl_interpreter.wasm.emit import places, zones
 from gamedsl_interpreter.wasm.emit.context import zone_kinds
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, call, ge, load, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.values import PiecesV, PieceV, Value, ZoneV
@@ -97,7 +97,7 @@ def _in_place(low: Lowering, effect: statements.Move) -> bool:
         return False
     touched = families | {target.zone}
     if any(
-        zones_named(f.condition) & touched or not bulk_conditions.total(low, f.condition)
+        zones_named(f.condition) & touched or not low.ctx.analysis.totality.is_total(f.condition)
         for part in parts
         for f in part.filters
     ):

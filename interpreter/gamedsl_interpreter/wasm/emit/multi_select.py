@@ -6,20 +6,19 @@ so far. It is counted once for each such pair; the search for a move by its numb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from attrs import frozen
 
-from gamedsl.graph.analysis.walk import expressions
-from gamedsl.graph.model import expressions as e
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Select
+from gamedsl_interpreter.plans.completability import is_free
+from gamedsl_interpreter.plans.facts import Dependence, PartFacts, SelectionFacts
+from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit import compare, effects, offers, scratch_values, sets, streams
-from gamedsl_interpreter.wasm.emit.completability import is_free
-from gamedsl_interpreter.wasm.emit.context import ON, STOP, is_bits, scale_span
+from gamedsl_interpreter.wasm.emit.context import ON, STOP, is_bits
 from gamedsl_interpreter.wasm.emit.ir import (
     Fn,
     Ir,
@@ -45,7 +44,7 @@ from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values import PieceV, Value, is_scalar
 
 if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.search import Search, Tail, Visit
+    from gamedsl_interpreter.wasm.emit.search import Search, Visit
 
 
 _LAST = 0x7FFFFFFF
@@ -73,11 +72,11 @@ _MOST_KNOWN = 32
 """Counts are kept for fewer steps, and fewer chosen, than this."""
 
 
-def visit(search: Search, part: Select, tail: Tail, before: tuple[Select, ...]) -> Visit:
+def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, go_on: Visit) -> Visit:
     """The steps of a selection of several, then what follows."""
     space = search.ctx.memory.space
     size = 4 * (offers.MOST + 1)
-    counts = _only_counted(search, part, tail.others)
+    counts = selection.dependence is not Dependence.CHOICE and not search.ctx.game.scripts
     tray = Tray(
         space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4),
         space(4 * _MOST_KNOWN * _MOST_KNOWN) if counts else 0, space(4) if counts else 0,
@@ -86,25 +85,21 @@ def visit(search: Search, part: Select, tail: Tail, before: tuple[Select, ...]) 
     search.count += 1
 
     def start(low: Lowering, depth: Ir) -> Ir:
-        entries = offers.written(low, part, before)
-        _prepared(low, part, entries, tray, tail.limits)
+        entries = offers.written(low, part, selection)
+        _prepared(low, part, entries, tray, tuple(limit.most for limit in facts.limits))
         if part.distinct is not None:
             _grouped(low, part, entries, tray)
         if counts:
             _nothing_known(low, part, tray)
-        if counts and part.distinct is not None and not _mentions(part, tail.others):
+        if counts and part.distinct is not None and selection.dependence is Dependence.NONE:
             _all_known(low, tray, f"{name}_values", depth)
-        _recursion(search, part, tail, entries, tray, name)
+        _recursion(search, part, facts, selection, entries, tray, name, go_on)
         return low.fn.let(call(name, "i32", low.s, depth, c(0), c(0)))
 
     return start
 
 
 # ---------------------------------------------------------------- what is counted once
-
-
-def _mentions(part: Select, others: tuple[object, ...]) -> int:
-    return sum(isinstance(expr, e.Local) and expr.id == part.local for expr in expressions(others))
 
 
 def _all_known(low: Lowering, tray: Tray, inner: str, depth: Ir) -> None:
@@ -140,27 +135,6 @@ def _all_known(low: Lowering, tray: Tray, inner: str, depth: Ir) -> None:
                 fn.store("32", sub(at, c(4 * _MOST_KNOWN)), add(found, c(1)), tray.known)
             fn.set(row, sub(row, c(4 * _MOST_KNOWN)))
             fn.br(again)
-
-
-def _only_counted(search: Search, part: Select, others: tuple[object, ...]) -> bool:
-    """Whether the rest of the decision depends on what is chosen only by how many it is."""
-    if any(isinstance(other, Select) and offers.has_places(search.ctx, other) for other in _selections(others)):
-        return False
-    asked = list(expressions(others))
-    mentions = sum(isinstance(expr, e.Local) and expr.id == part.local for expr in asked)
-    counts = sum(
-        isinstance(expr, e.Count) and isinstance(expr.source, e.Local) and expr.source.id == part.local
-        for expr in asked
-    )
-    return mentions == counts and not search.ctx.game.scripts
-
-
-def _selections(others: tuple[object, ...]) -> Iterator[object]:
-    """Parts that come after a selection, those of menus included."""
-    for other in others:
-        yield other
-        if isinstance(other, Plan):
-            yield from _selections((*other.parts, *(other.menu or ())))
 
 
 def _nothing_known(low: Lowering, part: Select, tray: Tray) -> None:
@@ -322,7 +296,16 @@ def _keys(low: Lowering, part: Select, distinct: Expr, entries: offers.Entries) 
     return rank
 
 
-def _recursion(search: Search, part: Select, tail: Tail, entries: offers.Entries, tray: Tray, name: str) -> None:
+def _recursion(
+    search: Search,
+    part: Select,
+    facts: PartFacts,
+    selection: SelectionFacts,
+    entries: offers.Entries,
+    tray: Tray,
+    name: str,
+    go_on: Visit,
+) -> None:
     """The function of step i (of element or group i): given the state, the depth, i, and how many are chosen so far."""
     inner = name
     if tray.known:
@@ -338,24 +321,31 @@ def _recursion(search: Search, part: Select, tail: Tail, entries: offers.Entries
         with fn.when(eqz(fits)):
             fn.ret(c(ON))
         _bound(low, part, here, tray)
-        fn.ret(tail.go_on(low, depth))
-    certain = tail.certain and is_free(part)
+        fn.ret(go_on(low, depth))
+    certain = facts.can_finish and is_free(part)
     if part.distinct is None:
-        _count_step(search, part, low, here, tray, name, certain=certain)
+        _count_step(search, part, selection, low, here, tray, name, certain=certain)
     else:
         _group_step(search, part, low, tray, name, certain=certain)
     search.ctx.functions.append(fn)
 
 
 def _count_step(
-    search: Search, part: Select, low: Lowering, entries: offers.Entries, tray: Tray, name: str, *, certain: bool
+    search: Search,
+    part: Select,
+    selection: SelectionFacts,
+    low: Lowering,
+    entries: offers.Entries,
+    tray: Tray,
+    name: str,
+    *,
+    certain: bool,
 ) -> None:
     from gamedsl_interpreter.wasm.emit.search import Opened, is_probed, set_step, walking, wanted
 
     fn = low.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
-    counted = isinstance(low.game.locals[part.local].type, types.Pieces | types.Bag)
-    is_probed(search, low, depth, Opened("count" if counted else "member", part.name))
+    is_probed(search, low, depth, Opened("count" if selection.is_counted else "member", part.name))
     room = fn.let(sub(load("i32", c(tray.most)), total))
     cap = fn.let(entries.number(i))
     high = fn.let_var(select(lt(room, cap), room, cap))

@@ -22,6 +22,7 @@ from gamedsl.graph.model.nodes import (
 )
 from gamedsl.graph.model.statements import Stmt
 from gamedsl.graph.model.types import LocalId, NodeId
+from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit import (
     bitset_decisions,
     chance,
@@ -37,7 +38,7 @@ from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import ListV, RankV, Value, span
+from gamedsl_interpreter.wasm.emit.values import ListV, RankV, Value
 
 _LONG = 400
 """Statements after which effects go on in another function."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl_interpreter.wasm.emit import bulk_conditions, streams
-from gamedsl_interpreter.wasm.emit.context import scale_span
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit import streams
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, ge, load, lt, mul, ne, op2, select, sub
 from gamedsl_interpreter.wasm.emit.values import NONE, PiecesV, PieceV, Value, is_piece, is_scalar
 
@@ -257,7 +257,7 @@ def taken_from(low: Lowering, expr: expressions.TakeFrom) -> PiecesV:
 def first_or_last(low: Lowering, expr: expressions.Some, body: Body) -> None:
     """The first or last few elements; of an entry that is there several times a part may be taken."""
     fn = low.fn
-    value = None if bulk_conditions.total(low, expr.source) else low.held(low.value(expr.source))
+    value = None if low.ctx.analysis.totality.is_total(expr.source) else low.held(low.value(expr.source))
     number = fn.let(low.scalar(expr.number))
     if expr.op == "first":
         left = fn.let_var(number)

@@ -8,8 +8,9 @@ from gamedsl.graph.bytes.codings import SlotZone, zone_coding
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import TableSpec, ZoneSpec
+from gamedsl_interpreter.plans.spans import scale_span, span
 from gamedsl_interpreter.wasm.emit import scratch_values, state_access
-from gamedsl_interpreter.wasm.emit.context import family_index, is_bits, scale_span, zone_kinds
+from gamedsl_interpreter.wasm.emit.context import family_index, is_bits, zone_kinds
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eqz, ge, known, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.values import (
     NONE,
@@ -21,7 +22,6 @@ from gamedsl_interpreter.wasm.emit.values import (
     ZoneV,
     is_scalar,
     may_be_none,
-    span,
 )
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never, cast
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit import bulk_conditions, compare, places, sets
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, c64, eq, eqz, known, lt, mul, ne, op2, select, sub
-from gamedsl_interpreter.wasm.emit.values import ListV, MaskV, PieceV, Value, is_piece, is_scalar, may_be_none, span
+from gamedsl_interpreter.wasm.emit.values import ListV, MaskV, PieceV, Value, is_piece, is_scalar, may_be_none
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -80,7 +81,7 @@ def _some(low: Lowering, expr: expressions.Compare | expressions.Equal) -> Ir | 
     if (
         isinstance(source.type, types.Zone | types.Optional | types.Ranking)
         or isinstance(source, expressions.Contents)
-        or not bulk_conditions.total(low, source)
+        or not low.ctx.analysis.totality.is_total(source)
     ):
         return None
     found = _any_element(low, source)

@@ -8,7 +8,8 @@ from struct import pack
 from typing import TYPE_CHECKING, Any, cast
 
 from gamedsl.graph.model import types
-from gamedsl_interpreter.wasm.emit.context import MOST_LISTED, Context, is_bits, scale_span, wide_size, words_of
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.context import MOST_LISTED, Context, is_bits, wide_size, words_of
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, ge, known, load, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.values import (
     NONE,

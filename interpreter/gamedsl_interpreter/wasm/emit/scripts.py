@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import cast
 
 from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
-from gamedsl.graph.model.statements import Select, YesNo
+from gamedsl_interpreter.plans.answers import declines
 from gamedsl_interpreter.wasm.emit import places, scratch_values
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, bor, c, call, eq, eqz, load, mul, op2, sub
@@ -51,7 +51,7 @@ def _reply(low: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer]
     first = load("i32", c(0), options)
     last = load("i32", mul(sub(load("i32", low.ctx.at("OPTION_COUNT")), c(1)), c(4)), options)
     if opened.kind == "gate":
-        fn.ret(last if _declines(plan, opened.name, answers) else first)
+        fn.ret(last if declines(plan, opened.name, answers) else first)
         return
     answer = answers.get(opened.name)
     if answer is None:
@@ -68,19 +68,6 @@ def _reply(low: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer]
             fn.ret(last)
         case _:
             fn.ret(first)
-
-
-def _declines(plan: Plan, name: str, answers: dict[str, Answer]) -> bool:
-    """Declined if the plan, or a selection that it opens with, is answered with `none` or `no`."""
-    inner = next(found for found in _plans(plan) if found.name == name)
-    names = [name, *(part.name for part in inner.parts if isinstance(part, Select | YesNo))]
-    return any(answers[n].policy in ("none", "no") for n in names if n in answers)
-
-
-def _plans(plan: Plan) -> Iterator[Plan]:
-    yield plan
-    for line in plan.menu or ():
-        yield from _plans(line)
 
 
 def _best(low: Lowering, plan: Plan, opened: Opened, answer: Answer) -> None:

@@ -12,13 +12,14 @@ from typing import TypeAlias
 
 from attrs import define, field, frozen
 
-from gamedsl.graph.analysis.walk import bound_by, free_locals
+from gamedsl.graph.analysis.walk import bound_by
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
-from gamedsl.graph.model.statements import Bind, Part, Requirement, Select, YesNo
+from gamedsl.graph.model.statements import Bind, Select, YesNo
 from gamedsl.graph.model.types import LocalId
-from gamedsl_interpreter.wasm.emit import completability, effects, multi_select, offers
+from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, SelectionFacts, Stretch
+from gamedsl_interpreter.wasm.emit import effects, multi_select, offers
 from gamedsl_interpreter.wasm.emit.context import MOST_OPTIONS, MOST_STEPS, ON, STOP, Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -28,17 +29,6 @@ WALK = 5
 
 Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
 """Writes the code of the rest of a walk from a depth on; gives its result."""
-
-
-@frozen
-class Tail:
-    """What follows a part of a plan: the code, whether it can certainly be completed whatever the part gives, what a selection of several must not
-    be larger than so that it can, and the parts that come after (and requirements written before)."""
-
-    go_on: Visit
-    certain: bool
-    limits: tuple[Expr, ...]
-    others: tuple[object, ...]
 
 
 @define
@@ -102,10 +92,10 @@ class Search:
 
 def written(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
     """Writes the search of a decision as the function `name`."""
-    plan = node.plan
+    facts = ctx.analysis.plan(node.plan)
     told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
     search = Search(ctx, name, told=told)
-    root, _ = _plan(search, plan, (), frozenset())
+    root = _plan(search, facts, frozenset())
     fn = Fn(name, ("i32",), "i32")
     fn.ret(root(Lowering(ctx, fn), c(0)))
     ctx.functions.append(fn)
@@ -169,31 +159,23 @@ def walking(low: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, 
 # ---------------------------------------------------------------- plans
 
 
-def _plan(search: Search, plan: Plan, before: tuple[Select, ...], bound: frozenset[LocalId]) -> tuple[Visit, bool]:
-    """The visit of a plan, and whether it can certainly be completed. `before`: selections that took pieces earlier in the move; `bound`: what the plans
-    around it bind."""
-    ctx = search.ctx
-    mine = tuple(part for part in plan.parts if isinstance(part, Select) and offers.has_places(ctx, part))
+def _plan(search: Search, facts: PlanFacts, bound: frozenset[LocalId]) -> Visit:
+    """The visit of a plan; `bound`: what the plans around it bind."""
+    plan = facts.plan
     inside = bound | {local for part in plan.parts if (local := bound_by(part)) is not None}
-    found = [_plan(search, line, before + mine, inside) for line in plan.menu or ()]
-    lines, ways = [search.function(line) for line, _ in found], [can for _, can in found]
-    fails = (
-        plan.menu is not None and not ways[0] and not all(completability.cannot_fail(ctx, line) for line in plan.menu)
-    )
+    found = [_plan(search, line, inside) for line in facts.menu]
+    lines = [search.function(line) for line in found]
     end = _menu(search, plan, lines) if plan.exit is None else _leaf(search, plan.exit, inside)
-    sure = not ctx.game.scripts and (plan.exit is not None or (any(ways) and not fails))
-    early, late = plan.parts[: plan.gate_at], plan.parts[plan.gate_at :]
-    taken = tuple(part for part in early if isinstance(part, Select) and offers.has_places(ctx, part))
-    body, sure = _gated(search, plan, _parts(search, plan, late, (end, sure), before + taken), bound)
-    body, sure = _parts(search, plan, early, (body, sure), before)
-    return (body, sure) if plan.offered_if is None else (_required([plan.offered_if], body), False)
+    body = _gated(search, plan, _stretch(search, facts.behind_gate, end), bound)
+    body = _stretch(search, facts.before_gate, body)
+    return body if plan.offered_if is None else _required([plan.offered_if], body)
 
 
-def _gated(search: Search, plan: Plan, inside: tuple[Visit, bool], bound: frozenset[LocalId]) -> tuple[Visit, bool]:
+def _gated(search: Search, plan: Plan, inside: Visit, bound: frozenset[LocalId]) -> Visit:
     if plan.gate is None or plan.gate_exit is None:
         return inside
-    take, decline = search.function(inside[0]), _leaf(search, plan.gate_exit, bound)
-    return _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(take, decline), False
+    take, decline = search.function(inside), _leaf(search, plan.gate_exit, bound)
+    return _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(take, decline)
 
 
 def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
@@ -201,31 +183,14 @@ def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
     return lambda low, depth: low.fn.let(call("leaf", "i32", depth, c(way)))
 
 
-def _parts(
-    search: Search, plan: Plan, parts: tuple[Part, ...], end: tuple[Visit, bool], before: tuple[Select, ...]
-) -> tuple[Visit, bool]:
-    ctx, due = search.ctx, _schedule(parts)
-    go_on, sure = end
-    for i in range(len(parts) - 1, -1, -1):
-        part = parts[i]
-        earlier = before + tuple(p for p in parts[:i] if isinstance(p, Select) and offers.has_places(ctx, p))
-        due_later = (p for p in parts[:i] if isinstance(p, Requirement))
-        others = (*due_later, *parts[i + 1 :], *(plan.menu or ()))
-        bound_later = frozenset(p.local for p in parts[i + 1 :] if not isinstance(p, Requirement))
-        limits = {
-            n: completability.most_chosen(ctx, part, condition, bound_later) for n, condition in enumerate(due[i + 1])
-        }
-        rest = [condition for n, condition in enumerate(due[i + 1]) if limits[n] is None]
-        bounds = [condition for n, condition in enumerate(due[i + 1]) if limits[n] is not None]
-        others = tuple(p for p in others if not (isinstance(p, Requirement) and p.condition in bounds))
-        tail = Tail(
-            _required(rest, go_on), sure and not rest, tuple(limit for limit in limits.values() if limit), others
-        )
-        go_on = _part(search, part, tail, earlier)
-        sure = tail.certain and completability.always_passes(ctx, part)
-        if sure and isinstance(part, Select):
+def _stretch(search: Search, stretch: Stretch, end: Visit) -> Visit:
+    go_on = end
+    for facts in reversed(stretch.parts):
+        tests = [requirement.condition for requirement in facts.tests]
+        go_on = _part(search, facts, _required(tests, go_on))
+        if facts.can_finish_before and isinstance(facts.part, Select):
             go_on = _tried(go_on)
-    return _required(due[0], go_on), sure and not due[0]
+    return _required([requirement.condition for requirement in stretch.due.requirements], go_on)
 
 
 def _tried(go_on: Visit) -> Visit:
@@ -243,9 +208,8 @@ def _tried(go_on: Visit) -> Visit:
     return visit
 
 
-def _part(search: Search, part: Part, tail: Tail, before: tuple[Select, ...]) -> Visit:
-    go_on = tail.go_on
-    match part:
+def _part(search: Search, facts: PartFacts, go_on: Visit) -> Visit:
+    match facts.part:
         case Bind(local, value):
 
             def bind(low: Lowering, depth: Ir) -> Ir:
@@ -253,27 +217,14 @@ def _part(search: Search, part: Part, tail: Tail, before: tuple[Select, ...]) ->
                 return go_on(low, depth)
 
             return bind
-        case YesNo():
-            return _yes_no(search, part, tail)
-        case Select(quantity="one"):
-            return _one_of(search, part, tail, before)
-        case Select():
-            return multi_select.visit(search, part, tail, before)
-        case Requirement():
+        case YesNo() as part:
+            return _yes_no(search, part, facts, go_on)
+        case Select() as part if facts.selection is not None:
+            if part.quantity == "one":
+                return _one_of(search, part, facts, facts.selection, go_on)
+            return multi_select.visit(search, part, facts, facts.selection, go_on)
+        case _:
             return go_on
-
-
-def _schedule(parts: tuple[Part, ...]) -> list[list[Expr]]:
-    """The requirements that can be decided before the first part and after each of them."""
-    due: list[list[Expr]] = [[] for _ in range(len(parts) + 1)]
-    bound: dict[LocalId, int] = {}
-    for i, part in enumerate(parts):
-        match part:
-            case Requirement(_, condition):
-                due[max((bound.get(local, 0) for local in free_locals(condition)), default=0)].append(condition)
-            case Select(local=local) | Bind(local) | YesNo(_, local):
-                bound[local] = i + 1
-    return due
 
 
 def _required(conditions: list[Expr], go_on: Visit) -> Visit:
@@ -294,8 +245,8 @@ def _required(conditions: list[Expr], go_on: Visit) -> Visit:
 # ---------------------------------------------------------------- steps
 
 
-def _yes_no(search: Search, part: YesNo, tail: Tail) -> Visit:
-    go_on = search.function(tail.go_on)
+def _yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) -> Visit:
+    go_on = search.function(rest)
 
     def visit(low: Lowering, depth: Ir) -> Ir:
         fn = low.fn
@@ -308,7 +259,7 @@ def _yes_no(search: Search, part: YesNo, tail: Tail) -> Visit:
             set_step(low, depth, value)
             return go_on(low, add(depth, c(1)))
 
-        walking(low, c(0), high, attempt, certain=tail.certain)
+        walking(low, c(0), high, attempt, certain=facts.can_finish)
         taken = wanted(low, depth)
         result = fn.let_var(c(ON))
         with (
@@ -326,12 +277,12 @@ def _yes_no(search: Search, part: YesNo, tail: Tail) -> Visit:
     return visit
 
 
-def _one_of(search: Search, part: Select, tail: Tail, before: tuple[Select, ...]) -> Visit:
-    go_on = search.function(_tried(tail.go_on) if tail.certain else tail.go_on)
+def _one_of(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, rest: Visit) -> Visit:
+    go_on = search.function(_tried(rest) if facts.can_finish else rest)
 
     def visit(low: Lowering, depth: Ir) -> Ir:
         fn = low.fn
-        entries = offers.written(low, part, before)
+        entries = offers.written(low, part, selection)
         is_probed(search, low, depth, Opened("one", part.name, entries.at, entries.step, entries.of))
         with fn.when(eqz(entries.count)):
             fn.ret(c(ON))
@@ -341,7 +292,7 @@ def _one_of(search: Search, part: Select, tail: Tail, before: tuple[Select, ...]
             set_step(low, depth, i)
             return go_on(low, add(depth, c(1)))
 
-        walking(low, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=tail.certain)
+        walking(low, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=facts.can_finish)
         taken = wanted(low, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out, fn.count(c(0), entries.count) as i, fn.block() as onward:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit import (
     bulk_conditions,
     compare,
@@ -15,7 +16,7 @@ from gamedsl_interpreter.wasm.emit import (
     scratch_values,
     streams,
 )
-from gamedsl_interpreter.wasm.emit.context import MOST_LISTED, is_bits, scale_span, words_of
+from gamedsl_interpreter.wasm.emit.context import MOST_LISTED, is_bits, words_of
 from gamedsl_interpreter.wasm.emit.ir import (
     Ir,
     add,

@@ -20,7 +20,8 @@ from gamedsl.graph.bytes.codings import (
 )
 from gamedsl.graph.bytes.scales import Scale
 from gamedsl.graph.model import types
-from gamedsl_interpreter.wasm.emit.context import is_bits, scale_span, table_of
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.context import is_bits, table_of
 from gamedsl_interpreter.wasm.emit.ir import (
     Ir,
     add,

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, assert_never, cast
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit import (
-    bulk_conditions,
     connectivity,
     piece_subsets,
     places,
@@ -22,7 +22,6 @@ from gamedsl_interpreter.wasm.emit import (
     sorting,
     zones,
 )
-from gamedsl_interpreter.wasm.emit.context import scale_span
 from gamedsl_interpreter.wasm.emit.ir import (
     Ir,
     add,
@@ -127,7 +126,7 @@ def stream(low: Lowering, expr: Expr, body: Body) -> None:
 
 def up_to(low: Lowering, expr: Expr, body: Body) -> None:
     """Each entry, where the body may leave the loop: what can fail in the collection fails before."""
-    if bulk_conditions.total(low, expr):
+    if low.ctx.analysis.totality.is_total(expr):
         stream(low, expr, body)
     else:
         of_value(low, low.held(low.value(expr)), body)
