@@ -21,7 +21,7 @@ from gamedsl.graph.model.nodes import (
 )
 from gamedsl.graph.model.statements import Roll
 from gamedsl.graph.model.types import NodeId, SeatId, SiteId, Type
-from gamedsl_interpreter.engine import BUDGET, Checking, Fault
+from gamedsl_interpreter.engine import BUDGET, Checking, Fault, Pending
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.decisions.decisions import Decision, Ending, Plans
@@ -35,7 +35,7 @@ from gamedsl_interpreter.reference.play.chance import Event, Events
 from gamedsl_interpreter.reference.play.effects import Effects
 from gamedsl_interpreter.reference.play.moving import zones_of
 from gamedsl_interpreter.reference.play.work import Work
-from gamedsl_interpreter.reference.state import Pending, ReferenceState
+from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values.slots import (
     Formula,
     Frame,
