@@ -215,7 +215,7 @@ class WasmEngine:
         made = again()
         if not has_no_room:
             raise MismatchError("only one executor runs into a fault")
-        return self._written(made)
+        return self._write(made)
 
     def _ask_twin(self, trapped: Trapped) -> ReferenceTwin:
         """The reference executor, where the module could not answer a question. Raises MismatchError for a trap that should not be."""
@@ -223,7 +223,7 @@ class WasmEngine:
         self.has_no_room(trapped)
         return self._twin
 
-    def _written(self, state: TwinState) -> int:
+    def _write(self, state: TwinState) -> int:
         """Writes a record into memory; who acts."""
         self._held = None
         self._window[:] = self._twin.record(state, len(self._window))
@@ -241,7 +241,7 @@ class WasmEngine:
         return self.here()._put(state)
 
     def _put(self, state: TwinState) -> WasmState:
-        return self._stopped(self._written(state), state.pending, None, None, Put(state))
+        return self._stopped(self._write(state), state.pending, None, None, Put(state))
 
     @_of_state
     def with_log(self, state: WasmState) -> TwinState:
@@ -499,7 +499,7 @@ class WasmEngine:
             return self._take_step(state, seat, arguments.whole("value", value))
         except Trapped as trapped:
             after = self._ask_twin(trapped).take_step(state, seat, value)
-            return self._stopped(self._written(after), after.pending, state, seat, value)
+            return self._stopped(self._write(after), after.pending, state, seat, value)
 
     def _take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
         opened = self._open(state, seat)

@@ -12,7 +12,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, Plan, StopNode
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal
-from gamedsl_interpreter.example_host import ChanceSpot
+from gamedsl_interpreter.example_host import OpenChance
 from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.wasm.emit.build import built
@@ -82,9 +82,9 @@ class WasmHost:
 
     # ------------------------------------------------------------ chance
 
-    def spot(self, state: WasmState) -> ChanceSpot | None:
+    def open_chance(self, state: WasmState) -> OpenChance | None:
         """The open chance node."""
-        return self.words.spot(self._seen(state))
+        return self.words.open_chance(self._seen(state))
 
     def chance(self, state: WasmState, most: int) -> Sequence[ChanceOutcome] | None:
         """Its outcomes; None if there are more than `most`."""

@@ -248,7 +248,7 @@ class ReferenceTwin:
         here = self.state(state)
         match self._game.nodes[state.node]:
             case ChanceNode():
-                found = self.engine.spot(here).result(outcome)
+                found = self.engine.chance_event(here).result(outcome)
             case _:
                 found = next((r for r, known in self.engine.chances(here, MOST_OUTCOMES) if known == outcome), None)
         if found is None:

@@ -16,7 +16,7 @@ from gamedsl_interpreter.reference.values.slots import Formula, Frame
 
 
 @frozen
-class Known:
+class CompiledAnswer:
     """An answer of a scripted seat, ready to be given: `key` over the element in `slot`, if there is one."""
 
     answer: Answer
@@ -29,20 +29,20 @@ class Script:
 
     def __init__(self, make: Formulas, answers: Sequence[Answer]) -> None:
         self._by_name = {answer.name: answer for answer in answers}
-        self._answers = {answer.name: _known(make, answer) for answer in answers}
+        self._answers = {answer.name: _compiled(make, answer) for answer in answers}
 
     def reply(self, opened: Open, values: Sequence[int], frame: Frame, plan: Plan) -> int | None:
         """The value that the seat takes of several completable ones; None: it leaves that to chance. Fault E_CHOICE without an answer."""
         if opened.kind == "gate":
             return values[-1] if declines(plan, opened.name, self._by_name) else values[0]
-        known = self._answers.get(opened.name)
-        if known is None:
+        compiled = self._answers.get(opened.name)
+        if compiled is None:
             raise Fault("E_CHOICE", plan.site, f"`{opened.name}` has no answer")
-        policy = known.answer.policy
+        policy = compiled.answer.policy
         if policy == "random":
             return None
-        if known.key is not None and policy in ("highest", "lowest"):
-            return _best(opened, values, _worth(known, frame), sign=1 if policy == "highest" else -1)
+        if compiled.key is not None and policy in ("highest", "lowest"):
+            return _best(opened, values, _worth(compiled, frame), sign=1 if policy == "highest" else -1)
         if opened.kind == "one" and policy in ("highest", "lowest"):
             if not all(isinstance(opened.element(value), int) for value in values):
                 raise Fault("E_CHOICE", plan.site, f"`{opened.name}`: {policy} of what are no numbers")
@@ -55,17 +55,17 @@ def scripts(make: Formulas) -> dict[SeatId, Script]:
     return {script.seat: Script(make, script.answers) for script in make.game.scripts}
 
 
-def _known(make: Formulas, answer: Answer) -> Known:
+def _compiled(make: Formulas, answer: Answer) -> CompiledAnswer:
     slot = 0 if answer.element is None else make.slots.local(answer.element)
-    return Known(answer, slot, None if answer.key is None else make.of(answer.key))
+    return CompiledAnswer(answer, slot, None if answer.key is None else make.of(answer.key))
 
 
-def _worth(known: Known, frame: Frame) -> Callable[[Value], int]:
-    assert known.key is not None
-    key = known.key
+def _worth(compiled: CompiledAnswer, frame: Frame) -> Callable[[Value], int]:
+    assert compiled.key is not None
+    key = compiled.key
 
     def worth(element: Value) -> int:
-        frame[known.slot] = element
+        frame[compiled.slot] = element
         result: int = key(frame)
         return result
 

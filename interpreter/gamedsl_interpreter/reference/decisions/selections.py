@@ -128,11 +128,11 @@ def several_of(shared: Selecting, part: Select, facts: SelectionFacts, tests: Se
         fewest = 0 if least is None else least(s.frame)
         fewest = 0 if s.any_number else most if part.quantity == "exactly" else fewest
         if apart is None:
-            return steps.counts(s, _tray(s, entries, range(len(entries)), fewest, most), 0)
+            return steps.counts(s, _scratch(s, entries, range(len(entries)), fewest, most), 0)
         groups = _groups(s.frame, entries, element, apart)
         ranks = [rank for _, members in groups for rank in members]
-        tray = _tray(s, [(entries[rank][0], 1) for rank in ranks], ranks, fewest, most)
-        return steps.groups(s, tray, [(value, len(members)) for value, members in groups], 0)
+        scratch = _scratch(s, [(entries[rank][0], 1) for rank in ranks], ranks, fewest, most)
+        return steps.groups(s, scratch, [(value, len(members)) for value, members in groups], 0)
 
     return visit
 
@@ -230,7 +230,7 @@ def _groups(
 
 
 @define
-class Tray:
+class SelectionScratch:
     """A selection of several that is being made: `total` so far, between `least` and `most` in the end. `after[i]`: how many may still come from
     element i on."""
 
@@ -244,13 +244,15 @@ class Tray:
     total: int = 0
 
 
-def _tray(s: Search, entries: list[tuple[Element, int]], ranks: Sequence[int], least: int, most: int) -> Tray:
+def _scratch(
+    s: Search, entries: list[tuple[Element, int]], ranks: Sequence[int], least: int, most: int
+) -> SelectionScratch:
     after = [0] * (len(entries) + 1)
     for i in range(len(entries) - 1, -1, -1):
         after[i] = after[i + 1] + entries[i][1]
     amounts = [0] * len(entries)
     partial = Partial(s.frame, [item for item, _ in entries], [count for _, count in entries], amounts)
-    return Tray(partial, ranks, least, most, after, amounts)
+    return SelectionScratch(partial, ranks, least, most, after, amounts)
 
 
 class _Steps:
@@ -265,64 +267,64 @@ class _Steps:
         self._go_on = go_on
         self._kind: Literal["count", "member"] = "count" if offered.facts.is_counted else "member"
 
-    def counts(self, s: Search, tray: Tray, i: int) -> int:
+    def counts(self, s: Search, scratch: SelectionScratch, i: int) -> int:
         """Step i: how many of element i (or whether it is in)."""
-        if i == len(tray.amounts):
-            return self._complete(s, tray)
+        if i == len(scratch.amounts):
+            return self._complete(s, scratch)
         depth = len(s.steps)
         if depth == s.probe:
-            s.opened = self._opened(s, tray.partial.elements[i])
-        high = min(tray.partial.caps[i], tray.most - tray.total, self._wanted(s, tray, i))
-        low = max(0, tray.least - tray.total - tray.after[i + 1])
-        before, result = tray.total, ON
+            s.opened = self._opened(s, scratch.partial.elements[i])
+        high = min(scratch.partial.caps[i], scratch.most - scratch.total, self._wanted(s, scratch, i))
+        low = max(0, scratch.least - scratch.total - scratch.after[i + 1])
+        before, result = scratch.total, ON
         for amount in values_of(s, low, high):
-            tray.amounts[i], tray.total = amount, before + amount
+            scratch.amounts[i], scratch.total = amount, before + amount
             s.steps.append(amount)
-            if self._may_go_on(s, tray, i + 1):
-                result = self.counts(s, tray, i + 1)
+            if self._may_go_on(s, scratch, i + 1):
+                result = self.counts(s, scratch, i + 1)
             s.steps.pop()
             if result < depth:
                 break
-        tray.amounts[i], tray.total = 0, before
+        scratch.amounts[i], scratch.total = 0, before
         return result if result < depth else ON
 
-    def groups(self, s: Search, tray: Tray, groups: list[tuple[Any, int]], start: int) -> int:
+    def groups(self, s: Search, scratch: SelectionScratch, groups: list[tuple[Any, int]], start: int) -> int:
         """The step of the first group: none of it, or which; `start` is its first element."""
         if not groups:
-            return self._complete(s, tray)
+            return self._complete(s, scratch)
         (value, size), rest = groups[0], groups[1:]
         depth, end = len(s.steps), start + size
         if depth == s.probe:
-            s.opened = self._opened_group(s, tray, value, start)
-        low = 1 if tray.total + len(rest) < tray.least else 0
-        before, result = tray.total, ON
-        for choice in values_of(s, low, size if tray.total < tray.most else 0):
+            s.opened = self._opened_group(s, scratch, value, start)
+        low = 1 if scratch.total + len(rest) < scratch.least else 0
+        before, result = scratch.total, ON
+        for choice in values_of(s, low, size if scratch.total < scratch.most else 0):
             at = start + choice - 1
-            if choice and not self._wanted(s, tray, at):
+            if choice and not self._wanted(s, scratch, at):
                 continue
             if choice:
-                tray.amounts[at], tray.total = 1, before + 1
+                scratch.amounts[at], scratch.total = 1, before + 1
             s.steps.append(choice)
-            if self._may_go_on(s, tray, end):
-                result = self.groups(s, tray, rest, end)
+            if self._may_go_on(s, scratch, end):
+                result = self.groups(s, scratch, rest, end)
             s.steps.pop()
             if choice:
-                tray.amounts[at], tray.total = 0, before
+                scratch.amounts[at], scratch.total = 0, before
             if result < depth:
                 return result
         return ON
 
-    def _may_go_on(self, s: Search, tray: Tray, done: int) -> bool:
+    def _may_go_on(self, s: Search, scratch: SelectionScratch, done: int) -> bool:
         """Whether the requirements can still come to hold when the first `done` elements are settled."""
         if not self._tests or s.broken is not None:
             return True
-        tray.partial.done, tray.partial.room = done, tray.most - tray.total
-        return all(test(tray.partial) for test in self._tests)
+        scratch.partial.done, scratch.partial.room = done, scratch.most - scratch.total
+        return all(test(scratch.partial) for test in self._tests)
 
-    def _complete(self, s: Search, tray: Tray) -> int:
-        if not tray.least <= tray.total <= tray.most:
+    def _complete(self, s: Search, scratch: SelectionScratch) -> int:
+        if not scratch.least <= scratch.total <= scratch.most:
             return ON
-        listed = sorted(zip(tray.ranks, tray.partial.elements, tray.amounts, strict=True), key=_rank)
+        listed = sorted(zip(scratch.ranks, scratch.partial.elements, scratch.amounts, strict=True), key=_rank)
         chosen = [(element, amount) for _, element, amount in listed if amount]
         value = self._value(chosen)
         if self._name in s.args and not agrees(s.args[self._name], value, self._type):
@@ -341,14 +343,14 @@ class _Steps:
             case _:
                 return tuple(item for item, _ in chosen)
 
-    def _wanted(self, s: Search, tray: Tray, i: int) -> int:
+    def _wanted(self, s: Search, scratch: SelectionScratch, i: int) -> int:
         """How many of element i a wanted value leaves room for."""
         if self._name not in s.args:
-            return tray.partial.caps[i]
-        item = tray.partial.elements[i]
+            return scratch.partial.caps[i]
+        item = scratch.partial.elements[i]
         kind = item[1] if self._offered.facts.takes_pieces else item
         left = _copies(s.args[self._name], kind, self._type)
-        for other, amount in zip(tray.partial.elements, tray.amounts, strict=True):
+        for other, amount in zip(scratch.partial.elements, scratch.amounts, strict=True):
             if amount and (other[1] if self._offered.facts.takes_pieces else other) == kind:
                 left -= amount
         return max(0, left)
@@ -357,11 +359,11 @@ class _Steps:
         text: Callable[[int], str] = str if self._kind == "count" else ("out", "in").__getitem__
         return Open(self._kind, self._name, self._offered.text(s, element), text)
 
-    def _opened_group(self, s: Search, tray: Tray, value: Any, start: int) -> Open:
-        names = ["none", *(self._offered.text(s, item) for item in tray.partial.elements[start:])]
+    def _opened_group(self, s: Search, scratch: SelectionScratch, value: Any, start: int) -> Open:
+        names = ["none", *(self._offered.text(s, item) for item in scratch.partial.elements[start:])]
         part = self._offered.part
         of = types.NOTHING if part.distinct is None else part.distinct.type
-        elements = (None, *tray.partial.elements[start:])
+        elements = (None, *scratch.partial.elements[start:])
         return Open("group", self._name, self._offered.named(value, of), names.__getitem__, elements.__getitem__)
 
 

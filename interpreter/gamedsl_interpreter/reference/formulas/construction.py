@@ -13,7 +13,7 @@ from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 
-Gathering: TypeAlias = (
+Construction: TypeAlias = (
     expressions.MakeList
     | expressions.MakeBag
     | expressions.Range
@@ -29,7 +29,7 @@ Gathering: TypeAlias = (
 Operation: TypeAlias = Callable[[Any], Any]
 
 
-def compiled(make: FormulaCompiler, expr: Gathering) -> Formula:
+def compiled(make: FormulaCompiler, expr: Construction) -> Formula:
     """The closure of a formula of this group."""
     match expr:
         case expressions.MakeList(items, of):

@@ -18,7 +18,7 @@ from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 
-Asking: TypeAlias = (
+Query: TypeAlias = (
     expressions.Count
     | expressions.Has
     | expressions.Extreme
@@ -33,7 +33,7 @@ Asking: TypeAlias = (
 )  # fmt: skip
 
 
-def compiled(make: FormulaCompiler, expr: Asking) -> Formula:
+def compiled(make: FormulaCompiler, expr: Query) -> Formula:
     """The closure of a formula of this group."""
     match expr:
         case expressions.Count(source):

@@ -16,7 +16,7 @@ from gamedsl.graph.model.types import LocalId, NodeId, RuleId
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.plans.spans import scale_span, span
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, known, load, mul
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, const_value, load, mul
 from gamedsl_interpreter.wasm.emit.memory import Memory
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
@@ -340,7 +340,7 @@ def table_bytes(values: Sequence[int]) -> tuple[str, bytes]:
 
 def table_of(ctx: Context, values: list[int], index: Ir) -> Ir:
     """A number of a constant table."""
-    at = known(index)
+    at = const_value(index)
     if at is not None and 0 <= at < len(values):
         return c(values[at])
     if len(set(values)) <= 1:

@@ -79,8 +79,8 @@ class Search:
         name = f"{self.name}_{self.count}"
         self.count += 1
         fn = Fn(name, ("i32", "i32"), "i32")
-        low = Lowering(self.ctx, fn)
-        fn.ret(write(low, fn.param(1)))
+        code = Lowering(self.ctx, fn)
+        fn.ret(write(code, fn.param(1)))
         self.ctx.functions.append(fn)
         return lambda other, depth: other.fn.let(call(name, "i32", other.s, depth))
 
@@ -90,7 +90,7 @@ class Search:
         return len(self.opened)
 
 
-def written(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
+def emit_search(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
     """Writes the search of a decision as the function `name`."""
     facts = ctx.analysis.plan(node.plan)
     told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
@@ -102,38 +102,38 @@ def written(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Searc
     return search
 
 
-def set_step(low: Lowering, depth: Ir, value: Ir) -> None:
+def set_step(code: Lowering, depth: Ir, value: Ir) -> None:
     """Notes a step."""
-    low.room(lt(depth, c(MOST_STEPS)))
-    low.fn.store("32", mul(depth, c(4)), value, low.ctx.constants["STEPS"])
+    code.room(lt(depth, c(MOST_STEPS)))
+    code.fn.store("32", mul(depth, c(4)), value, code.ctx.constants["STEPS"])
 
 
-def is_probed(search: Search, low: Lowering, depth: Ir, opened: Opened) -> None:
+def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened) -> None:
     """Notes which step it is that a search was asked to look at."""
-    if not low.game.scripts:
+    if not code.game.scripts:
         return
     number = search.step(opened)
-    with low.fn.when(eq(depth, load("i32", low.ctx.at("PROBE")))):
-        low.fn.store("32", low.ctx.at("BOUND"), c(number))
+    with code.fn.when(eq(depth, load("i32", code.ctx.at("PROBE")))):
+        code.fn.store("32", code.ctx.at("BOUND"), c(number))
 
 
-def wanted(low: Lowering, depth: Ir) -> Ir:
+def wanted(code: Lowering, depth: Ir) -> Ir:
     """The step that is taken already, or -1."""
-    length = load("i32", low.ctx.at("PREFIX_LENGTH"))
-    taken = load("i32", mul(depth, c(4)), low.ctx.constants["PREFIX"])
-    return low.fn.let(select(lt(depth, length), taken, c(-1)))
+    length = load("i32", code.ctx.at("PREFIX_LENGTH"))
+    taken = load("i32", mul(depth, c(4)), code.ctx.constants["PREFIX"])
+    return code.fn.let(select(lt(depth, length), taken, c(-1)))
 
 
-def walking(low: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool = False) -> None:
+def walking(code: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool = False) -> None:
     """In a walk: tries which of the values from start to high can be completed, draws one, and returns what going on with it gives. Where all of them
     certainly can, nothing is tried."""
-    fn, ctx = low.fn, low.ctx
+    fn, ctx = code.fn, code.ctx
     with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
-        before = dict(low.env)
+        before = dict(code.env)
         if certain:
             first = fn.let(start)
             fn.ret(attempt(fn.let(add(call("drawn", "i32", add(sub(high, first), c(1))), first))))
-            low.env = before
+            code.env = before
             return
         count = fn.let_var(c(0))
         first = fn.let(start)
@@ -142,18 +142,18 @@ def walking(low: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, 
             fn.ret(attempt(first))
         with fn.count(first, add(high, c(1))) as value:
             fn.drop(call("probing", "i32"))
-            low.env = dict(before)
+            code.env = dict(before)
             fn.drop(attempt(value))
             with fn.when(load("i32", ctx.at("LEAVES"))):
-                low.room(lt(count, c(MOST_OPTIONS)))
+                code.room(lt(count, c(MOST_OPTIONS)))
                 fn.store("32", mul(count, c(4)), value, ctx.constants["OPTIONS"])
                 fn.set(count, add(count, c(1)))
         fn.store("32", ctx.at("MODE"), c(WALK))
         with fn.when(eqz(count)):
             fn.ret(c(ON))
-        low.env = dict(before)
+        code.env = dict(before)
         fn.ret(attempt(fn.let(call("drawn_option", "i32", count))))
-        low.env = before
+        code.env = before
 
 
 # ---------------------------------------------------------------- plans
@@ -180,7 +180,7 @@ def _gated(search: Search, plan: Plan, inside: Visit, bound: frozenset[LocalId])
 
 def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
     way = search.way(exit_number, bound)
-    return lambda low, depth: low.fn.let(call("leaf", "i32", depth, c(way)))
+    return lambda code, depth: code.fn.let(call("leaf", "i32", depth, c(way)))
 
 
 def _stretch(search: Search, stretch: Stretch, end: Visit) -> Visit:
@@ -196,14 +196,14 @@ def _stretch(search: Search, stretch: Stretch, end: Visit) -> Visit:
 def _tried(go_on: Visit) -> Visit:
     """Where a complete move certainly exists, trying whether there is one ends at once."""
 
-    def visit(low: Lowering, depth: Ir) -> Ir:
-        fn, ctx = low.fn, low.ctx
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn, ctx = code.fn, code.ctx
         leaves = fn.let(add(load("i32", ctx.at("LEAVES")), c(1)))
         last = band(eqz(load("i32", ctx.at("MODE"))), ge(leaves, load("i32", ctx.at("LIMIT"))))
         with fn.when(band(last, ge(depth, load("i32", ctx.at("PREFIX_LENGTH"))))):
             fn.store("32", ctx.at("LEAVES"), leaves)
             fn.ret(c(STOP))
-        return go_on(low, depth)
+        return go_on(code, depth)
 
     return visit
 
@@ -212,9 +212,9 @@ def _part(search: Search, facts: PartFacts, go_on: Visit) -> Visit:
     match facts.part:
         case Bind(local, value):
 
-            def bind(low: Lowering, depth: Ir) -> Ir:
-                effects.set_local(low, local, low.value(value))
-                return go_on(low, depth)
+            def bind(code: Lowering, depth: Ir) -> Ir:
+                effects.set_local(code, local, code.value(value))
+                return go_on(code, depth)
 
             return bind
         case YesNo() as part:
@@ -231,12 +231,12 @@ def _required(conditions: list[Expr], go_on: Visit) -> Visit:
     if not conditions:
         return go_on
 
-    def visit(low: Lowering, depth: Ir) -> Ir:
-        result = low.fn.let_var(c(ON))
-        with low.fn.block() as out:
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        result = code.fn.let_var(c(ON))
+        with code.fn.block() as out:
             for condition in conditions:
-                low.fn.br_if(out, eqz(low.scalar(condition)))
-            low.fn.set(result, go_on(low, depth))
+                code.fn.br_if(out, eqz(code.scalar(condition)))
+            code.fn.set(result, go_on(code, depth))
         return result
 
     return visit
@@ -248,28 +248,28 @@ def _required(conditions: list[Expr], go_on: Visit) -> Visit:
 def _yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) -> Visit:
     go_on = search.function(rest)
 
-    def visit(low: Lowering, depth: Ir) -> Ir:
-        fn = low.fn
-        is_probed(search, low, depth, Opened("yes_no", part.name))
-        high = c(1) if part.condition is None else fn.let(low.scalar(part.condition))
-        low.env.pop(part.local, None)
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn = code.fn
+        is_probed(search, code, depth, Opened("yes_no", part.name))
+        high = c(1) if part.condition is None else fn.let(code.scalar(part.condition))
+        code.env.pop(part.local, None)
 
         def attempt(value: Ir) -> Ir:
-            low.keep(part.local, value)
-            set_step(low, depth, value)
-            return go_on(low, add(depth, c(1)))
+            code.keep(part.local, value)
+            set_step(code, depth, value)
+            return go_on(code, add(depth, c(1)))
 
-        walking(low, c(0), high, attempt, certain=facts.can_finish)
-        taken = wanted(low, depth)
+        walking(code, c(0), high, attempt, certain=facts.can_finish)
+        taken = wanted(code, depth)
         result = fn.let_var(c(ON))
         with (
             fn.block() as out,
             fn.count(c(0), add(high, c(1))) as value,
             fn.when(op2("or", lt(taken, c(0)), eq(taken, value))),
         ):
-            low.keep(part.local, value)
-            set_step(low, depth, value)
-            fn.set(result, go_on(low, add(depth, c(1))))
+            code.keep(part.local, value)
+            set_step(code, depth, value)
+            fn.set(result, go_on(code, add(depth, c(1))))
             fn.br_if(out, lt(result, depth))
             fn.set(result, c(ON))
         return result
@@ -280,27 +280,27 @@ def _yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) -> Visit
 def _one_of(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, rest: Visit) -> Visit:
     go_on = search.function(_tried(rest) if facts.can_finish else rest)
 
-    def visit(low: Lowering, depth: Ir) -> Ir:
-        fn = low.fn
-        entries = offers.written(low, part, selection)
-        is_probed(search, low, depth, Opened("one", part.name, entries.at, entries.step, entries.of))
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn = code.fn
+        entries = offers.emit_entries(code, part, selection)
+        is_probed(search, code, depth, Opened("one", part.name, entries.at, entries.step, entries.of))
         with fn.when(eqz(entries.count)):
             fn.ret(c(ON))
 
         def attempt(i: Ir) -> Ir:
-            low.keep(part.local, low.held(entries.get(i)))
-            set_step(low, depth, i)
-            return go_on(low, add(depth, c(1)))
+            code.keep(part.local, code.pinned(entries.get(i)))
+            set_step(code, depth, i)
+            return go_on(code, add(depth, c(1)))
 
-        walking(low, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=facts.can_finish)
-        taken = wanted(low, depth)
+        walking(code, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=facts.can_finish)
+        taken = wanted(code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out, fn.count(c(0), entries.count) as i, fn.block() as onward:
             fn.br_if(onward, band(ge(taken, c(0)), op2("ne", taken, i)))
-            effects.set_local(low, part.local, entries.get(i))
-            set_step(low, depth, i)
-            fn.set(result, go_on(low, fn.let(add(depth, c(1)))))
-            low.env.pop(part.local, None)
+            effects.set_local(code, part.local, entries.get(i))
+            set_step(code, depth, i)
+            fn.set(result, go_on(code, fn.let(add(depth, c(1)))))
+            code.env.pop(part.local, None)
             fn.br_if(out, lt(result, depth))
             fn.set(result, c(ON))
         return result
@@ -309,17 +309,17 @@ def _one_of(search: Search, part: Select, facts: PartFacts, selection: Selection
 
 
 def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
-    def visit(low: Lowering, depth: Ir) -> Ir:
-        fn = low.fn
-        is_probed(search, low, depth, Opened("menu", plan.name))
-        walking(low, c(0), c(len(lines) - 1), lambda value: _line(low, depth, value, lines))
-        taken = wanted(low, depth)
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn = code.fn
+        is_probed(search, code, depth, Opened("menu", plan.name))
+        walking(code, c(0), c(len(lines) - 1), lambda value: _line(code, depth, value, lines))
+        taken = wanted(code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out:
             for value, line in enumerate(lines):
                 with fn.when(op2("or", lt(taken, c(0)), eq(taken, c(value)))):
-                    set_step(low, depth, c(value))
-                    fn.set(result, line(low, add(depth, c(1))))
+                    set_step(code, depth, c(value))
+                    fn.set(result, line(code, add(depth, c(1))))
                     fn.br_if(out, lt(result, depth))
                     fn.set(result, c(ON))
         return result
@@ -327,29 +327,29 @@ def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
     return visit
 
 
-def _line(low: Lowering, depth: Ir, value: Ir, lines: list[Visit]) -> Ir:
-    set_step(low, depth, value)
-    result = low.fn.let_var(c(ON))
+def _line(code: Lowering, depth: Ir, value: Ir, lines: list[Visit]) -> Ir:
+    set_step(code, depth, value)
+    result = code.fn.let_var(c(ON))
 
     def case(line: Visit) -> Callable[[], None]:
-        return lambda: low.fn.set(result, line(low, add(depth, c(1))))
+        return lambda: code.fn.set(result, line(code, add(depth, c(1))))
 
-    low.fn.switch(value, [(i, case(line)) for i, line in enumerate(lines)])
+    code.fn.switch(value, [(i, case(line)) for i, line in enumerate(lines)])
     return result
 
 
 def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
-    def visit(low: Lowering, depth: Ir) -> Ir:
-        fn = low.fn
-        is_probed(search, low, depth, Opened("gate", name))
-        walking(low, c(0), c(1), lambda value: _line(low, depth, value, [take, decline]))
-        taken = wanted(low, depth)
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn = code.fn
+        is_probed(search, code, depth, Opened("gate", name))
+        walking(code, c(0), c(1), lambda value: _line(code, depth, value, [take, decline]))
+        taken = wanted(code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out:
             for value, way in enumerate((take, decline)):
                 with fn.when(op2("or", lt(taken, c(0)), eq(taken, c(value)))):
-                    set_step(low, depth, c(value))
-                    fn.set(result, way(low, add(depth, c(1))))
+                    set_step(code, depth, c(value))
+                    fn.set(result, way(code, add(depth, c(1))))
                     fn.br_if(out, lt(result, depth))
                     fn.set(result, c(ON))
         return result
@@ -360,18 +360,18 @@ def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
 def _if_able(take: Visit, skip: Visit) -> Visit:
     """If nothing was found because what is looked for is special, a second search looks for anything."""
 
-    def visit(low: Lowering, depth: Ir) -> Ir:
-        fn, ctx = low.fn, low.ctx
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn, ctx = code.fn, code.ctx
         leaves = ctx.at("LEAVES")
         with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
             fn.drop(call("probing", "i32"))
-            fn.drop(take(low, depth))
+            fn.drop(take(code, depth))
             fn.store("32", ctx.at("MODE"), c(WALK))
             with fn.when(load("i32", leaves)):
-                fn.ret(take(low, depth))
-            fn.ret(skip(low, depth))
+                fn.ret(take(code, depth))
+            fn.ret(skip(code, depth))
         before = fn.let(load("i32", leaves))
-        result = fn.let_var(take(low, depth))
+        result = fn.let_var(take(code, depth))
         with fn.when(band(eq(load("i32", leaves), before), ge(result, depth))):
             any_at_all = fn.let_var(c(0))
             with fn.when(lt(depth, load("i32", ctx.at("PREFIX_LENGTH")))):
@@ -380,7 +380,7 @@ def _if_able(take: Visit, skip: Visit) -> Visit:
                 for name, number in zip(names, (0, 1, 0, -1), strict=True):
                     fn.store("32", ctx.at(name), c(number))
                 fn.store("32", leaves, c(0))
-                fn.drop(take(low, depth))
+                fn.drop(take(code, depth))
                 fn.set(any_at_all, load("i32", leaves))
                 for name, value in zip(names, kept, strict=True):
                     fn.store("32", ctx.at(name), value)
@@ -388,7 +388,7 @@ def _if_able(take: Visit, skip: Visit) -> Visit:
             with fn.when(any_at_all):
                 fn.set(result, c(ON))
             with fn.orelse():
-                fn.set(result, skip(low, depth))
+                fn.set(result, skip(code, depth))
         return result
 
     return visit
