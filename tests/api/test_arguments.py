@@ -181,7 +181,7 @@ def test_nothing_public_is_left_out() -> None:
 
 
 INSIDE = {
-    "own", "with_log", "bounded_instance", "spot", "has_no_room", "reference_state", "entered",
+    "own", "with_log", "bounded_instance", "chance_event", "has_no_room", "reference_state", "entered",
     "seats", "move_steps", "options", "asking", "chances", "sample", "done",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
