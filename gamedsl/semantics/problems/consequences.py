@@ -14,49 +14,62 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from gamedsl.semantics.problems import problems as p
+from gamedsl.semantics.problems import problems
 from gamedsl.source import Source, Span
 
-_OF_NAMES = p.UnknownName | p.UnknownMember | p.UnknownSelection | p.UnknownTarget | p.WrongSort
-_DATA = p.WrongTotal | p.WrongWidth | p.WrongHeight | p.BadCell | p.BadData | p.TooMany
+_OF_NAMES = (
+    problems.UnknownName
+    | problems.UnknownMember
+    | problems.UnknownSelection
+    | problems.UnknownTarget
+    | problems.WrongSort
+)
+_DATA = (
+    problems.WrongTotal
+    | problems.WrongWidth
+    | problems.WrongHeight
+    | problems.BadCell
+    | problems.BadData
+    | problems.TooMany
+)
 _NAMES_THINGS = ("type ", "component ", "table ", "grid ", "ring ", "graph ", "add ", "replace ")
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
 def independent(
-    problems: Iterable[p.Problem], unread: Iterable[Span], sources: Mapping[str, Source]
-) -> tuple[p.Problem, ...]:
+    found: Iterable[problems.Problem], unread: Iterable[Span], sources: Mapping[str, Source]
+) -> tuple[problems.Problem, ...]:
     """The problems that stand for mistakes of their own, in the order of the text; `unread`: what could not be read."""
     order = {name: i for i, name in enumerate(sources)}
-    ordered = sorted(problems, key=lambda q: (order.get(q.span.source, 0), q.span.start))
+    ordered = sorted(found, key=lambda q: (order.get(q.span.source, 0), q.span.start))
     unread = tuple(unread)
     spoilt = tuple(dict.fromkeys(_lines(sources, span) for span in unread))
     mended = {(lines.source, lines.first) for lines in spoilt}
     data = [(q, _declaration(sources, q.span)) for q in ordered if isinstance(q, _DATA)]
     lost = {word for lines in spoilt for word in lines.words}
     lost |= {word for _, lines in data if lines.starts(_NAMES_THINGS) for word in lines.words}
-    partial = [lines for q, lines in data if not isinstance(q, p.WrongTotal)]
+    partial = [lines for q, lines in data if not isinstance(q, problems.WrongTotal)]
     partial += [_declaration(sources, span) for span in unread]
     uncounted = {(lines.source, lines.first) for lines in partial}
-    kept: dict[object, p.Problem] = {}
+    kept: dict[object, problems.Problem] = {}
     for problem in ordered:
         here = _lines(sources, problem.span)
         follows = isinstance(problem, _OF_NAMES) and problem.name.partition("[")[0] in lost
-        follows = follows or (isinstance(problem, p.WrongTotal) and (here.source, here.first) in uncounted)
+        follows = follows or (isinstance(problem, problems.WrongTotal) and (here.source, here.first) in uncounted)
         if not follows and (here.source, here.first) not in mended:
             kept.setdefault(_mistake(problem), problem)
     return tuple(kept.values())
 
 
-def _mistake(problem: p.Problem) -> object:
+def _mistake(problem: problems.Problem) -> object:
     """What two problems have in common that come from one mistake."""
     match problem:
-        case p.UnknownName() | p.UnknownMember() | p.UnknownSelection():
+        case problems.UnknownName() | problems.UnknownMember() | problems.UnknownSelection():
             thing, bracket, _ = problem.name.partition("[")
             return thing + bracket
-        case p.Unanswered():
+        case problems.Unanswered():
             return problem
-        case p.TooMany():
+        case problems.TooMany():
             return type(problem), problem.what
         case _:
             return type(problem), problem.span
