@@ -233,7 +233,6 @@ class Scope:
     total: bool = False
     uses: Uses = field(factory=Uses, eq=False)
     risks: list[Risk] | None = field(default=None, eq=False)
-    peeked: list[expressions.Expr] = field(factory=list, eq=False)
 
     def with_name(self, name: str, value: expressions.Expr) -> Scope:
         return evolve(self, names=self.names | {name: value})
@@ -291,7 +290,6 @@ class World:
     """`each T:` block members by T."""
     fields: list[FieldSpec] = field(factory=list)
     zones: list[ZoneSpec] = field(factory=list)
-    field_dims: dict[FieldId, tuple[Type, ...]] = field(factory=dict)
     functions: list[FunctionSpec | None] = field(factory=list)
     function_of: dict[tuple[str, str], Function] = field(factory=dict)
     locals: list[LocalSpec] = field(factory=list)

@@ -6,7 +6,7 @@ from typing import Literal, cast
 
 from attrs import frozen
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type, Zone
 from gamedsl.semantics.data.members import param_type, same_params
 from gamedsl.semantics.data.start_room import check_room
@@ -59,7 +59,7 @@ class Offers:
 # ---------------------------------------------------------------- choose
 
 
-def choose(w: World, node: tree.Choose, scope: Scope, place: Place) -> tuple[list[statements.Stmt], Scope]:
+def choose(w: World, node: tree.Choose, scope: Scope, place: Place) -> tuple[list[source_statements.Stmt], Scope]:
     """One decision, up to the openings of the actions in its menu (which compiling adds)."""
     if scope.me is None:
         w.problem(NobodyActs(node.span, "choose"))
@@ -83,7 +83,7 @@ def choose(w: World, node: tree.Choose, scope: Scope, place: Place) -> tuple[lis
     for name, value in inner.names.items():
         if name not in scope.names:
             after = after.with_name(name, value)
-    return [statements.Choose(mode, me, tuple(parts), menu, place.owner, w.site(node.span, scope.where))], after
+    return [source_statements.Choose(mode, me, tuple(parts), menu, place.owner, w.site(node.span, scope.where))], after
 
 
 def _line(
@@ -365,9 +365,9 @@ def _for_seat(w: World, general: Offers, own: Offers, is_seat: expressions.Expr,
 # ---------------------------------------------------------------- roll
 
 
-def roll(w: World, node: tree.Roll, scope: Scope, place: Place) -> tuple[list[statements.Stmt], Scope]:
+def roll(w: World, node: tree.Roll, scope: Scope, place: Place) -> tuple[list[source_statements.Stmt], Scope]:
     rolls: list[statements.Roll | statements.SetLocal] = []
-    after: list[statements.Stmt] = []
+    after: list[source_statements.Stmt] = []
     for line in node.lines:
         match line:
             case tree.Selection():
@@ -385,7 +385,7 @@ def roll(w: World, node: tree.Roll, scope: Scope, place: Place) -> tuple[list[st
                 w.problem(Misplaced(line.span, "`require`", "dice obey nobody: it belongs into a `choose` block"))
     if len(rolls) == 1 and isinstance(rolls[0], statements.Roll):
         return [rolls[0], *after], scope
-    return [statements.RollBlock(tuple(rolls)), *after], scope
+    return [source_statements.RollBlock(tuple(rolls)), *after], scope
 
 
 def _only_seen_by_me(w: World, node: tree.Selection, scope: Scope) -> expressions.Expr | None:

@@ -6,7 +6,7 @@ from typing import cast
 
 from attrs import define, evolve, field, frozen
 
-from gamedsl.graph.model import expressions
+from gamedsl.graph.model import expressions, source_statements
 from gamedsl.graph.model import statements as s
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import Builtins, Dimension, InvariantSpec, RankingSpec, ScoreLine
@@ -440,8 +440,8 @@ def _rule_body(
 
 
 def _only_once(
-    w: World, decl: tree.Rule, once: tree.Ident, body: tuple[s.Stmt, ...], me: expressions.Local
-) -> tuple[s.Stmt, ...]:
+    w: World, decl: tree.Rule, once: tree.Ident, body: tuple[source_statements.Stmt, ...], me: expressions.Local
+) -> tuple[source_statements.Stmt, ...]:
     """`once each turn`: a flag of the acting player, a requirement, and the line that sets the flag behind the opening."""
     if not (is_period(w, once.text) or once.text == "game"):
         w.problem(UnknownName(once.span, once.text, "period", ("turn", "round", "game", *periods(w))))
@@ -454,16 +454,18 @@ def _only_once(
         w.fields[flag_field] = evolve(w.fields[flag_field], reset=period)
         w.once_fields[decl.name.text] = flag_field
     fresh = construct.negated(expressions.FieldAt(flag_field, (me,), FLAG, site))
-    only = s.Require(s.Requirement(ONCE, fresh, f"Only once each {once.text}.", site))
+    only = source_statements.Require(s.Requirement(ONCE, fresh, f"Only once each {once.text}.", site))
     return (only, *_after_opening(body, (s.SetField(flag_field, (me,), construct.YES, site),)))
 
 
-def _after_opening(body: tuple[s.Stmt, ...], extra: tuple[s.Stmt, ...]) -> tuple[s.Stmt, ...]:
+def _after_opening(
+    body: tuple[source_statements.Stmt, ...], extra: tuple[source_statements.Stmt, ...]
+) -> tuple[source_statements.Stmt, ...]:
     """The body with statements behind its opening (requirements, `let`s and one `choose`)."""
     for i, stmt in enumerate(body):
-        if isinstance(stmt, s.Choose):
+        if isinstance(stmt, source_statements.Choose):
             return (*body[: i + 1], *extra, *body[i + 1 :])
-        if not isinstance(stmt, s.Require | s.SetLocal):
+        if not isinstance(stmt, source_statements.Require | s.SetLocal):
             return (*body[:i], *extra, *body[i:])
     return (*body, *extra)
 
@@ -542,7 +544,7 @@ def _stages(p: Program, rounds: RoundPlan) -> RoundPlan:
     return evolve(rounds, phases=tuple(made), after=after)
 
 
-def _kept_score(w: World, decl: tree.Score) -> tuple[s.Stmt, ...]:
+def _kept_score(w: World, decl: tree.Score) -> tuple[source_statements.Stmt, ...]:
     """`score rolls after round: e`: every player's e is added to what the line has so far."""
     index = w.score_decls.index(decl)
     stored, function, type_ = score_store(w, index)
@@ -561,11 +563,11 @@ def _phase(p: Program, index: int) -> None:
     scope = Scope(name)
     seats: list[tuple[SeatId, Body]] = []
     if decl.each is None:
-        made: s.Each | None = None
+        made: source_statements.Each | None = None
         body = suite(w, decl.body, scope, p.place(name))
     else:
         turns = each(w, decl.each, decl.body, scope, p.place(name))
-        made = turns if isinstance(turns, s.Each) else None
+        made = turns if isinstance(turns, source_statements.Each) else None
         body = (turns,) if isinstance(turns, s.Repeat) else ()
         for seat in p.merged.seats:
             for own in seat.replaced:
@@ -580,14 +582,14 @@ def _phase(p: Program, index: int) -> None:
     p.phases[index] = Phase(name, made, body, tuple(seats), decl.body.doc, site, before, after)
 
 
-def _resets(w: World, period: str) -> tuple[s.Stmt, ...]:
+def _resets(w: World, period: str) -> tuple[source_statements.Stmt, ...]:
     """Fields that go back to their start values at the start of a phase or rule."""
     fields = tuple(FieldId(i) for i, f in enumerate(w.fields) if f.reset == period)
     return (s.ResetFields(fields, None),) if fields else ()
 
 
-def _part(p: Program, kind: type[tree.Setup] | type[tree.End], name: str) -> tuple[s.Stmt, ...]:
-    made: list[s.Stmt] = []
+def _part(p: Program, kind: type[tree.Setup] | type[tree.End], name: str) -> tuple[source_statements.Stmt, ...]:
+    made: list[source_statements.Stmt] = []
     seen: Span | None = None
     for decl in p.merged.decls:
         if isinstance(decl, kind):
@@ -640,7 +642,7 @@ def _invariants(w: World, decls: tuple[tree.Decl, ...]) -> tuple[InvariantSpec, 
 # ---------------------------------------------------------------- ranking
 
 
-def _ranking(p: Program) -> tuple[RankingSpec, tuple[s.Stmt, ...]]:
+def _ranking(p: Program) -> tuple[RankingSpec, tuple[source_statements.Stmt, ...]]:
     """The final order; with `ties decided by` also the statements that let the decider name the winner."""
     w = p.w
     decl = next((d for d in p.merged.decls if isinstance(d, tree.Ranking)), None)
@@ -705,7 +707,7 @@ def _team_ranking(w: World, decl: tree.Ranking, of: tree.Ident, site: SiteId) ->
 
 def _winner(
     p: Program, decl: tree.Ranking, decided_by: tree.Expr, winner_field: FieldId, base: expressions.Expr
-) -> tuple[s.Stmt, ...]:
+) -> tuple[source_statements.Stmt, ...]:
     w = p.w
     site = w.site(decl.span, "ranking")
     scope = Scope("ranking")
@@ -715,7 +717,7 @@ def _winner(
     it = w.local("it", w.player)
     p.note("ranking", "winner", w.player, w.player)
     select = s.Select("winner", winner.id, "one", None, (leaders,), it.id, None, site)
-    ask = s.Choose("must", me, (select,), None, "ranking", site)
+    ask = source_statements.Choose("must", me, (select,), None, "ranking", site)
     named = s.SetField(winner_field, (), winner, site)
     many = expressions.Compare(">", expressions.Count(leaders, Int(0, len(w.seats))), construct.number(1), FLAG)
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from gamedsl.graph.model import statements
+from gamedsl.graph.model import source_statements, statements
 from gamedsl.graph.model.nodes import Script
 from gamedsl.graph.model.types import RuleId
 from gamedsl.semantics.model.checked import Body
@@ -27,13 +27,13 @@ def unanswered(p: Program, script: Script) -> None:
 
 
 def _stmts(
-    p: Program, script: Script, answers: Mapping[str, str], body: tuple[statements.Stmt, ...], seen: set[RuleId]
+    p: Program, script: Script, answers: Mapping[str, str], body: tuple[source_statements.Stmt, ...], seen: set[RuleId]
 ) -> None:
     for stmt in body:
         match stmt:
-            case statements.Choose():
+            case source_statements.Choose():
                 _choose(p, script, answers, stmt, seen)
-            case statements.DrawKeep():
+            case source_statements.DrawKeep():
                 _ask(p, script, answers, "kept", stmt.site)
             case statements.If():
                 _stmts(p, script, answers, stmt.then, seen)
@@ -47,7 +47,7 @@ def _stmts(
 
 
 def _choose(
-    p: Program, script: Script, answers: Mapping[str, str], choose: statements.Choose, seen: set[RuleId]
+    p: Program, script: Script, answers: Mapping[str, str], choose: source_statements.Choose, seen: set[RuleId]
 ) -> None:
     if choose.mode == "may" and answers.get(choose.owner) == "none":
         return
@@ -66,7 +66,7 @@ _DECLINED: dict[bool, tuple[str, ...]] = {True: ("none", "no"), False: ()}
 """Answers that decline, where something may be declined."""
 
 
-def _policies(choose: statements.Choose, part: statements.Select | statements.YesNo) -> tuple[str, ...]:
+def _policies(choose: source_statements.Choose, part: statements.Select | statements.YesNo) -> tuple[str, ...]:
     """The answers that mean something to a selection."""
     if isinstance(part, statements.YesNo):
         return ("yes", "no", "random", "none")

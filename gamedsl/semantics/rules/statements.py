@@ -7,7 +7,7 @@ from typing import Literal, assert_never, cast
 
 from attrs import define, evolve, field
 
-from gamedsl.graph.model import expressions
+from gamedsl.graph.model import expressions, source_statements
 from gamedsl.graph.model import statements as s
 from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.graph.model.types import (
@@ -97,16 +97,16 @@ class RuleCallee:
     needs_me: bool
 
 
-def suite(w: World, body: tree.Suite, scope: Scope, place: Place) -> tuple[s.Stmt, ...]:
+def suite(w: World, body: tree.Suite, scope: Scope, place: Place) -> tuple[source_statements.Stmt, ...]:
     """The statements of a block; names bound inside end with it."""
     return statements(w, body.body, scope, place)
 
 
 def statements(
     w: World, body: tuple[tree.Stmt, ...], scope: Scope, place: Place, *, opening: bool = False
-) -> tuple[s.Stmt, ...]:
+) -> tuple[source_statements.Stmt, ...]:
     """`opening`: the head of an action, where `let` and `require` decide what may be chosen."""
-    made: list[s.Stmt] = []
+    made: list[source_statements.Stmt] = []
     for node in body:
         head = opening and isinstance(node, tree.LetStmt | tree.RequireStmt)
         inner = scope.choosing() if head else scope
@@ -120,7 +120,7 @@ def statements(
 
 def statement(
     w: World, node: tree.Stmt, scope: Scope, place: Place, *, may_require: bool
-) -> tuple[list[s.Stmt], Scope]:
+) -> tuple[list[source_statements.Stmt], Scope]:
     """One statement, and the scope after it."""
     from gamedsl.semantics.rules import choices
 
@@ -143,7 +143,7 @@ def statement(
                         node.span, "`require`", "it belongs to the first lines of an action, or into a `choose` block"
                     )
                 )
-            return [s.Require(choices.requirement(w, node, scope))], scope
+            return [source_statements.Require(choices.requirement(w, node, scope))], scope
         case tree.Move():
             return _move(w, node, scope), scope
         case tree.Draw():
@@ -197,7 +197,7 @@ def bind(w: World, scope: Scope, name: tree.Ident, value: expressions.Expr, plac
     return scope.with_name(name.text, value)
 
 
-def let(w: World, node: tree.LetStmt, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
+def let(w: World, node: tree.LetStmt, scope: Scope, place: Place) -> tuple[list[source_statements.Stmt], Scope]:
     """A value fixed here; a plain zone is named, not copied."""
     value = formula(w, node.value, scope)
     if is_broken(value):
@@ -211,7 +211,7 @@ def let(w: World, node: tree.LetStmt, scope: Scope, place: Place) -> tuple[list[
     return [s.SetLocal(local.id, value)], bind(w, scope, node.name, local, place)
 
 
-def _call(w: World, node: tree.CallStmt, scope: Scope, place: Place) -> list[s.Stmt]:
+def _call(w: World, node: tree.CallStmt, scope: Scope, place: Place) -> list[source_statements.Stmt]:
     found = callee(w, node.call, scope, place)
     if found is None:
         return []
@@ -260,7 +260,7 @@ def callee(
     return None if any(is_broken(a) for a in args) else (rule, args)
 
 
-def _assign(w: World, node: tree.Assign, scope: Scope) -> list[s.Stmt]:
+def _assign(w: World, node: tree.Assign, scope: Scope) -> list[source_statements.Stmt]:
     if not isinstance(node.target, tree.Name | tree.Attribute | tree.Index):
         w.problem(CannotAssign(node.target.span, "this"))
         return []
@@ -270,7 +270,7 @@ def _assign(w: World, node: tree.Assign, scope: Scope) -> list[s.Stmt]:
     return _store(w, node, ref, scope)
 
 
-def _store(w: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[s.Stmt]:
+def _store(w: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[source_statements.Stmt]:
     """The assignment to what a target refers to: of places on joined boards to the field of the one or the other."""
     if isinstance(ref, expressions.IfElse):
         then, otherwise = _store(w, node, ref.yes, scope), _store(w, node, ref.no, scope)
@@ -342,7 +342,7 @@ def zone_of(w: World, e: tree.Expr, scope: Scope) -> expressions.Expr | None:
     return None
 
 
-def _move(w: World, node: tree.Move, scope: Scope) -> list[s.Stmt]:
+def _move(w: World, node: tree.Move, scope: Scope) -> list[source_statements.Stmt]:
     source = formula(w, node.source, scope) if node.source is not None else None
     to = zone_of(w, node.target, scope)
     what = moved(w, node.what, source, node.source, scope)
@@ -491,7 +491,7 @@ def _as_kinds(w: World, found: expressions.Expr, expected: Kind | None) -> expre
     return construct.as_bag(w, found)
 
 
-def _draw(w: World, node: tree.Draw, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
+def _draw(w: World, node: tree.Draw, scope: Scope, place: Place) -> tuple[list[source_statements.Stmt], Scope]:
     number = integer(w, node.number, scope)
     element: expressions.Local | None = None
     condition: expressions.Expr | None = None
@@ -530,10 +530,12 @@ def _draw(w: World, node: tree.Draw, scope: Scope, place: Place) -> tuple[list[s
     choice_element = w.local("it", Piece(source.type.classes))
     place.note_selection(place.owner, "kept", kept_type, Piece(source.type.classes))
     draw = s.Draw(number, node.up_to, source, local, condition, drawn, False, site)
-    return [s.DrawKeep(draw, scope.me, keep, kept.id, choice_element.id, to, under, place.owner, site)], scope
+    return [
+        source_statements.DrawKeep(draw, scope.me, keep, kept.id, choice_element.id, to, under, place.owner, site)
+    ], scope
 
 
-def _swap(w: World, node: tree.Swap, scope: Scope) -> list[s.Stmt]:
+def _swap(w: World, node: tree.Swap, scope: Scope) -> list[source_statements.Stmt]:
     first, second = formula(w, node.first, scope), formula(w, node.second, scope)
     if is_broken(first) or is_broken(second):
         return []
@@ -548,7 +550,7 @@ def _swap(w: World, node: tree.Swap, scope: Scope) -> list[s.Stmt]:
     return [s.SwapPieces(a, b, site)]
 
 
-def _rotate(w: World, node: tree.Rotate) -> list[s.Stmt]:
+def _rotate(w: World, node: tree.Rotate) -> list[source_statements.Stmt]:
     symbol = w.members.get("player", {}).get(node.zone.id) if isinstance(node.zone, tree.Name) else None
     if not isinstance(symbol, ZoneSymbol):
         zones = tuple(n for n, v in w.members.get("player", {}).items() if isinstance(v, ZoneSymbol))
@@ -557,7 +559,7 @@ def _rotate(w: World, node: tree.Rotate) -> list[s.Stmt]:
     return [s.Rotate(symbol.id, node.side)]
 
 
-def _shuffle(w: World, node: tree.Shuffle, scope: Scope) -> list[s.Stmt]:
+def _shuffle(w: World, node: tree.Shuffle, scope: Scope) -> list[source_statements.Stmt]:
     site = w.site(node.span, scope.where)
     if node.target is None:
         zone = zone_of(w, node.what, scope)
@@ -569,7 +571,7 @@ def _shuffle(w: World, node: tree.Shuffle, scope: Scope) -> list[s.Stmt]:
     return [s.Shuffle(None, what, into, node.side == "under", site)]
 
 
-def _peek(w: World, node: tree.Peek, scope: Scope, place: Place) -> list[s.Stmt]:
+def _peek(w: World, node: tree.Peek, scope: Scope, place: Place) -> list[source_statements.Stmt]:
     found = formula(w, node.zone, scope)
     pieces = construct.as_pieces(w, found)
     if pieces is None or scope.me is None:
@@ -580,13 +582,13 @@ def _peek(w: World, node: tree.Peek, scope: Scope, place: Place) -> list[s.Stmt]
         return []
     scope.uses.me = True
     place.zones_peeked.append(construct.bare(pieces))
-    made: list[s.Stmt] = []
+    made: list[source_statements.Stmt] = []
     if isinstance(found.type, Zone) and found.type.form == "pile":
         made.append(s.Resolve(found, None, w.site(node.span, scope.where)))
     return [*made, s.Peek(pieces, scope.me)]
 
 
-def _reveal(w: World, node: tree.Reveal, scope: Scope) -> list[s.Stmt]:
+def _reveal(w: World, node: tree.Reveal, scope: Scope) -> list[source_statements.Stmt]:
     """Every player sees what lies there."""
     found = formula(w, node.zone, scope)
     pieces = construct.as_pieces(w, found)
@@ -594,7 +596,7 @@ def _reveal(w: World, node: tree.Reveal, scope: Scope) -> list[s.Stmt]:
         if not is_broken(found):
             w.problem(NotAZone(node.zone.span, describe(w, found.type)))
         return []
-    made: list[s.Stmt] = []
+    made: list[source_statements.Stmt] = []
     if isinstance(found.type, Zone) and found.type.form == "pile":
         made.append(s.Resolve(found, None, w.site(node.span, scope.where)))
     seat = w.local("seat", w.player)
@@ -602,7 +604,7 @@ def _reveal(w: World, node: tree.Reveal, scope: Scope) -> list[s.Stmt]:
     return [*made, s.For((seat.id,), everybody, (s.Peek(pieces, seat),))]
 
 
-def _award(w: World, node: tree.Award, scope: Scope) -> list[s.Stmt]:
+def _award(w: World, node: tree.Award, scope: Scope) -> list[source_statements.Stmt]:
     symbol = w.members.get("player", {}).get(node.field.id) if isinstance(node.field, tree.Name) else None
     if not isinstance(symbol, FieldSymbol):
         fields = tuple(n for n, v in w.members.get("player", {}).items() if isinstance(v, FieldSymbol))
@@ -628,14 +630,14 @@ def _award(w: World, node: tree.Award, scope: Scope) -> list[s.Stmt]:
 # ---------------------------------------------------------------- control
 
 
-def _if(w: World, node: tree.If, scope: Scope, place: Place) -> tuple[list[s.Stmt], Scope]:
+def _if(w: World, node: tree.If, scope: Scope, place: Place) -> tuple[list[source_statements.Stmt], Scope]:
     made = _arms(w, list(node.arms), node.otherwise, scope, place)
     return list(made), scope
 
 
 def _arms(
     w: World, arms: list[tuple[tree.Expr, tree.Suite]], otherwise: tree.Suite | None, scope: Scope, place: Place
-) -> tuple[s.Stmt, ...]:
+) -> tuple[source_statements.Stmt, ...]:
     if not arms:
         return suite(w, otherwise, scope, place) if otherwise is not None else ()
     (test, body), *rest = arms
@@ -647,7 +649,7 @@ def _arms(
     return (s.If(condition, then, other),)
 
 
-def _match(w: World, node: tree.Match, scope: Scope, place: Place) -> list[s.Stmt]:
+def _match(w: World, node: tree.Match, scope: Scope, place: Place) -> list[source_statements.Stmt]:
     subject = construct.as_kind(formula(w, node.subject, scope))
     if is_broken(subject):
         for arm in node.arms:
@@ -659,7 +661,7 @@ def _match(w: World, node: tree.Match, scope: Scope, place: Place) -> list[s.Stm
         subject = construct.need(w, scope, subject, node.subject.span, words(node.subject))
     local = w.local("subject", subject.type)
     seen: set[object] = set()
-    arms: list[tuple[expressions.Expr, tuple[s.Stmt, ...]]] = []
+    arms: list[tuple[expressions.Expr, tuple[source_statements.Stmt, ...]]] = []
     for arm in node.arms:
         tests: list[expressions.Expr] = []
         for value in arm.values:
@@ -672,7 +674,9 @@ def _match(w: World, node: tree.Match, scope: Scope, place: Place) -> list[s.Stm
         arms.append((construct.any_of(tests), suite(w, arm.body, scope, place)))
     if node.otherwise is None:
         _check_exhaustive(w, node, local.type, seen)
-    tail: tuple[s.Stmt, ...] = suite(w, node.otherwise, scope, place) if node.otherwise is not None else ()
+    tail: tuple[source_statements.Stmt, ...] = (
+        suite(w, node.otherwise, scope, place) if node.otherwise is not None else ()
+    )
     if node.otherwise is None and arms:
         tail = arms.pop()[1]
     tail = construct.first_of(arms, tail, lambda test, then, otherwise: (s.If(test, then, otherwise),))
@@ -685,7 +689,7 @@ def _check_exhaustive(w: World, node: tree.Match, type_: Type, seen: set[object]
         w.problem(NotExhaustive(node.span, missing))
 
 
-def _for(w: World, node: tree.For, scope: Scope, place: Place) -> list[s.Stmt]:
+def _for(w: World, node: tree.For, scope: Scope, place: Place) -> list[source_statements.Stmt]:
     if len(node.names) == 2:
         return _for_pairs(w, node, scope, place)
     source, local = elements(w, node.source, scope, name=node.names[0].text)
@@ -698,7 +702,7 @@ def _for(w: World, node: tree.For, scope: Scope, place: Place) -> list[s.Stmt]:
     return [s.For((local.id,), source, body)]
 
 
-def _for_pairs(w: World, node: tree.For, scope: Scope, place: Place) -> list[s.Stmt]:
+def _for_pairs(w: World, node: tree.For, scope: Scope, place: Place) -> list[source_statements.Stmt]:
     source = construct.as_list(w, formula(w, node.source, scope))
     element = source.type.of if isinstance(source.type, ListOf) else None
     if not isinstance(element, ListOf):
@@ -721,7 +725,9 @@ def limit(
     return node.kind, (construct.number(1) if is_broken(number) else number)
 
 
-def each(w: World, clause: tree.EachClause, body: tree.Suite, scope: Scope, place: Place) -> s.Each | s.Repeat | None:
+def each(
+    w: World, clause: tree.EachClause, body: tree.Suite, scope: Scope, place: Place
+) -> source_statements.Each | s.Repeat | None:
     """Players one after the other."""
     if clause.noun.text != "player":
         w.problem(UnknownName(clause.noun.span, clause.noun.text, "kind of turn", ("player",)))
@@ -755,9 +761,11 @@ def each(w: World, clause: tree.EachClause, body: tree.Suite, scope: Scope, plac
     cut = clause.limit is not None and clause.limit.cut_off
     reason = cut_reason(w, number, "passes" if clause.together else "turns") if cut else 0
     if clause.together and until is not None and kind is not None and number is not None:
-        once = s.Each(me.id, order, first, where, True, None, None, None, turn, made, site)
+        once = source_statements.Each(me.id, order, first, where, True, None, None, None, turn, made, site)
         return s.Repeat(kind, number, until, (once,), site, cut, reason)
-    return s.Each(me.id, order, first, where, clause.together, until, kind, number, turn, made, site, cut, reason)
+    return source_statements.Each(
+        me.id, order, first, where, clause.together, until, kind, number, turn, made, site, cut, reason
+    )
 
 
 def cut_reason(w: World, number: expressions.Expr | None, what: str) -> int:
@@ -780,7 +788,7 @@ def _sorted_players(
     return expressions.Convert(ranked, ListOf(w.player, len(w.seats)))
 
 
-def _repeat(w: World, node: tree.Repeat, scope: Scope, place: Place) -> list[s.Stmt]:
+def _repeat(w: World, node: tree.Repeat, scope: Scope, place: Place) -> list[source_statements.Stmt]:
     kind, number = limit(w, node.limit, scope)
     until = flag(w, node.until, scope) if node.until is not None else None
     body = suite(w, node.body, scope, place)
@@ -796,7 +804,7 @@ def _repeat(w: World, node: tree.Repeat, scope: Scope, place: Place) -> list[s.S
     return [s.Repeat(kind, number, until, body, w.site(node.span, scope.where), cut, reason)]
 
 
-def _as(w: World, node: tree.As, scope: Scope, place: Place) -> list[s.Stmt]:
+def _as(w: World, node: tree.As, scope: Scope, place: Place) -> list[source_statements.Stmt]:
     who = typed(w, node.who, scope, w.player)
     me = w.local("me", w.player)
     body = suite(w, node.body, evolve(scope, me=me, uses=Uses()), place)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never, cast
 
 from gamedsl.graph.analysis.walk import statements
 from gamedsl.graph.bytes.codec import encode_cell
-from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model import expressions, source_statements, types
 from gamedsl.graph.model import statements as s
 from gamedsl.graph.model.game import FieldSpec
 from gamedsl.graph.model.layout import Cell
@@ -22,13 +22,13 @@ _SMALL = 8
 """Bytes that are written as constants; more are copied from a table."""
 
 
-def block(low: Lowering, effects: tuple[s.Stmt, ...]) -> None:
+def block(low: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
     """The effects one after the other."""
     for effect in effects:
         one(low, effect)
 
 
-def one(low: Lowering, effect: s.Stmt) -> None:
+def one(low: Lowering, effect: source_statements.Stmt) -> None:
     """One effect."""
     match effect:
         case s.SetLocal(local, value):
@@ -61,8 +61,15 @@ def one(low: Lowering, effect: s.Stmt) -> None:
 
             moves.swap(low, effect)
         case (
-            s.Choose() | s.Require() | s.Roll() | s.RollBlock() | s.Draw() | s.DrawKeep() | s.Resolve() | s.Each()
-        ):  # fmt: skip
+            source_statements.Choose()
+            | source_statements.Require()
+            | source_statements.RollBlock()
+            | source_statements.DrawKeep()
+            | source_statements.Each()
+            | s.Roll()
+            | s.Draw()
+            | s.Resolve()
+        ):
             raise AssertionError(f"{type(effect).__name__} is no effect: compiling makes a node of it")
         case _:
             assert_never(effect)
@@ -298,7 +305,7 @@ def counter_at(low: Lowering, counter: int) -> int:
     return low.ctx.extras["counters"] + 4 * counter
 
 
-def forget(low: Lowering, effects: tuple[s.Stmt, ...]) -> None:
+def forget(low: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
     """Locals that these effects assign are no longer at hand."""
     for stmt in statements(effects):
         match stmt:
@@ -311,7 +318,12 @@ def forget(low: Lowering, effects: tuple[s.Stmt, ...]) -> None:
                 pass
 
 
-def _if(low: Lowering, condition: Ir, then: tuple[s.Stmt, ...], otherwise: tuple[s.Stmt, ...]) -> None:
+def _if(
+    low: Lowering,
+    condition: Ir,
+    then: tuple[source_statements.Stmt, ...],
+    otherwise: tuple[source_statements.Stmt, ...],
+) -> None:
     before = dict(low.env)
     # A condition that is known cannot be told apart from one that is not once `orelse` follows: so it is put into a local.
     test = low.fn.let_var(condition) if otherwise else condition
