@@ -11,10 +11,6 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import FieldId, LocalId, RuleId, SiteId, ZoneId
 from gamedsl.values import frozen
 
-if TYPE_CHECKING:
-    # Before compilation a branch or a loop may hold any statement, in a Game only effects.
-    from gamedsl.graph.model.source_statements import Stmt
-
 # ---------------------------------------------------------------- effects
 
 
@@ -197,6 +193,12 @@ Effect = (
     SetLocal | SetField | ResetFields | Move | SwapZones | SwapPieces | Rotate | Shuffle | Peek | Eliminate | Award
     | If | For | Repeat | Check | CallRule | StartCount | CountPass
 )  # fmt: skip
+
+if TYPE_CHECKING:
+    from gamedsl.graph.model.source_statements import Stmt
+else:
+    Stmt = Effect
+    """What a branch or a loop holds: any statement before compilation, effects in a Game and hence in its JSON."""
 
 # ---------------------------------------------------------------- the parts of a decision
 

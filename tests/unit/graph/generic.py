@@ -12,7 +12,6 @@ from attrs import AttrsInstance, evolve, fields, has, resolve_types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, Node
-from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import Effect, Part
 from gamedsl.graph.model.types import FLAG, Type, Unknown
 
@@ -76,7 +75,7 @@ def _changes(value: Any, cls: Any, path: Path, seen: Counter[tuple[str, str]]) -
 
 
 def _fields(cls: type[AttrsInstance]) -> Any:
-    return fields(resolve_types(cls, localns={"Stmt": Stmt}))
+    return fields(resolve_types(cls))
 
 
 def _is_union(form: object) -> bool:
