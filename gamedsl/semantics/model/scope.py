@@ -38,7 +38,6 @@ class Scope:
     total: bool = False
     uses: Uses = field(factory=Uses, eq=False)
     risks: list[Risk] | None = field(default=None, eq=False)
-    peeked: list[expressions.Expr] = field(factory=list, eq=False)
 
     def with_name(self, name: str, value: expressions.Expr) -> Scope:
         return evolve(self, names=self.names | {name: value})

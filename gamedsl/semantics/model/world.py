@@ -97,7 +97,6 @@ class World:
     """`each T:` block members by T."""
     fields: list[FieldSpec] = field(factory=list)
     zones: list[ZoneSpec] = field(factory=list)
-    field_dims: dict[FieldId, tuple[Type, ...]] = field(factory=dict)
     functions: list[FunctionSpec | None] = field(factory=list)
     function_of: dict[tuple[str, str], Function] = field(factory=dict)
     locals: list[LocalSpec] = field(factory=list)

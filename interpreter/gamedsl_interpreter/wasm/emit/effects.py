@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never, cast
 
 from gamedsl.graph.analysis.walk import statements
 from gamedsl.graph.bytes.codec import encode_cell
-from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model import expressions, source_statements, types
 from gamedsl.graph.model import statements as s
 from gamedsl.graph.model.game import FieldSpec
 from gamedsl.graph.model.layout import Cell
@@ -23,13 +23,13 @@ _SMALL = 8
 """Bytes that are written as constants; more are copied from a table."""
 
 
-def block(code: Lowering, effects: tuple[s.Stmt, ...]) -> None:
+def block(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
     """The effects one after the other."""
     for effect in effects:
         one(code, effect)
 
 
-def one(code: Lowering, effect: s.Stmt) -> None:
+def one(code: Lowering, effect: source_statements.Stmt) -> None:
     """One effect."""
     match effect:
         case s.SetLocal(local, value):
@@ -62,8 +62,15 @@ def one(code: Lowering, effect: s.Stmt) -> None:
 
             moves.swap(code, effect)
         case (
-            s.Choose() | s.Require() | s.Roll() | s.RollBlock() | s.Draw() | s.DrawKeep() | s.Resolve() | s.Each()
-        ):  # fmt: skip
+            source_statements.Choose()
+            | source_statements.Require()
+            | s.Roll()
+            | source_statements.RollBlock()
+            | s.Draw()
+            | source_statements.DrawKeep()
+            | s.Resolve()
+            | source_statements.Each()
+        ):
             raise AssertionError(f"{type(effect).__name__} is no effect: compiling makes a node of it")
         case _:
             assert_never(effect)
@@ -299,7 +306,7 @@ def counter_at(code: Lowering, counter: int) -> int:
     return code.ctx.extras["counters"] + 4 * counter
 
 
-def forget(code: Lowering, effects: tuple[s.Stmt, ...]) -> None:
+def forget(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
     """Locals that these effects assign are no longer at hand."""
     for stmt in statements(effects):
         match stmt:
@@ -312,7 +319,12 @@ def forget(code: Lowering, effects: tuple[s.Stmt, ...]) -> None:
                 pass
 
 
-def _if(code: Lowering, condition: Ir, then: tuple[s.Stmt, ...], otherwise: tuple[s.Stmt, ...]) -> None:
+def _if(
+    code: Lowering,
+    condition: Ir,
+    then: tuple[source_statements.Stmt, ...],
+    otherwise: tuple[source_statements.Stmt, ...],
+) -> None:
     before = dict(code.env)
     # A condition that is known cannot be told apart from one that is not once `orelse` follows: so it is put into a local.
     test = code.fn.let_var(condition) if otherwise else condition

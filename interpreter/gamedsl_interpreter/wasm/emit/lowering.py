@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import cast
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -298,7 +298,3 @@ class Lowering:
     def scratch(self, of: types.Type) -> Ir:
         """Working memory for one value."""
         return c(self.ctx.memory.space(scratch_values.size(self.ctx, of)))
-
-    def any_value(self, value: Any, of: types.Type) -> Value:
-        """A constant."""
-        return self.value(expressions.Const(value, of))

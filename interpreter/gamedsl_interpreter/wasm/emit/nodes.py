@@ -20,7 +20,7 @@ from gamedsl.graph.model.nodes import (
     StopNode,
     TogetherNode,
 )
-from gamedsl.graph.model.statements import Stmt
+from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import LocalId, NodeId
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit import (

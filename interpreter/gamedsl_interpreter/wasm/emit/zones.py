@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
 from gamedsl_interpreter.wasm.emit import places
 from gamedsl_interpreter.wasm.emit.context import zone_kinds
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, call, eqz, ge, load, mul, ne, op1, op2, select, wide, wrap
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, call, ge, load, mul, ne, op1, op2, wide, wrap
 from gamedsl_interpreter.wasm.emit.values import MaskV, PiecesV, PieceV, Value, ZoneV
 
 if TYPE_CHECKING:
@@ -150,26 +150,3 @@ def _byte_sum(code: Lowering, word: Ir) -> Ir:
     lanes = c64(0x00FF00FF00FF00FF)
     pairs = op2("add", op2("and", word, lanes), op2("and", op2("shr_u", word, c64(8)), lanes))
     return wrap(op2("shr_u", op2("mul", pairs, c64(0x0001000100010001)), c64(48)))
-
-
-def count_of(code: Lowering, of: ZoneV, kind: Ir) -> Ir:
-    """How many of a kind lie in a zone."""
-    coding = None if of.family is None or of.maybe else zone_coding(code.game, code.game.zones[of.family])
-    match coding:
-        case CountZone(Counted(_, word_code)):
-            assert of.family is not None
-            kinds = zone_kinds(code.game, code.game.zones[of.family])
-            if list(kinds) != list(range(kinds[0], kinds[0] + len(kinds))):
-                return code.fn.let(call("z_count", "i32", code.s, of.instance, kind))
-            load_kind, width = _WORDS[word_code]
-            i = code.fn.reuse(add(kind, c(-kinds[0])))
-            inside = op2("lt_u", i, c(len(kinds)))
-            at = add(mul(select(inside, i, c(0)), c(width)), places.zone_address(code, of))
-            return select(inside, load(load_kind, at), c(0))
-        case _:
-            return code.fn.let(call("z_count", "i32", code.s, of.instance, kind))
-
-
-def is_empty(code: Lowering, of: ZoneV) -> Ir:
-    """Whether nothing lies in a zone."""
-    return eqz(size(code, of))
