@@ -8,6 +8,7 @@ from ctypes import Array, c_double
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from typing import cast
 
 from attrs import frozen
 
@@ -151,7 +152,8 @@ class Watched:
         if self._is_closed:
             raise StoppedError
         self._progress[NOW] = IDLE
-        self._pipe, theirs = self._context.Pipe()
+        # Where there are other kinds of pipes, limits of memory are not to be had either.
+        self._pipe, theirs = cast("tuple[Connection, Connection]", self._context.Pipe())
         self._process = self._context.Process(target=work, args=(theirs, self._progress, self.stage), daemon=True)
         self._process.start()
         theirs.close()

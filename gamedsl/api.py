@@ -337,7 +337,6 @@ def load_state(engine: Engine[S], text: str) -> S:
     Whatever the text is, the state can be played on: values, pieces, and where play stands are verified, whether or not the digest is right. Raises
     StateError, and ArgumentError for an engine or text that is none.
     """
-    executor: object = engine
     arguments.text("text", text)
     try:
         data: object = json.loads(text)
@@ -345,22 +344,25 @@ def load_state(engine: Engine[S], text: str) -> S:
         raise StateError("this is no JSON") from None
     if not isinstance(data, dict) or "digest" not in data:
         raise StateError("this is no saved state")
-    saved: dict[str, Any] = data
+    saved = cast("dict[str, Any]", data)
     try:
         is_whole = saved.pop("digest") == _digest(saved)
     except (ValueError, RecursionError):
         is_whole = False
     if not is_whole:
         raise StateError("this saved state is damaged: it is not what its digest says")
-    loaded: Any
-    match executor:
+    return cast("S", _loaded(engine, saved))
+
+
+def _loaded(engine: object, saved: dict[str, Any]) -> object:
+    """The state as the engine has it. Raises StateError, ArgumentError."""
+    match engine:
         case WasmEngine():
-            loaded = executor.put(state_from_json(executor.reference, saved))
+            return engine.put(state_from_json(engine.reference, saved))
         case ReferenceEngine():
-            loaded = state_from_json(executor, saved)
+            return state_from_json(engine, saved)
         case _:
-            raise ArgumentError(f"`engine` is what `engine(game)` gives, not {arguments.shown(executor)}")
-    return loaded  # type: ignore[no-any-return]  # an engine's own state
+            raise ArgumentError(f"`engine` is what `engine(game)` gives, not {arguments.shown(engine)}")
 
 
 def _digest(data: dict[str, Any]) -> str:

@@ -36,7 +36,7 @@ from gamedsl.semantics.problems.problems import (
     TooWide,
 )
 from gamedsl.source import NOWHERE, Source, Span
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import tree
 from gamedsl.syntax.explain import explain as explain_syntax
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.problems import TooMany as TooManyProblems
@@ -73,9 +73,9 @@ class Parsed:
     diagnostics: tuple[Diagnostic, ...]
 
     @property
-    def game(self) -> t.Game | None:
+    def game(self) -> tree.Game | None:
         """The `game` declaration, if there is one."""
-        return next((d for _, f in self.chain.files for d in f.decls if isinstance(d, t.Game)), None)
+        return next((d for _, f in self.chain.files for d in f.decls if isinstance(d, tree.Game)), None)
 
 
 @frozen
@@ -116,7 +116,7 @@ class _Reading:
     def __init__(self, find: Find) -> None:
         self.find = find
         self.sources: list[Source] = []
-        self.files: list[tuple[str, t.File]] = []
+        self.files: list[tuple[str, tree.File]] = []
         self.ancestors: dict[str, frozenset[str]] = {}
         self.diagnostics: list[Diagnostic] = []
 
@@ -126,16 +126,16 @@ class _Reading:
         self.diagnostics.extend(explain_syntax(p) for p in parsed.problems)
         self.sources.append(source)
         below: set[str] = set()
-        for variant in (d for d in parsed.tree.decls if isinstance(d, t.Variant)):
+        for variant in (d for d in parsed.tree.decls if isinstance(d, tree.Variant)):
             for base in variant.bases:
                 below |= self._base(base, (*above, source.name, variant.name.text))
-        tree, problems = with_csv(parsed.tree, self.find)
+        file, problems = with_csv(parsed.tree, self.find)
         self.diagnostics.extend(explain(p) for p in problems)
-        self.files.append((source.name, tree))
+        self.files.append((source.name, file))
         self.ancestors[source.name] = frozenset(below)
         return frozenset(below | {source.name})
 
-    def _base(self, base: t.Ident, above: tuple[str, ...]) -> frozenset[str]:
+    def _base(self, base: tree.Ident, above: tuple[str, ...]) -> frozenset[str]:
         source = self.find(base.text)
         if source is None or base.text in above or source.name in above:
             self.diagnostics.append(explain(NoBase(base.span, base.text, ())))
@@ -165,24 +165,24 @@ MOST_SETUPS = 1000
 """So many numbers of players and choices of options are there at most: each is checked by itself."""
 
 
-def _options(parsed: Parsed) -> list[t.Option]:
+def _options(parsed: Parsed) -> list[tree.Option]:
     """All options, the value that is the default after the variants first."""
     decls = [d for _, f in parsed.chain.files for d in f.decls]
-    options = [d for d in decls if isinstance(d, t.Option)]
-    for change in (c for d in decls if isinstance(d, t.Variant) for c in d.changes):
-        if isinstance(change, t.SetValue) and isinstance(change.place, t.Name):
+    options = [d for d in decls if isinstance(d, tree.Option)]
+    for change in (c for d in decls if isinstance(d, tree.Variant) for c in d.changes):
+        if isinstance(change, tree.SetValue) and isinstance(change.place, tree.Name):
             name, value = change.place.id, change.value
             options = [_with_default(o, value) if o.name.text == name else o for o in options]
     return options
 
 
-def _with_default(option: t.Option, value: t.Expr) -> t.Option:
+def _with_default(option: tree.Option, value: tree.Expr) -> tree.Option:
     """The option with one of its values first; any other value is reported when the files are merged."""
     ordered = sorted(option.values, key=lambda v: v != value)
     return evolve(option, values=tuple(ordered))
 
 
-def _wrong_players(game: t.Game) -> Problem | None:
+def _wrong_players(game: tree.Game) -> Problem | None:
     numbers = f"`players {game.fewest} to {game.most}`"
     if not 1 <= game.fewest <= game.most:
         return BadData(game.name.span, f"{numbers} leaves nobody to play", "write the smaller number first, from 1 on")
@@ -191,7 +191,7 @@ def _wrong_players(game: t.Game) -> Problem | None:
     return None
 
 
-def _too_many_setups(game: t.Game, options: Sequence[t.Option]) -> Problem | None:
+def _too_many_setups(game: tree.Game, options: Sequence[tree.Option]) -> Problem | None:
     """Told at the option with which they become too many."""
     found = game.most - game.fewest + 1
     for number, option in enumerate(options, start=1):

@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
+import signal
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("gamedsl", deadline=None)
 settings.load_profile("gamedsl")
+
+# A shell ignores Ctrl-C in what it starts in the background, and programs inherit that: tests that interrupt a program need the usual answer.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--bless", action="store_true", default=False, help="write the expected texts anew")
+
+
+@pytest.fixture
+def blessing(request: pytest.FixtureRequest) -> bool:
+    """Whether expected texts are written anew."""
+    return bool(request.config.getoption("--bless", default=False))

@@ -268,8 +268,11 @@ def _gap(before: Token | None, left: Token, right: Token) -> str:
     """What stands between two words of a line; `before` is the word in front of both."""
     if right[0] in ("COMMA", "COLON", "RPAR", "RSQB", "DOT", "DOTS") or left[0] in ("LPAR", "LSQB", "DOT", "DOTS"):
         return ""
-    if left[0] == "IN_ZONE" or (left[0] == "MINUS" and not _is_operand(before)):
+    if left[0] == "IN_ZONE":
         return ""
+    if left[0] == "MINUS" and not _is_operand(before):
+        # Two signs that touch look like the comment of another language.
+        return " " if right[0] == "MINUS" else ""
     if right[0] in ("LPAR", "LSQB") and left[1] not in _SPACED_WORDS and _is_operand(left):
         touches = left[3] == right[2]
         return "" if touches or left[0] in _OPERANDS else " "

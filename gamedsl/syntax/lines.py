@@ -11,7 +11,7 @@ import re
 from attrs import define, field
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax import problems as p
+from gamedsl.syntax import problems
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.tables import Tables
 
@@ -189,7 +189,7 @@ class Reader:
     def _finish(self) -> None:
         lost = len(self._tokens) > LONGEST_LINE
         if lost:
-            self._report(p.LongLine(self._span(self._tokens[0][2], self._tokens[-1][3]), LONGEST_LINE))
+            self._report(problems.LongLine(self._span(self._tokens[0][2], self._tokens[-1][3]), LONGEST_LINE))
         self.lines.append(Line(self._column, self._tokens.copy(), lost))
         self._clear()
 
@@ -210,7 +210,7 @@ class Reader:
 
     def _report_tabs(self) -> None:
         if self._tabbed and self._spaced:
-            self._report(p.MixedIndentation(self._tabbed[0][0], tuple(self._tabbed)))
+            self._report(problems.MixedIndentation(self._tabbed[0][0], tuple(self._tabbed)))
 
     # ------------------------------------------------------------ brackets
 
@@ -221,7 +221,7 @@ class Reader:
         self._open.append(token)
         if len(self._open) <= DEEPEST_BRACKET:
             return start + 1
-        self._report(p.TooDeep(self._span(start, start + 1), DEEPEST_BRACKET))
+        self._report(problems.TooDeep(self._span(start, start + 1), DEEPEST_BRACKET))
         self.lines.append(Line(self._column, self._tokens[:1], lost=True))
         self._clear()
         end = self.source.text.find("\n", start)
@@ -230,12 +230,12 @@ class Reader:
     def _close(self, sign: str, start: int) -> None:
         span = self._span(start, start + 1)
         if not self._open:
-            self._report(p.StrayBracket(span, sign))
+            self._report(problems.StrayBracket(span, sign))
             return
         _, opened, where, _ = self._open.pop()
         wanted = _CLOSER[opened]
         if sign != wanted:
-            self._report(p.MismatchedBracket(span, sign, self._span(where, where + 1), wanted))
+            self._report(problems.MismatchedBracket(span, sign, self._span(where, where + 1), wanted))
         self._tokens.append((_TERMINAL[wanted], wanted, start, start + 1))
         if not self._open:
             self._first_break = None
@@ -243,7 +243,7 @@ class Reader:
     def _unclosed(self, position: int) -> int:
         """Close the open brackets where the line of the first of them ends, and read on with the line below it."""
         _, sign, start, _ = self._open[0]
-        self._report(p.UnclosedBracket(self._span(start, start + 1), sign))
+        self._report(problems.UnclosedBracket(self._span(start, start + 1), sign))
         if self._first_break and self._rereads < _MOST_REREADS:
             self._rereads += 1
             count, position = self._first_break
@@ -281,7 +281,7 @@ class Reader:
         elif sign in ("++", "--"):
             self._increment(sign, start, end)
         elif sign in ("*=", "/=", "%=", "**", "->"):
-            self._report(p.Increment(span, sign, None))
+            self._report(problems.Increment(span, sign, None))
             self._tokens.append(("EQUAL" if "=" in sign else "STAR", "=", start, end))
         return end
 
@@ -290,7 +290,7 @@ class Reader:
         return bool(self._tokens) and self._tokens[-1][3] == start and self.source.text[end : end + 1] != " "
 
     def _read_as(self, terminal: str, instead: str, sign: str, start: int, end: int) -> None:
-        self._report(p.ForeignSign(self._span(start, end), sign, instead))
+        self._report(problems.ForeignSign(self._span(start, end), sign, instead))
         for part, word in zip(terminal.split(), instead.split(), strict=False):
             self._tokens.append((part, word, start, end))
 
@@ -298,7 +298,7 @@ class Reader:
         operator = sign[0]
         alone = _LINE_ENDS.match(self.source.text, end) is not None
         instead = f" {operator}= 1" if alone else None
-        self._report(p.Increment(self._span(start, end), sign, instead))
+        self._report(problems.Increment(self._span(start, end), sign, instead))
         if alone:
             self._tokens += [("ADD_SET" if operator == "+" else "TAKE_SET", sign, start, end), ("INT", "1", start, end)]
         else:
@@ -315,7 +315,7 @@ class Reader:
             end = _end_of_line(text, start)
             words = text[start + len(sign) : end]
         alone = "\n" not in words and _LINE_ENDS.match(text, end) is not None
-        self._report(p.ForeignComment(self._span(start, end), sign, words.strip(), alone))
+        self._report(problems.ForeignComment(self._span(start, end), sign, words.strip(), alone))
         return end
 
     # ------------------------------------------------------------ everything else
@@ -329,7 +329,7 @@ class Reader:
         name = _NAME.match(text, start)
         if name:
             span = self._span(start, name.end())
-            self._report(p.BadName(span, name[0]))
+            self._report(problems.BadName(span, name[0]))
             self._tokens.append(("NAME", name[0], start, name.end()))
             return name.end()
         if sign in "\"'\u201c\u201d\u201e\u00ab\u2018":
@@ -343,7 +343,7 @@ class Reader:
         elif sign == "%":
             self._percent(start)
         else:
-            self._report(p.UnknownCharacter(self._span(start, start + 1), sign))
+            self._report(problems.UnknownCharacter(self._span(start, start + 1), sign))
             end = start + 1
             while text.startswith(sign, end):
                 end += 1
@@ -359,12 +359,12 @@ class Reader:
         value = digits[0]
         if decimal:
             end = decimal.end()
-            self._report(p.DecimalNumber(self._span(start, end), decimal[0]))
+            self._report(problems.DecimalNumber(self._span(start, end), decimal[0]))
         elif glued and not glued[2].isdigit():
             end = glued.end()
-            self._report(p.GluedNumber(self._span(start, end), glued[1], glued[2]))
+            self._report(problems.GluedNumber(self._span(start, end), glued[1], glued[2]))
         if len(value.lstrip("0")) > LONGEST_NUMBER:
-            self._report(p.LongNumber(self._span(start, end)))
+            self._report(problems.LongNumber(self._span(start, end)))
             value = "0"
         self._tokens.append(("INT", value, start, end))
         if glued and end == glued.end() and not glued[2].isdigit():
@@ -376,12 +376,12 @@ class Reader:
         quoted = _QUOTED.match(text, start)
         if quoted:
             end, words = quoted.end(), quoted[0][1:-1]
-            self._report(p.WrongQuotes(self._span(start, end), words))
+            self._report(problems.WrongQuotes(self._span(start, end), words))
         else:
             end = _end_of_line(text, start)
             end = start + len(text[start:end].rstrip())
             words = text[start + 1 : end]
-            self._report(p.UnclosedString(self._span(start, end), self._span(end, end)))
+            self._report(problems.UnclosedString(self._span(start, end), self._span(end, end)))
         self._tokens.append(("STRING", f'"{words.replace(chr(34), "")}"', start, end))
         return end
 
@@ -389,13 +389,13 @@ class Reader:
         row = _SEMICOLONS.match(self.source.text, start)
         end = row.end() if row else start + 1
         at_end = _LINE_ENDS.match(self.source.text, end) is not None
-        self._report(p.Semicolon(self._span(start, start + 1), at_end))
+        self._report(problems.Semicolon(self._span(start, start + 1), at_end))
         if not at_end and self._tokens and not self._open:
             self._finish()
         return end
 
     def _brace(self, sign: str, start: int) -> None:
-        self._report(p.Braces(self._span(start, start + 1), sign))
+        self._report(problems.Braces(self._span(start, start + 1), sign))
         opens_block = sign == "{" and _LINE_ENDS.match(self.source.text, start + 1) is not None
         if opens_block and self._tokens and self._tokens[-1][0] != "COLON":
             self._tokens.append(("COLON", ":", start, start + 1))
@@ -407,7 +407,7 @@ class Reader:
         if right and self._tokens and self._tokens[-1][0] in ("NAME", "INT") and before not in ("DOT", "STAR", "SLASH"):
             _, left, begin, _ = self._tokens[-1]
             operands = (self._span(begin, right.end()), left, right[1])
-        self._report(p.PercentSign(self._span(start, start + 1), operands))
+        self._report(problems.PercentSign(self._span(start, start + 1), operands))
         self._tokens.append(("STAR", "%", start, start + 1))
 
     def _span(self, start: int, end: int) -> Span:

@@ -11,7 +11,8 @@ from gamedsl.source import Span
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.tables import END, Tables
 
-Build = Callable[[list[Any], Span], Any]
+Build = Callable[[list[Any], Span], object]
+"""Makes the value of a form from its parts and its place."""
 
 
 @define

@@ -9,8 +9,7 @@ from __future__ import annotations
 from attrs import define, evolve, field, frozen
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax import problems as p
-from gamedsl.syntax import tree as t
+from gamedsl.syntax import problems
 from gamedsl.syntax.build import Builder
 from gamedsl.syntax.depth import too_deep
 from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
@@ -18,6 +17,7 @@ from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.recovery import DECLARATION_WORDS, FOREIGN_ELSE, Stumble, diagnose, read_as_ours
 from gamedsl.syntax.tables import OPERATOR_WORDS, load
+from gamedsl.syntax.tree import Decl, File
 
 MOST_PROBLEMS = 100
 """So many problems of one text are reported; of the others only the number."""
@@ -42,7 +42,7 @@ _LONG_LINE = 100
 class Parsed:
     """The declarations that could be read, and what is wrong with the text, in the order of the text."""
 
-    tree: t.File
+    tree: File
     problems: tuple[SyntaxProblem, ...]
 
 
@@ -51,45 +51,45 @@ def parse(source: Source) -> Parsed:
     tables = load()
     if len(source.text) > LONGEST_TEXT:
         start = Span(source.name, 0, 0)
-        return Parsed(t.File((), span=start), (p.LongLine(start, LONGEST_TEXT, "characters"),))
+        return Parsed(File((), span=start), (problems.LongLine(start, LONGEST_TEXT, "characters"),))
     reader = Reader(source, tables)
     reader.read()
     builder = Builder(source, tables.reserved | OPERATOR_WORDS)
     builders = [builder.method(rule.node) if rule.node else None for rule in tables.productions]
     reading = _Reading(source, reader.lines, Machine(source.name, tables, builders))
     reading.read()
-    decls: tuple[t.Decl, ...] = reading.machine.result()
-    problems = reader.problems + reading.problems + builder.problems
+    decls: tuple[Decl, ...] = reading.machine.result()
+    found = reader.problems + reading.problems + builder.problems
     if reading.suspect:
         decls, deep = _without_deep(decls)
-        problems += deep
-    file = t.File(decls, span=Span(source.name, 0, len(source.text)))
-    return Parsed(file, _ordered(problems, reader.unseen + reading.unseen))
+        found += deep
+    file = File(decls, span=Span(source.name, 0, len(source.text)))
+    return Parsed(file, _ordered(found, reader.unseen + reading.unseen))
 
 
-def _ordered(problems: list[SyntaxProblem], unseen: int) -> tuple[SyntaxProblem, ...]:
+def _ordered(found: list[SyntaxProblem], unseen: int) -> tuple[SyntaxProblem, ...]:
     """By place, without repetitions, and not more than anybody would read."""
-    problems.sort(key=_place)
-    unique = list(dict.fromkeys(problems))
+    found.sort(key=_place)
+    unique = list(dict.fromkeys(found))
     hidden = unique[MOST_PROBLEMS:]
     if not hidden:
         return tuple(unique)
-    return (*unique[:MOST_PROBLEMS], p.TooMany(hidden[0].span, len(hidden) + unseen))
+    return (*unique[:MOST_PROBLEMS], problems.TooMany(hidden[0].span, len(hidden) + unseen))
 
 
 def _place(problem: SyntaxProblem) -> tuple[int, int]:
     return problem.span.start, problem.span.end
 
 
-def _without_deep(decls: tuple[t.Decl, ...]) -> tuple[tuple[t.Decl, ...], list[SyntaxProblem]]:
+def _without_deep(decls: tuple[Decl, ...]) -> tuple[tuple[Decl, ...], list[SyntaxProblem]]:
     deep: list[SyntaxProblem] = []
-    kept: list[t.Decl] = []
+    kept: list[Decl] = []
     for decl in decls:
         span = too_deep(decl, DEEPEST_TREE)
         if span is None:
             kept.append(decl)
         else:
-            deep.append(p.TooDeep(span, DEEPEST_TREE))
+            deep.append(problems.TooDeep(span, DEEPEST_TREE))
     return tuple(kept), deep
 
 
@@ -173,7 +173,7 @@ class _Reading:
             previous = self._previous
             assert previous is not None
             if len(self._blocks) > DEEPEST_BLOCK:
-                self._report(p.TooDeep(Span(self.source.name, start, line.tokens[0][3]), DEEPEST_BLOCK))
+                self._report(problems.TooDeep(Span(self.source.name, start, line.tokens[0][3]), DEEPEST_BLOCK))
                 self._drop(start)
                 return
             self.machine.take_layout("_INDENT", start)
@@ -184,9 +184,9 @@ class _Reading:
             return
         block = self._blocks[-1]
         if len(self._blocks) == 1 and line.tokens[0][1] in DECLARATION_WORDS:
-            self._report(p.IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
+            self._report(problems.IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
         else:
-            self._report(p.DeeperLine(self._indentation(line), block.column))
+            self._report(problems.DeeperLine(self._indentation(line), block.column))
         self._shift = (line.column, line.column - block.column)
 
     def _indentation(self, line: Line) -> Span:
@@ -200,7 +200,7 @@ class _Reading:
             deep, shallow = self._blocks[-1].column, self._blocks[-2].column
             if column > shallow:
                 near = shallow if column - shallow < deep - column else deep
-                self._report(p.UnevenLine(self._indentation(line), near))
+                self._report(problems.UnevenLine(self._indentation(line), near))
                 self._shift = (line.column, line.column - near)
                 column = near
             if column < deep:
@@ -213,7 +213,7 @@ class _Reading:
         block = self._blocks[-1]
         if block.height not in self._lost_blocks:
             wanted = tuple(sorted(self.machine.wanted() - {"_BAD", "_NL"}))
-            self._report(p.IncompleteBlock(block.header_span, block.header, wanted))
+            self._report(problems.IncompleteBlock(block.header_span, block.header, wanted))
         self._blocks.pop()
         self._drop(start)
         self._skip_below = None
@@ -227,7 +227,7 @@ class _Reading:
         previous = self._previous
         assert previous is not None
         first, last = previous.tokens[0], previous.tokens[-1]
-        self._report(p.NoBody(Span(self.source.name, first[2], last[3]), first[1]))
+        self._report(problems.NoBody(Span(self.source.name, first[2], last[3]), first[1]))
         self.machine.take_layout("_INDENT", start)
         if self.machine.accepts("_BAD"):
             self._take_bad(start)
@@ -265,7 +265,7 @@ class _Reading:
         headers = tuple(block.header for block in self._blocks[1:])
         stumble = Stumble(self.source, line, position, headers, self.machine, self._blocks[-1].height)
         problem, mended = diagnose(stumble)
-        if not (line.guessed and isinstance(problem, p.Unfitting)):
+        if not (line.guessed and isinstance(problem, problems.Unfitting)):
             self._report(problem)
         mended = [one for one in mended if one.tokens]  # a row of nothing but commas has no words without them
         if not mended or line.repairs >= _MOST_REPAIRS:

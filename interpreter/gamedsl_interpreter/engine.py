@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 from fractions import Fraction
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, Protocol, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -168,6 +168,10 @@ class IllegalMove(GameDslError, ValueError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.text)
         self.refusal = refusal
+
+
+Pending: TypeAlias = tuple[tuple[SeatId, tuple[int, ...]], ...]
+"""The steps already taken of open decisions, by seat, seats ascending."""
 
 
 class State(Protocol):

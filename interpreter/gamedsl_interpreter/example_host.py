@@ -19,7 +19,7 @@ from gamedsl_interpreter.random import Dice
 
 
 @frozen
-class ChanceSpot:
+class OpenChance:
     """What an open chance node is called in examples: the roll's name, or the receiving zone's; `source` is the zone
     instance that is drawn from."""
 
@@ -70,7 +70,7 @@ class ExampleHost(Protocol[S]):
 
     def play(self, state: S, seat: SeatId, move: Move) -> S: ...
 
-    def spot(self, state: S) -> ChanceSpot | None:
+    def open_chance(self, state: S) -> OpenChance | None:
         """The open chance node; None elsewhere."""
         ...
 

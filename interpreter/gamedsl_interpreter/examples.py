@@ -34,7 +34,7 @@ from gamedsl.graph.model.types import SeatId, SiteId, Value
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, value_text, words
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, S
-from gamedsl_interpreter.example_host import ChanceSpot, ExampleHost, GivenError
+from gamedsl_interpreter.example_host import ExampleHost, GivenError, OpenChance
 from gamedsl_interpreter.example_ways import SAMPLES, AllWays, Forks, OneWay, TooManyWaysError, Way
 from gamedsl_interpreter.proposals import (
     Walk,
@@ -49,7 +49,7 @@ from gamedsl_interpreter.proposals import (
 )
 from gamedsl_interpreter.random import policy_stream
 
-__all__ = ["ChanceSpot", "ExampleHost", "ExampleResult", "Failure", "GivenError", "run_example", "sampled"]
+__all__ = ["ExampleHost", "ExampleResult", "Failure", "GivenError", "OpenChance", "run_example", "sampled"]
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -172,8 +172,8 @@ def _onward(run: _Run[S], way: Way[S]) -> Iterator[Way[S]] | None:
     """How the way goes on, in one or several ways; None where it ends."""
     if way.line >= len(run.spec.lines) and way.placed:
         return None
-    if (spot := run.host.spot(way.state)) is not None:
-        return _at_chance(run, way, spot)
+    if (open_chance := run.host.open_chance(way.state)) is not None:
+        return _at_chance(run, way, open_chance)
     if (plan := run.host.plan(way.state)) is not None:
         return _at_decision(run, way, plan)
     return _at_rest(run, way)
@@ -223,45 +223,47 @@ def _checked(run: _Run[S], way: Way[S], line: Then) -> Iterator[Way[S]]:
 # ---------------------------------------------------------------- chance
 
 
-def _at_chance(run: _Run[S], way: Way[S], spot: ChanceSpot) -> Iterator[Way[S]]:
+def _at_chance(run: _Run[S], way: Way[S], open_chance: OpenChance) -> Iterator[Way[S]]:
     line = _line(run, way)
-    if isinstance(line, FixRoll | FixDraw) and _fixes(line, spot):
-        return _fixed(run, way, line, spot)
-    if isinstance(line, Then) and any(_fixes(later, spot) for later in _scope(run, way)):
+    if isinstance(line, FixRoll | FixDraw) and _fixes(line, open_chance):
+        return _fixed(run, way, line, open_chance)
+    if isinstance(line, Then) and any(_fixes(later, open_chance) for later in _scope(run, way)):
         return _checked(run, way, line)
-    return _fallen(run, way, run.forks.outcomes(run.host, way.state), spot)
+    return _fallen(run, way, run.forks.outcomes(run.host, way.state), open_chance)
 
 
-def _fixes(line: Line, spot: ChanceSpot) -> bool:
+def _fixes(line: Line, open_chance: OpenChance) -> bool:
     match line:
         case FixRoll(name):
-            return name == spot.name
+            return name == open_chance.name
         case FixDraw(zone=zone):
-            return zone == spot.source
+            return zone == open_chance.source
         case _:
             return False
 
 
-def _fixed(run: _Run[S], way: Way[S], line: FixRoll | FixDraw, spot: ChanceSpot) -> Iterator[Way[S]]:
+def _fixed(run: _Run[S], way: Way[S], line: FixRoll | FixDraw, open_chance: OpenChance) -> Iterator[Way[S]]:
     """The ways in which chance comes out as the line says; none if that is impossible here."""
     outcomes = run.host.chance(way.state, _FIXABLE)
     if outcomes is None:
         run.fail(way, line.site, f"this has more than {_FIXABLE} outcomes")
         return iter(())
-    asked = line.kinds if isinstance(line, FixDraw) else as_drawn(run.host.value(way.state, line.value), spot.type)
+    asked = (
+        line.kinds if isinstance(line, FixDraw) else as_drawn(run.host.value(way.state, line.value), open_chance.type)
+    )
     meant = [outcome for outcome in outcomes if outcome.values == asked]
     meant = meant or [outcome for outcome in outcomes if sorted(outcome.values) == sorted(asked)]
     run.fixed[line.site] = run.fixed.get(line.site, False) or bool(meant)
-    return _fallen(run, way.on(), meant, spot)
+    return _fallen(run, way.on(), meant, open_chance)
 
 
 _FIXABLE = 1_000_000
 """Most outcomes of a chance node that an example may fix."""
 
 
-def _fallen(run: _Run[S], way: Way[S], outcomes: Sequence[ChanceOutcome], spot: ChanceSpot) -> Iterator[Way[S]]:
+def _fallen(run: _Run[S], way: Way[S], outcomes: Sequence[ChanceOutcome], open_chance: OpenChance) -> Iterator[Way[S]]:
     for outcome in outcomes:
-        label = _came_out(spot, outcome) if len(outcomes) > 1 or isinstance(run.forks, OneWay) else ""
+        label = _came_out(open_chance, outcome) if len(outcomes) > 1 or isinstance(run.forks, OneWay) else ""
         after = _tried(run, way, lambda chosen: run.host.play_chance(way.state, chosen), outcome)
         if after is not None:
             yield way.at(after, label, len(outcomes))
@@ -390,10 +392,10 @@ def _wanted(host: ExampleHost[S], state: S, parts: Sequence[MovePart]) -> tuple[
 # ---------------------------------------------------------------- words
 
 
-def _came_out(spot: ChanceSpot, outcome: ChanceOutcome) -> str:
+def _came_out(open_chance: OpenChance, outcome: ChanceOutcome) -> str:
     """`roll first = Ann`, `draw [Boat, Cook] to crew`."""
-    rolled = outcome.text.startswith(f"{spot.name} = ")
-    return f"roll {outcome.text}" if rolled else f"draw {outcome.text} to {spot.name}"
+    rolled = outcome.text.startswith(f"{open_chance.name} = ")
+    return f"roll {outcome.text}" if rolled else f"draw {outcome.text} to {open_chance.name}"
 
 
 def _seat(run: _Run[S], seat: SeatId) -> str:

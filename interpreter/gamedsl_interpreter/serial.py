@@ -13,10 +13,11 @@ from cattrs.strategies import configure_tagged_union
 
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.types import NodeId, SeatId
+from gamedsl_interpreter.engine import Pending
 from gamedsl_interpreter.random import Stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.knowledge.facts import Fact, log_of
-from gamedsl_interpreter.reference.state import Pending, ReferenceState
+from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.verifying import wrong_knowledge, wrong_log, wrong_stop, wrong_values
 
 __all__ = ["FORMAT", "OtherGameError", "StateError", "state_from_json", "state_to_json"]

@@ -172,7 +172,7 @@ class Table:
                 seat = self.host.asked(state)[0]
                 walks = self.host.walks(state, seat, ())
                 state = self.host.play(state, seat, walks[dice.below(len(walks))].move)
-            elif self.host.spot(state) is not None:
+            elif self.host.open_chance(state) is not None:
                 state = self.host.play_chance(state, self.host.sample(state, dice))
             else:
                 return state

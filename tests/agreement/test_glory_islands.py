@@ -236,7 +236,7 @@ def _land(pirates: dict[Cell, str], sailed: int, reach: int, storm: bool, held: 
         assert now.fields["P1.glory"] == (reward == "Pirate field")
         gained = isles.barrel_gained(held, left) if reward == "Barrel" else 0
         assert (now.size("P1.barrels"), now.size("supply")) == (held + gained, left - gained)
-        assert (t.host.spot(after) is not None) == (reward == "Chest")
+        assert (t.host.open_chance(after) is not None) == (reward == "Chest")
 
 
 @law(examples=12)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from inspect import Parameter
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ import pytest
 import gamedsl
 from gamedsl import ArgumentError, Checking, GameDslError, RandomMoves, RandomSteps, Scripted, SetupError
 from gamedsl_interpreter import agents, explore, fastest, match, perft, replay, simulate
-from gamedsl_interpreter.engine import ChanceOutcome, Engine, Move, Refusal
+from gamedsl_interpreter.engine import ChanceOutcome, Engine, Move, Refusal, Step
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm import batch, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -51,7 +50,7 @@ def _cases(
     yield "save_replay", gamedsl.save_replay, {"game": GAME, "record": record, "rules": "x"}
     yield "load_replay", gamedsl.load_replay, {"text": gamedsl.save_replay(GAME, record)}
     yield "replay", gamedsl.replay, {"engine": engine, "record": written}
-    yield "positions", lambda **a: list(replay.positions(**a)), {"engine": engine, "record": written}
+    yield "positions", _all(replay.positions), {"engine": engine, "record": written}
     two = [RandomSteps(), RandomMoves()]
     yield "play_match", gamedsl.play_match, {"engine": engine, "agents": two, "seed": 1, "index": 2}
     many = {"engine": engine, "agents": two, "seed": 1, "watch": None}
@@ -69,12 +68,12 @@ def _cases(
     yield "Engine.parse_move", engine.parse_move, of | {"text": move.text}
     yield "Engine.step", engine.step, of
     yield "Engine.take_step", engine.take_step, of | {"value": 0}
-    yield "Engine.walk", engine.walk, of | {"pick": lambda step: step.options[0].value}
+    yield "Engine.walk", engine.walk, of | {"pick": _first}
     yield "Engine.chance", engine.chance, {"state": chance, "most": 1000}
     yield "Engine.play_chance", engine.play_chance, {"state": chance, "outcome": engine.chance(chance)[0]}
     yield "Engine.view", engine.view, of
     yield "Engine.outcome", engine.outcome, {"state": state}
-    yield "perft", lambda **a: list(perft.perft(**a)), {"engine": engine, "depth": 2, "most": 10_000}
+    yield "perft", _all(perft.perft), {"engine": engine, "depth": 2, "most": 10_000}
     yield "explore", explore.explore, {"engine": engine, "depth": 2, "most": 10_000}
     yield "fastest", fastest.fastest, {"game": GAME, "checking": Checking.ON, "budget": 1 << 20}
     chosen = fastest.Chosen(engine, None)
@@ -85,13 +84,24 @@ def _cases(
     yield "playouts", playouts.playouts, some | {"engine": engine}
     yield "parallel", playouts.parallel, some | {"engine": engine, "workers": 2}
     yield "WasmEngine.put", engine.put, {"state": engine.reference.initial(1)}
-    yield "WasmEngine.perft", lambda **a: list(engine.perft(**a)), {"depth": 2, "most": 10_000}
+    yield "WasmEngine.perft", _all(engine.perft), {"depth": 2, "most": 10_000}
     yield "WasmEngine.explore", engine.explore, {"depth": 2, "most": 10_000}
     whole: dict[str, Any] = {"engine": engine, "number": 2, "seed": 1, "first": 0, "finished": batch.Finished.STAYS}
     yield "Batch", batch.Batch, whole
     made = batch.Batch(**whole)
     yield "Batch.state", made.state, {"i": 1}
     yield "Batch.moves", made.moves, {"i": 1}
+
+
+def _all(generator: Callable[..., Iterable[object]]) -> Callable[..., object]:
+    def every(**arguments: Any) -> object:
+        return list(generator(**arguments))
+
+    return every
+
+
+def _first(step: Step) -> int:
+    return step.options[0].value
 
 
 def _strange(engine: Any) -> list[object]:
@@ -103,7 +113,7 @@ def _strange(engine: Any) -> list[object]:
         OTHER.game(), engine, other, type(engine), state, engine.initial(1), WasmEngine(GAME).initial(1), ReferenceEngine(GAME).initial(1), REFUSAL,
         other.moves(state, 0)[0], Move((), ""), Move((1 << 40,), ""), Move(("a",), ""), Move(None, ""), RandomSteps, RandomSteps(), [RandomSteps],  # type: ignore[arg-type]
         [RandomSteps()], [RandomSteps()] * 9, [1, 2], ["x", "y"], range(-3, 0), ChanceOutcome((), 1, ""), ChanceOutcome((99,), 1, "x"), Checking.ON,
-        gamedsl.play_match(other, [RandomSteps()] * 2, 1), lambda *_: None, lambda *_: "x", lambda *_: 99,
+        gamedsl.play_match(other, [RandomSteps()] * 2, 1), _all,
     ]  # fmt: skip
 
 
@@ -129,7 +139,7 @@ def test_everything_with_everything(kind: type[WasmEngine] | type[ReferenceEngin
     assert wrong == []
 
 
-PUBLIC: dict[str, ModuleType] = {
+PUBLIC: dict[str, Any] = {
     "gamedsl": gamedsl.api,
     "agents": agents,
     "explore": explore,
@@ -171,7 +181,7 @@ def test_nothing_public_is_left_out() -> None:
 
 
 INSIDE = {
-    "own", "with_log", "bounded_instance", "spot", "has_no_room", "reference_state", "entered",
+    "own", "with_log", "bounded_instance", "chance_event", "has_no_room", "reference_state", "entered",
     "seats", "move_steps", "options", "asking", "chances", "sample", "done",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
@@ -265,7 +275,8 @@ def test_options_that_do_not_go_together() -> None:
 
 
 INTERNAL = {
-    "NotFixed", "NotDecided", "OverBudgetError", "_Dynamic", "NumbersBelow", "SlowError", "TooManyWaysError", "TooMuchWork", "WrongUseError", "FindingsError",
+    "NotFixed", "NotDecided", "OverBudgetError", "_Dynamic", "NumbersBelow", "SlowError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError",
+    "WrongUseError", "FindingsError",
 }  # fmt: skip
 """What is caught inside: ways out of a search, and how commands end."""
 

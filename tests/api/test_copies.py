@@ -66,8 +66,8 @@ def test_states_of_long_matches() -> None:
         "game walk:\n    players 2\n\neach player:\n    steps: 0..5000 = 0\n\nrounds at most 4000:\n    turns\n\n"
         "phase turns, each player:\n    choose more: one of 0..1\n    steps += more\n\nscore far: steps\n\nranking by highest total, ties shared\n"
     )
-    for engine in (WasmEngine(rules.game()), ReferenceEngine(rules.game())):
-        player: Engine[Any] = engine
+    engines: list[Engine[Any]] = [WasmEngine(rules.game()), ReferenceEngine(rules.game())]
+    for player in engines:
         state = player.initial(1)
         for _ in range(4000):
             (seat,) = player.to_act(state)

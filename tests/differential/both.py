@@ -14,7 +14,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, Move, Refusal
-from gamedsl_interpreter.example_host import ChanceSpot
+from gamedsl_interpreter.example_host import OpenChance
 from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.state import ReferenceState
@@ -106,9 +106,9 @@ class BothHost:
 
     # ------------------------------------------------------------ chance
 
-    def spot(self, state: Both) -> ChanceSpot | None:
+    def open_chance(self, state: Both) -> OpenChance | None:
         """The open chance node."""
-        return self._reference.spot(state.reference)
+        return self._reference.open_chance(state.reference)
 
     def chance(self, state: Both, most: int) -> Sequence[ChanceOutcome] | None:
         """Its outcomes."""

@@ -150,3 +150,11 @@ def test_a_sampled_roll_can_come_out() -> None:
     state, other = reference.initial(None), wasm.initial(None)
     outcome = reference.sample(state, dice)
     assert wasm.play_chance(other, outcome).bytes == reference.play_chance(state, outcome).bytes
+
+
+def test_after_each_choice_a_match_has_the_whole_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a million turns, each of them short, are played inside the module: nothing is left to the reference executor."""
+    monkeypatch.delattr("gamedsl_interpreter.wasm.playouts.ReferenceEngine")
+    engine = WasmEngine(_game("long_match"), budget=FEW)
+    for policy in Policy:
+        assert playouts(engine, policy, 1, 0, 1).decisions.total == 480_000

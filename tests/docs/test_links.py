@@ -42,6 +42,15 @@ def test_paths_of_the_architecture_exist() -> None:
     assert [path for path in named if not (pages.ROOT / path).exists()] == []
 
 
+@pytest.mark.parametrize("page", [page for page in pages.PAGES if page.startswith("docs/internals/")])
+def test_paths_of_the_internals_exist(page: str) -> None:
+    """Paths are those of the repository; those of execution may begin below its package."""
+    named = re.findall(r"`((?:[\w.-]+/)+(?:[\w-]+\.(?:py|lark|json|md))?)`", pages.prose(page))
+    roots = (pages.ROOT, pages.ROOT / "interpreter/gamedsl_interpreter")
+    made = ("build/", "fuzz/found/")
+    assert [p for p in named if not p.startswith(made) and not any((root / p).exists() for root in roots)] == []
+
+
 def _anchors(text: str) -> set[str]:
     """The names of the headings, as they stand in links."""
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)

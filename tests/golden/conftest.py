@@ -13,10 +13,6 @@ Compare = Callable[[str, str], None]
 HERE = Path(__file__).parent
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--bless", action="store_true", default=False, help="write the golden files anew")
-
-
 @pytest.fixture
 def golden(blessing: bool) -> Compare:
     """Compares a text with its golden file, or writes the file."""
@@ -30,9 +26,3 @@ def golden(blessing: bool) -> Compare:
         assert text == place.read_text(encoding="utf-8")
 
     return compare
-
-
-@pytest.fixture
-def blessing(request: pytest.FixtureRequest) -> bool:
-    """Whether golden files are written anew."""
-    return bool(request.config.getoption("--bless", default=False))

@@ -15,12 +15,11 @@ from gamedsl.compile.lowering.formulas import NO_SITE, number
 from gamedsl.graph.analysis.walk import Binding, binders, expressions, free_locals, statements
 from gamedsl.graph.model.expressions import Call, Const, Contents, Expr, Local, ZoneAt
 from gamedsl.graph.model.game import ZoneSpec
+from gamedsl.graph.model.source_statements import Choose, DrawKeep, Stmt
 from gamedsl.graph.model.statements import (
     Bind,
     CallRule,
-    Choose,
     Draw,
-    DrawKeep,
     Eliminate,
     For,
     MenuLine,
@@ -31,7 +30,6 @@ from gamedsl.graph.model.statements import (
     Select,
     SetLocal,
     Shuffle,
-    Stmt,
     SwapPieces,
     SwapZones,
 )

@@ -18,32 +18,27 @@ from gamedsl.graph.analysis.walk import expressions, statements
 from gamedsl.graph.bytes.scales import instances, kinds_of
 from gamedsl.graph.model.expressions import Convert, Expr, KindOf, Local, ZoneAt
 from gamedsl.graph.model.game import FunctionSpec, Game, TableSpec, ZoneSpec
+from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, Require, RollBlock, Stmt
 from gamedsl.graph.model.statements import (
     Award,
     CallRule,
     Check,
-    Choose,
     CountPass,
     Draw,
-    DrawKeep,
-    Each,
     Eliminate,
     For,
     If,
     Move,
     Peek,
     Repeat,
-    Require,
     ResetFields,
     Resolve,
     Roll,
-    RollBlock,
     Rotate,
     SetField,
     SetLocal,
     Shuffle,
     StartCount,
-    Stmt,
     SwapPieces,
     SwapZones,
 )

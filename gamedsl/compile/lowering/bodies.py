@@ -8,7 +8,7 @@ from gamedsl.compile.lowering.draft import Draft, Flow
 from gamedsl.compile.lowering.formulas import equal, seat_number
 from gamedsl.graph.analysis.walk import substituted
 from gamedsl.graph.model.expressions import Const, Expr, Local
-from gamedsl.graph.model.statements import Stmt
+from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import Int, LocalId, NodeId, SeatId, Type
 from gamedsl.semantics.model.checked import Body
 

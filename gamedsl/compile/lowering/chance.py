@@ -8,7 +8,8 @@ from gamedsl.compile.lowering.draft import Draft, Flow, Lower
 from gamedsl.compile.lowering.formulas import COUNTED, least, proof_bound
 from gamedsl.graph.model.expressions import Contents, Convert, Count, Local
 from gamedsl.graph.model.nodes import ChanceNode
-from gamedsl.graph.model.statements import Choose, Draw, DrawKeep, Move, Resolve, Roll, Select, Shuffle
+from gamedsl.graph.model.source_statements import Choose, DrawKeep
+from gamedsl.graph.model.statements import Draw, Move, Resolve, Roll, Select, Shuffle
 from gamedsl.graph.model.types import NodeId, Piece, Pieces, Zone
 
 

@@ -17,7 +17,8 @@ from gamedsl.compile.lowering.draft import Draft, Flow, Lower
 from gamedsl.compile.lowering.formulas import equal, seat_number
 from gamedsl.graph.model.expressions import Expr, Local
 from gamedsl.graph.model.nodes import DecisionNode, Plan
-from gamedsl.graph.model.statements import Bind, Choose, MenuLine, Part, Require, Requirement, SetLocal, Stmt
+from gamedsl.graph.model.source_statements import Choose, Require, Stmt
+from gamedsl.graph.model.statements import Bind, MenuLine, Part, Requirement, SetLocal
 from gamedsl.graph.model.types import NodeId, Player, SeatId
 
 Way = Callable[[], NodeId]

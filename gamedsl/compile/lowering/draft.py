@@ -14,7 +14,8 @@ from attrs import Factory, define, evolve, frozen
 from gamedsl.graph.model.expressions import Const, Expr, Local
 from gamedsl.graph.model.game import Dimension, FieldSpec, LocalSpec, Routine, Visibility
 from gamedsl.graph.model.nodes import BranchNode, EffectNode, Node, Plan
-from gamedsl.graph.model.statements import Bind, Choose, Effect, Stmt
+from gamedsl.graph.model.source_statements import Choose, Stmt
+from gamedsl.graph.model.statements import Bind, Effect
 from gamedsl.graph.model.types import FieldId, LocalId, NodeId, Player, RuleId, SeatId, Type, Value
 from gamedsl.semantics.model.checked import Checked
 

@@ -12,15 +12,13 @@ from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.formulas import NO, all_of, constant, me_is, negated, seats_from
 from gamedsl.graph.model.expressions import Expr, FieldAt, Local
 from gamedsl.graph.model.game import Routine
+from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, Require, RollBlock, Stmt
 from gamedsl.graph.model.statements import (
     Award,
     CallRule,
     Check,
-    Choose,
     CountPass,
     Draw,
-    DrawKeep,
-    Each,
     Effect,
     Eliminate,
     For,
@@ -28,17 +26,14 @@ from gamedsl.graph.model.statements import (
     Move,
     Peek,
     Repeat,
-    Require,
     ResetFields,
     Resolve,
     Roll,
-    RollBlock,
     Rotate,
     SetField,
     SetLocal,
     Shuffle,
     StartCount,
-    Stmt,
     SwapPieces,
     SwapZones,
 )

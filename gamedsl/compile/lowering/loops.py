@@ -31,16 +31,8 @@ from gamedsl.compile.lowering.formulas import (
     some,
 )
 from gamedsl.graph.model.expressions import Const, Convert, Expr, Filter, LimitReached, Local, Need, Pick
-from gamedsl.graph.model.statements import (
-    CountPass,
-    Each,
-    Effect,
-    For,
-    Repeat,
-    SetField,
-    SetLocal,
-    StartCount,
-)
+from gamedsl.graph.model.source_statements import Each
+from gamedsl.graph.model.statements import CountPass, Effect, For, Repeat, SetField, SetLocal, StartCount
 from gamedsl.graph.model.types import (
     FLAG,
     Bag,

@@ -29,7 +29,8 @@ from gamedsl.compile.lowering.simultaneous import lower_together
 from gamedsl.compile.lowering.statements import lower
 from gamedsl.graph.model.expressions import Expr, FieldAt, Local
 from gamedsl.graph.model.nodes import EndNode, StopNode
-from gamedsl.graph.model.statements import Each, Effect, If, ResetFields, SetField, SetLocal, Stmt
+from gamedsl.graph.model.source_statements import Each, Stmt
+from gamedsl.graph.model.statements import Effect, If, ResetFields, SetField, SetLocal
 from gamedsl.graph.model.types import FieldId, NodeId, Player
 from gamedsl.semantics.model.checked import Body, Fragment, GameEnd, Phase, PhaseEntry
 

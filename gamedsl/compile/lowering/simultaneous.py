@@ -35,19 +35,8 @@ from gamedsl.compile.lowering.loops import After, Inside, lower_each, run_cursor
 from gamedsl.graph.analysis.walk import bound_by, exits_of, free_locals, substituted, successors
 from gamedsl.graph.model.expressions import Const, Expr, FieldAt, Local, Need
 from gamedsl.graph.model.nodes import EffectNode, TogetherNode
-from gamedsl.graph.model.statements import (
-    Bind,
-    CallRule,
-    Choose,
-    Each,
-    Effect,
-    For,
-    If,
-    Part,
-    ResetFields,
-    SetLocal,
-    Stmt,
-)
+from gamedsl.graph.model.source_statements import Choose, Each, Stmt
+from gamedsl.graph.model.statements import Bind, CallRule, Effect, For, If, Part, ResetFields, SetLocal
 from gamedsl.graph.model.types import (
     FLAG,
     Bag,

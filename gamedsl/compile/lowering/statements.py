@@ -18,15 +18,13 @@ from gamedsl.compile.lowering.effects import effects, is_plain
 from gamedsl.compile.lowering.formulas import constant
 from gamedsl.compile.lowering.loops import lower_each, lower_for, lower_repeat
 from gamedsl.compile.lowering.simultaneous import chosen_at, lower_together
+from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, Require, RollBlock, Stmt
 from gamedsl.graph.model.statements import (
     Award,
     CallRule,
     Check,
-    Choose,
     CountPass,
     Draw,
-    DrawKeep,
-    Each,
     Effect,
     Eliminate,
     For,
@@ -34,17 +32,14 @@ from gamedsl.graph.model.statements import (
     Move,
     Peek,
     Repeat,
-    Require,
     ResetFields,
     Resolve,
     Roll,
-    RollBlock,
     Rotate,
     SetField,
     SetLocal,
     Shuffle,
     StartCount,
-    Stmt,
     SwapPieces,
     SwapZones,
 )

@@ -23,6 +23,7 @@ from gamedsl.graph.model.nodes import (
     StopNode,
     TogetherNode,
 )
+from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import (
     Bind,
     Draw,
@@ -36,7 +37,6 @@ from gamedsl.graph.model.statements import (
     Roll,
     Select,
     SetLocal,
-    Stmt,
     YesNo,
 )
 from gamedsl.graph.model.types import LocalId, NodeId

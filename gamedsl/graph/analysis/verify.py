@@ -50,6 +50,7 @@ from gamedsl.graph.model.nodes import (
     StopNode,
     TogetherNode,
 )
+from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import (
     Bind,
     CallRule,
@@ -60,7 +61,6 @@ from gamedsl.graph.model.statements import (
     Repeat,
     Requirement,
     StartCount,
-    Stmt,
     YesNo,
 )
 from gamedsl.graph.model.types import FieldId, Flag, LocalId, NodeId, Optional, Player, Type, Unknown

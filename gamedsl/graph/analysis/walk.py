@@ -35,6 +35,7 @@ from gamedsl.graph.model.nodes import (
     StopNode,
     TogetherNode,
 )
+from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import (
     Award,
     Bind,
@@ -44,7 +45,6 @@ from gamedsl.graph.model.statements import (
     ResetFields,
     Select,
     SetField,
-    Stmt,
     YesNo,
 )
 from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, NodeId, RuleId, ZoneId

@@ -14,10 +14,19 @@ from typing import Literal, assert_never
 from attrs import frozen
 
 from gamedsl.graph.draw import groups
-from gamedsl.graph.model import nodes as n
 from gamedsl.graph.model.expressions import Const, Expr
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.nodes import Node, Plan
+from gamedsl.graph.model.nodes import (
+    BranchNode,
+    ChanceNode,
+    DecisionNode,
+    EffectNode,
+    EndNode,
+    Node,
+    Plan,
+    StopNode,
+    TogetherNode,
+)
 from gamedsl.graph.model.statements import Bind, Part, Requirement, Select, YesNo
 from gamedsl.graph.model.types import NodeId
 from gamedsl.graph.text.formula_text import formula, is_me
@@ -121,35 +130,35 @@ def _element(said: Words, id: NodeId, members: tuple[NodeId, ...]) -> Element:
 
 def _content(said: Words, node: Node, members: tuple[NodeId, ...]) -> tuple[Form, str, str, tuple[str, ...]]:
     match node:
-        case n.EffectNode() | n.ChanceNode():
+        case EffectNode() | ChanceNode():
             return _happening(said, node, tuple(said.game.nodes[id] for id in members))
-        case n.BranchNode(condition, label=label):
+        case BranchNode(condition, label=label):
             return "branch", "", label or formula(said, condition), ((formula(said, condition),) if label else ())
-        case n.DecisionNode(seat, plan):
+        case DecisionNode(seat, plan):
             return "decision", _who(said, seat), plan.name, _choices(said, plan)
-        case n.TogetherNode(plan=plan, asked=asked):
+        case TogetherNode(plan=plan, asked=asked):
             everybody = isinstance(asked, Const) and asked.value is True
             who = "all at once" if everybody else f"all at once, where {formula(said, asked)}"
             return "together", who, plan.name, _choices(said, plan)
-        case n.EndNode():
+        case EndNode():
             return (
                 "end",
                 "",
                 "the end",
                 (*groups.reasons(said.game), f"ranking: {formula(said, said.game.ranking.order)}"),
             )
-        case n.StopNode():
+        case StopNode():
             return "stop", "", "stop", ()
         case _:
             assert_never(node)
 
 
 def _happening(
-    said: Words, first: n.EffectNode | n.ChanceNode, members: tuple[Node, ...]
+    said: Words, first: EffectNode | ChanceNode, members: tuple[Node, ...]
 ) -> tuple[Form, str, str, tuple[str, ...]]:
     """Effects and draws in a row."""
-    form: Form = "chance" if any(isinstance(node, n.ChanceNode) for node in members) else "effect"
-    seat = first.seat if isinstance(first, n.ChanceNode) else None
+    form: Form = "chance" if any(isinstance(node, ChanceNode) for node in members) else "effect"
+    seat = first.seat if isinstance(first, ChanceNode) else None
     who = "" if seat is None else _who(said, seat)
     return form, who, _rule(first), tuple(line for node in members for line in groups.node_lines(said, node))
 
@@ -215,19 +224,19 @@ def _arrows(game: Game, id: NodeId, grouped: groups.Groups) -> Iterable[Arrow]:
     source = grouped.head[id]
     for target, label in _edges(game.nodes[id]):
         head = grouped.head[target]
-        if head != source or not isinstance(game.nodes[id], n.EffectNode | n.ChanceNode):
+        if head != source or not isinstance(game.nodes[id], EffectNode | ChanceNode):
             yield Arrow(source, head, _news(game.nodes[id], grouped.reason(target) or label))
 
 
 def _edges(node: Node) -> tuple[tuple[NodeId, str], ...]:
     match node:
-        case n.EffectNode() | n.TogetherNode() | n.ChanceNode():
+        case EffectNode() | TogetherNode() | ChanceNode():
             return ((node.next, ""),)
-        case n.BranchNode():
+        case BranchNode():
             return (node.yes, node.edge or "yes"), (node.no, "no")
-        case n.DecisionNode(plan=plan, exits=exits):
+        case DecisionNode(plan=plan, exits=exits):
             return tuple((target, _taken(plan, i) if len(exits) > 1 else "") for i, target in enumerate(exits))
-        case n.EndNode() | n.StopNode():
+        case EndNode() | StopNode():
             return ()
         case _:
             assert_never(node)
@@ -235,7 +244,7 @@ def _edges(node: Node) -> tuple[tuple[NodeId, str], ...]:
 
 def _news(node: Node, label: str) -> str:
     """The label, unless the test says it already."""
-    return "yes" if isinstance(node, n.BranchNode) and label == node.label else label
+    return "yes" if isinstance(node, BranchNode) and label == node.label else label
 
 
 def _taken(plan: Plan, leave: int) -> str:

@@ -1,12 +1,11 @@
-"""Effects and control of rules.
+"""What the nodes of a Game hold: effects, the parts of a decision, chance events.
 
-The first part (`Effect`) is what a Game's effect nodes hold: it neither asks nor draws. The second part (`Stopping`) exists only in the
-checked tree: compiling turns it into nodes of the graph.
+An effect neither asks nor draws. What the checked tree has beyond these is in `source_statements`.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import FieldId, LocalId, RuleId, SiteId, ZoneId
@@ -195,7 +194,13 @@ Effect = (
     | If | For | Repeat | Check | CallRule | StartCount | CountPass
 )  # fmt: skip
 
-# ---------------------------------------------------------------- choosing (parts of a decision; also in Game decisions)
+if TYPE_CHECKING:
+    from gamedsl.graph.model.source_statements import Stmt
+else:
+    Stmt = Effect
+    """What a branch or a loop holds: any statement before compilation, effects in a Game and hence in its JSON."""
+
+# ---------------------------------------------------------------- the parts of a decision
 
 
 @frozen
@@ -260,26 +265,7 @@ class MenuLine:
     condition: Expr | None = None
 
 
-# ---------------------------------------------------------------- statements that stop (checked tree only)
-
-
-@frozen
-class Choose:
-    """One `choose`: `me` asks; `menu` None or the actions to pick from. `owner` names the rule, action or phase it stands in."""
-
-    mode: Literal["must", "may", "if_able"]
-    me: Expr
-    parts: tuple[Part, ...]
-    menu: tuple[MenuLine, ...] | None
-    owner: str
-    site: SiteId
-
-
-@frozen
-class Require:
-    """A requirement at the head of an action."""
-
-    requirement: Requirement
+# ---------------------------------------------------------------- chance events
 
 
 @frozen
@@ -301,11 +287,6 @@ class Roll:
 
 
 @frozen
-class RollBlock:
-    rolls: tuple[Roll | SetLocal, ...]
-
-
-@frozen
 class Draw:
     """`number` pieces at random from the zone instance `source` (a pile: from the top) to `to`; only pieces for which `condition` over
     `element` holds, if given. `up_to`: what there is; else fault E_MISSING. A zone with a `refill` is refilled once when it runs out."""
@@ -321,54 +302,9 @@ class Draw:
 
 
 @frozen
-class DrawKeep:
-    """Draws to the zone `drawn` (of the seat `me`), lets the seat choose `keep` of them (selection `kept`) to `to`; the rest goes back to `source`
-    (a pile: shuffled underneath)."""
-
-    draw: Draw
-    me: Expr
-    keep: Expr
-    local: LocalId
-    element: LocalId
-    to: Expr
-    under: bool
-    owner: str
-    site: SiteId
-
-
-@frozen
 class Resolve:
     """Makes the order of the top `number` pieces of a pile (all if None) known to the state: a chance node where it is open."""
 
     zone: Expr
     number: Expr | None
     site: SiteId
-
-
-@frozen
-class Each:
-    """Players one after the other; `me` is bound in `where`, and in the body. `until` and `first` do not see `me`.
-
-    `order`: an expression (ListOf Player) instead of seat order. `together`: a simultaneous first decision. `turn`: an outermost pass, whose
-    start resets the `, each turn` fields. Eliminated seats are skipped. `limit`/`number`: as in Repeat, counting turns.
-    """
-
-    me: LocalId
-    order: Expr | None
-    first: Expr | None
-    where: Expr | None
-    together: bool
-    until: Expr | None
-    limit: Literal["up_to", "at_most"] | None
-    number: Expr | None
-    turn: bool
-    body: tuple[Stmt, ...]
-    site: SiteId
-    cut_off: bool = False
-    """At the limit the match ends undecided, instead of fault E_LIMIT."""
-    reason: int = 0
-    """The reason told then (an index of `reasons`)."""
-
-
-Stopping = Choose | Require | Roll | RollBlock | Draw | DrawKeep | Resolve | Each
-Stmt = Effect | Stopping

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from gamedsl.graph.model import nodes as n
 from gamedsl.graph.model.expressions import Expr
-from gamedsl.graph.model.nodes import Node, Plan
+from gamedsl.graph.model.nodes import (
+    BranchNode,
+    ChanceNode,
+    DecisionNode,
+    EffectNode,
+    EndNode,
+    Node,
+    Plan,
+    StopNode,
+    TogetherNode,
+)
 from gamedsl.graph.model.types import LocalId, NodeId
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Words, name_at
@@ -53,19 +62,19 @@ def plan_lines(words: Words, plan: Plan) -> tuple[str, ...]:
 
 def _form(node: Node) -> str:
     match node:
-        case n.EffectNode():
+        case EffectNode():
             return "effect"
-        case n.BranchNode():
+        case BranchNode():
             return "branch"
-        case n.DecisionNode():
+        case DecisionNode():
             return "decision"
-        case n.TogetherNode():
+        case TogetherNode():
             return "together"
-        case n.ChanceNode():
+        case ChanceNode():
             return "chance"
-        case n.EndNode():
+        case EndNode():
             return "end"
-        case n.StopNode():
+        case StopNode():
             return "stop"
         case _:
             assert_never(node)
@@ -73,29 +82,29 @@ def _form(node: Node) -> str:
 
 def _content(words: Words, node: Node) -> tuple[str, ...]:
     match node:
-        case n.EffectNode(body, next):
+        case EffectNode(body, next):
             return (*(line for effect in body for line in effect_lines(words, effect)), f"-> n{next}")
-        case n.BranchNode(condition, yes, no, label, edge=edge):
+        case BranchNode(condition, yes, no, label, edge=edge):
             title = (f'"{label}"',) if label else ()
             named = f'  "{edge}"' if edge else ""
             return (*title, f"if {formula(words, condition)} -> n{yes}{named}", f"else -> n{no}")
-        case n.DecisionNode(seat, _, exits, live):
+        case DecisionNode(seat, _, exits, live):
             leaving = tuple(f"exit {i} -> n{target}" for i, target in enumerate(exits))
             return (f"seat {formula(words, seat)}", *_choose(words, node), *leaving, *_live(words, live))
-        case n.TogetherNode():
+        case TogetherNode():
             return _together(words, node)
-        case n.ChanceNode(event, seat, next, live):
+        case ChanceNode(event, seat, next, live):
             acting = _seat(words, seat)
             return (*acting, event_line(words, event), f"-> n{next}", *_live(words, live))
-        case n.EndNode():
+        case EndNode():
             return ()
-        case n.StopNode(live):
+        case StopNode(live):
             return _live(words, live)
         case _:
             assert_never(node)
 
 
-def _together(words: Words, node: n.TogetherNode) -> tuple[str, ...]:
+def _together(words: Words, node: TogetherNode) -> tuple[str, ...]:
     commits = (
         f"commit {name_at(words.locals, local, 'local')} in {name_at(words.fields, field, 'field')}"
         for local, field in node.commits
@@ -114,7 +123,7 @@ def _together(words: Words, node: n.TogetherNode) -> tuple[str, ...]:
 # ---------------------------------------------------------------- small shapes
 
 
-def _choose(words: Words, node: n.DecisionNode | n.TogetherNode) -> tuple[str, ...]:
+def _choose(words: Words, node: DecisionNode | TogetherNode) -> tuple[str, ...]:
     name, *rest = plan_lines(words, node.plan)
     return (f"choose {name}{', also if forced' if node.is_private else ''}", *rest)
 

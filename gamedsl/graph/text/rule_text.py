@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import FieldId
@@ -40,7 +40,7 @@ def event_text(game: Game, event: Event) -> str:
 # ---------------------------------------------------------------- effects
 
 
-def effect_lines(words: Words, effect: statements.Stmt) -> tuple[str, ...]:
+def effect_lines(words: Words, effect: source_statements.Stmt) -> tuple[str, ...]:
     """The lines of an effect, blocks indented."""
     match effect:
         case statements.If(condition, then, otherwise):
@@ -68,21 +68,21 @@ def effect_lines(words: Words, effect: statements.Stmt) -> tuple[str, ...]:
             return (_bookkeeping(words, effect),)
         case statements.Roll() | statements.Draw() | statements.Resolve():
             return (event_line(words, effect),)
-        case statements.RollBlock(rolls):
+        case source_statements.RollBlock(rolls):
             return ("roll:", *_block(words, rolls))
-        case statements.Choose(_, _, parts, _, owner):
+        case source_statements.Choose(_, _, parts, _, owner):
             return (f"choose {owner}:", *(INDENT + part_line(words, part) for part in parts))
-        case statements.Require(requirement):
+        case source_statements.Require(requirement):
             return (part_line(words, requirement),)
-        case statements.DrawKeep(draw, _, keep, _, _, to):
+        case source_statements.DrawKeep(draw, _, keep, _, _, to):
             return (f"{event_line(words, draw)}, keep {formula(words, keep)} to {formula(words, to)}",)
-        case statements.Each(me, body=body):
+        case source_statements.Each(me, body=body):
             return (f"each {name_at(words.locals, me, 'local')}:", *_block(words, body))
         case _:
             assert_never(effect)
 
 
-def _block(words: Words, body: Iterable[statements.Stmt]) -> tuple[str, ...]:
+def _block(words: Words, body: Iterable[source_statements.Stmt]) -> tuple[str, ...]:
     return tuple(INDENT + line for effect in body for line in effect_lines(words, effect))
 
 

@@ -55,7 +55,8 @@ def declare_options(world: World, merged: Merged) -> None:
         if not isinstance(decl, tree.Option):
             continue
         by_text = {literal_text(v): v for v in decl.values}
-        literal = by_text[chosen[decl.name.text]] if decl.name.text in chosen else decl.values[0]
+        # Of two options with one name, the setup holds the value of the other one; `claim` reports it.
+        literal = by_text.get(chosen.get(decl.name.text, ""), decl.values[0])
         claim(world, decl.name, ConstSymbol(_option_value(world, decl, literal)))
 
 

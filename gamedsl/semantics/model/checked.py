@@ -24,7 +24,7 @@ from gamedsl.graph.model.game import (
     ZoneSpec,
 )
 from gamedsl.graph.model.nodes import Script
-from gamedsl.graph.model.statements import Each, Stmt
+from gamedsl.graph.model.source_statements import Each, Stmt
 from gamedsl.graph.model.types import LocalId, RuleId, SeatId, SiteId
 from gamedsl.source import Span
 from gamedsl.values import frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.graph.model import statements
+from gamedsl.graph.model import source_statements, statements
 from gamedsl.semantics.model.checked import Checked
 
 
@@ -21,30 +21,30 @@ def decision_texts(checked: Checked) -> tuple[str, ...]:
     return tuple(dict.fromkeys(made))
 
 
-def _after_opening(body: tuple[statements.Stmt, ...]) -> tuple[statements.Stmt, ...]:
+def _after_opening(body: tuple[source_statements.Stmt, ...]) -> tuple[source_statements.Stmt, ...]:
     for i, stmt in enumerate(body):
-        if isinstance(stmt, statements.Choose):
+        if isinstance(stmt, source_statements.Choose):
             return body[i + 1 :]
-        if not isinstance(stmt, statements.Require | statements.SetLocal):
+        if not isinstance(stmt, source_statements.Require | statements.SetLocal):
             return body[i:]
     return ()
 
 
-def _chooses(body: tuple[statements.Stmt, ...]) -> Iterator[statements.Choose]:
+def _chooses(body: tuple[source_statements.Stmt, ...]) -> Iterator[source_statements.Choose]:
     for stmt in body:
         match stmt:
-            case statements.Choose():
+            case source_statements.Choose():
                 yield stmt
             case statements.If():
                 yield from _chooses(stmt.then)
                 yield from _chooses(stmt.otherwise)
-            case statements.For() | statements.Repeat() | statements.Each():
+            case statements.For() | statements.Repeat() | source_statements.Each():
                 yield from _chooses(stmt.body)
             case _:
                 pass
 
 
-def _choose(checked: Checked, choose: statements.Choose) -> str:
+def _choose(checked: Checked, choose: source_statements.Choose) -> str:
     own = [p.name for p in choose.parts if isinstance(p, statements.Select | statements.YesNo)]
     text = f"({', '.join(own)})" if own else ""
     if choose.menu is None:
@@ -56,8 +56,8 @@ def _choose(checked: Checked, choose: statements.Choose) -> str:
 def _action(checked: Checked, line: statements.MenuLine) -> str:
     rule = checked.rules[line.rule]
     for stmt in rule.body.stmts:
-        if isinstance(stmt, statements.Choose):
+        if isinstance(stmt, source_statements.Choose):
             return rule.name + _choose(checked, stmt)
-        if not isinstance(stmt, statements.Require | statements.SetLocal):
+        if not isinstance(stmt, source_statements.Require | statements.SetLocal):
             break
     return rule.name

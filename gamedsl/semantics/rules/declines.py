@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.graph.model import statements
+from gamedsl.graph.model import source_statements, statements
 from gamedsl.graph.model.types import RuleId
 from gamedsl.semantics.problems.problems import AsksAgain
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.simultaneous import inner_statements, whole_rules
 
 
-def check_declines(program: Program, others: Sequence[statements.Stmt]) -> None:
+def check_declines(program: Program, others: Sequence[source_statements.Stmt]) -> None:
     """Reports `may choose`s whose decline does not end the loop around them."""
     for stmt in _every(whole_rules(program, others)):
         if isinstance(stmt, statements.Repeat):
@@ -21,21 +21,21 @@ def check_declines(program: Program, others: Sequence[statements.Stmt]) -> None:
                     program.world.problem(AsksAgain(program.world.sites[choose.site].span))
 
 
-def _every(stmts: Sequence[statements.Stmt]) -> Iterator[statements.Stmt]:
+def _every(stmts: Sequence[source_statements.Stmt]) -> Iterator[source_statements.Stmt]:
     for stmt in stmts:
         yield stmt
         yield from _every(inner_statements(stmt))
 
 
 def _asked(
-    program: Program, stmts: Sequence[statements.Stmt], above: tuple[RuleId, ...]
-) -> Iterator[statements.Choose | None]:
+    program: Program, stmts: Sequence[source_statements.Stmt], above: tuple[RuleId, ...]
+) -> Iterator[source_statements.Choose | None]:
     """What a pass does if everything is declined: the declined choices, and None for a change."""
     for stmt in stmts:
         match stmt:
-            case statements.SetLocal() | statements.Require() | statements.Check():
+            case statements.SetLocal() | source_statements.Require() | statements.Check():
                 pass
-            case statements.Choose(mode="may"):
+            case source_statements.Choose(mode="may"):
                 yield stmt
                 return  # the rest of the rule or pass is skipped
             case statements.If() | statements.For() | statements.Repeat():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.game import RankingSpec
 from gamedsl.graph.model.types import FLAG, FieldId, Int, ListOf, Optional, Ranking, SiteId
 from gamedsl.semantics.construction import constants, conversions
@@ -19,7 +19,7 @@ from gamedsl.source import NOWHERE
 from gamedsl.syntax import tree
 
 
-def ranking_and_winner(program: Program) -> tuple[RankingSpec, tuple[statements.Stmt, ...]]:
+def ranking_and_winner(program: Program) -> tuple[RankingSpec, tuple[source_statements.Stmt, ...]]:
     """The final order; with `ties decided by` also the statements that let the decider name the winner."""
     world = program.world
     decl = next((d for d in program.merged.decls if isinstance(d, tree.Ranking)), None)
@@ -88,7 +88,7 @@ def _team_ranking(world: World, decl: tree.Ranking, of: tree.Ident, site: SiteId
 
 def _winner(
     program: Program, decl: tree.Ranking, decided_by: tree.Expr, winner_field: FieldId, base: expressions.Expr
-) -> tuple[statements.Stmt, ...]:
+) -> tuple[source_statements.Stmt, ...]:
     world = program.world
     site = world.site(decl.span, "ranking")
     scope = Scope("ranking")
@@ -102,7 +102,7 @@ def _winner(
     it = world.local("it", world.player)
     program.note("ranking", "winner", world.player, world.player)
     select = statements.Select("winner", winner.id, "one", None, (leaders,), it.id, None, site)
-    ask = statements.Choose("must", me, (select,), None, "ranking", site)
+    ask = source_statements.Choose("must", me, (select,), None, "ranking", site)
     named = statements.SetField(winner_field, (), winner, site)
     many = expressions.Compare(">", expressions.Count(leaders, Int(0, len(world.seats))), constants.number(1), FLAG)
     return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Int, ListOf, SeatId
 from gamedsl.semantics.construction import constants
 from gamedsl.semantics.construction.constants import is_broken
@@ -99,7 +99,7 @@ def with_stages(program: Program, rounds: RoundPlan) -> RoundPlan:
     return evolve(rounds, phases=tuple(made), after=after)
 
 
-def _kept_score(world: World, decl: tree.Score) -> tuple[statements.Stmt, ...]:
+def _kept_score(world: World, decl: tree.Score) -> tuple[source_statements.Stmt, ...]:
     """`score rolls after round: e`: adds e of every player to the line."""
     index = world.score_decls.index(decl)
     stored, function, type_ = score_store(world, index)
@@ -118,11 +118,11 @@ def elaborate_phase(program: Program, index: int) -> None:
     scope = Scope(name)
     seats: list[tuple[SeatId, Body]] = []
     if decl.each is None:
-        made: statements.Each | None = None
+        made: source_statements.Each | None = None
         body = suite(world, decl.body, scope, statement_context(program, name))
     else:
         turns = each(world, decl.each, decl.body, scope, statement_context(program, name))
-        made = turns if isinstance(turns, statements.Each) else None
+        made = turns if isinstance(turns, source_statements.Each) else None
         body = (turns,) if isinstance(turns, statements.Repeat) else ()
         for seat in program.merged.seats:
             for own in seat.replaced:
@@ -140,8 +140,10 @@ def elaborate_phase(program: Program, index: int) -> None:
     program.phases[index] = Phase(name, made, body, tuple(seats), decl.body.doc, site, before, after)
 
 
-def elaborate_part(program: Program, kind: type[tree.Setup] | type[tree.End], name: str) -> tuple[statements.Stmt, ...]:
-    made: list[statements.Stmt] = []
+def elaborate_part(
+    program: Program, kind: type[tree.Setup] | type[tree.End], name: str
+) -> tuple[source_statements.Stmt, ...]:
+    made: list[source_statements.Stmt] = []
     seen: Span | None = None
     for decl in program.merged.decls:
         if isinstance(decl, kind):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.game import Dimension
 from gamedsl.graph.model.types import FLAG, FieldId, RuleId, SeatId
 from gamedsl.semantics.construction import constants, logic
@@ -167,8 +167,8 @@ def _rule_body(
 
 
 def _only_once(
-    world: World, decl: tree.Rule, once: tree.Ident, body: tuple[statements.Stmt, ...], me: expressions.Local
-) -> tuple[statements.Stmt, ...]:
+    world: World, decl: tree.Rule, once: tree.Ident, body: tuple[source_statements.Stmt, ...], me: expressions.Local
+) -> tuple[source_statements.Stmt, ...]:
     """`once each turn`: a flag of the acting player, a requirement, and a statement behind the opening that sets the flag."""
     if not (is_period(world, once.text) or once.text == "game"):
         world.problem(UnknownName(once.span, once.text, "period", ("turn", "round", "game", *periods(world))))
@@ -181,18 +181,18 @@ def _only_once(
         world.fields[flag_field] = evolve(world.fields[flag_field], reset=period)
         world.once_fields[decl.name.text] = flag_field
     fresh = logic.negated(expressions.FieldAt(flag_field, (me,), FLAG, site))
-    only = statements.Require(statements.Requirement(ONCE, fresh, f"Only once each {once.text}.", site))
+    only = source_statements.Require(statements.Requirement(ONCE, fresh, f"Only once each {once.text}.", site))
     return (only, *_after_opening(body, (statements.SetField(flag_field, (me,), constants.YES, site),)))
 
 
 def _after_opening(
-    body: tuple[statements.Stmt, ...], extra: tuple[statements.Stmt, ...]
-) -> tuple[statements.Stmt, ...]:
+    body: tuple[source_statements.Stmt, ...], extra: tuple[source_statements.Stmt, ...]
+) -> tuple[source_statements.Stmt, ...]:
     """The body with statements behind its opening (requirements, `let`s and one `choose`)."""
     for i, stmt in enumerate(body):
-        if isinstance(stmt, statements.Choose):
+        if isinstance(stmt, source_statements.Choose):
             return (*body[: i + 1], *extra, *body[i + 1 :])
-        if not isinstance(stmt, statements.Require | statements.SetLocal):
+        if not isinstance(stmt, source_statements.Require | statements.SetLocal):
             return (*body[:i], *extra, *body[i:])
     return (*body, *extra)
 
@@ -202,7 +202,7 @@ def checked_rule(world: World, work: RuleWork, body: Body) -> Rule:
     return Rule(work.id, work.decl.name.text, work.decl.is_action, body, work.for_seats, work.decl.body.doc, site)
 
 
-def resets_of(world: World, period: str) -> tuple[statements.Stmt, ...]:
+def resets_of(world: World, period: str) -> tuple[source_statements.Stmt, ...]:
     """Fields that go back to their start values at the start of a phase or rule."""
     fields = tuple(FieldId(i) for i, f in enumerate(world.fields) if f.reset == period)
     return (statements.ResetFields(fields, None),) if fields else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.nodes import Answer, Script
 from gamedsl.graph.model.types import ListOf, LocalId, Piece, RuleId, SetOf
 from gamedsl.semantics.formulas.rankings import sort_key
@@ -30,13 +30,17 @@ def unanswered(program: Program, script: Script) -> None:
 
 
 def _stmts(
-    program: Program, script: Script, answers: Mapping[str, str], body: tuple[statements.Stmt, ...], seen: set[RuleId]
+    program: Program,
+    script: Script,
+    answers: Mapping[str, str],
+    body: tuple[source_statements.Stmt, ...],
+    seen: set[RuleId],
 ) -> None:
     for stmt in body:
         match stmt:
-            case statements.Choose():
+            case source_statements.Choose():
                 _choose(program, script, answers, stmt, seen)
-            case statements.DrawKeep():
+            case source_statements.DrawKeep():
                 _ask(program, script, answers, "kept", stmt.site)
             case statements.If():
                 _stmts(program, script, answers, stmt.then, seen)
@@ -50,7 +54,7 @@ def _stmts(
 
 
 def _choose(
-    program: Program, script: Script, answers: Mapping[str, str], choose: statements.Choose, seen: set[RuleId]
+    program: Program, script: Script, answers: Mapping[str, str], choose: source_statements.Choose, seen: set[RuleId]
 ) -> None:
     if choose.mode == "may" and answers.get(choose.owner) == "none":
         return
@@ -69,7 +73,7 @@ _DECLINED: dict[bool, tuple[str, ...]] = {True: ("none", "no"), False: ()}
 """Answers that decline, where something may be declined."""
 
 
-def _policies(choose: statements.Choose, part: statements.Select | statements.YesNo) -> tuple[str, ...]:
+def _policies(choose: source_statements.Choose, part: statements.Select | statements.YesNo) -> tuple[str, ...]:
     """The answers that a selection allows."""
     if isinstance(part, statements.YesNo):
         return ("yes", "no", "random", "none")

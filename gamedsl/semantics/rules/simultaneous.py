@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.graph.model import statements
+from gamedsl.graph.model import source_statements, statements
 from gamedsl.graph.model.types import RuleId
 from gamedsl.semantics.problems.problems import TogetherTwice
 from gamedsl.semantics.rules.program import Program
 
 
-def check_together(program: Program, others: tuple[statements.Stmt, ...]) -> None:
+def check_together(program: Program, others: tuple[source_statements.Stmt, ...]) -> None:
     """Reports effects before the choice of a `together`, and a second choice."""
     for each in _turns(whole_rules(program, others)):
         if each.together:
             _check(program, each)
 
 
-def whole_rules(program: Program, others: Sequence[statements.Stmt]) -> tuple[statements.Stmt, ...]:
+def whole_rules(program: Program, others: Sequence[source_statements.Stmt]) -> tuple[source_statements.Stmt, ...]:
     """The statements of all phases and rules, also of scripted seats, after `others`."""
-    whole: list[statements.Stmt] = [*others]
+    whole: list[source_statements.Stmt] = [*others]
     for phase in program.phases:
         if phase is not None:
             whole += [*phase.stmts, *([phase.each] if phase.each is not None else [])]
@@ -30,15 +30,15 @@ def whole_rules(program: Program, others: Sequence[statements.Stmt]) -> tuple[st
     return tuple(whole)
 
 
-def _check(program: Program, each: statements.Each) -> None:
+def _check(program: Program, each: source_statements.Each) -> None:
     name = program.world.sites[each.site].where
     first = list(_first(program, each.body, ()))
-    chooses = {id(c): c for c in first if isinstance(c, statements.Choose)}
+    chooses = {id(c): c for c in first if isinstance(c, source_statements.Choose)}
     if not chooses and first and _has_choice(program, each.body, ()):
         program.world.problem(
             TogetherTwice(program.world.sites[_site(first[0], each)].span, name, "this happens before the choice")
         )
-    twice = [c for c in first if isinstance(c, statements.Choose)]
+    twice = [c for c in first if isinstance(c, source_statements.Choose)]
     if len(twice) > len(chooses) and len(chooses) == 1:
         program.world.problem(
             TogetherTwice(program.world.sites[twice[0].site].span, name, "this choice is reached in two ways")
@@ -47,33 +47,35 @@ def _check(program: Program, each: statements.Each) -> None:
         program.world.problem(TogetherTwice(program.world.sites[choose.site].span, name, "another choice"))
 
 
-def _site(stmt: statements.Stmt, each: statements.Each) -> int:
+def _site(stmt: source_statements.Stmt, each: source_statements.Each) -> int:
     return getattr(stmt, "site", each.site)
 
 
-def _turns(stmts: Sequence[statements.Stmt]) -> Iterator[statements.Each]:
+def _turns(stmts: Sequence[source_statements.Stmt]) -> Iterator[source_statements.Each]:
     for stmt in stmts:
-        if isinstance(stmt, statements.Each):
+        if isinstance(stmt, source_statements.Each):
             yield stmt
         yield from _turns(inner_statements(stmt))
 
 
-def inner_statements(stmt: statements.Stmt) -> tuple[statements.Stmt, ...]:
+def inner_statements(stmt: source_statements.Stmt) -> tuple[source_statements.Stmt, ...]:
     """The statements inside a statement."""
     match stmt:
         case statements.If():
             return (*stmt.then, *stmt.otherwise)
-        case statements.For() | statements.Repeat() | statements.Each():
+        case statements.For() | statements.Repeat() | source_statements.Each():
             return stmt.body
         case _:
             return ()
 
 
-def _first(program: Program, stmts: tuple[statements.Stmt, ...], above: tuple[RuleId, ...]) -> list[statements.Stmt]:
+def _first(
+    program: Program, stmts: tuple[source_statements.Stmt, ...], above: tuple[RuleId, ...]
+) -> list[source_statements.Stmt]:
     """The first choice or effect on every path through the statements."""
     for stmt in stmts:
         match stmt:
-            case statements.SetLocal() | statements.Require():
+            case statements.SetLocal() | source_statements.Require():
                 continue
             case statements.If():
                 found = _first(program, stmt.then, above) + _first(program, stmt.otherwise, above)
@@ -88,9 +90,9 @@ def _first(program: Program, stmts: tuple[statements.Stmt, ...], above: tuple[Ru
     return []
 
 
-def _has_choice(program: Program, stmts: tuple[statements.Stmt, ...], above: tuple[RuleId, ...]) -> bool:
+def _has_choice(program: Program, stmts: tuple[source_statements.Stmt, ...], above: tuple[RuleId, ...]) -> bool:
     for stmt in stmts:
-        if isinstance(stmt, statements.Choose) or _has_choice(program, inner_statements(stmt), above):
+        if isinstance(stmt, source_statements.Choose) or _has_choice(program, inner_statements(stmt), above):
             return True
         if isinstance(stmt, statements.CallRule) and stmt.rule not in above:
             body = program.rules[stmt.rule].body

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Bag, Int, ListOf, Optional, SetOf, Type
 from gamedsl.semantics.construction import conversions, facts, intervals
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
@@ -18,7 +18,7 @@ from gamedsl.semantics.problems.problems import CannotAssign, Mismatch
 from gamedsl.syntax import tree
 
 
-def assign(world: World, node: tree.Assign, scope: Scope) -> list[statements.Stmt]:
+def assign(world: World, node: tree.Assign, scope: Scope) -> list[source_statements.Stmt]:
     if not isinstance(node.target, tree.Name | tree.Attribute | tree.Index):
         world.problem(CannotAssign(node.target.span, "this"))
         return []
@@ -28,7 +28,7 @@ def assign(world: World, node: tree.Assign, scope: Scope) -> list[statements.Stm
     return _store(world, node, ref, scope)
 
 
-def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[statements.Stmt]:
+def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[source_statements.Stmt]:
     """The assignment to a target. For a place of joined boards it goes to the field of the board that the place is on."""
     if isinstance(ref, expressions.IfElse):
         then, otherwise = _store(world, node, ref.yes, scope), _store(world, node, ref.no, scope)

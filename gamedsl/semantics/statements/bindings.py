@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Optional, Zone
 from gamedsl.semantics.construction import facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
@@ -28,7 +28,7 @@ def bind(world: World, scope: Scope, name: tree.Ident, value: expressions.Expr, 
 
 def let(
     world: World, node: tree.LetStmt, scope: Scope, context: StatementContext
-) -> tuple[list[statements.Stmt], Scope]:
+) -> tuple[list[source_statements.Stmt], Scope]:
     """A value that is fixed here. A zone is named, not copied."""
     value = world.check.formula(node.value, scope)
     if is_broken(value):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -15,7 +15,9 @@ from gamedsl.semantics.statements.statement_context import RuleCallee, Statement
 from gamedsl.syntax import tree
 
 
-def call_statement(world: World, node: tree.CallStmt, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+def call_statement(
+    world: World, node: tree.CallStmt, scope: Scope, context: StatementContext
+) -> list[source_statements.Stmt]:
     found = callee(world, node.call, scope, context)
     if found is None:
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
@@ -35,7 +35,7 @@ from gamedsl.syntax import tree
 
 def choose(
     world: World, node: tree.Choose, scope: Scope, context: StatementContext
-) -> tuple[list[statements.Stmt], Scope]:
+) -> tuple[list[source_statements.Stmt], Scope]:
     """One decision, up to the openings of the actions in its menu (which compiling adds)."""
     if scope.me is None:
         world.problem(NobodyActs(node.span, "choose"))
@@ -61,7 +61,9 @@ def choose(
     for name, value in inner.names.items():
         if name not in scope.names:
             after = after.with_name(name, value)
-    return [statements.Choose(mode, me, tuple(parts), menu, context.owner, world.site(node.span, scope.where))], after
+    return [
+        source_statements.Choose(mode, me, tuple(parts), menu, context.owner, world.site(node.span, scope.where))
+    ], after
 
 
 def _line(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Int, ListOf, Piece, Pieces, Type, Zone
 from gamedsl.semantics.construction import conversions, facts
 from gamedsl.semantics.construction.constants import is_broken
@@ -17,7 +17,9 @@ from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree
 
 
-def draw(world: World, node: tree.Draw, scope: Scope, context: StatementContext) -> tuple[list[statements.Stmt], Scope]:
+def draw(
+    world: World, node: tree.Draw, scope: Scope, context: StatementContext
+) -> tuple[list[source_statements.Stmt], Scope]:
     number = world.check.integer(node.number, scope)
     element: expressions.Local | None = None
     condition: expressions.Expr | None = None
@@ -57,11 +59,11 @@ def draw(world: World, node: tree.Draw, scope: Scope, context: StatementContext)
     context.note_selection(context.owner, "kept", kept_type, Piece(source.type.classes))
     draw = statements.Draw(number, node.up_to, source, local, condition, drawn, False, site)
     return [
-        statements.DrawKeep(draw, scope.me, keep, kept.id, choice_element.id, to, under, context.owner, site)
+        source_statements.DrawKeep(draw, scope.me, keep, kept.id, choice_element.id, to, under, context.owner, site)
     ], scope
 
 
-def shuffle(world: World, node: tree.Shuffle, scope: Scope) -> list[statements.Stmt]:
+def shuffle(world: World, node: tree.Shuffle, scope: Scope) -> list[source_statements.Stmt]:
     site = world.site(node.span, scope.where)
     if node.target is None:
         zone = zone_of(world, node.what, scope)
@@ -73,7 +75,7 @@ def shuffle(world: World, node: tree.Shuffle, scope: Scope) -> list[statements.S
     return [statements.Shuffle(None, what, into, node.side == "under", site)]
 
 
-def peek(world: World, node: tree.Peek, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+def peek(world: World, node: tree.Peek, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
     found = world.check.formula(node.zone, scope)
     pieces = conversions.as_pieces(world, found)
     if pieces is None or scope.me is None:
@@ -84,13 +86,13 @@ def peek(world: World, node: tree.Peek, scope: Scope, context: StatementContext)
         return []
     scope.uses.me = True
     context.zones_peeked.append(facts.bare(pieces))
-    made: list[statements.Stmt] = []
+    made: list[source_statements.Stmt] = []
     if isinstance(found.type, Zone) and found.type.form == "pile":
         made.append(statements.Resolve(found, None, world.site(node.span, scope.where)))
     return [*made, statements.Peek(pieces, scope.me)]
 
 
-def reveal(world: World, node: tree.Reveal, scope: Scope) -> list[statements.Stmt]:
+def reveal(world: World, node: tree.Reveal, scope: Scope) -> list[source_statements.Stmt]:
     """Every player sees what lies there."""
     found = world.check.formula(node.zone, scope)
     pieces = conversions.as_pieces(world, found)
@@ -98,7 +100,7 @@ def reveal(world: World, node: tree.Reveal, scope: Scope) -> list[statements.Stm
         if not is_broken(found):
             world.problem(NotAZone(node.zone.span, describe(world, found.type)))
         return []
-    made: list[statements.Stmt] = []
+    made: list[source_statements.Stmt] = []
     if isinstance(found.type, Zone) and found.type.form == "pile":
         made.append(statements.Resolve(found, None, world.site(node.span, scope.where)))
     seat = world.local("seat", world.player)

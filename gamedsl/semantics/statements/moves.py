@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, Zone
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import is_broken
@@ -29,7 +29,7 @@ def zone_of(world: World, node: tree.Expr, scope: Scope) -> expressions.Expr | N
     return None
 
 
-def move(world: World, node: tree.Move, scope: Scope) -> list[statements.Stmt]:
+def move(world: World, node: tree.Move, scope: Scope) -> list[source_statements.Stmt]:
     source = world.check.formula(node.source, scope) if node.source is not None else None
     to = zone_of(world, node.target, scope)
     what = moved(world, node.what, source, node.source, scope)
@@ -182,7 +182,7 @@ def _as_kinds(world: World, found: expressions.Expr, expected: Kind | None) -> e
     return conversions.as_bag(world, found)
 
 
-def swap(world: World, node: tree.Swap, scope: Scope) -> list[statements.Stmt]:
+def swap(world: World, node: tree.Swap, scope: Scope) -> list[source_statements.Stmt]:
     first, second = world.check.formula(node.first, scope), world.check.formula(node.second, scope)
     if is_broken(first) or is_broken(second):
         return []
@@ -197,7 +197,7 @@ def swap(world: World, node: tree.Swap, scope: Scope) -> list[statements.Stmt]:
     return [statements.SwapPieces(a, b, site)]
 
 
-def rotate(world: World, node: tree.Rotate) -> list[statements.Stmt]:
+def rotate(world: World, node: tree.Rotate) -> list[source_statements.Stmt]:
     symbol = world.members.get("player", {}).get(node.zone.id) if isinstance(node.zone, tree.Name) else None
     if not isinstance(symbol, ZoneSymbol):
         zones = tuple(n for n, v in world.members.get("player", {}).items() if isinstance(v, ZoneSymbol))

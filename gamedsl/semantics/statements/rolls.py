@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import UNKNOWN, Bag, Int, ListOf, Pieces, Type
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import BROKEN
@@ -21,9 +21,11 @@ from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree
 
 
-def roll(world: World, node: tree.Roll, scope: Scope, context: StatementContext) -> tuple[list[statements.Stmt], Scope]:
+def roll(
+    world: World, node: tree.Roll, scope: Scope, context: StatementContext
+) -> tuple[list[source_statements.Stmt], Scope]:
     rolls: list[statements.Roll | statements.SetLocal] = []
-    after: list[statements.Stmt] = []
+    after: list[source_statements.Stmt] = []
     for line in node.lines:
         match line:
             case tree.Selection():
@@ -43,7 +45,7 @@ def roll(world: World, node: tree.Roll, scope: Scope, context: StatementContext)
                 world.problem(Misplaced(line.span, "`require`", "dice obey nobody: it belongs into a `choose` block"))
     if len(rolls) == 1 and isinstance(rolls[0], statements.Roll):
         return [rolls[0], *after], scope
-    return [statements.RollBlock(tuple(rolls)), *after], scope
+    return [source_statements.RollBlock(tuple(rolls)), *after], scope
 
 
 def _only_seen_by_me(world: World, node: tree.Selection, scope: Scope) -> expressions.Expr | None:

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from attrs import evolve
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import FLAG, Int, ListOf, Optional, Player, Ranking, Type
 from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
@@ -44,16 +44,18 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 
-def suite(world: World, body: tree.Suite, scope: Scope, context: StatementContext) -> tuple[statements.Stmt, ...]:
+def suite(
+    world: World, body: tree.Suite, scope: Scope, context: StatementContext
+) -> tuple[source_statements.Stmt, ...]:
     """The statements of a block; names bound inside end with it."""
     return sequence(world, body.body, scope, context)
 
 
 def sequence(
     world: World, body: tuple[tree.Stmt, ...], scope: Scope, context: StatementContext, *, opening: bool = False
-) -> tuple[statements.Stmt, ...]:
+) -> tuple[source_statements.Stmt, ...]:
     """Statements in a row. `opening`: the head of an action, where `let` and `require` decide what may be chosen."""
-    made: list[statements.Stmt] = []
+    made: list[source_statements.Stmt] = []
     for node in body:
         head = opening and isinstance(node, tree.LetStmt | tree.RequireStmt)
         inner = scope.choosing() if head else scope
@@ -67,7 +69,7 @@ def sequence(
 
 def statement(
     world: World, node: tree.Stmt, scope: Scope, context: StatementContext, *, may_require: bool
-) -> tuple[list[statements.Stmt], Scope]:
+) -> tuple[list[source_statements.Stmt], Scope]:
     """One statement, and the scope after it."""
 
     world.work(node.span, FORMULA)
@@ -89,7 +91,7 @@ def statement(
                         node.span, "`require`", "it belongs to the first lines of an action, or into a `choose` block"
                     )
                 )
-            return [statements.Require(choices.requirement(world, node, scope))], scope
+            return [source_statements.Require(choices.requirement(world, node, scope))], scope
         case tree.Move():
             return move(world, node, scope), scope
         case tree.Draw():
@@ -130,7 +132,7 @@ def statement(
             assert_never(node)
 
 
-def _award(world: World, node: tree.Award, scope: Scope) -> list[statements.Stmt]:
+def _award(world: World, node: tree.Award, scope: Scope) -> list[source_statements.Stmt]:
     symbol = world.members.get("player", {}).get(node.field.id) if isinstance(node.field, tree.Name) else None
     if not isinstance(symbol, FieldSymbol):
         fields = tuple(n for n, v in world.members.get("player", {}).items() if isinstance(v, FieldSymbol))
@@ -156,7 +158,9 @@ def _award(world: World, node: tree.Award, scope: Scope) -> list[statements.Stmt
 # ---------------------------------------------------------------- control
 
 
-def _if(world: World, node: tree.If, scope: Scope, context: StatementContext) -> tuple[list[statements.Stmt], Scope]:
+def _if(
+    world: World, node: tree.If, scope: Scope, context: StatementContext
+) -> tuple[list[source_statements.Stmt], Scope]:
     made = _arms(world, list(node.arms), node.otherwise, scope, context)
     return list(made), scope
 
@@ -167,7 +171,7 @@ def _arms(
     otherwise: tree.Suite | None,
     scope: Scope,
     context: StatementContext,
-) -> tuple[statements.Stmt, ...]:
+) -> tuple[source_statements.Stmt, ...]:
     if not arms:
         return suite(world, otherwise, scope, context) if otherwise is not None else ()
     (test, body), *rest = arms
@@ -179,7 +183,7 @@ def _arms(
     return (statements.If(condition, then, other),)
 
 
-def _match(world: World, node: tree.Match, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+def _match(world: World, node: tree.Match, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
     subject = conversions.as_kind(world.check.formula(node.subject, scope))
     if is_broken(subject):
         for arm in node.arms:
@@ -191,7 +195,7 @@ def _match(world: World, node: tree.Match, scope: Scope, context: StatementConte
         subject = facts.need(world, scope, subject, node.subject.span, words(node.subject))
     local = world.local("subject", subject.type)
     seen: set[object] = set()
-    arms: list[tuple[expressions.Expr, tuple[statements.Stmt, ...]]] = []
+    arms: list[tuple[expressions.Expr, tuple[source_statements.Stmt, ...]]] = []
     for arm in node.arms:
         tests: list[expressions.Expr] = []
         for value in arm.values:
@@ -204,7 +208,7 @@ def _match(world: World, node: tree.Match, scope: Scope, context: StatementConte
         arms.append((logic.any_of(tests), suite(world, arm.body, scope, context)))
     if node.otherwise is None:
         _check_exhaustive(world, node, local.type, seen)
-    tail: tuple[statements.Stmt, ...] = (
+    tail: tuple[source_statements.Stmt, ...] = (
         suite(world, node.otherwise, scope, context) if node.otherwise is not None else ()
     )
     if node.otherwise is None and arms:
@@ -219,7 +223,7 @@ def _check_exhaustive(world: World, node: tree.Match, type_: Type, seen: set[obj
         world.problem(NotExhaustive(node.span, missing))
 
 
-def _for(world: World, node: tree.For, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+def _for(world: World, node: tree.For, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
     if len(node.names) == 2:
         return _for_pairs(world, node, scope, context)
     source, local = elements(world, node.source, scope, name=node.names[0].text)
@@ -232,7 +236,7 @@ def _for(world: World, node: tree.For, scope: Scope, context: StatementContext) 
     return [statements.For((local.id,), source, body)]
 
 
-def _for_pairs(world: World, node: tree.For, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+def _for_pairs(world: World, node: tree.For, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
     source = conversions.as_list(world, world.check.formula(node.source, scope))
     element = source.type.of if isinstance(source.type, ListOf) else None
     if not isinstance(element, ListOf):
@@ -248,7 +252,7 @@ def _for_pairs(world: World, node: tree.For, scope: Scope, context: StatementCon
 
 def each(
     world: World, clause: tree.EachClause, body: tree.Suite, scope: Scope, context: StatementContext
-) -> statements.Each | statements.Repeat | None:
+) -> source_statements.Each | statements.Repeat | None:
     """The turns of players, one after the other."""
     if clause.noun.text != "player":
         world.problem(UnknownName(clause.noun.span, clause.noun.text, "kind of turn", ("player",)))
@@ -288,9 +292,9 @@ def each(
     cut = clause.limit is not None and clause.limit.cut_off
     reason = cut_reason(world, number, "passes" if clause.together else "turns") if cut else 0
     if clause.together and until is not None and kind is not None and number is not None:
-        once = statements.Each(me.id, order, first, where, True, None, None, None, turn, made, site)
+        once = source_statements.Each(me.id, order, first, where, True, None, None, None, turn, made, site)
         return statements.Repeat(kind, number, until, (once,), site, cut, reason)
-    return statements.Each(
+    return source_statements.Each(
         me.id, order, first, where, clause.together, until, kind, number, turn, made, site, cut, reason
     )
 
@@ -308,7 +312,7 @@ def _sorted_players(
     return expressions.Convert(ranked, ListOf(world.player, len(world.seats)))
 
 
-def _repeat(world: World, node: tree.Repeat, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+def _repeat(world: World, node: tree.Repeat, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
     kind, number = limit(world, node.limit, scope)
     until = world.check.flag(node.until, scope) if node.until is not None else None
     body = suite(world, node.body, scope, context)
@@ -324,7 +328,7 @@ def _repeat(world: World, node: tree.Repeat, scope: Scope, context: StatementCon
     return [statements.Repeat(kind, number, until, body, world.site(node.span, scope.where), cut, reason)]
 
 
-def _as(world: World, node: tree.As, scope: Scope, context: StatementContext) -> list[statements.Stmt]:
+def _as(world: World, node: tree.As, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
     who = world.check.typed(node.who, scope, world.player)
     me = world.local("me", world.player)
     body = suite(world, node.body, evolve(scope, me=me, uses=Uses()), context)

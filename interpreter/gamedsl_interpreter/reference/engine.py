@@ -27,7 +27,7 @@ from gamedsl_interpreter.reference.decisions import refusals
 from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending
 from gamedsl_interpreter.reference.knowledge import views
 from gamedsl_interpreter.reference.play import outcomes
-from gamedsl_interpreter.reference.play.chance import Spot
+from gamedsl_interpreter.reference.play.chance import ChanceEvent
 from gamedsl_interpreter.reference.play.machine import Machine, Stops
 from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.state import ReferenceState
@@ -210,7 +210,7 @@ class ReferenceEngine:
         """The outcomes, each with the numbers by which it is done. Raises TooManyOutcomes above `most`."""
         match self.game.nodes[state.node]:
             case ChanceNode():
-                return self.spot(state).outcomes(most)
+                return self.chance_event(state).outcomes(most)
             case DecisionNode() | TogetherNode() if (random_step := self._random_step(state)) is not None:
                 _, asked = random_step
                 name, text = asked.opened.name, asked.opened.text
@@ -224,14 +224,14 @@ class ReferenceEngine:
         arguments.given("outcome", outcome, ChanceOutcome, "one of those that `chance` gives")
         match self.game.nodes[state.node]:
             case ChanceNode():
-                result = self.spot(state).result(outcome)
+                result = self.chance_event(state).result(outcome)
             case _:
                 result = next((r for r, known in self.chances(state, MOST_OUTCOMES) if known == outcome), None)
         if result is None:
             raise ArgumentError(f"`{outcome.text}` cannot come out here")
         return self.done(state, result)
 
-    def spot(self, state: ReferenceState) -> Spot:
+    def chance_event(self, state: ReferenceState) -> ChanceEvent:
         """What chance does where the state stands, which is a chance node."""
         with self._machine.scope:
             return self._machine.events[state.node](self._machine.frame(state))
@@ -240,8 +240,10 @@ class ReferenceEngine:
         """One of the outcomes by their weights."""
         match self.game.nodes[state.node]:
             case ChanceNode():
-                spot = self.spot(state)
-                values, text = spot.show(spot.sample(dice) if spot.is_open else next(spot.results())[0])
+                chance_event = self.chance_event(state)
+                values, text = chance_event.show(
+                    chance_event.sample(dice) if chance_event.is_open else next(chance_event.results())[0]
+                )
                 return ChanceOutcome(values, 1, text)
             case _:
                 outcomes = self.chances(state, MOST_OUTCOMES)

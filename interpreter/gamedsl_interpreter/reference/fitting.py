@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any, TypeGuard, assert_never
+from typing import Any, TypeGuard, assert_never, cast
 
-from gamedsl.graph.bytes.codec import canonical_pile, zone_of
+from gamedsl.graph.bytes.codec import Pile, canonical_pile, zone_of
 from gamedsl.graph.bytes.scales import instances, kinds_of
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game, ZoneSpec
@@ -73,7 +73,7 @@ def lies(game: Game, zone: ZoneSpec, content: object) -> bool:
         case "pile":
             if not _are(content) or not all(_counts(part, is_kind, most) and part for part in content):
                 return False
-            pile: collections.Pile = content
+            pile = cast("Pile", content)
             together = collections.bag(pair for part in pile for pair in part)
             return canonical_pile(pile) == pile and collections.bag_size(together) <= most and _exist(game, together)
 
@@ -123,7 +123,7 @@ def _counts(value: object, is_kind: Callable[[object], bool], most: int | None =
 
 def _are(value: object, number: int | None = None) -> TypeGuard[tuple[Any, ...]]:
     """Whether it is a tuple of so many."""
-    return isinstance(value, tuple) and number in (None, len(value))
+    return isinstance(value, tuple) and number in (None, len(cast("tuple[object, ...]", value)))
 
 
 def _ascend(values: Sequence[Any]) -> bool:

@@ -15,7 +15,7 @@ from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, Plan, StopNode, 
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Checking, IllegalMove, Move, Refusal, TooManyOutcomes
-from gamedsl_interpreter.example_host import ChanceSpot
+from gamedsl_interpreter.example_host import OpenChance
 from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.decisions import refusals
@@ -63,7 +63,7 @@ class ReferenceHost:
     def plan(self, state: ReferenceState) -> Plan | None:
         """What is chosen at the open decision."""
         match self._engine.game.nodes[state.node]:
-            case (DecisionNode() | TogetherNode()) as node if self.spot(state) is None:
+            case (DecisionNode() | TogetherNode()) as node if self.open_chance(state) is None:
                 return node.plan
             case _:
                 return None
@@ -107,32 +107,32 @@ class ReferenceHost:
 
     # ------------------------------------------------------------ chance
 
-    def spot(self, state: ReferenceState) -> ChanceSpot | None:
+    def open_chance(self, state: ReferenceState) -> OpenChance | None:
         """The open chance node, also where a scripted seat leaves its choice to chance."""
         match self._engine.game.nodes[state.node]:
             case ChanceNode(event=event):
                 return self._named(state, event)
             case DecisionNode() | TogetherNode() if not self._engine.to_act(state):
                 outcomes = self._engine.chances(state, 1 << 16)
-                return ChanceSpot(outcomes[0][1].text.partition(" = ")[0], None, types.WORD)
+                return OpenChance(outcomes[0][1].text.partition(" = ")[0], None, types.WORD)
             case _:
                 return None
 
-    def _named(self, state: ReferenceState, event: Roll | Draw | Resolve) -> ChanceSpot:
+    def _named(self, state: ReferenceState, event: Roll | Draw | Resolve) -> OpenChance:
         machine, frame = self._engine.machine, list(state.frame)
         match event:
             case Roll(name, local):
-                return ChanceSpot(name, None, self._game.locals[local].type)
+                return OpenChance(name, None, self._game.locals[local].type)
             case Draw(source=source, to=to):
                 classes = tuple(types.ClassId(i) for i in range(len(self._game.classes)))
-                return ChanceSpot(
+                return OpenChance(
                     self._family(machine.make.of(to)(frame)),
                     machine.make.of(source)(frame),
                     types.Bag(types.Kind(classes), len(self._game.kinds)),
                 )
             case Resolve(zone=zone):
                 at = machine.make.of(zone)(frame)
-                return ChanceSpot(self._family(at), at, types.ListOf(types.Kind(()), 0))
+                return OpenChance(self._family(at), at, types.ListOf(types.Kind(()), 0))
 
     def _family(self, zone: int | None) -> str:
         return next(

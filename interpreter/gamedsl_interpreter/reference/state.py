@@ -10,14 +10,12 @@ from typing import Any, Protocol
 from attrs import define, field, frozen
 
 from gamedsl.graph.model.types import NodeId, SeatId, Value
+from gamedsl_interpreter.engine import Pending
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.random import Stream
 from gamedsl_interpreter.reference.decisions.decisions import Asked
 from gamedsl_interpreter.reference.knowledge.facts import Log
 from gamedsl_interpreter.reference.values.slots import Slots
-
-Pending = tuple[tuple[SeatId, tuple[int, ...]], ...]
-"""The steps already taken of open decisions, by seat, seats ascending."""
 
 
 class Encoder(Protocol):

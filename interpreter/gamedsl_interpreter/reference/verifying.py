@@ -97,7 +97,7 @@ def _stands(machine: Machine, state: ReferenceState) -> bool:
 def _is_asked(machine: Machine, state: ReferenceState, node: DecisionNode) -> bool:
     """Whether one seat has a choice here: one that follows a script only where chance has to say."""
     seat, decision = machine.seat_at(state.frame, state.node), machine.decisions[state.node]
-    if not is_number(seat, 0, len(machine.game.seats) - 1) or any(other != seat for other, _ in state.pending):
+    if seat not in range(len(machine.game.seats)) or any(other != seat for other, _ in state.pending):
         return False
     if not machine.is_scripted(seat):
         frame = machine.frame(state)

@@ -12,13 +12,12 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.types import SeatId, SiteId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Fault, Move
-from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.emit.batch import ARRAYS
 from gamedsl_interpreter.wasm.emit.context import NO_ROOM
 from gamedsl_interpreter.wasm.emit.memory import PAGE
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Trapped
-from gamedsl_interpreter.wasm.reference_twin import MismatchError
+from gamedsl_interpreter.wasm.reference_twin import MismatchError, is_of_reference
 from gamedsl_interpreter.wasm.state import Apart, WasmState
 
 _U64 = (1 << 64) - 1
@@ -46,7 +45,7 @@ class Batch:
         self, engine: WasmEngine, number: int, seed: int, first: int = 0, finished: Finished = Finished.BEGINS_AGAIN
     ) -> None:
         """Raises ArgumentError, and NoRoomError where there is not so much memory."""
-        advice = "`fastest(game).note` says why this game has none" if isinstance(engine, ReferenceEngine) else ""
+        advice = "`fastest(game).note` says why this game has none" if is_of_reference(engine) else ""
         self._engine = arguments.given("engine", engine, WasmEngine, advice)
         self._number = number = arguments.whole("number", number, 1)
         seed, first = arguments.whole("seed", seed), arguments.whole("first", first)

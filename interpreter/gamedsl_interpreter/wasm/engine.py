@@ -29,17 +29,24 @@ from gamedsl_interpreter.engine import (
 from gamedsl_interpreter.explore import Exploration
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.perft import Level
-from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm import exploring, results
 from gamedsl_interpreter.wasm.emit.build import Built, built
 from gamedsl_interpreter.wasm.emit.context import NO_ROOM, ON
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instance, Program, Trapped
-from gamedsl_interpreter.wasm.reference_twin import MismatchError, Reference, Shadow
+from gamedsl_interpreter.wasm.reference_twin import (
+    MismatchError,
+    OpenDecision,
+    ReferenceTwin,
+    SharedReference,
+    TwinEngine,
+    TwinState,
+    is_of_reference,
+    twin_state,
+)
 from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, WasmState
 from gamedsl_interpreter.wasm.threads import PerThread
-from gamedsl_interpreter.wasm.wording import Asking, LateMove, Offered
+from gamedsl_interpreter.wasm.wording import LateMove, Offered
 
 _COUNT, _PICK, _LIST, _OPEN, _OPTIONS = range(5)
 _WORD = Struct("<i")
@@ -98,8 +105,8 @@ class WasmEngine:
         size = self.module.state_size
         self._note_at = size + 4
         self._window = self._memory[self._at : self._at + size + self._a["NOTE_SIZE"]]
-        self._reference: Reference = Reference(game, checking, budget) if like is None else like._reference
-        self._shadow = Shadow(game, self._reference, self._a["STREAM"], self._a["HAS_STREAM"] + 4)
+        self._reference: SharedReference = SharedReference(game, checking, budget) if like is None else like._reference
+        self._twin = ReferenceTwin(game, self._reference, self._a["STREAM"], self._a["HAS_STREAM"] + 4)
         self._offered: Offered = Offered(self.module.offers) if like is None else like._offered
         self._known_moves = self._offered.get
         self.facts: Facts = (
@@ -134,7 +141,7 @@ class WasmEngine:
     def own(self, state: WasmState) -> WasmState:
         """The state, which has to belong to this game. Raises ArgumentError."""
         if not isinstance(state, WasmState):  # pyright: ignore[reportUnnecessaryIsInstance]
-            advice = "`put` makes one of it" if isinstance(state, ReferenceState) else ""
+            advice = "`put` makes one of it" if is_of_reference(state) else ""
             raise ArgumentError(
                 f"`state` is a state of this engine, not {arguments.shown(state)}{advice and f'; {advice}'}"
             )
@@ -197,7 +204,7 @@ class WasmEngine:
         pack_into(f"<{len(steps)}i", self._memory, self._a["PREFIX"], *steps)
         self._set("PREFIX_LENGTH", len(steps))
 
-    def _guarded(self, call: Callable[[], int], again: Callable[[], ReferenceState]) -> int:
+    def _guarded(self, call: Callable[[], int], again: Callable[[], TwinState]) -> int:
         """The result of a call, which says who acts. Where it traps, the same `again` on the reference executor: it tells the fault, or does what the
         module has no room for."""
         try:
@@ -208,18 +215,18 @@ class WasmEngine:
         made = again()
         if not has_no_room:
             raise MismatchError("only one executor runs into a fault")
-        return self._written(made)
+        return self._write(made)
 
-    def _slowly(self, state: WasmState, trapped: Trapped) -> tuple[ReferenceEngine, ReferenceState]:
-        """The reference executor and the position, where the module cannot answer a question."""
+    def _ask_twin(self, trapped: Trapped) -> ReferenceTwin:
+        """The reference executor, where the module could not answer a question. Raises MismatchError for a trap that should not be."""
         self._held = None
         self.has_no_room(trapped)
-        return self._shadow.engine, self._shadow.state(state)
+        return self._twin
 
-    def _written(self, state: ReferenceState) -> int:
+    def _write(self, state: TwinState) -> int:
         """Writes a record into memory; who acts."""
         self._held = None
-        self._window[:] = self._shadow.record(state, len(self._window))
+        self._window[:] = self._twin.record(state, len(self._window))
         self._set("PENDING", -1)
         for seat, steps in state.pending:
             if seat >= self._game.humans:
@@ -227,24 +234,24 @@ class WasmEngine:
                 self._set_prefix(steps)
         return self._call["noted"](self._at)
 
-    def put(self, state: ReferenceState) -> WasmState:
+    def put(self, state: TwinState) -> WasmState:
         """The state of the reference executor, with all that was observed on the way to it, as one of this engine. Raises ArgumentError."""
-        if not arguments.given("state", state, ReferenceState).origin.is_same(self.facts.origin):
+        if not twin_state(state).origin.is_same(self.facts.origin):
             arguments.foreign(self._game)
         return self.here()._put(state)
 
-    def _put(self, state: ReferenceState) -> WasmState:
-        return self._stopped(self._written(state), state.pending, None, None, Put(state))
+    def _put(self, state: TwinState) -> WasmState:
+        return self._stopped(self._write(state), state.pending, None, None, Put(state))
 
     @_of_state
-    def with_log(self, state: WasmState) -> ReferenceState:
+    def with_log(self, state: WasmState) -> TwinState:
         """The state of the reference executor, with all that was observed on the way to it."""
-        return self._shadow.played_again(state)
+        return self._twin.played_again(state)
 
     @property
-    def reference(self) -> ReferenceEngine:
+    def reference(self) -> TwinEngine:
         """The reference executor beside this one."""
-        return self._shadow.engine
+        return self._twin.engine
 
     def has_no_room(self, trapped: Trapped) -> bool:
         """Whether a trap was for want of working memory, which is no fault of the rules. Raises MismatchError for a trap that should not be."""
@@ -252,14 +259,14 @@ class WasmEngine:
             raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
         return trapped.code == STACK_OVERFLOW or self._word("FAULT") == NO_ROOM
 
-    def reference_state(self, state: WasmState) -> ReferenceState:
+    def reference_state(self, state: WasmState) -> TwinState:
         """The position as the reference executor has it, without what was observed."""
-        return self._shadow.state(state)
+        return self._twin.state(state)
 
     # ------------------------------------------------------------ examples
 
     @_of_state
-    def entered(self, state: WasmState, node: NodeId, again: Callable[[], ReferenceState]) -> WasmState:
+    def entered(self, state: WasmState, node: NodeId, again: Callable[[], TwinState]) -> WasmState:
         """The first stop when play goes on at a node; `again` does the same on the reference executor."""
         self._held = None
         self._hold(state)
@@ -284,7 +291,7 @@ class WasmEngine:
         begin = self._noting(
             lambda: self._call["begin_open"](self._at) if seed is None else self._call["begin"](self._at, 0)
         )
-        acting = self._guarded(begin, lambda: self._shadow.engine.initial(seed, index))
+        acting = self._guarded(begin, lambda: self._twin.engine.initial(seed, index))
         return self._stopped(acting, (), None, None, Began(seed, index))
 
     def _noting(self, call: Callable[[], int]) -> Callable[[], int]:
@@ -354,18 +361,17 @@ class WasmEngine:
     def _moves(self, state: WasmState, seat: SeatId) -> Sequence[Move]:
         """The moves where they are not known by the note."""
         self._taken(state, seat)
-        asking = Asking(self._shadow, state, seat)
-        offered = self._offered.moves(state.record[self._note_at :], asking)
+        decision = OpenDecision(self._twin, state, seat)
+        offered = self._offered.moves(state.record[self._note_at :], decision)
         if offered is not None:
             return offered
         try:
             steps = self.move_steps(state, seat)
         except Trapped as trapped:
-            engine, here = self._slowly(state, trapped)
-            return engine.moves(here, seat)
+            return self._ask_twin(trapped).moves(state, seat)
         if steps is None:
-            return self._shadow.engine.moves(self._shadow.state(state), seat)
-        return tuple([LateMove(one, asking) for one in steps])
+            return self._twin.moves(state, seat)
+        return tuple([LateMove(one, decision) for one in steps])
 
     @_of_state
     def move_steps(self, state: WasmState, seat: SeatId) -> list[tuple[int, ...]] | None:
@@ -413,9 +419,11 @@ class WasmEngine:
             acting = _SLOWLY
         if acting < 0:
             return self._play_slowly(state, seat, move)
-        self._held = after = WasmState(
-            self.facts, self._window.tobytes(), self._seats.get(acting) or self.seats(acting), (), state, seat, move
-        )
+        try:
+            seats = self._seats[acting]
+        except KeyError:
+            seats = self.seats(acting)
+        self._held = after = WasmState(self.facts, self._window.tobytes(), seats, (), state, seat, move)
         return after
 
     @_of_state
@@ -440,24 +448,17 @@ class WasmEngine:
             self._set_prefix(move.steps)
             acting = self._guarded(
                 lambda: self._call["make"](self._at, seat),
-                lambda: self._shadow.engine.play(self._shadow.state(state), seat, Move(move.steps, "")),
+                lambda: self._twin.play(state, seat, Move(move.steps, "")),
             )
         if acting < 0:
-            raise IllegalMove(self._refusal(state, seat, move))
+            raise IllegalMove(self._twin.refusal(state, seat, move))
         return self._stopped(acting, tuple(one for one in state.pending if one[0] != seat), state, seat, happened)
-
-    def _refusal(self, state: WasmState, seat: SeatId, move: Move) -> Refusal:
-        try:
-            self._shadow.engine.play(self._shadow.state(state), seat, move)
-        except IllegalMove as illegal:
-            return illegal.refusal
-        raise MismatchError("only one executor refuses a move")
 
     @_of_state
     def parse_move(self, state: WasmState, seat: SeatId, text: str) -> Move | Refusal:
         """The move that a text names, or why there is none."""
         arguments.text("text", text)
-        return self._shadow.engine.parse_move(self._shadow.state(state), seat, text)
+        return self._twin.parse_move(state, seat, text)
 
     # ------------------------------------------------------------ steps
 
@@ -489,10 +490,9 @@ class WasmEngine:
     def step(self, state: WasmState, seat: SeatId) -> Step:
         """The open step of the seat's decision."""
         try:
-            return Asking(self._shadow, state, seat).step(*self._open(state, seat))
+            return OpenDecision(self._twin, state, seat).step(*self._open(state, seat))
         except Trapped as trapped:
-            engine, here = self._slowly(state, trapped)
-            return engine.step(here, seat)
+            return self._ask_twin(trapped).step(state, seat)
 
     @_of_state
     def take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
@@ -500,13 +500,12 @@ class WasmEngine:
         try:
             return self._take_step(state, seat, arguments.whole("value", value))
         except Trapped as trapped:
-            engine, here = self._slowly(state, trapped)
-            after = engine.take_step(here, seat, value)
-            return self._stopped(self._written(after), after.pending, state, seat, value)
+            after = self._ask_twin(trapped).take_step(state, seat, value)
+            return self._stopped(self._write(after), after.pending, state, seat, value)
 
     def _take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
         opened = self._open(state, seat)
-        steps = self._answered(value, Asking(self._shadow, state, seat), opened)
+        steps = self._answered(value, OpenDecision(self._twin, state, seat), opened)
         onward = self._options(state, seat, steps)
         if onward is None:
             return self._play(state, seat, Move(self._first(state, seat, steps), ""), value)
@@ -519,14 +518,16 @@ class WasmEngine:
         self._ask(state, seat, prefix, _PICK)
         return self._words("STEPS", self._word("END"))
 
-    def _answered(self, value: int, asking: Asking, opened: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[int, ...]:
+    def _answered(
+        self, value: int, decision: OpenDecision, opened: tuple[tuple[int, ...], tuple[int, ...]]
+    ) -> tuple[int, ...]:
         """The steps that are taken when an open step is answered. Raises IllegalMove if the value is no option."""
         before, values = opened
         if value in (values or (0,)):
             return (*before, value) if values else before
-        name = asking.step(before, values).name
+        name = decision.step(before, values).name
         text = f"{value} is no option of `{name}` here"
-        raise IllegalMove(Refusal("selection", name, None, text, asking.decision()[0].site))
+        raise IllegalMove(Refusal("selection", name, None, text, decision.site))
 
     @_of_state
     def walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
@@ -534,17 +535,16 @@ class WasmEngine:
         try:
             return self._walk(state, seat, arguments.function("pick", pick))
         except Trapped as trapped:
-            engine, here = self._slowly(state, trapped)
-            return engine.walk(here, seat, pick)
+            return self._ask_twin(trapped).walk(state, seat, pick)
 
     def _walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
-        asking = Asking(self._shadow, state, seat)
+        decision = OpenDecision(self._twin, state, seat)
         found: tuple[tuple[int, ...], tuple[int, ...]] | None = self._open(state, seat)
         steps: tuple[int, ...] = ()
         while found is not None:
-            steps = self._answered(pick(asking.step(*found)), asking, found)
+            steps = self._answered(pick(decision.step(*found)), decision, found)
             found = self._options(state, seat, steps)
-        return LateMove(self._first(state, seat, steps), asking)
+        return LateMove(self._first(state, seat, steps), decision)
 
     # ------------------------------------------------------------ chance
 
@@ -554,13 +554,13 @@ class WasmEngine:
         arguments.whole("most", most, 1)
         if state.acting or state.is_over:
             return ()
-        return self._shadow.engine.chance(self._shadow.state(state), most)
+        return self._twin.chance(state, most)
 
     @_of_state
     def play_chance(self, state: WasmState, outcome: ChanceOutcome) -> WasmState:
         """The next stop after an outcome. Raises Fault, and ArgumentError if it is none of this node's."""
         arguments.given("outcome", outcome, ChanceOutcome, "one of those that `chance` gives")
-        result = self._shadow.result(state, outcome)
+        result = self._twin.result(state, outcome)
         self._held = None
         self._hold(state)
         pending = dict(state.pending)
@@ -568,12 +568,10 @@ class WasmEngine:
             pack_into(f"<{len(result)}i", self._memory, self._a["GIVEN"], *result)
             call: Callable[[], int] = lambda: self._call["done"](self._at)  # noqa: E731 (one call or the other)
         else:
-            seat = self._shadow.left_to_chance(state)
+            seat = self._twin.left_to_chance(state)
             self._set_prefix((*pending.pop(seat, ()), *result))
             call = lambda: self._call["reply_with"](self._at, seat)  # noqa: E731
-        acting = self._guarded(
-            self._noting(call), lambda: self._shadow.engine.play_chance(self._shadow.state(state), outcome)
-        )
+        acting = self._guarded(self._noting(call), lambda: self._twin.play_chance(state, outcome))
         return self._stopped(acting, tuple(pending.items()), state, None, outcome)
 
     # ------------------------------------------------------------ what can be seen
@@ -582,7 +580,7 @@ class WasmEngine:
     def view(self, state: WasmState, seat: SeatId) -> View:
         """What a seat may know."""
         known = arguments.seat(self._game, seat)
-        return self._shadow.engine.view(self._shadow.played_again(state), known)
+        return self._twin.view(state, known)
 
     @_of_state
     def outcome(self, state: WasmState) -> Outcome | None:
@@ -594,8 +592,7 @@ class WasmEngine:
         try:
             self._call["outcome"](self._at)
         except Trapped as trapped:
-            engine, here = self._slowly(state, trapped)
-            return engine.outcome(here)
+            return self._ask_twin(trapped).outcome(state)
         return results.outcome(self._game, self._memory, self._a)
 
     # ------------------------------------------------------------ trees

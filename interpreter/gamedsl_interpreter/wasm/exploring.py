@@ -14,10 +14,11 @@ from itertools import islice
 from math import lcm, prod
 from struct import pack_into, unpack_from
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from attrs import define, field
 
+from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import explore, perft
@@ -25,13 +26,12 @@ from gamedsl_interpreter.engine import TooManyOutcomes
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration
 from gamedsl_interpreter.perft import Level, TooManyError
 from gamedsl_interpreter.wasm.emit.binary import MOST_PAGES
+from gamedsl_interpreter.wasm.emit.build import Built
 from gamedsl_interpreter.wasm.emit.exploring import ENDING, EXTRA, MOST_CHOICES, MOST_ENDINGS, PRIMES, key_size
 from gamedsl_interpreter.wasm.emit.memory import PAGE
-from gamedsl_interpreter.wasm.module import NoRoomError, Trapped
-from gamedsl_interpreter.wasm.state import Apart, WasmState
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.module import Instance, NoRoomError, Trapped
+from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
+from gamedsl_interpreter.wasm.state import Apart, Facts, WasmState
 
 SLICE = 0.05
 """Seconds after which the host gets a turn."""
@@ -41,11 +41,32 @@ _DONE, _MORE, _FULL, _CHANCE = range(4)
 _ENDED, _OPEN, _LEFT = 1, 0, 2
 
 
+class TreeEngine(Protocol):
+    """What a tree needs of the wasm engine."""
+
+    module: Built
+    facts: Facts
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def reference(self) -> TwinEngine: ...
+
+    def reference_state(self, state: WasmState) -> TwinState:
+        """The position as the reference executor has it."""
+        ...
+
+    def bounded_instance(self, more: int = 0) -> Instance:
+        """An instance of the module with so many more bytes of memory."""
+        ...
+
+
 class SlowError(Exception):
     """The module cannot go through this tree; the other methods of the engine can."""
 
 
-def levels(engine: WasmEngine, depth: int, most: int) -> Iterator[Level]:
+def levels(engine: TreeEngine, depth: int, most: int) -> Iterator[Level]:
     """The levels of `perft`."""
     done = 0
     try:
@@ -56,7 +77,7 @@ def levels(engine: WasmEngine, depth: int, most: int) -> Iterator[Level]:
         yield from islice(perft.levels(engine.reference, depth, most), done, None)
 
 
-def _levels(engine: WasmEngine, depth: int, most: int) -> Iterator[Level]:
+def _levels(engine: TreeEngine, depth: int, most: int) -> Iterator[Level]:
     tree = _Tree(engine, most, tracks=False, primes=0)
     tree.begin()
     for reached in range(depth + 1):
@@ -68,7 +89,7 @@ def _levels(engine: WasmEngine, depth: int, most: int) -> Iterator[Level]:
             tree.expand()
 
 
-def explored(engine: WasmEngine, depth: int | None, most: int) -> Exploration:
+def explored(engine: TreeEngine, depth: int | None, most: int) -> Exploration:
     """The results of `explore`."""
     try:
         primes = 2
@@ -81,7 +102,7 @@ def explored(engine: WasmEngine, depth: int | None, most: int) -> Exploration:
         return explore.explored(engine.reference, depth, most)
 
 
-def _explored(engine: WasmEngine, depth: int | None, most: int, primes: int) -> Exploration | int:
+def _explored(engine: TreeEngine, depth: int | None, most: int, primes: int) -> Exploration | int:
     """The results; or how many primes it takes."""
     tree = _Tree(engine, most, tracks=True, primes=primes)
     tree.begin()
@@ -170,7 +191,7 @@ class _Bounds:
 class _Tree:
     """A tree that is gone through by a module."""
 
-    def __init__(self, engine: WasmEngine, most: int, *, tracks: bool, primes: int) -> None:
+    def __init__(self, engine: TreeEngine, most: int, *, tracks: bool, primes: int) -> None:
         if engine.game.scripts:
             # Where a scripted seat leaves a step to chance, the steps before it belong to the position.
             raise SlowError

@@ -12,13 +12,12 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, Plan, StopNode
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal
-from gamedsl_interpreter.example_host import ChanceSpot
+from gamedsl_interpreter.example_host import OpenChance
 from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.reference.host import ReferenceHost
-from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.reference_twin import TwinHost, TwinState
 from gamedsl_interpreter.wasm.state import WasmState
 
 
@@ -30,7 +29,7 @@ class WasmHost:
         self._game = game
         self._facts = {fact: NodeId(len(game.nodes) + 3 * i) for i, fact in enumerate(dict.fromkeys(_facts(specs)))}
         nodes = [node for fact, at in self._facts.items() for node in _asked(fact, at)]
-        self.words = ReferenceHost(evolve(game, nodes=(*game.nodes, *nodes)))
+        self.words = TwinHost(evolve(game, nodes=(*game.nodes, *nodes)))
         whole = self.words.engine.game
         entries = {line.entry for spec in specs for line in spec.lines if isinstance(line, Run)}
         module = built(whole, entries=frozenset(entries | set(self._facts.values())))
@@ -40,7 +39,7 @@ class WasmHost:
     def game(self) -> Game:
         return self._game
 
-    def _seen(self, state: WasmState) -> ReferenceState:
+    def _seen(self, state: WasmState) -> TwinState:
         return self.engine.reference_state(state)
 
     def table(self) -> WasmState:
@@ -83,9 +82,9 @@ class WasmHost:
 
     # ------------------------------------------------------------ chance
 
-    def spot(self, state: WasmState) -> ChanceSpot | None:
+    def open_chance(self, state: WasmState) -> OpenChance | None:
         """The open chance node."""
-        return self.words.spot(self._seen(state))
+        return self.words.open_chance(self._seen(state))
 
     def chance(self, state: WasmState, most: int) -> Sequence[ChanceOutcome] | None:
         """Its outcomes; None if there are more than `most`."""

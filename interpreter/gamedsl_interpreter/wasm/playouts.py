@@ -13,7 +13,6 @@ from attrs import evolve
 
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
-from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, simulate
 from gamedsl_interpreter.wasm.emit.nodes import highest_score
 from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -185,7 +184,7 @@ def _slice(engine: WasmEngine, policy: Policy, seed: int, indices: range) -> Sum
         (index,) = unpack_from("<Q", memory, at["INDEX"])
         done = index - indices.start & _U64
         played = simulate(
-            ReferenceEngine(engine.game, engine.checking, budget=engine.budget),
+            engine.reference,
             [policy.agent] * len(engine.game.seats),
             seed,
             [indices[done]],

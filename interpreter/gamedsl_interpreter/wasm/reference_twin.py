@@ -1,23 +1,41 @@
-"""What the reference executor is asked for: words, views and faults. Everything here starts from the position, or goes through the match again.
+"""The reference executor beside a wasm engine: the only module of this package that imports it.
 
-Texts of moves, steps and outcomes, refusals and views are made from values, not from speed; so there is one place that makes them. A fault is
-told by doing the same thing on the reference executor, so that code, line and detail are the same, whoever ran into it.
+It makes all texts of moves, steps and outcomes, all refusals and all views: nobody needs many of them, so they are made in one place. It reports
+faults: the call that trapped is repeated on the reference executor, so that code, line and detail are the same on both. And it does what the module
+has no room for. Everything here starts from the position, or replays the match.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from struct import pack_into
 from threading import Lock
+from typing import TypeAlias
 
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
-from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.engine import MOST_OUTCOMES, ChanceOutcome, Checking, Move
+from gamedsl.graph.model.types import SeatId, SiteId
+from gamedsl_interpreter import arguments
+from gamedsl_interpreter.engine import (
+    MOST_OUTCOMES,
+    ChanceOutcome,
+    Checking,
+    IllegalMove,
+    Move,
+    Outcome,
+    Refusal,
+    Step,
+    StepOption,
+    View,
+)
 from gamedsl_interpreter.random import Stream
+from gamedsl_interpreter.reference.decisions.decisions import Decision, only_move
 from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.reference.knowledge.facts import Log
 from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.reference.values.slots import Frame
 from gamedsl_interpreter.wasm.state import Apart, Began, Put, WasmState
 
 
@@ -25,8 +43,23 @@ class MismatchError(GameDslError, AssertionError):
     """The two executors disagree: a defect of this program, not of the rules."""
 
 
-class Reference:
-    """The reference executor of a Game: made when it is first needed, and shared by threads (it keeps nothing of what it plays)."""
+TwinEngine: TypeAlias = ReferenceEngine
+TwinState: TypeAlias = ReferenceState
+TwinHost: TypeAlias = ReferenceHost
+
+
+def is_of_reference(thing: object) -> bool:
+    """Whether this is an engine or a state of the reference executor."""
+    return isinstance(thing, ReferenceEngine | ReferenceState)
+
+
+def twin_state(state: object) -> TwinState:
+    """The state, which has to be one of the reference executor. Raises ArgumentError."""
+    return arguments.given("state", state, ReferenceState)
+
+
+class SharedReference:
+    """The reference executor of a Game. It is made when it is first needed, and threads share it (it keeps nothing of what it plays)."""
 
     def __init__(self, game: Game, checking: Checking, budget: int) -> None:
         self._game = game
@@ -45,10 +78,52 @@ class Reference:
         return self._engine
 
 
-class Shadow:
-    """The reference executor beside a wasm engine."""
+class OpenDecision:
+    """The open decision of a seat at a state. The reference executor finds it when the first words about it are needed."""
 
-    def __init__(self, game: Game, reference: Reference, stream_at: int, counters_at: int) -> None:
+    def __init__(self, twin: ReferenceTwin, state: WasmState, seat: SeatId) -> None:
+        self._twin = twin
+        self._state = state
+        self._seat = seat
+        self._found: tuple[Decision, Frame] | None = None
+
+    def _decision(self) -> tuple[Decision, Frame]:
+        """The decision, and the position as the seat sees it."""
+        if self._found is None:
+            decision, frame, _ = self._twin.engine.asking(self._twin.state(self._state), self._seat)
+            self._found = decision, frame
+        return self._found
+
+    @property
+    def site(self) -> SiteId:
+        """Where the decision stands in the rules."""
+        return self._decision()[0].site
+
+    def text(self, steps: tuple[int, ...]) -> str:
+        """The text of a complete move."""
+        decision, frame = self._decision()
+        return decision.moves(frame, steps)[0][1].text
+
+    def texts(self) -> list[str]:
+        """The texts of all complete moves in normative order."""
+        decision, frame = self._decision()
+        return [move.text for _, move in decision.moves(frame, ())]
+
+    def step(self, before: tuple[int, ...], values: tuple[int, ...]) -> Step:
+        """The step after others, with its completable values; without values, the only move, which is `before`."""
+        decision, frame = self._decision()
+        if not values:
+            opened, values = only_move(decision.name, self.text(before)), (0,)
+        else:
+            opened = decision.opened(frame, (*before, values[0]))
+        options = tuple(StepOption(value, opened.text(value)) for value in values)
+        return Step(decision.name, opened.kind, opened.name, opened.about, options)
+
+
+class ReferenceTwin:
+    """The reference executor beside a wasm engine, asked about states of that engine."""
+
+    def __init__(self, game: Game, reference: SharedReference, stream_at: int, counters_at: int) -> None:
         self._game = game
         self._reference = reference
         self._stream_at = stream_at
@@ -60,7 +135,7 @@ class Shadow:
         """The reference executor of the Game."""
         return self._reference.engine
 
-    def state(self, state: WasmState) -> ReferenceState:
+    def state(self, state: WasmState) -> TwinState:
         """The same position, without what was observed on the way to it."""
         machine = self.engine.machine
         node, fields, zones, locals = machine.coder.decode(state.record)
@@ -79,7 +154,7 @@ class Shadow:
             log=Log(None, ()),
         )
 
-    def played_again(self, state: WasmState) -> ReferenceState:
+    def played_again(self, state: WasmState) -> TwinState:
         """The same position with all that was observed: the match is played again from its beginning, or from the position that was asked for last."""
         known, made = self._watched or (None, None)
         way: list[WasmState] = []
@@ -101,7 +176,7 @@ class Shadow:
         match step.happened:
             case Began(seed, index):
                 return engine.initial(seed, index)
-            case Put(given):
+            case Put(ReferenceState() as given):
                 return given
             case Apart():
                 raise ArgumentError(
@@ -126,6 +201,46 @@ class Shadow:
         pack_into(f"<{len(state.counters)}i", made, self._counters_at, *state.counters)
         return bytes(made)
 
+    # ------------------------------------------------------------ the same as the methods of `Engine`
+
+    def moves(self, state: WasmState, seat: SeatId) -> Sequence[Move]:
+        return self.engine.moves(self.state(state), seat)
+
+    def play(self, state: WasmState, seat: SeatId, move: Move) -> TwinState:
+        return self.engine.play(self.state(state), seat, move)
+
+    def parse_move(self, state: WasmState, seat: SeatId, text: str) -> Move | Refusal:
+        return self.engine.parse_move(self.state(state), seat, text)
+
+    def step(self, state: WasmState, seat: SeatId) -> Step:
+        return self.engine.step(self.state(state), seat)
+
+    def take_step(self, state: WasmState, seat: SeatId, value: int) -> TwinState:
+        return self.engine.take_step(self.state(state), seat, value)
+
+    def walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
+        return self.engine.walk(self.state(state), seat, pick)
+
+    def chance(self, state: WasmState, most: int) -> Sequence[ChanceOutcome]:
+        return self.engine.chance(self.state(state), most)
+
+    def play_chance(self, state: WasmState, outcome: ChanceOutcome) -> TwinState:
+        return self.engine.play_chance(self.state(state), outcome)
+
+    def view(self, state: WasmState, seat: SeatId) -> View:
+        return self.engine.view(self.played_again(state), seat)
+
+    def outcome(self, state: WasmState) -> Outcome | None:
+        return self.engine.outcome(self.state(state))
+
+    def refusal(self, state: WasmState, seat: SeatId, move: Move) -> Refusal:
+        """Why a move cannot be made, which the module has found out. Raises MismatchError if the reference executor makes it."""
+        try:
+            self.play(state, seat, move)
+        except IllegalMove as illegal:
+            return illegal.refusal
+        raise MismatchError("only one executor refuses a move")
+
     # ------------------------------------------------------------ chance
 
     def result(self, state: WasmState, outcome: ChanceOutcome) -> tuple[int, ...]:
@@ -133,7 +248,7 @@ class Shadow:
         here = self.state(state)
         match self._game.nodes[state.node]:
             case ChanceNode():
-                found = self.engine.spot(here).result(outcome)
+                found = self.engine.chance_event(here).result(outcome)
             case _:
                 found = next((r for r, known in self.engine.chances(here, MOST_OUTCOMES) if known == outcome), None)
         if found is None:

@@ -9,11 +9,8 @@ from typing import TypeAlias
 from attrs import frozen
 
 from gamedsl.graph.model.types import NodeId, SeatId
-from gamedsl_interpreter.engine import ChanceOutcome, Move
+from gamedsl_interpreter.engine import ChanceOutcome, Move, Pending, State
 from gamedsl_interpreter.origin import Origin
-from gamedsl_interpreter.reference.state import ReferenceState
-
-Pending: TypeAlias = tuple[tuple[SeatId, tuple[int, ...]], ...]
 
 
 @frozen
@@ -31,9 +28,9 @@ class Apart:
 
 @frozen
 class Put:
-    """A match goes on from a state of the reference executor: a saved one, for example."""
+    """A match continues from a state of the reference executor: a saved one, for example."""
 
-    state: ReferenceState
+    state: State
 
 
 Happened: TypeAlias = Began | Put | Apart | Move | int | ChanceOutcome

@@ -31,20 +31,8 @@ from gamedsl.graph.model.game import (
     ZoneSpec,
 )
 from gamedsl.graph.model.nodes import Script
-from gamedsl.graph.model.statements import (
-    CallRule,
-    Choose,
-    Draw,
-    Each,
-    MenuLine,
-    Move,
-    Part,
-    Repeat,
-    Requirement,
-    Select,
-    SetField,
-    Stmt,
-)
+from gamedsl.graph.model.source_statements import Choose, Each, Stmt
+from gamedsl.graph.model.statements import CallRule, Draw, MenuLine, Move, Part, Repeat, Requirement, Select, SetField
 from gamedsl.graph.model.types import (
     FLAG,
     ClassId,

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import Factory, define
 
-from gamedsl.graph.model import expressions, nodes, statements
+from gamedsl.graph.model import expressions, nodes, source_statements, statements
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import LocalId, NodeId, Optional
 
@@ -119,11 +119,11 @@ class Machine:
 
     # ------------------------------------------------------------ effects
 
-    def effects(self, body: Sequence[statements.Effect] | Sequence[statements.Stmt]) -> None:
+    def effects(self, body: Sequence[statements.Effect] | Sequence[source_statements.Stmt]) -> None:
         for effect in body:
             self.effect(effect)
 
-    def effect(self, effect: statements.Stmt) -> None:
+    def effect(self, effect: source_statements.Stmt) -> None:
         match effect:
             case statements.SetLocal():
                 self.locals[effect.local] = self.value(effect.value)

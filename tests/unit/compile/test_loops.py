@@ -10,7 +10,8 @@ from gamedsl.graph.model.expressions import Expr, MakeList, Not
 from gamedsl.graph.model.expressions import LimitReached as LimitReachedExpr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode
-from gamedsl.graph.model.statements import For, If, SetLocal, Stmt
+from gamedsl.graph.model.source_statements import Stmt
+from gamedsl.graph.model.statements import For, If, SetLocal
 from gamedsl.graph.model.types import FLAG, Int, ListOf, LocalId, Player
 from unit.compile.building import Mode, Rules, below, choose, flag, num, one, repeat, same, seat
 from unit.compile.machine import LimitReached, played

@@ -12,7 +12,8 @@ from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model.expressions import Const, Convert, Expr, IfElse, KindOf, Lookup, ZoneAt
 from gamedsl.graph.model.game import Dimension, Game, TableSpec
-from gamedsl.graph.model.statements import SetLocal, Stmt, SwapZones
+from gamedsl.graph.model.source_statements import Stmt
+from gamedsl.graph.model.statements import SetLocal, SwapZones
 from gamedsl.graph.model.types import Enum, EnumId, Int, Kind, LocalId, Piece, Pieces, TableId, ZoneId
 from gamedsl.semantics.model.checked import Fragment
 from unit.compile.building import CARD, SITE, Rules, choose, draw, flag, move, num, one, same, seat

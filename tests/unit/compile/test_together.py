@@ -7,7 +7,8 @@ from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.model.expressions import MakeList, Not
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
-from gamedsl.graph.model.statements import Choose, If, SetLocal, Stmt
+from gamedsl.graph.model.source_statements import Choose, Stmt
+from gamedsl.graph.model.statements import If, SetLocal
 from gamedsl.graph.model.types import FLAG, Int, ListOf, LocalId, SeatId
 from gamedsl.semantics.model.checked import Body
 from unit.compile.building import Rules, below, call, choose, line, num, one, same, seat

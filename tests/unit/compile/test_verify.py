@@ -26,6 +26,7 @@ from gamedsl.graph.model.expressions import (
 from gamedsl.graph.model.game import FunctionSpec, Game, LocalSpec
 from gamedsl.graph.model.layout import Layout
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
+from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import (
     CallRule,
     Check,
@@ -38,7 +39,6 @@ from gamedsl.graph.model.statements import (
     SetField,
     SetLocal,
     StartCount,
-    Stmt,
 )
 from gamedsl.graph.model.types import (
     FLAG,

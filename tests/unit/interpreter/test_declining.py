@@ -7,7 +7,8 @@ import pytest
 from gamedsl.compile import compile_fragments
 from gamedsl.graph.model.examples import Cannot, ExampleSpec, Line, MovePart, Plays, Run, Then
 from gamedsl.graph.model.expressions import Const, MakeList
-from gamedsl.graph.model.statements import CallRule, Choose, SetLocal
+from gamedsl.graph.model.source_statements import Choose
+from gamedsl.graph.model.statements import CallRule, SetLocal
 from gamedsl.graph.model.types import Int, ListOf, SeatId
 from gamedsl.semantics.model.checked import Fragment
 from gamedsl_interpreter.examples import run_example

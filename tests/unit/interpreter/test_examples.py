@@ -16,7 +16,7 @@ from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Select
 from gamedsl.graph.model.types import FLAG, FieldId, Int, KindId, LocalId, NodeId, SeatId, SiteId, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, Move, Refusal
-from gamedsl_interpreter.examples import ChanceSpot, ExampleResult, GivenError, run_example
+from gamedsl_interpreter.examples import ExampleResult, GivenError, OpenChance, run_example
 from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching
 from gamedsl_interpreter.random import Dice
 from unit.interpreter.nim import GAME
@@ -114,8 +114,8 @@ class Tree:
         assert isinstance(state, Ask)
         return self._reached(state.options[move.steps[0]])
 
-    def spot(self, state: Rest) -> ChanceSpot | None:
-        return ChanceSpot(state.name, 3, NUMBER) if isinstance(state, Roll) else None
+    def open_chance(self, state: Rest) -> OpenChance | None:
+        return OpenChance(state.name, 3, NUMBER) if isinstance(state, Roll) else None
 
     def chance(self, state: Rest, most: int) -> Sequence[ChanceOutcome] | None:
         assert isinstance(state, Roll)

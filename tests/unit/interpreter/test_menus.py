@@ -6,7 +6,8 @@ import pytest
 
 from gamedsl.compile import compile_game
 from gamedsl.graph.model.expressions import Local, MakeList
-from gamedsl.graph.model.statements import Require, SetLocal
+from gamedsl.graph.model.source_statements import Require
+from gamedsl.graph.model.statements import SetLocal
 from gamedsl.graph.model.types import Int, ListOf, SeatId
 from gamedsl_interpreter.engine import Move, Refusal
 from gamedsl_interpreter.reference import ReferenceEngine

@@ -48,7 +48,7 @@ UNSAID = frozenset({"span", "doc"})
 NODES = tuple(
     kind
     for kind in vars(tree).values()
-    if isinstance(kind, type) and attrs.has(kind) and kind.__module__ == tree.__name__
+    if isinstance(kind, type) and attrs.has(kind) and kind.__module__.startswith(tree.__name__ + ".")
 )
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import define, frozen
+from attrs import frozen
 
-from gamedsl.graph.analysis.walk import free_locals
 from gamedsl.graph.model import types
-from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import Plan
-from gamedsl.graph.model.statements import Bind, Requirement, Select, YesNo
-from gamedsl.graph.model.statements import Part as PlanPart
-from gamedsl.graph.model.types import LocalId, SiteId, Value
+from gamedsl.graph.model.statements import Bind, Select, YesNo
+from gamedsl.graph.model.types import SiteId, Value
 from gamedsl_interpreter.engine import Move, Step, StepOption
+from gamedsl_interpreter.plans.analysis import Analysis
+from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, Stretch
+from gamedsl_interpreter.plans.schedule import Due
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.decisions.pruning import Chance, could_hold
 from gamedsl_interpreter.reference.decisions.search import (
@@ -235,15 +235,17 @@ class Plans:
     def __init__(self, shared: Selecting) -> None:
         self.shared = shared
         self.sites: list[PlanSite] = []
+        self._analysis = Analysis(shared.make.game)
 
     def compiled(self, plan: Plan) -> tuple[Visit, PlanSite]:
         """The visit that goes through a whole plan, and what it is called."""
-        return self._plan(plan, is_line=False)
+        return self._plan(self._analysis.plan(plan), is_line=False)
 
-    def _plan(self, plan: Plan, *, is_line: bool) -> tuple[Visit, PlanSite]:
+    def _plan(self, facts: PlanFacts, *, is_line: bool) -> tuple[Visit, PlanSite]:
+        plan = facts.plan
         number = len(self.sites)
         self.sites.append(_PLACEHOLDER)
-        lines = [self._plan(line, is_line=True) for line in plan.menu or ()]
+        lines = [self._plan(line, is_line=True) for line in facts.menu]
         selections = tuple(selection_of(self.shared, part) for part in plan.parts if isinstance(part, Select | YesNo))
         names = frozenset({plan.name}).union(*(site.names for _, site in lines))
         binds = frozenset(
@@ -262,31 +264,42 @@ class Plans:
         )
         self.sites[number] = site
         end = at_leaf(plan.exit) if plan.exit is not None else _menu(plan.name, lines)
-        before, behind = plan.parts[: plan.gate_at], plan.parts[plan.gate_at :]
-        whole = self._parts(before, _gated(site, plan, self._parts(behind, end)))
+        whole = self._stretch(facts.before_gate, _gated(site, plan, self._stretch(facts.behind_gate, end)))
         offer = plan.offered_if
         return whole if offer is None else _only_if(self.shared.make.of(offer), whole), site
 
-    def _parts(self, parts: tuple[PlanPart, ...], end: Visit) -> Visit:
+    def _stretch(self, stretch: Stretch, end: Visit) -> Visit:
         """The parts, last one first: each hands on to what comes after it and to the requirements that can be decided then."""
-        schedule = _schedule(self.shared, parts)
         go_on = end
-        for i in range(len(parts) - 1, -1, -1):
-            go_on = self._part(parts[i], schedule[i + 1].tests, schedule[i + 1].before(go_on))
-        return schedule[0].before(go_on)
+        for facts in reversed(stretch.parts):
+            go_on = self._part(facts, self._if_due(facts.due, go_on))
+        return self._if_due(stretch.due, go_on)
 
-    def _part(self, part: PlanPart, tests: Sequence[Chance], go_on: Visit) -> Visit:
-        match part:
+    def _part(self, facts: PartFacts, go_on: Visit) -> Visit:
+        match facts.part:
             case Bind(local, value):
                 return _bind(self.shared.make.slots.local(local), self.shared.make.of(value), go_on)
-            case YesNo():
+            case YesNo() as part:
                 return yes_no(self.shared, part, go_on)
-            case Select(quantity="one"):
-                return one_of(self.shared, part, go_on)
-            case Select():
-                return several_of(self.shared, part, tests, go_on)
-            case Requirement():
+            case Select() as part if facts.selection is not None:
+                if part.quantity == "one":
+                    return one_of(self.shared, part, facts.selection, go_on)
+                return several_of(self.shared, part, facts.selection, self._bounds(part, facts.due), go_on)
+            case _:
                 return go_on
+
+    def _bounds(self, part: Select, due: Due) -> list[Chance]:
+        """Requirements on a selection that can be tested while it is being made."""
+        chances = (could_hold(self.shared.make, required.condition, part.local) for required in due.requirements)
+        return [chance for chance in chances if chance is not None]
+
+    def _if_due(self, due: Due, go_on: Visit) -> Visit:
+        """The visit that goes on if what is due holds."""
+        for part in reversed(due.requirements):
+            go_on = _required(self.shared.make.of(part.condition), Broken(part.name, part.why, part.site), go_on)
+        for sources in due.sources:
+            go_on = _offered(self.shared.make.all(sources), go_on)
+        return go_on
 
 
 _PLACEHOLDER = PlanSite(-1, "", False, False, (), frozenset(), SiteId(-1), frozenset(), ())
@@ -390,60 +403,6 @@ def _if_able(take: Visit, skip: Visit) -> Visit:
 
 
 # ---------------------------------------------------------------- requirements
-
-
-@define
-class Due:
-    """What can be decided at one point of a plan: requirements; sources of later selections, which must not be empty; and bounds for the selection
-    that ends there."""
-
-    checks: list[tuple[Formula, Broken]]
-    sources: list[tuple[Formula, ...]]
-    tests: list[Chance]
-
-    def before(self, go_on: Visit) -> Visit:
-        """The visit that goes on if nothing stands against it."""
-        for check, broken in reversed(self.checks):
-            go_on = _required(check, broken, go_on)
-        for sources in self.sources:
-            go_on = _offered(sources, go_on)
-        return go_on
-
-
-def _schedule(shared: Selecting, parts: tuple[PlanPart, ...]) -> list[Due]:
-    """What is due before the first part and after each of them: everything as early as its locals are known."""
-    due = [Due([], [], []) for _ in range(len(parts) + 1)]
-    bound: dict[LocalId, int] = {}
-    for i, part in enumerate(parts):
-        match part:
-            case Requirement(name, condition, why, site):
-                at = _known_after(bound, condition)
-                due[at].checks.append((shared.make.of(condition), Broken(name, why, site)))
-                due[at].tests += _bounds(shared, parts, at, condition)
-            case Select(local=local):
-                bound[local] = i + 1
-                at = max((_known_after(bound, source) for source in part.sources), default=0)
-                if part.quantity == "one" and any(_is_wide(other) for other in parts[at:i]):
-                    due[at].sources.append(shared.make.all(part.sources))
-            case Bind(local) | YesNo(_, local):
-                bound[local] = i + 1
-    return due
-
-
-def _known_after(bound: dict[LocalId, int], expr: Expr) -> int:
-    return max((bound.get(local, 0) for local in free_locals(expr)), default=0)
-
-
-def _is_wide(part: object) -> bool:
-    return isinstance(part, Select) and part.quantity != "one"
-
-
-def _bounds(shared: Selecting, parts: tuple[PlanPart, ...], at: int, condition: Expr) -> list[Chance]:
-    last = parts[at - 1] if at else None
-    if not isinstance(last, Select) or last.quantity == "one":
-        return []
-    chance = could_hold(shared.make, condition, last.local)
-    return [] if chance is None else [chance]
 
 
 def _required(check: Formula, broken: Broken, go_on: Visit) -> Visit:

@@ -7,16 +7,16 @@ from collections.abc import Callable, Sequence
 from attrs import frozen
 
 from gamedsl.graph.model.nodes import Answer, Plan
-from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.plans.answers import declines
 from gamedsl_interpreter.reference.decisions.search import Open
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 
 
 @frozen
-class Known:
+class CompiledAnswer:
     """An answer of a scripted seat, ready to be given: `key` over the element in `slot`, if there is one."""
 
     answer: Answer
@@ -28,32 +28,26 @@ class Script:
     """The answers of one scripted seat by the name of what they answer."""
 
     def __init__(self, make: Formulas, answers: Sequence[Answer]) -> None:
-        self._answers = {answer.name: _known(make, answer) for answer in answers}
+        self._by_name = {answer.name: answer for answer in answers}
+        self._answers = {answer.name: _compiled(make, answer) for answer in answers}
 
     def reply(self, opened: Open, values: Sequence[int], frame: Frame, plan: Plan) -> int | None:
         """The value that the seat takes of several completable ones; None: it leaves that to chance. Fault E_CHOICE without an answer."""
         if opened.kind == "gate":
-            return self._gate(plan, opened.name, values)
-        known = self._answers.get(opened.name)
-        if known is None:
+            return values[-1] if declines(plan, opened.name, self._by_name) else values[0]
+        compiled = self._answers.get(opened.name)
+        if compiled is None:
             raise Fault("E_CHOICE", plan.site, f"`{opened.name}` has no answer")
-        policy = known.answer.policy
+        policy = compiled.answer.policy
         if policy == "random":
             return None
-        if known.key is not None and policy in ("highest", "lowest"):
-            return _best(opened, values, _worth(known, frame), sign=1 if policy == "highest" else -1)
+        if compiled.key is not None and policy in ("highest", "lowest"):
+            return _best(opened, values, _worth(compiled, frame), sign=1 if policy == "highest" else -1)
         if opened.kind == "one" and policy in ("highest", "lowest"):
             if not all(isinstance(opened.element(value), int) for value in values):
                 raise Fault("E_CHOICE", plan.site, f"`{opened.name}`: {policy} of what are no numbers")
             return _best(opened, values, _itself, sign=1 if policy == "highest" else -1)
         return values[-1] if policy in ("highest", "last", "yes") else values[0]
-
-    def _gate(self, plan: Plan, name: str, values: Sequence[int]) -> int:
-        """Declined if the plan, or a selection that it opens with, is answered with `none` or `no`."""
-        inner = next(found for found in _plans(plan) if found.name == name)
-        names = [name, *(part.name for part in inner.parts if isinstance(part, Select | YesNo))]
-        declines = any(self._answers[n].answer.policy in ("none", "no") for n in names if n in self._answers)
-        return values[-1] if declines else values[0]
 
 
 def scripts(make: Formulas) -> dict[SeatId, Script]:
@@ -61,21 +55,17 @@ def scripts(make: Formulas) -> dict[SeatId, Script]:
     return {script.seat: Script(make, script.answers) for script in make.game.scripts}
 
 
-def _known(make: Formulas, answer: Answer) -> Known:
+def _compiled(make: Formulas, answer: Answer) -> CompiledAnswer:
     slot = 0 if answer.element is None else make.slots.local(answer.element)
-    return Known(answer, slot, None if answer.key is None else make.of(answer.key))
+    return CompiledAnswer(answer, slot, None if answer.key is None else make.of(answer.key))
 
 
-def _plans(plan: Plan) -> list[Plan]:
-    return [plan, *(inner for line in plan.menu or () for inner in _plans(line))]
-
-
-def _worth(known: Known, frame: Frame) -> Callable[[Value], int]:
-    assert known.key is not None
-    key = known.key
+def _worth(compiled: CompiledAnswer, frame: Frame) -> Callable[[Value], int]:
+    assert compiled.key is not None
+    key = compiled.key
 
     def worth(element: Value) -> int:
-        frame[known.slot] = element
+        frame[compiled.slot] = element
         result: int = key(frame)
         return result
 

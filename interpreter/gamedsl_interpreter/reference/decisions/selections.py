@@ -26,6 +26,7 @@ from attrs import define, frozen
 from gamedsl.graph.model import types
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.plans.facts import SelectionFacts
 from gamedsl_interpreter.proposals import agrees
 from gamedsl_interpreter.reference.decisions.pruning import Chance, Partial
 from gamedsl_interpreter.reference.decisions.search import (
@@ -77,11 +78,11 @@ def yes_no(shared: Selecting, part: YesNo, go_on: Visit) -> Visit:
     return visit
 
 
-def one_of(shared: Selecting, part: Select, go_on: Visit) -> Visit:
+def one_of(shared: Selecting, part: Select, facts: SelectionFacts, go_on: Visit) -> Visit:
     """One step: which element."""
-    offered = Offer(shared, part)
+    offered = Offer(shared, part, facts)
     slot = offered.selection.slot
-    placed = offered.has_places
+    placed = facts.takes_pieces
     means = _is_meant if placed else operator.eq
 
     def visit(s: Search) -> int:
@@ -109,9 +110,9 @@ def _is_meant(wanted: Any, piece: Element) -> bool:
     return wanted is not None and wanted[1] == piece[1] and wanted[0] in (types.NO_PLACE, piece[0])
 
 
-def several_of(shared: Selecting, part: Select, tests: Sequence[Chance], go_on: Visit) -> Visit:
+def several_of(shared: Selecting, part: Select, facts: SelectionFacts, tests: Sequence[Chance], go_on: Visit) -> Visit:
     """A step for each kind and place (how many?), for each group of a `distinct` selection (which?), or for each value (in or out)."""
-    offered = Offer(shared, part)
+    offered = Offer(shared, part, facts)
     steps = _Steps(offered, part, tuple(tests), go_on)
     number = None if part.number is None else shared.make.of(part.number)
     least = None if part.least is None else shared.make.of(part.least)
@@ -127,11 +128,11 @@ def several_of(shared: Selecting, part: Select, tests: Sequence[Chance], go_on: 
         fewest = 0 if least is None else least(s.frame)
         fewest = 0 if s.any_number else most if part.quantity == "exactly" else fewest
         if apart is None:
-            return steps.counts(s, _tray(s, entries, range(len(entries)), fewest, most), 0)
+            return steps.counts(s, _scratch(s, entries, range(len(entries)), fewest, most), 0)
         groups = _groups(s.frame, entries, element, apart)
         ranks = [rank for _, members in groups for rank in members]
-        tray = _tray(s, [(entries[rank][0], 1) for rank in ranks], ranks, fewest, most)
-        return steps.groups(s, tray, [(value, len(members)) for value, members in groups], 0)
+        scratch = _scratch(s, [(entries[rank][0], 1) for rank in ranks], ranks, fewest, most)
+        return steps.groups(s, scratch, [(value, len(members)) for value, members in groups], 0)
 
     return visit
 
@@ -142,33 +143,31 @@ def several_of(shared: Selecting, part: Select, tests: Sequence[Chance], go_on: 
 class Offer:
     """What a selection offers on a position, given what was chosen before it in the same decision."""
 
-    def __init__(self, shared: Selecting, part: Select) -> None:
+    def __init__(self, shared: Selecting, part: Select, facts: SelectionFacts) -> None:
         self.part = part
+        self.facts = facts
         self.selection = selection_of(shared, part)
-        self.has_places = _has_places(self.selection.type)
         self._shared = shared
         self._sources = tuple((shared.make.of(source), source.type) for source in part.sources)
-        counted = isinstance(self.selection.type, types.Pieces | types.Bag)
-        self._is_multiset = part.quantity != "one" and counted
 
     def entries(self, s: Search) -> list[tuple[Element, int]]:
         """(element, how many of it), from the first alternative that offers anything."""
         found: list[tuple[Element, int]] = []
         for source, of in self._sources:
             found = self._listed(source(s.frame), of)
-            if self.has_places:
+            if self.facts.takes_pieces:
                 found = self._available(s, found)
             if found:
                 break
-        if self.has_places:
+        if self.facts.takes_pieces:
             s.doubtful[self.selection.slot] = _doubtful(item for item, _ in found)
         return found
 
     def text(self, s: Search, element: Element) -> str:
         """The name of an element."""
-        if self.has_places:
+        if self.facts.takes_pieces:
             return self._shared.texts.piece(element[1], element[0], s.doubtful[self.selection.slot])
-        return self._shared.texts.value(element, _element_type(self.part.sources[0].type))
+        return self._shared.texts.value(element, self.facts.element)
 
     def named(self, value: Any, of: types.Type) -> str:
         """The name of a value that tells groups apart."""
@@ -184,9 +183,9 @@ class Offer:
                 counts: dict[Element, int] = {}
                 for item in each_copy(of)(value):
                     counts[item] = counts.get(item, 0) + 1
-                if isinstance(self.selection.type, types.Bag) and self._is_multiset:
+                if isinstance(self.selection.type, types.Bag) and self.facts.is_counted:
                     return sorted(counts.items())
-                return list(counts.items()) if self._is_multiset else [(item, 1) for item in counts]
+                return list(counts.items()) if self.facts.is_counted else [(item, 1) for item in counts]
 
     def _available(self, s: Search, entries: list[tuple[Element, int]]) -> list[tuple[Element, int]]:
         if not s.taken:
@@ -205,26 +204,6 @@ def selection_of(shared: Selecting, part: Select | YesNo) -> Selection:
     """The selection that a part makes."""
     slot, of = shared.make.slots.local(part.local), shared.make.game.locals[part.local].type
     return Selection(part.name, slot, of, isinstance(part, Select) and part.secret)
-
-
-def _has_places(of: types.Type) -> bool:
-    match of:
-        case types.Piece() | types.Pieces():
-            return True
-        case types.Optional(inner) | types.ListOf(inner) | types.SetOf(inner):
-            return _has_places(inner)
-        case _:
-            return False
-
-
-def _element_type(of: types.Type) -> types.Type:
-    match of:
-        case types.Bag(inner) | types.ListOf(inner) | types.SetOf(inner) | types.Ranking(inner):
-            return inner
-        case types.Pieces(classes):
-            return types.Piece(classes)
-        case _:
-            return of
 
 
 def _doubtful(pieces: Iterable[Element]) -> frozenset[int]:
@@ -251,7 +230,7 @@ def _groups(
 
 
 @define
-class Tray:
+class SelectionScratch:
     """A selection of several that is being made: `total` so far, between `least` and `most` in the end. `after[i]`: how many may still come from
     element i on."""
 
@@ -265,13 +244,15 @@ class Tray:
     total: int = 0
 
 
-def _tray(s: Search, entries: list[tuple[Element, int]], ranks: Sequence[int], least: int, most: int) -> Tray:
+def _scratch(
+    s: Search, entries: list[tuple[Element, int]], ranks: Sequence[int], least: int, most: int
+) -> SelectionScratch:
     after = [0] * (len(entries) + 1)
     for i in range(len(entries) - 1, -1, -1):
         after[i] = after[i + 1] + entries[i][1]
     amounts = [0] * len(entries)
     partial = Partial(s.frame, [item for item, _ in entries], [count for _, count in entries], amounts)
-    return Tray(partial, ranks, least, most, after, amounts)
+    return SelectionScratch(partial, ranks, least, most, after, amounts)
 
 
 class _Steps:
@@ -284,73 +265,72 @@ class _Steps:
         self._type = offered.selection.type
         self._tests = tests
         self._go_on = go_on
-        counted = isinstance(self._type, types.Pieces | types.Bag)
-        self._kind: Literal["count", "member"] = "count" if counted else "member"
+        self._kind: Literal["count", "member"] = "count" if offered.facts.is_counted else "member"
 
-    def counts(self, s: Search, tray: Tray, i: int) -> int:
+    def counts(self, s: Search, scratch: SelectionScratch, i: int) -> int:
         """Step i: how many of element i (or whether it is in)."""
-        if i == len(tray.amounts):
-            return self._complete(s, tray)
+        if i == len(scratch.amounts):
+            return self._complete(s, scratch)
         depth = len(s.steps)
         if depth == s.probe:
-            s.opened = self._opened(s, tray.partial.elements[i])
-        high = min(tray.partial.caps[i], tray.most - tray.total, self._wanted(s, tray, i))
-        low = max(0, tray.least - tray.total - tray.after[i + 1])
-        before, result = tray.total, ON
+            s.opened = self._opened(s, scratch.partial.elements[i])
+        high = min(scratch.partial.caps[i], scratch.most - scratch.total, self._wanted(s, scratch, i))
+        low = max(0, scratch.least - scratch.total - scratch.after[i + 1])
+        before, result = scratch.total, ON
         for amount in values_of(s, low, high):
-            tray.amounts[i], tray.total = amount, before + amount
+            scratch.amounts[i], scratch.total = amount, before + amount
             s.steps.append(amount)
-            if self._may_go_on(s, tray, i + 1):
-                result = self.counts(s, tray, i + 1)
+            if self._may_go_on(s, scratch, i + 1):
+                result = self.counts(s, scratch, i + 1)
             s.steps.pop()
             if result < depth:
                 break
-        tray.amounts[i], tray.total = 0, before
+        scratch.amounts[i], scratch.total = 0, before
         return result if result < depth else ON
 
-    def groups(self, s: Search, tray: Tray, groups: list[tuple[Any, int]], start: int) -> int:
+    def groups(self, s: Search, scratch: SelectionScratch, groups: list[tuple[Any, int]], start: int) -> int:
         """The step of the first group: none of it, or which; `start` is its first element."""
         if not groups:
-            return self._complete(s, tray)
+            return self._complete(s, scratch)
         (value, size), rest = groups[0], groups[1:]
         depth, end = len(s.steps), start + size
         if depth == s.probe:
-            s.opened = self._opened_group(s, tray, value, start)
-        low = 1 if tray.total + len(rest) < tray.least else 0
-        before, result = tray.total, ON
-        for choice in values_of(s, low, size if tray.total < tray.most else 0):
+            s.opened = self._opened_group(s, scratch, value, start)
+        low = 1 if scratch.total + len(rest) < scratch.least else 0
+        before, result = scratch.total, ON
+        for choice in values_of(s, low, size if scratch.total < scratch.most else 0):
             at = start + choice - 1
-            if choice and not self._wanted(s, tray, at):
+            if choice and not self._wanted(s, scratch, at):
                 continue
             if choice:
-                tray.amounts[at], tray.total = 1, before + 1
+                scratch.amounts[at], scratch.total = 1, before + 1
             s.steps.append(choice)
-            if self._may_go_on(s, tray, end):
-                result = self.groups(s, tray, rest, end)
+            if self._may_go_on(s, scratch, end):
+                result = self.groups(s, scratch, rest, end)
             s.steps.pop()
             if choice:
-                tray.amounts[at], tray.total = 0, before
+                scratch.amounts[at], scratch.total = 0, before
             if result < depth:
                 return result
         return ON
 
-    def _may_go_on(self, s: Search, tray: Tray, done: int) -> bool:
+    def _may_go_on(self, s: Search, scratch: SelectionScratch, done: int) -> bool:
         """Whether the requirements can still come to hold when the first `done` elements are settled."""
         if not self._tests or s.broken is not None:
             return True
-        tray.partial.done, tray.partial.room = done, tray.most - tray.total
-        return all(test(tray.partial) for test in self._tests)
+        scratch.partial.done, scratch.partial.room = done, scratch.most - scratch.total
+        return all(test(scratch.partial) for test in self._tests)
 
-    def _complete(self, s: Search, tray: Tray) -> int:
-        if not tray.least <= tray.total <= tray.most:
+    def _complete(self, s: Search, scratch: SelectionScratch) -> int:
+        if not scratch.least <= scratch.total <= scratch.most:
             return ON
-        listed = sorted(zip(tray.ranks, tray.partial.elements, tray.amounts, strict=True), key=_rank)
+        listed = sorted(zip(scratch.ranks, scratch.partial.elements, scratch.amounts, strict=True), key=_rank)
         chosen = [(element, amount) for _, element, amount in listed if amount]
         value = self._value(chosen)
         if self._name in s.args and not agrees(s.args[self._name], value, self._type):
             return ON
         s.frame[self._slot] = value
-        return _taking_pieces(s, chosen, self._go_on) if self._offered.has_places else self._go_on(s)
+        return _taking_pieces(s, chosen, self._go_on) if self._offered.facts.takes_pieces else self._go_on(s)
 
     def _value(self, chosen: list[tuple[Element, int]]) -> Any:
         match self._type:
@@ -363,15 +343,15 @@ class _Steps:
             case _:
                 return tuple(item for item, _ in chosen)
 
-    def _wanted(self, s: Search, tray: Tray, i: int) -> int:
+    def _wanted(self, s: Search, scratch: SelectionScratch, i: int) -> int:
         """How many of element i a wanted value leaves room for."""
         if self._name not in s.args:
-            return tray.partial.caps[i]
-        item = tray.partial.elements[i]
-        kind = item[1] if self._offered.has_places else item
+            return scratch.partial.caps[i]
+        item = scratch.partial.elements[i]
+        kind = item[1] if self._offered.facts.takes_pieces else item
         left = _copies(s.args[self._name], kind, self._type)
-        for other, amount in zip(tray.partial.elements, tray.amounts, strict=True):
-            if amount and (other[1] if self._offered.has_places else other) == kind:
+        for other, amount in zip(scratch.partial.elements, scratch.amounts, strict=True):
+            if amount and (other[1] if self._offered.facts.takes_pieces else other) == kind:
                 left -= amount
         return max(0, left)
 
@@ -379,11 +359,11 @@ class _Steps:
         text: Callable[[int], str] = str if self._kind == "count" else ("out", "in").__getitem__
         return Open(self._kind, self._name, self._offered.text(s, element), text)
 
-    def _opened_group(self, s: Search, tray: Tray, value: Any, start: int) -> Open:
-        names = ["none", *(self._offered.text(s, item) for item in tray.partial.elements[start:])]
+    def _opened_group(self, s: Search, scratch: SelectionScratch, value: Any, start: int) -> Open:
+        names = ["none", *(self._offered.text(s, item) for item in scratch.partial.elements[start:])]
         part = self._offered.part
         of = types.NOTHING if part.distinct is None else part.distinct.type
-        elements = (None, *tray.partial.elements[start:])
+        elements = (None, *scratch.partial.elements[start:])
         return Open("group", self._name, self._offered.named(value, of), names.__getitem__, elements.__getitem__)
 
 

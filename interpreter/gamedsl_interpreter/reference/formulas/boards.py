@@ -1,15 +1,13 @@
-"""Formulas about neighbours: of players, along lines of a board, over its links."""
+"""FormulaCompiler about neighbours: of players, along lines of a board, over its links."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from gamedsl.graph.model import expressions
+from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.reference.formulas.compiler import Formulas
 
 Board: TypeAlias = (
     expressions.Neighbour | expressions.Along | expressions.Reach | expressions.Groups | expressions.Distance
@@ -19,7 +17,7 @@ Links: TypeAlias = tuple[tuple[int, ...], ...]
 _DIRECTIONS = 8
 
 
-def compiled(make: Formulas, expr: Board) -> Formula:
+def compiled(make: FormulaCompiler, expr: Board) -> Formula:
     """The closure of a formula of this group."""
     match expr:
         case expressions.Neighbour(side, player):
@@ -40,7 +38,7 @@ def compiled(make: Formulas, expr: Board) -> Formula:
             assert_never(expr)
 
 
-def neighbour(make: Formulas, frame: Frame, player: int, step: int) -> int:
+def neighbour(make: FormulaCompiler, frame: Frame, player: int, step: int) -> int:
     """The next player in a direction who is not eliminated; oneself if alone."""
     count = len(make.game.seats)
     out = None if make.game.builtins.out is None else make.game.fields[make.game.builtins.out].base
@@ -51,14 +49,14 @@ def neighbour(make: Formulas, frame: Frame, player: int, step: int) -> int:
     return player
 
 
-def _neighbour(make: Formulas, player: Formula, step: int) -> Formula:
+def _neighbour(make: FormulaCompiler, player: Formula, step: int) -> Formula:
     count = len(make.game.seats)
     if make.game.builtins.out is None:
         return lambda f: (player(f) + step) % count
     return lambda f: neighbour(make, f, player(f), step)
 
 
-def _along(make: Formulas, expr: expressions.Along) -> Formula:
+def _along(make: FormulaCompiler, expr: expressions.Along) -> Formula:
     rays: tuple[Any, ...] = make.game.tables[expr.rays].values
     start, direction, number = make.of(expr.start), make.of(expr.direction), make.of(expr.number)
 
@@ -78,7 +76,7 @@ def _along(make: Formulas, expr: expressions.Along) -> Formula:
 # ---------------------------------------------------------------- links
 
 
-def _links(make: Formulas, table: int) -> Links:
+def _links(make: FormulaCompiler, table: int) -> Links:
     values: Any = make.game.tables[table].values
     links: Links = values
     return links

@@ -1,21 +1,19 @@
-"""Formulas that make, join and convert collections."""
+"""FormulaCompiler that make, join and convert collections."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 
-if TYPE_CHECKING:
-    from gamedsl_interpreter.reference.formulas.compiler import Formulas
-
-Gathering: TypeAlias = (
+Construction: TypeAlias = (
     expressions.MakeList
     | expressions.MakeBag
     | expressions.Range
@@ -31,7 +29,7 @@ Gathering: TypeAlias = (
 Operation: TypeAlias = Callable[[Any], Any]
 
 
-def compiled(make: Formulas, expr: Gathering) -> Formula:
+def compiled(make: FormulaCompiler, expr: Construction) -> Formula:
     """The closure of a formula of this group."""
     match expr:
         case expressions.MakeList(items, of):
@@ -88,7 +86,7 @@ _LONG = 64
 """Ranges of so many numbers cost something by themselves."""
 
 
-def _seats(make: Formulas, first: Expr | None, playing: bool) -> Formula:  # as the formula says
+def _seats(make: FormulaCompiler, first: Expr | None, playing: bool) -> Formula:  # as the formula says
     count = len(make.game.seats)
     everyone = tuple(range(count))
     start = None if first is None else make.of(first)

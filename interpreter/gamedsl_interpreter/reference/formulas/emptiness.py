@@ -7,17 +7,15 @@ first element gives the same answer much earlier.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamedsl.graph.analysis.walk import children
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.reference.formulas.iteration import each_entry
+from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.reference.formulas.compiler import Formulas
 
 
 def asks_for_any(expr: expressions.Compare | expressions.Equal) -> tuple[Expr, bool] | None:
@@ -37,12 +35,12 @@ def asks_for_any(expr: expressions.Compare | expressions.Equal) -> tuple[Expr, b
             return None
 
 
-def some(make: Formulas, source: Expr) -> Formula | None:
+def some(make: FormulaCompiler, source: Expr) -> Formula | None:
     """The closure that tells whether there is an element; None where the whole collection has to be computed."""
     return _some(make, source) if cannot_fail(make.game, source) else None
 
 
-def _some(make: Formulas, source: Expr) -> Formula:
+def _some(make: FormulaCompiler, source: Expr) -> Formula:
     match source:
         case expressions.Filter(inner, local, condition) if not isinstance(inner.type, types.Ranking):
             return _any(make.of(inner), make.slots.local(local), make.of(condition), each_entry(inner.type))
@@ -57,7 +55,7 @@ def _some(make: Formulas, source: Expr) -> Formula:
             return _whole(make, source)
 
 
-def _whole(make: Formulas, source: Expr) -> Formula:
+def _whole(make: FormulaCompiler, source: Expr) -> Formula:
     value = make.of(source)
     if isinstance(source.type, types.Zone | types.Optional):
         count = make.of(expressions.Count(source, types.WORD))

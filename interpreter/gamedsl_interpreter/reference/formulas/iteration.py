@@ -1,26 +1,24 @@
-"""Formulas that go through a collection: filters, comprehensions, folds, sorting."""
+"""FormulaCompiler that go through a collection: filters, comprehensions, folds, sorting."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from gamedsl.graph.analysis.walk import expressions, functions_called, scope
 from gamedsl.graph.model import expressions as e
 from gamedsl.graph.model import types
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.reference.formulas.compiler import Formulas
 
 Going: TypeAlias = e.Filter | e.While | e.MapList | e.Distinct | e.FlatMap | e.Fold | e.Sorted
 
 Elements: TypeAlias = Callable[[Any], Iterable[Any]]
 
 
-def compiled(make: Formulas, expr: Going) -> Formula:
+def compiled(make: FormulaCompiler, expr: Going) -> Formula:
     """The closure of a formula of this group."""
     source, local = counted(make, expr), make.slots.local(expr.local)
     match expr:
@@ -47,7 +45,7 @@ _SHORT = 32
 """A loop with no other loop inside costs nothing worth counting if it has no more passes."""
 
 
-def counted(make: Formulas, loop: Going) -> Formula:
+def counted(make: FormulaCompiler, loop: Going) -> Formula:
     """The source of a loop: its passes are counted before it begins."""
     meter, source = make.meter, make.of(loop.source)
     least = _SHORT if _is_innermost(loop) else 0

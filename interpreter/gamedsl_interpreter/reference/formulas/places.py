@@ -1,18 +1,16 @@
-"""Formulas that read fields, zones, pieces and constant tables."""
+"""FormulaCompiler that read fields, zones, pieces and constant tables."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values.collections import PieceCounts
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.reference.formulas.compiler import Formulas
 
 Place: TypeAlias = (
     expressions.FieldAt
@@ -26,7 +24,7 @@ Place: TypeAlias = (
 )
 
 
-def compiled(make: Formulas, expr: Place) -> Formula:
+def compiled(make: FormulaCompiler, expr: Place) -> Formula:
     """The closure of a formula of this group."""
     match expr:
         case expressions.FieldAt(field, index, _, site):
@@ -55,7 +53,7 @@ def compiled(make: Formulas, expr: Place) -> Formula:
 
 
 def instance(
-    make: Formulas, index: tuple[Expr, ...], sizes: Sequence[int], base: int, site: types.SiteId, what: str
+    make: FormulaCompiler, index: tuple[Expr, ...], sizes: Sequence[int], base: int, site: types.SiteId, what: str
 ) -> Formula:
     """The instance number of a family at an index (none where an index is none). Fault E_INDEX, with `what` as detail."""
     match index:
@@ -131,7 +129,7 @@ def _read(at: Formula) -> Formula:
 # ---------------------------------------------------------------- zones and pieces
 
 
-def contents(make: Formulas, zone: Expr) -> Formula:
+def contents(make: FormulaCompiler, zone: Expr) -> Formula:
     """Zone -> Pieces."""
     at, first = make.of(zone), make.slots.fields
     if isinstance(zone, expressions.PlaceOf):
@@ -153,7 +151,7 @@ def contents(make: Formulas, zone: Expr) -> Formula:
     return of_bag
 
 
-def _contents_there(make: Formulas, at: Formula) -> Formula:
+def _contents_there(make: FormulaCompiler, at: Formula) -> Formula:
     """What lies where a piece lies: in a zone of any form."""
     first = make.slots.fields
     piled = tuple(spec.form == "pile" for spec in make.game.zones for _ in spec.start)
@@ -177,7 +175,7 @@ def is_pile(zone: Expr) -> bool:
             return False
 
 
-def _top(make: Formulas, zone: Expr) -> Formula:
+def _top(make: FormulaCompiler, zone: Expr) -> Formula:
     at, first = make.of(zone), make.slots.fields
     piled = is_pile(zone)
 
@@ -212,7 +210,7 @@ def _unplaced(kind: Formula) -> Formula:
 # ---------------------------------------------------------------- tables
 
 
-def _lookup(make: Formulas, expr: expressions.Lookup) -> Formula:
+def _lookup(make: FormulaCompiler, expr: expressions.Lookup) -> Formula:
     table = make.game.tables[expr.table]
     values = table.values
     what = f"an index outside {table.name}"

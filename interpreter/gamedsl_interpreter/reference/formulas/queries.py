@@ -1,11 +1,11 @@
-"""Formulas that ask something of a collection: how many, which first, what is the best."""
+"""FormulaCompiler that ask something of a collection: how many, which first, what is the best."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -13,14 +13,12 @@ from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.formulas.construction import first_pieces
 from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.formulas.places import is_pile
+from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 
-if TYPE_CHECKING:
-    from gamedsl_interpreter.reference.formulas.compiler import Formulas
-
-Asking: TypeAlias = (
+Query: TypeAlias = (
     expressions.Count
     | expressions.Has
     | expressions.Extreme
@@ -35,7 +33,7 @@ Asking: TypeAlias = (
 )  # fmt: skip
 
 
-def compiled(make: Formulas, expr: Asking) -> Formula:
+def compiled(make: FormulaCompiler, expr: Query) -> Formula:
     """The closure of a formula of this group."""
     match expr:
         case expressions.Count(source):
@@ -72,7 +70,7 @@ def compiled(make: Formulas, expr: Asking) -> Formula:
 # ---------------------------------------------------------------- counting
 
 
-def _count(make: Formulas, source: Expr) -> Formula:
+def _count(make: FormulaCompiler, source: Expr) -> Formula:
     match source:
         case expressions.Contents(zone) if not isinstance(zone, expressions.PlaceOf):
             return _count_zone(make, zone)
@@ -92,7 +90,7 @@ def _count(make: Formulas, source: Expr) -> Formula:
             return lambda f: len(value(f))
 
 
-def _count_zone(make: Formulas, zone: Expr) -> Formula:
+def _count_zone(make: FormulaCompiler, zone: Expr) -> Formula:
     at, first, size = make.of(zone), make.slots.fields, collections.pile_size if is_pile(zone) else collections.bag_size
 
     def count(f: Frame) -> int:

@@ -1,19 +1,17 @@
-"""Formulas over numbers and flags."""
+"""FormulaCompiler over numbers and flags."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never, cast
+from typing import Any, TypeAlias, assert_never, cast
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.formulas.emptiness import asks_for_any, negated, some
+from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.reference.formulas.compiler import Formulas
 
 Scalar: TypeAlias = (
     expressions.Arithmetic
@@ -35,7 +33,7 @@ _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def compiled(make: Formulas, expr: Scalar) -> Formula:
+def compiled(make: FormulaCompiler, expr: Scalar) -> Formula:
     """The closure of a formula of this group."""
     match expr:
         case expressions.Arithmetic():
@@ -62,7 +60,7 @@ def compiled(make: Formulas, expr: Scalar) -> Formula:
             assert_never(expr)
 
 
-def _compare(make: Formulas, expr: expressions.Compare | expressions.Equal) -> Formula:
+def _compare(make: FormulaCompiler, expr: expressions.Compare | expressions.Equal) -> Formula:
     asked = asks_for_any(expr)
     found = None if asked is None else some(make, asked[0])
     if asked is not None and found is not None:
@@ -98,7 +96,7 @@ def in_range(value: types.Value, of: types.Type) -> bool:
             return True
 
 
-def _arithmetic(make: Formulas, expr: expressions.Arithmetic) -> Formula:
+def _arithmetic(make: FormulaCompiler, expr: expressions.Arithmetic) -> Formula:
     match expr.op:
         case "+":
             return _binary(operator.add, expr.left, expr.right, make)
@@ -116,7 +114,7 @@ def _arithmetic(make: Formulas, expr: expressions.Arithmetic) -> Formula:
             assert_never(expr.op)
 
 
-def _binary(op: Callable[[Any, Any], Any], left: Expr, right: Expr, make: Formulas) -> Formula:
+def _binary(op: Callable[[Any, Any], Any], left: Expr, right: Expr, make: FormulaCompiler) -> Formula:
     """Both sides computed, left one first; constants and locals need no call."""
     first = make.of(left)
     match right:

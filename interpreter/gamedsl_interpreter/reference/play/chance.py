@@ -27,6 +27,8 @@ from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, TooManyOutcomes
+from gamedsl_interpreter.plans.elements import is_without_replacement
+from gamedsl_interpreter.plans.refills import refills
 from gamedsl_interpreter.proposals import as_drawn
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
@@ -210,7 +212,7 @@ _MOST_READ = 1_000_000
 
 
 @frozen
-class Spot:
+class ChanceEvent:
     """A chance node on a position: whether it is open, all outcomes, a sample, and what an outcome does.
 
     Outcomes are tuples of numbers: kinds in order of drawing, or numbers of options of a roll.
@@ -252,19 +254,20 @@ class Spot:
         self.perform(work, result)
 
 
-Event: TypeAlias = Callable[[Frame], Spot]
+EventAt: TypeAlias = Callable[[Frame], ChanceEvent]
 """A chance node, ready to be looked at on a position."""
 
 
-class Events:
+class ChanceEvents:
     """Makes events out of chance nodes."""
 
     def __init__(self, make: Formulas, zones: Zones, texts: Texts) -> None:
         self.make = make
         self.zones = zones
         self.texts = texts
+        self._refills = refills(make.game)
 
-    def of(self, number: NodeId, node: ChanceNode) -> Event:
+    def of(self, number: NodeId, node: ChanceNode) -> EventAt:
         """The event of a chance node, which has this number."""
         match node.event:
             case Roll():
@@ -278,11 +281,11 @@ class Events:
 
     # ------------------------------------------------------------ draws
 
-    def _draw(self, event: Draw) -> Event:
+    def _draw(self, event: Draw) -> EventAt:
         number, source, to = self.make.of(event.number), self.make.of(event.source), self.make.of(event.to)
         eligible = self._eligible(event)
 
-        def look(frame: Frame) -> Spot:
+        def look(frame: Frame) -> ChanceEvent:
             wanted: int = number(frame)
             zone, target = source(frame), to(frame)
             if wanted < 0:
@@ -319,13 +322,13 @@ class Events:
         source: int,
         to: int,
         eligible: Callable[[Frame, int, collections.Counts], collections.Counts],
-    ) -> Spot:
+    ) -> ChanceEvent:
         ordered = self.zones.piles[to]
         lying: Any = frame[self.zones.first + source]
         heaps: collections.Pile = tuple(reversed(lying)) if self.zones.piles[source] else (lying,)
         stages = _stages((eligible(frame, source, heap) for heap in heaps), wanted, ordered)
         found = sum(stage.number for stage in stages)
-        refill = self._refill(source) if found < wanted else None
+        refill = self._refills[source] if found < wanted else None
         if refill is not None:
             pool = eligible(frame, source, self.zones.contents(frame, refill))
             stages += _stages([pool], wanted - found, ordered)
@@ -347,18 +350,11 @@ class Events:
         show = self._show_kinds if ordered else self._show_bag
         return self._staged(stages, perform, show, lambda kinds: _dealt(stages, kinds))
 
-    def _refill(self, zone: int) -> int | None:
-        for spec in self.make.game.zones:
-            if spec.base <= zone < spec.base + len(spec.start) and spec.refill is not None:
-                other = self.make.game.zones[spec.refill]
-                return other.base + (zone - spec.base if other.dimensions else 0)
-        return None
-
-    def _resolve(self, event: Resolve) -> Event:
+    def _resolve(self, event: Resolve) -> EventAt:
         zone = self.make.of(event.zone)
         number = None if event.number is None else self.make.of(event.number)
 
-        def look(frame: Frame) -> Spot:
+        def look(frame: Frame) -> ChanceEvent:
             at = zone(frame)
             if at is None:
                 return _nothing()
@@ -382,8 +378,8 @@ class Events:
         perform: Callable[[Work, tuple[int, ...]], None],
         show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]],
         read: Callable[[tuple[int, ...]], tuple[int, ...] | None] | None = None,
-    ) -> Spot:
-        return Spot(
+    ) -> ChanceEvent:
+        return ChanceEvent(
             read=read,
             is_open=any(stage.is_open for stage in stages),
             count=lambda most: _product((stage.count(most) for stage in stages), most),
@@ -404,14 +400,14 @@ class Events:
 
     # ------------------------------------------------------------ rolls
 
-    def _roll(self, node: NodeId, event: Roll) -> Event:
+    def _roll(self, node: NodeId, event: Roll) -> EventAt:
         source, slot, kind = self.make.of(event.source), self.make.slots.local(event.local), event.source.type
         number = None if event.number is None or event.quantity == "one" else self.make.of(event.number)
         of = self.make.game.locals[event.local].type
         build = _result_builder(kind, single=number is None)
         only = None if event.seat is None else self.make.of(event.seat)
 
-        def look(frame: Frame) -> Spot:
+        def look(frame: Frame) -> ChanceEvent:
             options, pool = _options(source(frame), kind)
             wanted = 1 if number is None else number(frame)
             if wanted < 0:
@@ -430,7 +426,7 @@ class Events:
                 return as_drawn(value, of), f"{event.name} = {self.texts.value(value, of)}"
 
             drawn = [as_drawn(build([option]), of) for option in options]
-            is_independent = number is not None and not _is_without_replacement(kind)
+            is_independent = number is not None and not is_without_replacement(kind)
 
             def read(values: tuple[int, ...]) -> tuple[int, ...] | None:
                 at = {one: i for i, (one,) in enumerate(drawn)}
@@ -457,8 +453,8 @@ class Events:
         return seen
 
 
-def _nothing() -> Spot:
-    return Spot(
+def _nothing() -> ChanceEvent:
+    return ChanceEvent(
         is_open=False,
         count=lambda _: 1,
         results=lambda: iter([((), 1)]),
@@ -529,16 +525,6 @@ def _set_aside(kinds: list[int], later: list[Stage]) -> list[int]:
 # ---------------------------------------------------------------- values of rolls
 
 
-def _is_without_replacement(kind: types.Type) -> bool:
-    match kind:
-        case types.Pieces() | types.Bag():
-            return True
-        case types.ListOf(of) | types.SetOf(of) | types.Ranking(of):
-            return isinstance(of, types.Player | types.Piece)
-        case _:
-            return False
-
-
 def _options(source: Any, kind: types.Type) -> tuple[list[Any], Pool]:
     """The different values in canonical order (of lists: first occurrence), and how often each of them occurs."""
     counts: dict[Any, int] = {}
@@ -573,7 +559,7 @@ def _independent(
     perform: Callable[[Work, tuple[int, ...]], None],
     show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]],
     read: Callable[[tuple[int, ...]], tuple[int, ...] | None] | None,
-) -> Spot:
+) -> ChanceEvent:
     """`number` rolls with replacement; outcomes are sorted by value."""
     order = sorted(range(len(options)), key=lambda i: options[i])
     weights = dict(pool)
@@ -584,7 +570,7 @@ def _independent(
             ways = factorial(number) // prod(factorial(result.count(i)) for i in set(result))
             yield result, ways * prod(weights[i] for i in result)
 
-    return Spot(
+    return ChanceEvent(
         is_open=len(pool) > 1 and number > 0,
         count=lambda _: comb(len(pool) + number - 1, number) if number else 1,
         results=results,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias, assert_never
 
-from gamedsl.graph.model import statements, types
+from gamedsl.graph.model import source_statements, statements, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import FieldSpec
 from gamedsl_interpreter.engine import Fault
@@ -34,7 +34,7 @@ class Effects:
         self._bodies: dict[types.RuleId, Deed] = {}
         self._fields, self._zone_specs = specs_by_instance(make.game)
 
-    def block(self, effects: tuple[statements.Stmt, ...]) -> Deed:
+    def block(self, effects: tuple[source_statements.Stmt, ...]) -> Deed:
         """The closure that does the effects one after the other."""
         deeds = tuple(self.of(effect) for effect in effects)
         match deeds:
@@ -43,7 +43,7 @@ class Effects:
             case _:
                 return lambda work: _do_all(deeds, work)
 
-    def of(self, effect: statements.Stmt) -> Deed:
+    def of(self, effect: source_statements.Stmt) -> Deed:
         """The closure that does the effect."""
         match effect:
             case statements.SetLocal() | statements.SetField() | statements.ResetFields() | statements.Award():
@@ -69,14 +69,14 @@ class Effects:
             ):
                 return self._controlling(effect)
             case (
-                statements.Choose()
-                | statements.Require()
+                source_statements.Choose()
+                | source_statements.Require()
                 | statements.Roll()
-                | statements.RollBlock()
+                | source_statements.RollBlock()
                 | statements.Draw()
-                | statements.DrawKeep()
+                | source_statements.DrawKeep()
                 | statements.Resolve()
-                | statements.Each()
+                | source_statements.Each()
             ):
                 raise AssertionError(f"{type(effect).__name__} is no effect: compiling makes a node of it")
             case _:

@@ -21,7 +21,7 @@ from gamedsl.graph.model.nodes import (
 )
 from gamedsl.graph.model.statements import Roll
 from gamedsl.graph.model.types import NodeId, SeatId, SiteId, Type
-from gamedsl_interpreter.engine import BUDGET, Checking, Fault
+from gamedsl_interpreter.engine import BUDGET, Checking, Fault, Pending
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.decisions.decisions import Decision, Ending, Plans
@@ -31,11 +31,11 @@ from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.knowledge.audience import audience, everyone
 from gamedsl_interpreter.reference.knowledge.facts import Chosen, Log, Opened, Shown
 from gamedsl_interpreter.reference.meter import Meter, OverBudgetError, Scope, over_budget
-from gamedsl_interpreter.reference.play.chance import Event, Events
+from gamedsl_interpreter.reference.play.chance import ChanceEvents, EventAt
 from gamedsl_interpreter.reference.play.effects import Effects
 from gamedsl_interpreter.reference.play.moving import zones_of
 from gamedsl_interpreter.reference.play.work import Work
-from gamedsl_interpreter.reference.state import Pending, ReferenceState
+from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values.slots import (
     Formula,
     Frame,
@@ -81,11 +81,11 @@ class Machine:
         self._stops = stops
         self._checking = checking
         self._effects = Effects(self.make, self.zones)
-        self._events = Events(self.make, self.zones, self.texts)
+        self._events = ChanceEvents(self.make, self.zones, self.texts)
         self._scripts = scripts(self.make)
         self.plans = Plans(Selecting(self.make, self.zones, self.texts))
         self.decisions: dict[NodeId, Decision] = {}
-        self.events: dict[NodeId, Event] = {}
+        self.events: dict[NodeId, EventAt] = {}
         self.rolls: dict[NodeId, tuple[str, Type]] = {}
         """What rolls are called, and the type of what they yield."""
         self._seats: dict[NodeId, Formula] = {}
@@ -265,10 +265,10 @@ class Machine:
     def _chance(self, work: Work, number: NodeId, node: ChanceNode) -> NodeId | None:
         if self._stops is Stops.ALL:
             return None
-        spot = self.events[number](work.frame)
-        if spot.is_open and work.dice is None:
+        event = self.events[number](work.frame)
+        if event.is_open and work.dice is None:
             return None
-        spot.settle(work, work.dice)
+        event.settle(work, work.dice)
         return node.next
 
     # ------------------------------------------------------------ decisions of one seat

@@ -16,9 +16,6 @@ Counts: TypeAlias = tuple[tuple[int, int], ...]
 Pile: TypeAlias = tuple[Counts, ...]
 PieceCounts: TypeAlias = tuple[tuple[int, int, int], ...]
 
-EMPTY: tuple[()] = ()
-
-
 # ---------------------------------------------------------------- bags
 
 

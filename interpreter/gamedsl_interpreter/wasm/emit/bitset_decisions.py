@@ -14,9 +14,10 @@ from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import DecisionNode, Plan
 from gamedsl.graph.model.statements import Bind, Select
-from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.engine import BUDGET, Checking
+from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit import effects, queries, sets, streams
-from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, scale_span, words_of
+from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, words_of
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eqz, load, mul, op1, op2, sub, wrap
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values import MaskV, is_scalar
@@ -100,39 +101,39 @@ def _is_ascending(source: Expr) -> bool:
             return False
 
 
-def written(ctx: Context, number: int, node: DecisionNode, found: Shape) -> None:
+def emit_decision(ctx: Context, number: int, node: DecisionNode, found: Shape) -> None:
     """The function that decides: given the state and the policy (0: only what is forced), it gives the exit, or -1."""
     fn = Fn(f"decide{number}", ("i32", "i32"), "i32")
-    low = Lowering(ctx, fn)
-    low.hoisted = {}
+    code = Lowering(ctx, fn)
+    code.hoisted = {}
     for bind in found.before:
-        effects.set_local(low, bind.local, low.value(bind.value))
+        effects.set_local(code, bind.local, code.value(bind.value))
     if found.second is None:
-        _single(low, node, found)
+        _single(code, node, found)
     else:
-        _double(low, node, found, found.second)
-    fn.body[:0] = low.early
+        _double(code, node, found, found.second)
+    fn.body[:0] = code.early
     ctx.functions.append(fn)
 
 
-def offered(low: Lowering, source: Expr) -> MaskV:
+def offered(code: Lowering, source: Expr) -> MaskV:
     """What a selection offers, as bits."""
     if isinstance(source.type, types.SetOf):
-        return cast(MaskV, low.held(low.mask(source)))
+        return cast(MaskV, code.pinned(code.mask(source)))
     assert isinstance(source.type, types.ListOf)
-    builder = sets.Builder(low, source.type.of)
-    low.stream(source, lambda element, _: builder.add(cast(Ir, element)))
-    return cast(MaskV, low.held(builder.made()))
+    builder = sets.Builder(code, source.type.of)
+    code.stream(source, lambda element, _: builder.add(cast(Ir, element)))
+    return cast(MaskV, code.pinned(builder.made()))
 
 
-def nth(low: Lowering, value: MaskV, place: Ir, source: Expr) -> Ir:
+def nth(code: Lowering, value: MaskV, place: Ir, source: Expr) -> Ir:
     """The element at a place of a set that has it."""
-    fn = low.fn
+    fn = code.fn
     of = source.type
     assert isinstance(of, types.SetOf | types.ListOf)
-    if scale_span(low.game, of.of)[1] <= 8:
+    if scale_span(code.game, of.of)[1] <= 8:
         at = add(mul(wrap(value.words[0]), c(8)), place)
-        return fn.let(add(load("u8", at, low.ctx.constants["NTH"]), c(value.low)))
+        return fn.let(add(load("u8", at, code.ctx.constants["NTH"]), c(value.low)))
     place = fn.let_var(place)
     base = fn.let_var(c(value.low))
     word = fn.let_var(value.words[0])
@@ -145,12 +146,12 @@ def nth(low: Lowering, value: MaskV, place: Ir, source: Expr) -> Ir:
     return fn.let(add(base, call("nth_bit", "i32", word, place)))
 
 
-def _none(low: Lowering, node: DecisionNode, found: Shape, count: Ir) -> None:
-    with low.fn.when(eqz(count)):
+def _none(code: Lowering, node: DecisionNode, found: Shape, count: Ir) -> None:
+    with code.fn.when(eqz(count)):
         if found.skip is not None:
-            low.fn.ret(c(found.skip))
+            code.fn.ret(c(found.skip))
         else:
-            low.fn.drop(call("fault", "i32", c(FAULT_CODES["E_CHOICE"]), c(node.plan.site)))
+            code.fn.drop(call("fault", "i32", c(FAULT_CODES["E_CHOICE"]), c(node.plan.site)))
 
 
 def _asks(node: DecisionNode, count: Ir) -> Ir:
@@ -158,43 +159,45 @@ def _asks(node: DecisionNode, count: Ir) -> Ir:
     return c(1) if node.is_private else op2("gt_s", count, c(1))
 
 
-def _counted(low: Lowering, steps: int) -> None:
-    if low.ctx.checking is Checking.ON:
-        low.fn.drop(call("verified", "i32", low.s))
+def _counted(code: Lowering, steps: int) -> None:
+    if code.ctx.checking is Checking.ON:
+        code.fn.drop(call("verified", "i32", code.s))
+    # What comes after somebody's choice has the whole budget.
+    code.fn.store("32", code.ctx.at("LEFT"), add(load("i32", code.ctx.at("EXTRA_BUDGET")), c(BUDGET)))
     for name, more in (("DECISIONS", 1), ("STEP_COUNT", steps)):
-        low.fn.store("32", low.ctx.at(name), add(load("i32", low.ctx.at(name)), c(more)))
+        code.fn.store("32", code.ctx.at(name), add(load("i32", code.ctx.at(name)), c(more)))
 
 
-def _single(low: Lowering, node: DecisionNode, found: Shape) -> None:
-    fn, policy = low.fn, low.fn.param(1)
-    value = offered(low, found.first.sources[0])
+def _single(code: Lowering, node: DecisionNode, found: Shape) -> None:
+    fn, policy = code.fn, code.fn.param(1)
+    value = offered(code, found.first.sources[0])
     count = fn.let(queries.bits_in(value))
-    _none(low, node, found, count)
+    _none(code, node, found, count)
     place = fn.let_var(c(0))
     with fn.when(_asks(node, count)):
         with fn.when(eqz(policy)):
             fn.ret(c(-1))
-        fn.set(place, call("below", "i32", low.ctx.at("POLICY"), count))
-        _counted(low, 1)
-    low.keep(found.first.local, nth(low, value, place, found.first.sources[0]))
+        fn.set(place, call("below", "i32", code.ctx.at("POLICY"), count))
+        _counted(code, 1)
+    code.keep(found.first.local, nth(code, value, place, found.first.sources[0]))
     fn.ret(c(found.exit))
 
 
-def _double(low: Lowering, node: DecisionNode, found: Shape, second: Select) -> None:
+def _double(code: Lowering, node: DecisionNode, found: Shape, second: Select) -> None:
     """The sets of the second selection are kept for each element of the first one."""
-    fn, policy = low.fn, low.fn.param(1)
-    first_set = offered(low, found.first.sources[0])
+    fn, policy = code.fn, code.fn.param(1)
+    first_set = offered(code, found.first.sources[0])
     total, number, live = fn.let_var(c(0)), fn.let_var(c(0)), fn.let_var(c(0))
     shapes: list[MaskV] = []
-    elements = low.ctx.memory.space(4 * _MOST_FIRST)
-    counts = low.ctx.memory.space(4 * _MOST_FIRST)
-    sets = low.ctx.memory.space(8 * _MOST_WORDS * _MOST_FIRST)
+    elements = code.ctx.memory.space(4 * _MOST_FIRST)
+    counts = code.ctx.memory.space(4 * _MOST_FIRST)
+    sets = code.ctx.memory.space(8 * _MOST_WORDS * _MOST_FIRST)
 
     def one(element: Ir) -> None:
-        low.env[found.first.local] = element
+        code.env[found.first.local] = element
         for bind in found.between:
-            low.bound(bind.local, low.value(bind.value))
-        value = offered(low, second.sources[0])
+            code.bound(bind.local, code.value(bind.value))
+        value = offered(code, second.sources[0])
         shapes.append(value)
         count = fn.let(queries.bits_in(value))
         with fn.when(count):
@@ -206,17 +209,17 @@ def _double(low: Lowering, node: DecisionNode, found: Shape, second: Select) -> 
             fn.set(number, add(number, c(1)))
             fn.set(total, add(total, count))
 
-    streams.each_bit(low, first_set, one)
-    low.env.pop(found.first.local, None)
-    _none(low, node, found, total)
+    streams.each_bit(code, first_set, one)
+    code.env.pop(found.first.local, None)
+    _none(code, node, found, total)
     fn.set(live, number)
     at, place = fn.let_var(c(0)), fn.let_var(c(0))
     with fn.when(_asks(node, total)):
         with fn.when(eqz(policy)):
             fn.ret(c(-1))
-        _counted(low, 2)
+        _counted(code, 2)
         with fn.when(op2("eq", policy, c(1))):
-            fn.set(place, call("below", "i32", low.ctx.at("POLICY"), total))
+            fn.set(place, call("below", "i32", code.ctx.at("POLICY"), total))
             with fn.block() as out, fn.loop() as again:
                 count = fn.let(load("i32", mul(at, c(4)), counts))
                 fn.br_if(out, op2("lt_s", place, count))
@@ -224,13 +227,13 @@ def _double(low: Lowering, node: DecisionNode, found: Shape, second: Select) -> 
                 fn.set(at, add(at, c(1)))
                 fn.br(again)
         with fn.orelse():
-            fn.set(at, call("below", "i32", low.ctx.at("POLICY"), live))
+            fn.set(at, call("below", "i32", code.ctx.at("POLICY"), live))
             count = fn.let(load("i32", mul(at, c(4)), counts))
-            fn.set(place, call("below", "i32", low.ctx.at("POLICY"), count))
-    low.keep(found.first.local, fn.let(load("i32", mul(at, c(4)), elements)))
+            fn.set(place, call("below", "i32", code.ctx.at("POLICY"), count))
+    code.keep(found.first.local, fn.let(load("i32", mul(at, c(4)), elements)))
     for bind in found.between:
-        effects.set_local(low, bind.local, low.value(bind.value))
+        effects.set_local(code, bind.local, code.value(bind.value))
     like = shapes[0]
     words = tuple(fn.let(load("i64", mul(at, c(8 * len(like.words))), sets + 8 * i)) for i in range(len(like.words)))
-    low.keep(second.local, nth(low, MaskV(words, like.low), place, second.sources[0]))
+    code.keep(second.local, nth(code, MaskV(words, like.low), place, second.sources[0]))
     fn.ret(c(found.exit))

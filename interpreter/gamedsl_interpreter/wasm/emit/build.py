@@ -61,7 +61,7 @@ def built(
 ) -> Built:
     """The module of a Game. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node. Raises
     Unsupported."""
-    ctx = _written(game, checking, entries)
+    ctx = _emit_game(game, checking, entries)
     offers = stop_notes.write(ctx)
     exploring.write(ctx)
     batch.write(ctx)
@@ -78,7 +78,7 @@ def built(
     return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages, offers)
 
 
-def _written(game: Game, checking: Checking, entries: frozenset[NodeId] | None) -> Context:
+def _emit_game(game: Game, checking: Checking, entries: frozenset[NodeId] | None) -> Context:
     """All functions that come from the Game."""
     try:
         ctx = context(game, checking, entries, numbers_below=False)

@@ -17,8 +17,9 @@ from gamedsl.graph.bytes.codings import Ordinal, Perhaps, Plain, SlotZone, type_
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
-from gamedsl_interpreter.wasm.emit.context import is_bits, scale_span, zone_kinds
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, eqz, known, load, mul, op1, op2, select, sub, wide
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.context import is_bits, zone_kinds
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, const_value, eqz, load, mul, op1, op2, select, sub, wide
 from gamedsl_interpreter.wasm.emit.values import NONE, MaskV
 
 if TYPE_CHECKING:
@@ -48,44 +49,44 @@ class Domain:
         return range(self.low, self.low + self.size)
 
 
-def matching(low: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
+def matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
     """The elements of a set for which the condition holds, if that can be had at once."""
-    if not isinstance(source.type, types.SetOf) or not is_bits(low.game, source.type.of):
+    if not isinstance(source.type, types.SetOf) or not is_bits(code.game, source.type.of):
         return None
-    found = _holding(low, source.type.of, local, condition)
+    found = _holding(code, source.type.of, local, condition)
     if found is None:
         return None
-    among = low.mask(source)
+    among = code.mask(source)
     if len(among.words) != len(found.words) or among.low != found.low:
         return None
     return MaskV(
-        tuple(low.fn.cheap(op2("and", a, b)) for a, b in zip(among.words, found.words, strict=True)), among.low
+        tuple(code.fn.reuse(op2("and", a, b)) for a, b in zip(among.words, found.words, strict=True)), among.low
     )
 
 
-def _holding(low: Lowering, of: types.Type, local: LocalId, condition: Expr) -> MaskV | None:
-    first, size = scale_span(low.game, of)
+def _holding(code: Lowering, of: types.Type, local: LocalId, condition: Expr) -> MaskV | None:
+    first, size = scale_span(code.game, of)
     if size > 512:
         return None
     domain = Domain(local, first, size)
-    condition = inlined(low, condition)
-    if not total(low, condition):
+    condition = inlined(code, condition)
+    if not code.ctx.analysis.totality.is_total(condition):
         return None
-    with low.fn.aside() as stmts:
-        found = _words(low, domain, condition)
+    with code.fn.aside() as stmts:
+        found = _words(code, domain, condition)
     if found is None:
         return None
-    low.fn.splice(stmts)
+    code.fn.splice(stmts)
     return MaskV(found, first)
 
 
-def quantified(low: Lowering, source: Expr, local: LocalId, body: Expr, *, wanted: bool) -> Ir | None:
+def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, wanted: bool) -> Ir | None:
     """Whether the condition holds for any (`wanted`) or for all elements, if that can be had at once."""
     if wanted and isinstance(source, expressions.Const) and isinstance(body, expressions.Fold):
-        return _any_line(low, source, local, body)
+        return _any_line(code, source, local, body)
     if not isinstance(source.type, types.SetOf):
         return None
-    found = matching(low, source, local, body if wanted else expressions.Not(body, types.FLAG))
+    found = matching(code, source, local, body if wanted else expressions.Not(body, types.FLAG))
     if found is None:
         return None
     some = c(0)
@@ -97,7 +98,7 @@ def quantified(low: Lowering, source: Expr, local: LocalId, body: Expr, *, wante
 # ---------------------------------------------------------------- lines
 
 
-def _any_line(low: Lowering, source: expressions.Const, local: LocalId, body: expressions.Fold) -> Ir | None:
+def _any_line(code: Lowering, source: expressions.Const, local: LocalId, body: expressions.Fold) -> Ir | None:
     """Whether a condition holds on all places of one of some constant lines: lines of one shape are tested together, by shifting."""
     inner = source.type.of if isinstance(source.type, types.ListOf) else None
     if (
@@ -106,7 +107,7 @@ def _any_line(low: Lowering, source: expressions.Const, local: LocalId, body: ex
         or not isinstance(inner, types.ListOf | types.SetOf)
     ):
         return None
-    if local in free_locals(body.body) or scale_span_safe(low, inner.of) > 64:
+    if local in free_locals(body.body) or scale_span_safe(code, inner.of) > 64:
         return None
     lines = cast(tuple[tuple[int, ...], ...], source.value)
     shapes: dict[tuple[int, ...], int] = {}
@@ -116,10 +117,10 @@ def _any_line(low: Lowering, source: expressions.Const, local: LocalId, body: ex
         shapes[shape] = shapes.get(shape, 0) | 1 << start
     if len(shapes) > _MOST_GROUPS:
         return None
-    found = _holding(low, inner.of, body.local, body.body)
+    found = _holding(code, inner.of, body.local, body.body)
     if found is None or found.low != 0:
         return None
-    word, some = low.fn.let(found.words[0]), c64(0)
+    word, some = code.fn.let(found.words[0]), c64(0)
     for shape, starts in shapes.items():
         together = c64(starts)
         for shift in shape:
@@ -128,10 +129,10 @@ def _any_line(low: Lowering, source: expressions.Const, local: LocalId, body: ex
     return op2("ne", some, c64(0))
 
 
-def scale_span_safe(low: Lowering, of: types.Type) -> int:
+def scale_span_safe(code: Lowering, of: types.Type) -> int:
     """How many numbers the elements of a line can be; many where they are no numbers."""
     return (
-        scale_span(low.game, of)[1]
+        scale_span(code.game, of)[1]
         if isinstance(of, types.Position | types.Enum | types.Player | types.Row)
         else 1 << 30
     )
@@ -140,40 +141,40 @@ def scale_span_safe(low: Lowering, of: types.Type) -> int:
 # ---------------------------------------------------------------- taking conditions apart
 
 
-def _words(low: Lowering, domain: Domain, condition: Expr) -> Words | None:
+def _words(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     """The words of the elements for which a condition holds."""
     if domain.local not in free_locals(condition):
-        holds = low.fn.cheap(low.scalar(condition))
+        holds = code.fn.reuse(code.scalar(condition))
         full = _bits(domain, lambda _: True)
         return tuple(select(holds, word, c64(0)) for word in full)
-    constant = _constant(low, domain, condition)
+    constant = _constant(code, domain, condition)
     if constant is not None:
         return constant
     match condition:
         case expressions.Not(operand):
-            inner = _words(low, domain, operand)
+            inner = _words(code, domain, operand)
             return (
                 None
                 if inner is None
                 else tuple(op2("xor", a, b) for a, b in zip(inner, _bits(domain, lambda _: True), strict=True))
             )
         case expressions.And(left, right):
-            return _both(low, domain, left, right, "and")
+            return _both(code, domain, left, right, "and")
         case expressions.Or(left, right):
-            return _both(low, domain, left, right, "or")
+            return _both(code, domain, left, right, "or")
         case expressions.Equal(left, right):
             return (
-                _compared(low, domain, left, right)
-                or _compared(low, domain, right, left)
-                or _bytes(low, domain, condition)
+                _compared(code, domain, left, right)
+                or _compared(code, domain, right, left)
+                or _bytes(code, domain, condition)
             )
         case _:
-            return _bytes(low, domain, condition)
+            return _bytes(code, domain, condition)
 
 
-def _both(low: Lowering, domain: Domain, left: Expr, right: Expr, op: str) -> Words | None:
-    one = _words(low, domain, left)
-    other = None if one is None else _words(low, domain, right)
+def _both(code: Lowering, domain: Domain, left: Expr, right: Expr, op: str) -> Words | None:
+    one = _words(code, domain, left)
+    other = None if one is None else _words(code, domain, right)
     return None if one is None or other is None else tuple(op2(op, a, b) for a, b in zip(one, other, strict=True))
 
 
@@ -182,19 +183,19 @@ def _bits(domain: Domain, holds: Callable[[int], bool]) -> Words:
     return tuple(c64(bits >> 64 * i) for i in range(domain.words))
 
 
-def _constant(low: Lowering, domain: Domain, condition: Expr) -> Words | None:
+def _constant(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     try:
-        return _bits(domain, lambda value: bool(static(low, condition, {domain.local: value})))
+        return _bits(domain, lambda value: bool(static(code, condition, {domain.local: value})))
     except _Dynamic:
         return None
 
 
-def _compared(low: Lowering, domain: Domain, mine: Expr, other: Expr) -> Words | None:
+def _compared(code: Lowering, domain: Domain, mine: Expr, other: Expr) -> Words | None:
     """Something constant of the element compared with a number that does not depend on it: a row of a table of masks."""
     if domain.local in free_locals(other):
         return None
     try:
-        values = {value: _number(low, static(low, mine, {domain.local: value})) for value in domain.every}
+        values = {value: _number(code, static(code, mine, {domain.local: value})) for value in domain.every}
     except _Dynamic:
         return None
     least, most = min(values.values()), max(values.values())
@@ -204,25 +205,25 @@ def _compared(low: Lowering, domain: Domain, mine: Expr, other: Expr) -> Words |
         sum(1 << value - domain.low for value, found in values.items() if found == number)
         for number in range(least, most + 1)
     ]
-    table = low.ctx.memory.longs([row >> 64 * w & (1 << 64) - 1 for row in rows for w in range(domain.words)])
-    index = low.fn.cheap(sub(low.scalar(other), c(least)))
-    inside = low.fn.cheap(op2("lt_u", index, c(len(rows))))
-    at = low.fn.cheap(mul(select(inside, index, c(0)), c(8 * domain.words)))
+    table = code.ctx.memory.longs([row >> 64 * w & (1 << 64) - 1 for row in rows for w in range(domain.words)])
+    index = code.fn.reuse(sub(code.scalar(other), c(least)))
+    inside = code.fn.reuse(op2("lt_u", index, c(len(rows))))
+    at = code.fn.reuse(mul(select(inside, index, c(0)), c(8 * domain.words)))
     return tuple(select(inside, load("i64", at, table + 8 * w), c64(0)) for w in range(domain.words))
 
 
 # ---------------------------------------------------------------- bytes of the state
 
 
-def _once(low: Lowering, key: object, words: Callable[[], Words]) -> Words:
+def _once(code: Lowering, key: object, words: Callable[[], Words]) -> Words:
     """Words that depend on the state alone, computed at the beginning of a function that changes nothing."""
-    if low.hoisted is None:
+    if code.hoisted is None:
         return words()
-    if key not in low.hoisted:
-        with low.fn.aside() as stmts:
-            low.hoisted[key] = words()
-        low.early.extend(stmts)
-    return low.hoisted[key]
+    if key not in code.hoisted:
+        with code.fn.aside() as stmts:
+            code.hoisted[key] = words()
+        code.early.extend(stmts)
+    return code.hoisted[key]
 
 
 @frozen
@@ -234,44 +235,44 @@ class Cells:
     values: tuple[types.Value, ...]
 
 
-def _bytes(low: Lowering, domain: Domain, condition: Expr) -> Words | None:
+def _bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     """A condition on one byte of the state for each element, and perhaps one number that does not depend on it."""
-    cells = _cells(low, domain, condition)
+    cells = _cells(code, domain, condition)
     if cells is None or len(cells.values) > _LANES:
         return None
-    alone = _truths(low, domain, cells, condition)
+    alone = _truths(code, domain, cells, condition)
     if alone is not None:
         return _once(
-            low,
+            code,
             (domain.size, cells.offset, tuple(alone)),
-            lambda: _vector(low, domain, cells.offset, lambda raw: _in_set(raw, alone)),
+            lambda: _vector(code, domain, cells.offset, lambda raw: _in_set(raw, alone)),
         )
     if not isinstance(condition, expressions.Equal):
         return None
     for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
         if domain.local not in free_locals(other):
             try:
-                found = [_number(low, static(low, mine, {}, (cells, value))) for value in cells.values]
+                found = [_number(code, static(code, mine, {}, (cells, value))) for value in cells.values]
             except _Dynamic:
                 continue
             if any(not -1 <= number < 255 for number in found):
                 return None
-            return _equal_bytes(low, domain, cells.offset, found, low.fn.cheap(low.scalar(other)))
+            return _equal_bytes(code, domain, cells.offset, found, code.fn.reuse(code.scalar(other)))
     return None
 
 
-def _equal_bytes(low: Lowering, domain: Domain, offset: int, found: list[int], number: Ir) -> Words:
-    return _vector(low, domain, offset, lambda raw: _equal(low, raw, found, number))
+def _equal_bytes(code: Lowering, domain: Domain, offset: int, found: list[int], number: Ir) -> Words:
+    return _vector(code, domain, offset, lambda raw: _equal(code, raw, found, number))
 
 
-def _cells(low: Lowering, domain: Domain, condition: Expr) -> Cells | None:
+def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
     """The one family of bytes that a condition reads at the element."""
     found: list[Cells] = []
     for part in _parts(condition):
         match part:
             case expressions.FieldAt(field, (expressions.Local(local),)) if local == domain.local:
-                spec, family = low.game.fields[field], low.ctx.fields[field]
-                coding = type_coding(low.game, spec.type)
+                spec, family = code.game.fields[field], code.ctx.fields[field]
+                coding = type_coding(code.game, spec.type)
                 values: list[types.Value]
                 match coding:
                     case Perhaps(scale) if coding.codes == "B":
@@ -286,8 +287,8 @@ def _cells(low: Lowering, domain: Domain, condition: Expr) -> Cells | None:
                     return None
                 found.append(Cells(part, family.offset, tuple(values)))
             case expressions.ZoneAt(zone, (expressions.Local(local),)) if local == domain.local:
-                family_spec, family = low.game.zones[zone], low.ctx.zones[zone]
-                coding = zone_coding(low.game, family_spec)
+                family_spec, family = code.game.zones[zone], code.ctx.zones[zone]
+                coding = zone_coding(code.game, family_spec)
                 if (
                     not isinstance(coding, SlotZone)
                     or coding.codes != "B"
@@ -295,7 +296,7 @@ def _cells(low: Lowering, domain: Domain, condition: Expr) -> Cells | None:
                     or domain.low != 0
                 ):
                     return None
-                found.append(Cells(part, family.offset, (None, *zone_kinds(low.game, family_spec))))
+                found.append(Cells(part, family.offset, (None, *zone_kinds(code.game, family_spec))))
             case expressions.Local(local) if local == domain.local:
                 pass
             case _:
@@ -308,29 +309,29 @@ def _parts(expr: Expr) -> list[Expr]:
     return [expr, *(part for child in children(expr) for part in _parts(child))]
 
 
-def _truths(low: Lowering, domain: Domain, cells: Cells, condition: Expr) -> list[bool] | None:
+def _truths(code: Lowering, domain: Domain, cells: Cells, condition: Expr) -> list[bool] | None:
     try:
-        return [bool(static(low, condition, {}, (cells, value))) for value in cells.values]
+        return [bool(static(code, condition, {}, (cells, value))) for value in cells.values]
     except _Dynamic:
         return None
 
 
-def _vector(low: Lowering, domain: Domain, offset: int, test: Callable[[Ir], Ir]) -> Words:
+def _vector(code: Lowering, domain: Domain, offset: int, test: Callable[[Ir], Ir]) -> Words:
     """Sixteen bytes at a time; what lies behind the last element is masked out."""
     words: list[Ir] = []
     full = _bits(domain, lambda _: True)
     for w in range(domain.words):
         word = c64(0)
         for part in range(0, min(64, domain.size - 64 * w), _LANES):
-            raw = load("v128", low.s, offset + 64 * w + part)
+            raw = load("v128", code.s, offset + 64 * w + part)
             bits = wide(op1("bitmask", test(raw), "i32"))
             word = op2("or", word, op2("shl", bits, c64(part)))
-        words.append(low.fn.let(op2("and", word, full[w])))
+        words.append(code.fn.let(op2("and", word, full[w])))
     return tuple(words)
 
 
 def _splat(value: Ir) -> Ir:
-    byte = known(value)
+    byte = const_value(value)
     return Ir("vconst", "v128", (bytes([byte & 255]) * _LANES,)) if byte is not None else Ir("splat", "v128", (value,))
 
 
@@ -347,7 +348,7 @@ def _in_set(raw: Ir, holds: Sequence[bool]) -> Ir:
     return Ir("swizzle", "v128", (Ir("vconst", "v128", (table,)), raw))
 
 
-def _equal(low: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
+def _equal(code: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
     """Lanes whose byte stands for a value equal to a number."""
     if all(value == found[0] + i for i, value in enumerate(found)):
         return Ir("v_eq", "v128", (raw, _splat(sub(number, c(found[0])))))
@@ -355,8 +356,8 @@ def _equal(low: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
     if (
         places
         and all(found[i] == found[places[0]] + i - places[0] for i in places)
-        and known(number) is not None
-        and known(number) != NONE
+        and const_value(number) is not None
+        and const_value(number) != NONE
     ):
         return Ir("v_eq", "v128", (raw, _splat(add(number, c(places[0] - found[places[0]])))))
     table = bytes(found[i] & 255 if i < len(found) else 254 for i in range(_LANES))
@@ -371,8 +372,8 @@ class _Dynamic(Exception):
     """The value is known only while playing."""
 
 
-def _number(low: Lowering, value: types.Value) -> int:
-    if isinstance(value, tuple) or (value is None and low.ctx.numbers_below):
+def _number(code: Lowering, value: types.Value) -> int:
+    if isinstance(value, tuple) or (value is None and code.ctx.numbers_below):
         raise _Dynamic
     if value is None:
         return NONE
@@ -380,12 +381,12 @@ def _number(low: Lowering, value: types.Value) -> int:
 
 
 def static(
-    low: Lowering, expr: Expr, values: dict[LocalId, int], cell: tuple[Cells, types.Value] | None = None
+    code: Lowering, expr: Expr, values: dict[LocalId, int], cell: tuple[Cells, types.Value] | None = None
 ) -> types.Value:
     """The value of a formula for given locals, and for a given content of one cell. Raises _Dynamic."""
 
     def of(inner: Expr) -> types.Value:
-        return static(low, inner, values, cell)
+        return static(code, inner, values, cell)
 
     if cell is not None and expr == cell[0].formula and isinstance(expr, expressions.FieldAt):
         return cell[1]
@@ -404,15 +405,15 @@ def static(
             at = of(index)
             if at is None:
                 return None
-            number = _number(low, at) - low.game.tables[table].lows[0]
-            entries = low.game.tables[table].values
+            number = _number(code, at) - code.game.tables[table].lows[0]
+            entries = code.game.tables[table].values
             if not 0 <= number < len(entries):
                 raise _Dynamic
             return entries[number]
         case expressions.Equal(left, right):
             return of(left) == of(right)
         case expressions.Compare(op, left, right):
-            a, b = _number(low, of(left)), _number(low, of(right))
+            a, b = _number(code, of(left)), _number(code, of(right))
             return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
         case expressions.Not(operand):
             return not of(operand)
@@ -421,7 +422,7 @@ def static(
         case expressions.Or(left, right):
             return bool(of(left)) or bool(of(right))
         case expressions.Arithmetic("+" | "-" | "*" as op, left, right):
-            a, b = _number(low, of(left)), _number(low, of(right))
+            a, b = _number(code, of(left)), _number(code, of(right))
             return a + b if op == "+" else a - b if op == "-" else a * b
         case expressions.Has(source, item):
             inside = of(source)
@@ -432,70 +433,19 @@ def static(
             raise _Dynamic
 
 
-def inlined(low: Lowering, expr: Expr, depth: int = 0) -> Expr:
+def inlined(code: Lowering, expr: Expr, depth: int = 0) -> Expr:
     """The formula with functions of the Game written out at its top, as far as their arguments are locals or constants."""
     match expr:
         case expressions.Call(function, args) if depth < 8 and all(
             isinstance(arg, expressions.Local | expressions.Const) for arg in args
         ):
-            spec = low.game.functions[function]
-            return inlined(low, substituted(spec.body, dict(zip(spec.params, args, strict=True))), depth + 1)
+            spec = code.game.functions[function]
+            return inlined(code, substituted(spec.body, dict(zip(spec.params, args, strict=True))), depth + 1)
         case expressions.And(left, right, of):
-            return expressions.And(inlined(low, left, depth), inlined(low, right, depth), of)
+            return expressions.And(inlined(code, left, depth), inlined(code, right, depth), of)
         case expressions.Or(left, right, of):
-            return expressions.Or(inlined(low, left, depth), inlined(low, right, depth), of)
+            return expressions.Or(inlined(code, left, depth), inlined(code, right, depth), of)
         case expressions.Not(operand, of):
-            return expressions.Not(inlined(low, operand, depth), of)
+            return expressions.Not(inlined(code, operand, depth), of)
         case _:
             return expr
-
-
-def total(low: Lowering, expr: Expr) -> bool:
-    """Whether a formula certainly comes to a value: nothing in it can fail."""
-    match expr:
-        case (
-            expressions.Need()
-            | expressions.Within()
-            | expressions.TakeFrom()
-            | expressions.TakeSome()
-            | expressions.Extreme()
-            | expressions.Item()
-            | expressions.Pick(op="only")
-        ):
-            return False
-        case expressions.Fold(op="max" | "min"):
-            return False
-        case expressions.Arithmetic(op="div_up" | "div_down" | "mod", right=right):
-            safe = isinstance(right, expressions.Const) and isinstance(right.value, int) and right.value > 0
-        case expressions.Lookup(table, index):
-            spec = low.game.tables[table]
-            safe = all(_fits(low, i, first, size) for i, first, size in zip(index, spec.lows, spec.sizes, strict=True))
-        case expressions.FieldAt(field, index):
-            safe = all(_fits(low, i, 0, d.size) for i, d in zip(index, low.game.fields[field].dimensions, strict=True))
-        case expressions.ZoneAt(zone, index):
-            safe = all(_fits(low, i, 0, d.size) for i, d in zip(index, low.game.zones[zone].dimensions, strict=True))
-        case expressions.Call(function):
-            safe = total(low, low.game.functions[function].body)
-        case _:
-            safe = True
-    return safe and all(total(low, child) for child in children(expr))
-
-
-def _fits(low: Lowering, index: Expr, first: int, size: int) -> bool:
-    of = index.type.of if isinstance(index.type, types.Optional) else index.type
-    match of:
-        case types.Kind():
-            return first == 0 and size >= len(low.game.kinds)
-        case (
-            types.Int()
-            | types.Enum()
-            | types.Position()
-            | types.Player()
-            | types.Row()
-            | types.Direction()
-            | types.Flag()
-        ):
-            least, count = scale_span(low.game, of)
-            return first <= least and least + count <= first + size
-        case _:
-            return False

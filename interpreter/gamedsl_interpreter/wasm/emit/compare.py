@@ -11,53 +11,53 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
-def pieces(low: Lowering, a: PieceV, b: PieceV) -> Ir:
+def pieces(code: Lowering, a: PieceV, b: PieceV) -> Ir:
     """Two pieces: kind and place, or both none."""
-    kind = low.fn.cheap(a.kind)
+    kind = code.fn.reuse(a.kind)
     return band(eq(kind, b.kind), bor(lt(kind, c(0)), eq(a.zone, b.zone)))
 
 
-def equal(low: Lowering, a: Value, b: Value) -> Ir:
+def equal(code: Lowering, a: Value, b: Value) -> Ir:
     """Two values of one form."""
     match a, b:
         case ZoneV(), _:
-            return equal(low, a.instance, b)
+            return equal(code, a.instance, b)
         case _, ZoneV():
-            return equal(low, a, b.instance)
+            return equal(code, a, b.instance)
         case Ir(), Ir():
             return eq(a, b)
         case PieceV(), PieceV():
-            return pieces(low, a, b)
+            return pieces(code, a, b)
         case (MaybeV(), _) | (_, MaybeV()):
-            return _maybe(low, a, b)
+            return _maybe(code, a, b)
         case (Ir(), _) | (_, Ir()):
             return c(0)  # a collection is not none
         case MaskV(), MaskV():
-            return _sets(low, a, b)
+            return _sets(code, a, b)
         case ListV(), ListV():
-            return _lists(low, a, b)
+            return _lists(code, a, b)
         case BagV(), BagV():
-            return _bags(low, a, b)
+            return _bags(code, a, b)
         case PiecesV(), PiecesV():
-            return _entries(low, a, b)
+            return _entries(code, a, b)
         case RankV(), RankV():
-            return _rankings(low, a, b)
+            return _rankings(code, a, b)
         case (MaskV(), ListV()) | (ListV(), MaskV()):
-            return _lists(low, as_list(low, a), as_list(low, b))
+            return _lists(code, as_list(code, a), as_list(code, b))
         case _:
             raise AssertionError(f"{type(a).__name__} and {type(b).__name__} are of different forms")
 
 
-def _maybe(low: Lowering, a: Value, b: Value) -> Ir:
+def _maybe(code: Lowering, a: Value, b: Value) -> Ir:
     """Two collections of which one or both may be none (as a number: certainly)."""
-    fn = low.fn
+    fn = code.fn
     one, other = _there(a), _there(b)
     result = fn.let_var(eq(one, other))
     if isinstance(a, Ir) or isinstance(b, Ir):
         return result
     with fn.when(band(result, one)):
         first = a.value if isinstance(a, MaybeV) else a
-        fn.set(result, equal(low, first, b.value if isinstance(b, MaybeV) else b))
+        fn.set(result, equal(code, first, b.value if isinstance(b, MaybeV) else b))
     return result
 
 
@@ -65,87 +65,87 @@ def _there(value: Value) -> Ir:
     return value.there if isinstance(value, MaybeV) else c(int(not isinstance(value, Ir)))
 
 
-def _sets(low: Lowering, a: MaskV, b: MaskV) -> Ir:
+def _sets(code: Lowering, a: MaskV, b: MaskV) -> Ir:
     from gamedsl_interpreter.wasm.emit import sets
 
     first = min(a.low, b.low)
     end = max(a.low + 64 * len(a.words), b.low + 64 * len(b.words))
     words = -(-(end - first) // 64)
     result = c(1)
-    for one, other in zip(sets.moved(low, a, first, words), sets.moved(low, b, first, words), strict=True):
+    for one, other in zip(sets.moved(code, a, first, words), sets.moved(code, b, first, words), strict=True):
         result = band(eq(one, other), result)
     return result
 
 
-def as_list(low: Lowering, value: MaskV | ListV | Value) -> ListV:
+def as_list(code: Lowering, value: MaskV | ListV | Value) -> ListV:
     """A set as a list of its elements."""
     if isinstance(value, ListV):
         return value
     from gamedsl_interpreter.wasm.emit import streams
 
     assert isinstance(value, MaskV)
-    at, fn = low.ctx.memory.space(4 * 64 * len(value.words)), low.fn
+    at, fn = code.ctx.memory.space(4 * 64 * len(value.words)), code.fn
     end = fn.let_var(c(0))
 
     def write(bit: Ir) -> None:
         fn.store("32", end, bit, at)
         fn.set(end, add(end, c(4)))
 
-    streams.each_bit(low, value, write)
+    streams.each_bit(code, value, write)
     return ListV(op2("shr_u", end, c(2)), lambda i: load("i32", mul(i, c(4)), at))
 
 
-def _lists(low: Lowering, a: ListV, b: ListV) -> Ir:
-    fn = low.fn
+def _lists(code: Lowering, a: ListV, b: ListV) -> Ir:
+    fn = code.fn
     count = fn.let(a.count)
     result = fn.let_var(eq(count, b.count))
     with (
         fn.when(result),
         fn.block() as out,
         fn.count(c(0), count) as i,
-        fn.when(eqz(equal(low, low.held(a.get(i)), low.held(b.get(i))))),
+        fn.when(eqz(equal(code, code.pinned(a.get(i)), code.pinned(b.get(i))))),
     ):
         fn.set(result, c(0))
         fn.br(out)
     return result
 
 
-def _rankings(low: Lowering, a: RankV, b: RankV) -> Ir:
-    fn = low.fn
+def _rankings(code: Lowering, a: RankV, b: RankV) -> Ir:
+    fn = code.fn
     count = fn.let(a.count)
     result = fn.let_var(eq(count, b.count))
     with fn.when(result), fn.block() as out, fn.count(c(0), count) as i:
         same = fn.let(eq(a.begins(i), b.begins(i)))
-        with fn.when(eqz(band(same, equal(low, low.held(a.get(i)), low.held(b.get(i)))))):
+        with fn.when(eqz(band(same, equal(code, code.pinned(a.get(i)), code.pinned(b.get(i)))))):
             fn.set(result, c(0))
             fn.br(out)
     return result
 
 
-def _bags(low: Lowering, a: BagV, b: BagV) -> Ir:
-    fn = low.fn
+def _bags(code: Lowering, a: BagV, b: BagV) -> Ir:
+    fn = code.fn
     first, end = min(a.low, b.low), max(a.low + a.size, b.low + b.size)
     result = fn.let_var(c(1))
     with fn.block() as out, fn.count(c(0), c(end - first)) as i:
         if (a.low, a.size) == (b.low, b.size):
             different = ne(a.get(i), b.get(i))
         else:
-            different = ne(_in_bag(low, a, i, first), _in_bag(low, b, i, first))
+            different = ne(_in_bag(code, a, i, first), _in_bag(code, b, i, first))
         with fn.when(different):
             fn.set(result, c(0))
             fn.br(out)
     return result
 
 
-def _in_bag(low: Lowering, bag: BagV, i: Ir, first: int) -> Ir:
+def _in_bag(code: Lowering, bag: BagV, i: Ir, first: int) -> Ir:
     """How many there are of `first + i`."""
-    place = low.fn.let(sub(i, c(bag.low - first)))
-    inside = low.fn.let(op2("lt_u", place, c(bag.size)))
-    return low.fn.let(select(inside, bag.get(low.fn.let(select(inside, place, c(0)))), c(0)))
+    place = code.fn.let(sub(i, c(bag.low - first)))
+    inside = code.fn.let(op2("lt_u", place, c(bag.size)))
+    return code.fn.let(select(inside, bag.get(code.fn.let(select(inside, place, c(0)))), c(0)))
 
 
-def _entries(low: Lowering, a: PiecesV, b: PiecesV) -> Ir:
-    fn = low.fn
+def _entries(code: Lowering, a: PiecesV, b: PiecesV) -> Ir:
+    fn = code.fn
     length = fn.let(sub(a.end, a.at))
     result = fn.let_var(eq(length, sub(b.end, b.at)))
     with fn.when(result), fn.block() as out, fn.count(c(0), op2("shr_u", length, c(2))) as i:
@@ -159,41 +159,41 @@ def _entries(low: Lowering, a: PiecesV, b: PiecesV) -> Ir:
 # ---------------------------------------------------------------- order
 
 
-def less(low: Lowering, a: Value, b: Value) -> Ir:
+def less(code: Lowering, a: Value, b: Value) -> Ir:
     """Whether a comes before b: numbers ascending, pieces by place and kind, collections by their first different element, shorter ones first."""
     match a, b:
         case Ir(), Ir():
             return lt(a, b)
         case (MaybeV(), _) | (_, MaybeV()):
             first = a.value if isinstance(a, MaybeV) else a
-            return less(low, first, b.value if isinstance(b, MaybeV) else b)  # the caller has seen that both are there
+            return less(code, first, b.value if isinstance(b, MaybeV) else b)  # the caller has seen that both are there
         case PieceV(), PieceV():
             return bor(lt(a.zone, b.zone), band(eq(a.zone, b.zone), lt(a.kind, b.kind)))
         case ((ListV() | MaskV()), (ListV() | MaskV())):
-            return _list_less(low, as_list(low, a), as_list(low, b))
+            return _list_less(code, as_list(code, a), as_list(code, b))
         case BagV(), BagV():
-            return _list_less(low, _pairs(low, a), _pairs(low, b))
+            return _list_less(code, _pairs(code, a), _pairs(code, b))
         case PiecesV(), PiecesV():
-            return _list_less(low, _words(a), _words(b))
+            return _list_less(code, _words(a), _words(b))
         case _:
             raise AssertionError(f"{type(a).__name__} has no order")
 
 
-def _list_less(low: Lowering, a: ListV, b: ListV) -> Ir:
-    fn = low.fn
+def _list_less(code: Lowering, a: ListV, b: ListV) -> Ir:
+    fn = code.fn
     one, other = fn.let(a.count), fn.let(b.count)
     result = fn.let_var(lt(one, other))
     with fn.block() as out, fn.count(c(0), fn.let(select(lt(one, other), one, other))) as i:
-        first, second = low.held(a.get(i)), low.held(b.get(i))
-        with fn.when(eqz(equal(low, first, second))):
-            fn.set(result, less(low, first, second))
+        first, second = code.pinned(a.get(i)), code.pinned(b.get(i))
+        with fn.when(eqz(equal(code, first, second))):
+            fn.set(result, less(code, first, second))
             fn.br(out)
     return result
 
 
-def _pairs(low: Lowering, bag: BagV) -> ListV:
+def _pairs(code: Lowering, bag: BagV) -> ListV:
     """The kinds and numbers of a bag one after the other: bags are ordered like them."""
-    at, fn = low.ctx.memory.space(8 * bag.size), low.fn
+    at, fn = code.ctx.memory.space(8 * bag.size), code.fn
     end = fn.let_var(c(0))
     with fn.count(c(0), c(bag.size)) as i:
         number = fn.let(bag.get(i))

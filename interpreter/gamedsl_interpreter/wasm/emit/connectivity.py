@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from gamedsl.graph.model import expressions, types
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, eqz, known, load, mul, op1, op2, select, sub, wrap
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, const_value, eqz, load, mul, op1, op2, select, sub, wrap
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.values import ListV, MaskV
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
-def reached(low: Lowering, expr: expressions.Reach) -> MaskV:
+def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
     """What can be reached from a set inside another one.
 
     Where the start is constant, what was found the last time is kept. If nothing of the inside has gone since then, the new places are looked at alone: those
     linked from what was found are gone on from.
     """
-    inside, start = _held(low, low.mask(expr.inside)), _held(low, low.mask(expr.start))
-    if any(known(word) is None for word in start.words):
-        return flooded(low, expr.links, inside, start)
-    fn, words = low.fn, len(inside.words)
-    before, found_before = low.ctx.memory.space(8 * words), low.ctx.memory.space(8 * words)
+    inside, start = _held(code, code.mask(expr.inside)), _held(code, code.mask(expr.start))
+    if any(const_value(word) is None for word in start.words):
+        return flooded(code, expr.links, inside, start)
+    fn, words = code.fn, len(inside.words)
+    before, found_before = code.ctx.memory.space(8 * words), code.ctx.memory.space(8 * words)
     found = [fn.let_var(load("i64", c(before), 8 * w)) for w in range(words)]
     gone = c64(0)
     for old, now in zip(found, inside.words, strict=True):
@@ -38,22 +38,22 @@ def reached(low: Lowering, expr: expressions.Reach) -> MaskV:
             fn.set(added[w], op2("and", inside.words[w], op2("xor", found[w], c64(-1))))
             fn.set(found[w], load("i64", c(found_before), 8 * w))
             fn.set(waiting[w], op2("and", added[w], start.words[w]))
-        _linked_from(low, expr.links, added, found, waiting)
+        _linked_from(code, expr.links, added, found, waiting)
         for w in range(words):
             fn.set(found[w], op2("or", found[w], waiting[w]))
-    result = _spread(low, expr.links, inside, found, waiting)
+    result = _spread(code, expr.links, inside, found, waiting)
     for w in range(words):
         fn.store("i64", c(before), inside.words[w], 8 * w)
         fn.store("i64", c(found_before), result.words[w], 8 * w)
     return result
 
 
-def _linked_from(low: Lowering, links: types.TableId, added: list[Ir], found: list[Ir], waiting: list[Ir]) -> None:
+def _linked_from(code: Lowering, links: types.TableId, added: list[Ir], found: list[Ir], waiting: list[Ir]) -> None:
     """Puts into `waiting` what was added and is linked from what was found."""
     from gamedsl_interpreter.wasm.emit import streams
 
-    fn, words = low.fn, len(added)
-    table = low.ctx.memory.longs(_packed(_turned(_rows(low, links)), words))
+    fn, words = code.fn, len(added)
+    table = code.ctx.memory.longs(_packed(_turned(_rows(code, links)), words))
     for w in range(words):
 
         def one(place: Ir, w: int = w) -> None:
@@ -64,16 +64,16 @@ def _linked_from(low: Lowering, links: types.TableId, added: list[Ir], found: li
             bit = op2("shl", widened(op2("ne", near, c64(0))), widened(sub(place, c(64 * w))))
             fn.set(waiting[w], op2("or", waiting[w], bit))
 
-        streams.each_bit(low, MaskV((added[w],), 64 * w), one)
+        streams.each_bit(code, MaskV((added[w],), 64 * w), one)
 
 
-def _held(low: Lowering, value: MaskV) -> MaskV:
-    return MaskV(tuple(low.fn.cheap(word) for word in value.words), value.low)
+def _held(code: Lowering, value: MaskV) -> MaskV:
+    return MaskV(tuple(code.fn.reuse(word) for word in value.words), value.low)
 
 
-def _rows(low: Lowering, links: types.TableId) -> list[int]:
+def _rows(code: Lowering, links: types.TableId) -> list[int]:
     """For each place the places that it is linked to, as bits."""
-    rows = cast(tuple[tuple[int, ...], ...], low.game.tables[links].values)
+    rows = cast(tuple[tuple[int, ...], ...], code.game.tables[links].values)
     return [sum(1 << place for place in row) for row in rows]
 
 
@@ -86,21 +86,21 @@ def _packed(rows: list[int], words: int) -> list[int]:
     return [row >> 64 * w & (1 << 64) - 1 for row in rows for w in range(words)]
 
 
-def _link_table(low: Lowering, links: types.TableId, words: int) -> int:
-    return low.ctx.memory.longs(_packed(_rows(low, links), words))
+def _link_table(code: Lowering, links: types.TableId, words: int) -> int:
+    return code.ctx.memory.longs(_packed(_rows(code, links), words))
 
 
-def flooded(low: Lowering, links: types.TableId, inside: MaskV, start: MaskV) -> MaskV:
+def flooded(code: Lowering, links: types.TableId, inside: MaskV, start: MaskV) -> MaskV:
     """What is reached inside from a start."""
-    fn = low.fn
+    fn = code.fn
     found = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
-    return _spread(low, links, inside, found, [fn.let_var(word) for word in found])
+    return _spread(code, links, inside, found, [fn.let_var(word) for word in found])
 
 
-def _spread(low: Lowering, links: types.TableId, inside: MaskV, found: list[Ir], waiting: list[Ir]) -> MaskV:
+def _spread(code: Lowering, links: types.TableId, inside: MaskV, found: list[Ir], waiting: list[Ir]) -> MaskV:
     """Place by place: what is linked to a place and lies inside is found, and waits to be gone on from."""
-    fn, words = low.fn, len(inside.words)
-    table = _link_table(low, links, words)
+    fn, words = code.fn, len(inside.words)
+    table = _link_table(code, links, words)
     free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, found, strict=True)]
     with fn.block() as out, fn.loop() as again:
         place = fn.local()
@@ -123,13 +123,13 @@ def _spread(low: Lowering, links: types.TableId, inside: MaskV, found: list[Ir],
     )
 
 
-def groups(low: Lowering, expr: expressions.Groups) -> ListV:
+def groups(code: Lowering, expr: expressions.Groups) -> ListV:
     """The connected parts, ordered by least element, laid out in working memory."""
-    fn = low.fn
-    inside = _held(low, low.mask(expr.inside))
+    fn = code.fn
+    inside = _held(code, code.mask(expr.inside))
     words = len(inside.words)
     most = 64 * words
-    at = low.ctx.memory.space(8 * words * most)
+    at = code.ctx.memory.space(8 * words * most)
     left = [fn.let_var(word) for word in inside.words]
     count = fn.let_var(c(0))
     with fn.block() as out, fn.loop() as again:
@@ -143,7 +143,7 @@ def groups(low: Lowering, expr: expressions.Groups) -> ListV:
             first.append(select(earlier, op2("and", word, op2("sub", c64(0), word)), c64(0)))
             earlier = op2("and", earlier, eqz(word))
         part = flooded(
-            low, expr.links, MaskV(tuple(left), inside.low), MaskV(tuple(fn.let(word) for word in first), inside.low)
+            code, expr.links, MaskV(tuple(left), inside.low), MaskV(tuple(fn.let(word) for word in first), inside.low)
         )
         here = fn.let(mul(count, c(8 * words)))
         for w, word in enumerate(part.words):
@@ -156,16 +156,16 @@ def groups(low: Lowering, expr: expressions.Groups) -> ListV:
     )
 
 
-def distance(low: Lowering, expr: expressions.Distance) -> Ir:
+def distance(code: Lowering, expr: expressions.Distance) -> Ir:
     """Least number of links from a set to a set, or none."""
-    fn = low.fn
-    inside, start, goal = (_held(low, low.mask(part)) for part in (expr.inside, expr.start, expr.goal))
+    fn = code.fn
+    inside, start, goal = (_held(code, code.mask(part)) for part in (expr.inside, expr.start, expr.goal))
     words = len(inside.words)
     assert len(start.words) == len(goal.words) == words, "all three are sets of one board's places"
-    table = _link_table(low, expr.links, words)
+    table = _link_table(code, expr.links, words)
     ring = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
     free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, ring, strict=True)]
-    steps, result = fn.let_var(c(0)), fn.let_var(c(low.ctx.none_of(expr.type)))
+    steps, result = fn.let_var(c(0)), fn.let_var(c(code.ctx.none_of(expr.type)))
     with fn.block() as out, fn.loop() as again:
         hit, alive = c(0), c(0)
         for w in range(words):
@@ -183,7 +183,7 @@ def distance(low: Lowering, expr: expressions.Distance) -> Ir:
             for w in range(words):
                 fn.set(after[w], op2("or", after[w], op2("and", load("i64", row, table + 8 * w), free[w])))
 
-        streams.each_bit(low, MaskV(tuple(ring), 0), spread)
+        streams.each_bit(code, MaskV(tuple(ring), 0), spread)
         for w in range(words):
             fn.set(ring[w], after[w])
             fn.set(free[w], op2("and", free[w], op2("xor", after[w], c64(-1))))

@@ -8,16 +8,18 @@ from struct import pack
 from attrs import define, field, frozen
 
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
-from gamedsl.graph.bytes.scales import code_up_to, kinds_of, kinds_scale
+from gamedsl.graph.bytes.scales import code_up_to, kinds_scale
 from gamedsl.graph.model import types
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
-from gamedsl.graph.model.types import ClassId, LocalId, NodeId, RuleId
+from gamedsl.graph.model.types import LocalId, NodeId, RuleId
 from gamedsl_interpreter.engine import BUDGET, Checking
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, known, load, mul
+from gamedsl_interpreter.plans.analysis import Analysis
+from gamedsl_interpreter.plans.spans import scale_span, span
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, const_value, load, mul
 from gamedsl_interpreter.wasm.emit.memory import Memory
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none, span
+from gamedsl_interpreter.wasm.emit.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
 
 FAULT_CODES = {code: number for number, code in enumerate(FAULTS, 1)}
 NO_ROOM = 255
@@ -56,6 +58,8 @@ class Context:
     """For examples: where play may be entered; it then stops at every decision and chance node."""
     numbers_below: bool
     """Whether NO_NUMBER is the none of numbers."""
+    analysis: Analysis = field(init=False)
+    """What is known of plans and formulas."""
     memory: Memory = field(factory=Memory)
     functions: list[Fn] = field(factory=list[Fn])
     made: set[str] = field(factory=set[str])
@@ -66,6 +70,9 @@ class Context:
     state_size: int = 0
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
     routines: dict[RuleId, str] = field(factory=dict[RuleId, str])
+
+    def __attrs_post_init__(self) -> None:
+        self.analysis = Analysis(self.game)
 
     def none_of(self, of: types.Type) -> int:
         """The number that stands for none. Raises NumbersBelow if that has to be another one."""
@@ -238,12 +245,6 @@ def zone_kinds(game: Game, spec: ZoneSpec) -> tuple[int, ...]:
     return kinds_scale(game, spec.classes).kinds
 
 
-def kinds_span(game: Game, classes: Sequence[ClassId]) -> tuple[int, int]:
-    """First kind of the classes, and how many numbers there are up to the last one."""
-    kinds = kinds_of(game, classes)
-    return (min(kinds), max(kinds) - min(kinds) + 1) if kinds else (0, 0)
-
-
 # ---------------------------------------------------------------- the wide form of values in working memory
 
 
@@ -280,27 +281,6 @@ def _values(game: Game, of: types.Type) -> str:
             return f"kinds of {' or '.join(f'`{game.classes[cls].name}`' for cls in classes)}"
         case _:
             return "values"
-
-
-def scale_span(game: Game, of: types.Type) -> tuple[int, int]:
-    """First number and how many numbers an element type of sets and bags has."""
-    match of:
-        case types.Flag():
-            return 0, 2
-        case types.Int(low, high):
-            return low, high - low + 1
-        case types.Enum(_, size) | types.Position(_, size) | types.Player(size) | types.Row(_, size):
-            return 0, size
-        case types.Direction():
-            return 0, 8
-        case types.Kind(classes):
-            return kinds_span(game, classes)
-        case types.Optional(inner):
-            return scale_span(game, inner)
-        case types.Unknown():
-            return 0, 0
-        case _:
-            raise AssertionError(f"{type(of).__name__} has no numbers")
 
 
 def words_of(game: Game, of: types.Type) -> int:
@@ -360,7 +340,7 @@ def table_bytes(values: Sequence[int]) -> tuple[str, bytes]:
 
 def table_of(ctx: Context, values: list[int], index: Ir) -> Ir:
     """A number of a constant table."""
-    at = known(index)
+    at = const_value(index)
     if at is not None and 0 <= at < len(values):
         return c(values[at])
     if len(set(values)) <= 1:

@@ -16,11 +16,11 @@ def write(ctx: Context) -> None:
     if ctx.checking is Checking.OFF:
         return
     fn = Fn("verified", ("i32",), "i32")
-    low = Lowering(ctx, fn)
+    code = Lowering(ctx, fn)
     for invariant in ctx.game.invariants:
-        low.env.clear()
-        low.check(low.scalar(invariant.condition), "E_INVARIANT", invariant.site)
-    _conserved(low)
+        code.env.clear()
+        code.check(code.scalar(invariant.condition), "E_INVARIANT", invariant.site)
+    _conserved(code)
     fn.ret(c(0))
     ctx.functions.append(fn)
     ctx.constants["VERIFIED_AT"] = ctx.memory.words(
@@ -28,18 +28,18 @@ def write(ctx: Context) -> None:
     )
 
 
-def _conserved(low: Lowering) -> None:
+def _conserved(code: Lowering) -> None:
     """Counts the pieces of each kind in WANT, less those there were at the start; all are 0 then, and stay so."""
-    fn, game, want = low.fn, low.game, low.ctx.constants["WANT"]
-    at = low.ctx.memory.space(12 * low.ctx.pieces)
+    fn, game, want = code.fn, code.game, code.ctx.constants["WANT"]
+    at = code.ctx.memory.space(12 * code.ctx.pieces)
     copies = [0] * len(game.kinds)
     for spec in game.zones:
         for content in spec.start:
             for piece, number in content:
                 copies[piece] += number
-    start = low.ctx.memory.words(copies)
-    with fn.count(c(0), c(low.ctx.constants["ZONE_COUNT"])) as zone:
-        entry, end = fn.let_var(c(at)), fn.let(call("z_list", "i32", low.s, zone, c(at)))
+    start = code.ctx.memory.words(copies)
+    with fn.count(c(0), c(code.ctx.constants["ZONE_COUNT"])) as zone:
+        entry, end = fn.let_var(c(at)), fn.let(call("z_list", "i32", code.s, zone, c(at)))
         with fn.block() as out, fn.loop() as again:
             fn.br_if(out, op2("ge_s", entry, end))
             where = fn.let(add(mul(load("i32", entry, 4), c(4)), c(want)))
@@ -51,4 +51,4 @@ def _conserved(low: Lowering) -> None:
         where = fn.let(mul(kind, c(4)))
         fn.set(lost, op2("or", lost, sub(load("i32", where, want), load("i32", where, start))))
         fn.store("32", where, c(0), want)
-    low.check(op2("eq", lost, c(0)), "E_INVARIANT", SiteId(-1))
+    code.check(op2("eq", lost, c(0)), "E_INVARIANT", SiteId(-1))

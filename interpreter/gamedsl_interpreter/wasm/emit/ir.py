@@ -52,7 +52,7 @@ def c64(value: int) -> Ir:
     return Ir("const", "i64", (value - (1 << 64) if value >> 63 else value,))
 
 
-def known(ir: Ir) -> int | None:
+def const_value(ir: Ir) -> int | None:
     """The value of a constant."""
     return ir.args[0] if ir.op == "const" else None
 
@@ -115,7 +115,7 @@ def _computed(op: str, ty: str, a: int, b: int) -> int | None:
 
 def op2(op: str, a: Ir, b: Ir) -> Ir:
     """A binary operation of wasm on two operands of one type; compares give an i32."""
-    x, y = known(a), known(b)
+    x, y = const_value(a), const_value(b)
     ty: Ty = "i32" if op in COMPARES else a.ty
     if x is not None and y is not None:
         value = _computed(op, a.ty, x, y)
@@ -151,14 +151,14 @@ def _with_constant(op: str, a: Ir, y: int) -> Ir | None:
     if op == "sub":
         return op2("add", a, _const(a.ty, -y))
     if op in ("add", "and", "eq", "ne") and a.op == "add" and op in ("add", "eq", "ne"):
-        inner = known(a.args[1])
+        inner = const_value(a.args[1])
         if inner is not None:
             return (
                 op2("add", a.args[0], _const(a.ty, inner + y))
                 if op == "add"
                 else op2(op, a.args[0], _const(a.ty, y - inner))
             )
-    if op == "and" and a.op == "and" and known(a.args[1]) is not None:
+    if op == "and" and a.op == "and" and const_value(a.args[1]) is not None:
         return op2("and", a.args[0], _const(a.ty, y & a.args[1].args[0]))
     if op == "eq" and y == 0 and a.ty == "i32":
         return eqz(a)
@@ -179,7 +179,7 @@ def is_flag(a: Ir) -> bool:
 
 def eqz(a: Ir) -> Ir:
     """1 if it is 0."""
-    value = known(a)
+    value = const_value(a)
     if value is not None:
         return c(int(value == 0))
     if a.op in _SWAPPED:
@@ -192,7 +192,7 @@ def eqz(a: Ir) -> Ir:
 
 def op1(op: str, a: Ir, ty: Ty | None = None) -> Ir:
     """A unary operation of wasm."""
-    value = known(a)
+    value = const_value(a)
     if value is not None:
         match op:
             case "popcnt":
@@ -270,7 +270,7 @@ def ge(a: Ir, b: Ir) -> Ir:
 
 def select(condition: Ir, yes: Ir, no: Ir) -> Ir:
     """One of two values; both are computed."""
-    test = known(condition)
+    test = const_value(condition)
     if test is not None:
         return yes if test else no
     if yes == no:
@@ -287,10 +287,10 @@ def minimum(a: Ir, b: Ir) -> Ir:
 
 def load(kind: str, address: Ir, offset: int = 0) -> Ir:
     """`kind`: u8, s8, u16, s16, i32 (as i32), u32 (as i32), i64, v128."""
-    if address.op == "add" and (more := known(address.args[1])) is not None and more + offset >= 0 and more >= 0:
+    if address.op == "add" and (more := const_value(address.args[1])) is not None and more + offset >= 0 and more >= 0:
         return load(kind, address.args[0], offset + more)
     ty: Ty = "i64" if kind == "i64" else "v128" if kind == "v128" else "i32"
-    value = known(address)
+    value = const_value(address)
     if value:
         return Ir("load", ty, (kind, c(0), offset + value))
     return Ir("load", ty, (kind, address, offset))
@@ -344,7 +344,7 @@ class Fn:
         self.set(local, value)
         return local
 
-    def cheap(self, value: Ir) -> Ir:
+    def reuse(self, value: Ir) -> Ir:
         """The value where it may stand twice: constants and locals (that nobody sets again) as they are."""
         return value if value.op in ("const", "local") else self.let(value)
 
@@ -354,21 +354,21 @@ class Fn:
 
     def store(self, kind: str, address: Ir, value: Ir, offset: int = 0) -> None:
         """`kind`: 8, 16, 32, i64, v128."""
-        if address.op == "add" and (more := known(address.args[1])) is not None and more >= 0:
+        if address.op == "add" and (more := const_value(address.args[1])) is not None and more >= 0:
             address, offset = address.args[0], offset + more
-        at = known(address)
+        at = const_value(address)
         if at:
             address, offset = c(0), offset + at
         self._put(Stmt("store", (kind, address, offset, value)))
 
     def copy(self, to: Ir, source: Ir, size: Ir) -> None:
         """memory.copy."""
-        if known(size) != 0:
+        if const_value(size) != 0:
             self._put(Stmt("copy", (to, source, size)))
 
     def fill(self, to: Ir, size: Ir) -> None:
         """Zeros."""
-        if known(size) != 0:
+        if const_value(size) != 0:
             self._put(Stmt("fill", (to, size)))
 
     def drop(self, value: Ir) -> None:
@@ -389,7 +389,7 @@ class Fn:
 
     def br_if(self, label: int, condition: Ir) -> None:
         """The same if the condition holds."""
-        test = known(condition)
+        test = const_value(condition)
         if test is None:
             self._put(Stmt("br_if", (label, condition)))
         elif test:
@@ -415,7 +415,7 @@ class Fn:
         """What is done if the condition holds."""
         with self._nested() as inner:
             yield
-        test = known(condition)
+        test = const_value(condition)
         if test is None:
             self._put(Stmt("if", (condition, inner[0], [])))
         elif test:
@@ -457,7 +457,7 @@ class Fn:
 
     def switch(self, value: Ir, cases: Sequence[tuple[int, Callable[[], None]]]) -> None:
         """Does what stands for the value; nothing for others. Cases ascending."""
-        if (number := known(value)) is not None:
+        if (number := const_value(value)) is not None:
             for case, write in cases:
                 if case == number:
                     write()

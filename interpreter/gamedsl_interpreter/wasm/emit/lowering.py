@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import cast
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId, SiteId
+from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit import places, scalars, scratch_values, sets, streams
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, NO_ROOM, Context, table_of
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, add, c, call, eqz, known, load, op2
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, add, c, call, const_value, eqz, load, op2
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import (
     NONE,
@@ -26,7 +27,6 @@ from gamedsl_interpreter.wasm.emit.values import (
     is_piece,
     is_scalar,
     may_be_none,
-    span,
 )
 
 Body = Callable[[Value, Ir], None]
@@ -166,7 +166,7 @@ class Lowering:
             case expressions.Call():
                 return cast(ZoneV, self.called(expr, lambda body: self.zone(body)))
             case _:
-                instance = self.fn.cheap(self.scalar(expr))
+                instance = self.fn.reuse(self.scalar(expr))
                 return ZoneV(instance, None, instance, may_be_none(expr.type))
 
     def mask(self, expr: Expr) -> MaskV:
@@ -214,59 +214,59 @@ class Lowering:
         """Writes a local of the graph to working memory."""
         scratch_values.put(self, self.game.locals[local].type, c(self.ctx.local_at(local)), value)
 
-    def held(self, value: Value) -> Value:
+    def pinned(self, value: Value) -> Value:
         """The value with its numbers in locals, so that it can be used often."""
-        cheap = self.fn.cheap
+        reuse = self.fn.reuse
         match value:
             case Ir():
-                return cheap(value)
+                return reuse(value)
             case PieceV(zone, kind):
-                return PieceV(cheap(zone), cheap(kind))
+                return PieceV(reuse(zone), reuse(kind))
             case MaskV(words, low):
-                return MaskV(tuple(cheap(word) for word in words), low)
+                return MaskV(tuple(reuse(word) for word in words), low)
             case PiecesV(at, end):
-                return PiecesV(cheap(at), cheap(end))
+                return PiecesV(reuse(at), reuse(end))
             case ZoneV(instance, family, flat, maybe):
-                flat = cheap(flat)
+                flat = reuse(flat)
                 return ZoneV(
                     flat
                     if family is None
                     else add(flat, c(self.game.zones[family].base))
                     if not maybe
-                    else cheap(instance),
+                    else reuse(instance),
                     family,
                     flat,
                     maybe,
                 )
             case MaybeV(there, inner):
-                return MaybeV(cheap(there), self.held(inner))
+                return MaybeV(reuse(there), self.pinned(inner))
             case ListV() | BagV() | RankV():
                 return value
 
     def bound(self, local: LocalId, value: Value) -> None:
         """Binds a local of formulas."""
-        self.env[local] = self.held(value)
+        self.env[local] = self.pinned(value)
 
     def called(self, expr: expressions.Call, of: Callable[[Expr], Value]) -> Value:
         """A function of the Game, written out in place."""
         spec = self.game.functions[expr.function]
-        values = [self.held(self.value(arg)) for arg in expr.args]
+        values = [self.pinned(self.value(arg)) for arg in expr.args]
         before = {param: self.env.get(param) for param in spec.params}
         for param, value in zip(spec.params, values, strict=True):
             self.env[param] = value
         result = of(spec.body)
-        for param, held in before.items():
-            if held is None:
+        for param, pinned in before.items():
+            if pinned is None:
                 del self.env[param]
             else:
-                self.env[param] = held
+                self.env[param] = pinned
         return result
 
     # ------------------------------------------------------------ checks and tables
 
     def check(self, holds: Ir, code: str, site: SiteId) -> None:
         """A fault unless the condition holds."""
-        if known(holds) == 1:
+        if const_value(holds) == 1:
             return
         with self.fn.when(eqz(holds)):
             self.fault(code, site)
@@ -277,7 +277,7 @@ class Lowering:
 
     def room(self, enough: Ir) -> None:
         """Stops the executor unless working memory has room."""
-        if known(enough) != 1:
+        if const_value(enough) != 1:
             with self.fn.when(eqz(enough)):
                 self.fn.drop(call("fault", "i32", c(NO_ROOM), c(-1)))
 
@@ -298,7 +298,3 @@ class Lowering:
     def scratch(self, of: types.Type) -> Ir:
         """Working memory for one value."""
         return c(self.ctx.memory.space(scratch_values.size(self.ctx, of)))
-
-    def any_value(self, value: Any, of: types.Type) -> Value:
-        """A constant."""
-        return self.value(expressions.Const(value, of))

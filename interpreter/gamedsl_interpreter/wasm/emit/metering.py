@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gamedsl_interpreter.wasm.emit.context import NO_ROOM
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, add, c, call, known, load, lt, op2, sub
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, add, c, call, const_value, load, lt, op2, sub
 from gamedsl_interpreter.wasm.emit.optimise import shape
 
 _USUAL = 64
@@ -95,7 +95,7 @@ def _length(body: list[Stmt]) -> tuple[int, Ir | None]:
             Stmt(op="set", args=(_, step)),
             Stmt(op="br"),
         ]:
-            most = known(end)
+            most = const_value(end)
             if most is not None:
                 return max(1, most), None
             return _USUAL, end if step == add(i, c(1)) and not shape.has_call(end) else None

@@ -6,20 +6,19 @@ so far. It is counted once for each such pair; the search for a move by its numb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from attrs import frozen
 
-from gamedsl.graph.analysis.walk import expressions
-from gamedsl.graph.model import expressions as e
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Select
+from gamedsl_interpreter.plans.completability import is_free
+from gamedsl_interpreter.plans.facts import Dependence, PartFacts, SelectionFacts
+from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit import compare, effects, offers, scratch_values, sets, streams
-from gamedsl_interpreter.wasm.emit.completability import is_free
-from gamedsl_interpreter.wasm.emit.context import ON, STOP, is_bits, scale_span
+from gamedsl_interpreter.wasm.emit.context import ON, STOP, is_bits
 from gamedsl_interpreter.wasm.emit.ir import (
     Fn,
     Ir,
@@ -45,14 +44,14 @@ from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values import PieceV, Value, is_scalar
 
 if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.search import Search, Tail, Visit
+    from gamedsl_interpreter.wasm.emit.search import Search, Visit
 
 
 _LAST = 0x7FFFFFFF
 
 
 @frozen
-class Tray:
+class SelectionScratch:
     """Working memory of a selection of several: how many elements and groups, bounds, chosen amounts, how many may come after an element, elements in
     the order of their steps and where each group begins."""
 
@@ -65,37 +64,37 @@ class Tray:
     keys: int
     starts: int
     groups: int
-    known: int
-    is_known: int
+    memo: int
+    has_memo: int
 
 
-_MOST_KNOWN = 32
+_MOST_MEMO = 32
 """Counts are kept for fewer steps, and fewer chosen, than this."""
 
 
-def visit(search: Search, part: Select, tail: Tail, before: tuple[Select, ...]) -> Visit:
+def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, go_on: Visit) -> Visit:
     """The steps of a selection of several, then what follows."""
     space = search.ctx.memory.space
     size = 4 * (offers.MOST + 1)
-    counts = _only_counted(search, part, tail.others)
-    tray = Tray(
+    counts = selection.dependence is not Dependence.CHOICE and not search.ctx.game.scripts
+    scratch = SelectionScratch(
         space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4),
-        space(4 * _MOST_KNOWN * _MOST_KNOWN) if counts else 0, space(4) if counts else 0,
+        space(4 * _MOST_MEMO * _MOST_MEMO) if counts else 0, space(4) if counts else 0,
     )  # fmt: skip
     name = f"{search.name}_{search.count}"
     search.count += 1
 
-    def start(low: Lowering, depth: Ir) -> Ir:
-        entries = offers.written(low, part, before)
-        _prepared(low, part, entries, tray, tail.limits)
+    def start(code: Lowering, depth: Ir) -> Ir:
+        entries = offers.emit_entries(code, part, selection)
+        _prepared(code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
         if part.distinct is not None:
-            _grouped(low, part, entries, tray)
+            _grouped(code, part, entries, scratch)
         if counts:
-            _nothing_known(low, part, tray)
-        if counts and part.distinct is not None and not _mentions(part, tail.others):
-            _all_known(low, tray, f"{name}_values", depth)
-        _recursion(search, part, tail, entries, tray, name)
-        return low.fn.let(call(name, "i32", low.s, depth, c(0), c(0)))
+            _clear_memo(code, part, scratch)
+        if counts and part.distinct is not None and selection.dependence is Dependence.NONE:
+            _fill_memo(code, scratch, f"{name}_values", depth)
+        _recursion(search, part, facts, selection, entries, scratch, name, go_on)
+        return code.fn.let(call(name, "i32", code.s, depth, c(0), c(0)))
 
     return start
 
@@ -103,123 +102,98 @@ def visit(search: Search, part: Select, tail: Tail, before: tuple[Select, ...]) 
 # ---------------------------------------------------------------- what is counted once
 
 
-def _mentions(part: Select, others: tuple[object, ...]) -> int:
-    return sum(isinstance(expr, e.Local) and expr.id == part.local for expr in expressions(others))
-
-
-def _all_known(low: Lowering, tray: Tray, inner: str, depth: Ir) -> None:
+def _fill_memo(code: Lowering, scratch: SelectionScratch, inner: str, depth: Ir) -> None:
     """Where what follows does not depend on what is chosen at all, it is counted once, and the counts of all steps are made of that: with the
     groups from the last one on, each left out or giving one of its elements."""
-    fn, ctx = low.fn, low.ctx
+    fn, ctx = code.fn, code.ctx
     is_free_below = ge(depth, load("i32", ctx.at("PREFIX_LENGTH")))
-    with fn.when(band(load("i32", c(tray.is_known)), is_free_below)):
+    with fn.when(band(load("i32", c(scratch.has_memo)), is_free_below)):
         names = ("MODE", "LIMIT", "LEAVES")
         kept = [fn.let(load("i32", ctx.at(name))) for name in names]
         for name, number in zip(names, (0, ON, 0), strict=True):
             fn.store("32", ctx.at(name), c(number))
-        groups, least, most = (fn.let(load("i32", c(at))) for at in (tray.groups, tray.least, tray.most))
-        fn.drop(call(inner, "i32", low.s, depth, groups, least))
+        groups, least, most = (fn.let(load("i32", c(at))) for at in (scratch.groups, scratch.least, scratch.most))
+        fn.drop(call(inner, "i32", code.s, depth, groups, least))
         behind = fn.let(load("i32", ctx.at("LEAVES")))
         for name, value in zip(names, kept, strict=True):
             fn.store("32", ctx.at(name), value)
-        row = fn.let_var(mul(groups, c(4 * _MOST_KNOWN)))
+        row = fn.let_var(mul(groups, c(4 * _MOST_MEMO)))
         with fn.count(c(0), add(groups, c(1))) as total:
             fits = band(ge(total, least), op2("le_s", total, most))
-            fn.store("32", add(mul(total, c(4)), row), add(select(fits, behind, c(0)), c(1)), tray.known)
+            fn.store("32", add(mul(total, c(4)), row), add(select(fits, behind, c(0)), c(1)), scratch.memo)
         i = fn.let_var(groups)
         with fn.block() as out, fn.loop() as again:
             fn.br_if(out, eqz(i))
             fn.set(i, sub(i, c(1)))
             starts = fn.let(mul(i, c(4)))
-            size = fn.let(widened(sub(load("i32", starts, tray.starts + 4), load("i32", starts, tray.starts))))
+            size = fn.let(widened(sub(load("i32", starts, scratch.starts + 4), load("i32", starts, scratch.starts))))
             with fn.count(c(0), add(i, c(1))) as total:
                 at = fn.let(add(mul(total, c(4)), row))
-                without, with_one = (widened(sub(load("i32", at, tray.known + 4 * k), c(1))) for k in (0, 1))
+                without, with_one = (widened(sub(load("i32", at, scratch.memo + 4 * k), c(1))) for k in (0, 1))
                 found = fn.let(add(without, mul(with_one, size)))
                 found = fn.let(wrap(select(op2("lt_u", found, c64(ON)), found, c64(ON))))
-                fn.store("32", sub(at, c(4 * _MOST_KNOWN)), add(found, c(1)), tray.known)
-            fn.set(row, sub(row, c(4 * _MOST_KNOWN)))
+                fn.store("32", sub(at, c(4 * _MOST_MEMO)), add(found, c(1)), scratch.memo)
+            fn.set(row, sub(row, c(4 * _MOST_MEMO)))
             fn.br(again)
 
 
-def _only_counted(search: Search, part: Select, others: tuple[object, ...]) -> bool:
-    """Whether the rest of the decision depends on what is chosen only by how many it is."""
-    if any(isinstance(other, Select) and offers.has_places(search.ctx, other) for other in _selections(others)):
-        return False
-    asked = list(expressions(others))
-    mentions = sum(isinstance(expr, e.Local) and expr.id == part.local for expr in asked)
-    counts = sum(
-        isinstance(expr, e.Count) and isinstance(expr.source, e.Local) and expr.source.id == part.local
-        for expr in asked
-    )
-    return mentions == counts and not search.ctx.game.scripts
-
-
-def _selections(others: tuple[object, ...]) -> Iterator[object]:
-    """Parts that come after a selection, those of menus included."""
-    for other in others:
-        yield other
-        if isinstance(other, Plan):
-            yield from _selections((*other.parts, *(other.menu or ())))
-
-
-def _nothing_known(low: Lowering, part: Select, tray: Tray) -> None:
+def _clear_memo(code: Lowering, part: Select, scratch: SelectionScratch) -> None:
     """Counts begin anew with each start, if complete moves are counted, or one is looked for by its number."""
-    fn, ctx = low.fn, low.ctx
-    steps = load("i32", c(tray.count if part.distinct is None else tray.groups))
+    fn, ctx = code.fn, code.ctx
+    steps = load("i32", c(scratch.count if part.distinct is None else scratch.groups))
     mode = fn.let(load("i32", ctx.at("MODE")))
     asked = fn.let_var(band(eqz(mode), op2("gt_s", load("i32", ctx.at("LIMIT")), c(2))))
     with fn.when(eq(mode, c(1))):
         fn.set(asked, op2("gt_s", load("i32", ctx.at("TARGET")), c(0)))
     with fn.when(asked):
-        few = band(lt(steps, c(_MOST_KNOWN)), lt(load("i32", c(tray.after)), c(_MOST_KNOWN)))
+        few = band(lt(steps, c(_MOST_MEMO)), lt(load("i32", c(scratch.after)), c(_MOST_MEMO)))
         fn.set(asked, few)
-    fn.store("32", c(tray.is_known), asked)
+    fn.store("32", c(scratch.has_memo), asked)
     with fn.when(asked):
-        fn.fill(c(tray.known), mul(add(steps, c(1)), c(4 * _MOST_KNOWN)))
+        fn.fill(c(scratch.memo), mul(add(steps, c(1)), c(4 * _MOST_MEMO)))
 
 
-def _counted_once(search: Search, tray: Tray, name: str, inner: str) -> None:
+def _counted_once(search: Search, scratch: SelectionScratch, name: str, inner: str) -> None:
     """The function of a step, around the one that goes through its values."""
     fn = Fn(name, ("i32", "i32", "i32", "i32"), "i32")
-    low = Lowering(search.ctx, fn)
+    code = Lowering(search.ctx, fn)
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
-    within = call(inner, "i32", low.s, depth, i, total)
+    within = call(inner, "i32", code.s, depth, i, total)
 
     def value(of: str) -> Ir:
-        return load("i32", low.ctx.at(of))
+        return load("i32", code.ctx.at(of))
 
-    with fn.when(op2("or", eqz(load("i32", c(tray.is_known))), lt(depth, value("PREFIX_LENGTH")))):
+    with fn.when(op2("or", eqz(load("i32", c(scratch.has_memo))), lt(depth, value("PREFIX_LENGTH")))):
         fn.ret(within)
-    at = fn.let(mul(add(mul(i, c(_MOST_KNOWN)), total), c(4)))
-    known_count = fn.let_var(load("i32", at, tray.known))
+    at = fn.let(mul(add(mul(i, c(_MOST_MEMO)), total), c(4)))
+    remembered = fn.let_var(load("i32", at, scratch.memo))
     mode, before = fn.let(value("MODE")), fn.let(value("LEAVES"))
-    with fn.when(eqz(known_count)):
+    with fn.when(eqz(remembered)):
         with fn.when(eq(mode, c(1))):
             limit = fn.let(value("LIMIT"))
-            fn.store("32", low.ctx.at("MODE"), c(0))
-            fn.store("32", low.ctx.at("LIMIT"), c(ON))
-            fn.store("32", low.ctx.at("LEAVES"), c(0))
+            fn.store("32", code.ctx.at("MODE"), c(0))
+            fn.store("32", code.ctx.at("LIMIT"), c(ON))
+            fn.store("32", code.ctx.at("LEAVES"), c(0))
             fn.drop(within)
-            fn.set(known_count, add(value("LEAVES"), c(1)))
-            fn.store("32", low.ctx.at("MODE"), mode)
-            fn.store("32", low.ctx.at("LIMIT"), limit)
-            fn.store("32", low.ctx.at("LEAVES"), before)
+            fn.set(remembered, add(value("LEAVES"), c(1)))
+            fn.store("32", code.ctx.at("MODE"), mode)
+            fn.store("32", code.ctx.at("LIMIT"), limit)
+            fn.store("32", code.ctx.at("LEAVES"), before)
         with fn.orelse():
             result = fn.let(within)
             with fn.when(eq(result, c(ON))):
-                fn.store("32", at, add(sub(value("LEAVES"), before), c(1)), tray.known)
+                fn.store("32", at, add(sub(value("LEAVES"), before), c(1)), scratch.memo)
             fn.ret(result)
-        fn.store("32", at, known_count, tray.known)
-    after = fn.let(add(add(before, known_count), c(-1)))
+        fn.store("32", at, remembered, scratch.memo)
+    after = fn.let(add(add(before, remembered), c(-1)))
     with fn.when(eqz(mode)):
         with fn.when(ge(after, value("LIMIT"))):
-            fn.store("32", low.ctx.at("LEAVES"), value("LIMIT"))
+            fn.store("32", code.ctx.at("LEAVES"), value("LIMIT"))
             fn.ret(c(STOP))
-        fn.store("32", low.ctx.at("LEAVES"), after)
+        fn.store("32", code.ctx.at("LEAVES"), after)
         fn.ret(c(ON))
     with fn.when(op2("le_s", after, value("TARGET"))):
-        fn.store("32", low.ctx.at("LEAVES"), after)
+        fn.store("32", code.ctx.at("LEAVES"), after)
         fn.ret(c(ON))
     fn.ret(within)
     search.ctx.functions.append(fn)
@@ -228,149 +202,167 @@ def _counted_once(search: Search, tray: Tray, name: str, inner: str) -> None:
 # ---------------------------------------------------------------- the offer
 
 
-def _prepared(low: Lowering, part: Select, entries: offers.Entries, tray: Tray, limits: tuple[Expr, ...]) -> None:
-    fn = low.fn
+def _prepared(
+    code: Lowering, part: Select, entries: offers.Entries, scratch: SelectionScratch, limits: tuple[Expr, ...]
+) -> None:
+    fn = code.fn
     total = fn.let_var(c(0))
-    fn.store("32", c(tray.count), entries.count)
+    fn.store("32", c(scratch.count), entries.count)
     i = fn.let_var(entries.count)
-    fn.store("32", mul(i, c(4)), c(0), tray.after)
+    fn.store("32", mul(i, c(4)), c(0), scratch.after)
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, eqz(i))
         fn.set(i, sub(i, c(1)))
         fn.set(total, add(total, entries.number(i)))
-        fn.store("32", mul(i, c(4)), total, tray.after)
-        fn.store("32", mul(i, c(4)), c(0), tray.amounts)
+        fn.store("32", mul(i, c(4)), total, scratch.after)
+        fn.store("32", mul(i, c(4)), c(0), scratch.amounts)
         fn.br(again)
     if part.number is None:
-        fn.store("32", c(tray.most), total)
+        fn.store("32", c(scratch.most), total)
     else:
-        bound = fn.let(low.scalar(part.number))
-        low.check(ge(bound, c(0)), "E_BOUND", part.site)
-        fn.store("32", c(tray.most), bound)
+        bound = fn.let(code.scalar(part.number))
+        code.check(ge(bound, c(0)), "E_BOUND", part.site)
+        fn.store("32", c(scratch.most), bound)
     for limit in limits:
-        most = load("i32", c(tray.most))
-        fn.store("32", c(tray.most), minimum(fn.let(low.scalar(limit)), fn.let(most)))
-    fn.store("32", c(tray.least), load("i32", c(tray.most)) if part.quantity == "exactly" else _least(low, part))
+        most = load("i32", c(scratch.most))
+        fn.store("32", c(scratch.most), minimum(fn.let(code.scalar(limit)), fn.let(most)))
+    fn.store("32", c(scratch.least), load("i32", c(scratch.most)) if part.quantity == "exactly" else _least(code, part))
 
 
-def _least(low: Lowering, part: Select) -> Ir:
-    return c(0) if part.least is None else low.scalar(part.least)
+def _least(code: Lowering, part: Select) -> Ir:
+    return c(0) if part.least is None else code.scalar(part.least)
 
 
-def _grouped(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> None:
+def _grouped(code: Lowering, part: Select, entries: offers.Entries, scratch: SelectionScratch) -> None:
     """Elements by the value in which no two may agree, values ascending, none last."""
-    fn = low.fn
+    fn = code.fn
     assert part.distinct is not None
-    key_of = _keys(low, part, part.distinct, entries)
+    key_of = _keys(code, part, part.distinct, entries)
     with fn.count(c(0), entries.count) as i:
         key = key_of(i)
         at = fn.let_var(mul(i, c(4)))
         with fn.block() as placed, fn.loop() as again:
             fn.br_if(placed, eqz(at))
             earlier = sub(at, c(4))
-            fn.br_if(placed, op2("le_s", load("i32", add(earlier, c(tray.keys))), key))
-            fn.store("32", at, load("i32", add(earlier, c(tray.keys))), tray.keys)
-            fn.store("32", at, load("i32", add(earlier, c(tray.order))), tray.order)
+            fn.br_if(placed, op2("le_s", load("i32", add(earlier, c(scratch.keys))), key))
+            fn.store("32", at, load("i32", add(earlier, c(scratch.keys))), scratch.keys)
+            fn.store("32", at, load("i32", add(earlier, c(scratch.order))), scratch.order)
             fn.set(at, earlier)
             fn.br(again)
-        fn.store("32", at, key, tray.keys)
-        fn.store("32", at, i, tray.order)
+        fn.store("32", at, key, scratch.keys)
+        fn.store("32", at, i, scratch.order)
     groups = fn.let_var(c(0))
     with fn.count(c(0), entries.count) as i:
         at = fn.let(mul(i, c(4)))
         fresh = fn.let_var(c(1))
         with fn.when(i):
-            fn.set(fresh, op2("ne", load("i32", at, tray.keys), load("i32", add(sub(at, c(4)), c(tray.keys)))))
+            fn.set(fresh, op2("ne", load("i32", at, scratch.keys), load("i32", add(sub(at, c(4)), c(scratch.keys)))))
         with fn.when(fresh):
-            fn.store("32", mul(groups, c(4)), i, tray.starts)
+            fn.store("32", mul(groups, c(4)), i, scratch.starts)
             fn.set(groups, add(groups, c(1)))
-    fn.store("32", mul(groups, c(4)), entries.count, tray.starts)
-    fn.store("32", c(tray.groups), groups)
+    fn.store("32", mul(groups, c(4)), entries.count, scratch.starts)
+    fn.store("32", c(scratch.groups), groups)
 
 
-def _keys(low: Lowering, part: Select, distinct: Expr, entries: offers.Entries) -> Callable[[Ir], Ir]:
+def _keys(code: Lowering, part: Select, distinct: Expr, entries: offers.Entries) -> Callable[[Ir], Ir]:
     """Numbers in the order of the values that tell elements apart, none last: the values themselves where they are numbers, else how many are less."""
-    fn, of = low.fn, distinct.type
+    fn, of = code.fn, distinct.type
 
     def value(i: Ir) -> Value:
-        low.bound(part.element, entries.get(i))
-        return low.held(low.value(distinct))
+        code.bound(part.element, entries.get(i))
+        return code.pinned(code.value(distinct))
 
     def number(i: Ir) -> Ir:
         found = cast(Ir, value(i))
-        return fn.let(select(sets.is_there(low, found, of), found, c(_LAST)))
+        return fn.let(select(sets.is_there(code, found, of), found, c(_LAST)))
 
     if is_scalar(of):
         return number
-    step = scratch_values.size(low.ctx, of)
-    at = low.ctx.memory.space(step * (offers.MOST + 1))
+    step = scratch_values.size(code.ctx, of)
+    at = code.ctx.memory.space(step * (offers.MOST + 1))
     with fn.count(c(0), entries.count) as i:
-        scratch_values.put(low, of, fn.let(add(mul(i, c(step)), c(at))), value(i))
+        scratch_values.put(code, of, fn.let(add(mul(i, c(step)), c(at))), value(i))
 
     def kept(i: Ir) -> Value:
-        return low.held(scratch_values.get(low.ctx, of, fn.let(add(mul(i, c(step)), c(at)))))
+        return code.pinned(scratch_values.get(code.ctx, of, fn.let(add(mul(i, c(step)), c(at)))))
 
     def rank(i: Ir) -> Ir:
         mine, less = kept(i), fn.let_var(c(0))
-        there = fn.let(sets.is_there(low, mine, of))
+        there = fn.let(sets.is_there(code, mine, of))
         with fn.when(there), fn.count(c(0), entries.count) as j:
             other = kept(j)
-            with fn.when(sets.is_there(low, other, of)), fn.when(compare.less(low, other, mine)):
+            with fn.when(sets.is_there(code, other, of)), fn.when(compare.less(code, other, mine)):
                 fn.set(less, add(less, c(1)))
         return fn.let(select(there, less, c(_LAST)))
 
     return rank
 
 
-def _recursion(search: Search, part: Select, tail: Tail, entries: offers.Entries, tray: Tray, name: str) -> None:
+def _recursion(
+    search: Search,
+    part: Select,
+    facts: PartFacts,
+    selection: SelectionFacts,
+    entries: offers.Entries,
+    scratch: SelectionScratch,
+    name: str,
+    go_on: Visit,
+) -> None:
     """The function of step i (of element or group i): given the state, the depth, i, and how many are chosen so far."""
     inner = name
-    if tray.known:
+    if scratch.memo:
         inner = f"{name}_values"
-        _counted_once(search, tray, name, inner)
+        _counted_once(search, scratch, name, inner)
     fn = Fn(inner, ("i32", "i32", "i32", "i32"), "i32")
-    low = Lowering(search.ctx, fn)
-    here = offers.Entries(entries.at, entries.step, entries.of, low, c(0))
+    code = Lowering(search.ctx, fn)
+    here = offers.Entries(entries.at, entries.step, entries.of, code, c(0))
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
-    length = load("i32", c(tray.count if part.distinct is None else tray.groups))
+    length = load("i32", c(scratch.count if part.distinct is None else scratch.groups))
     with fn.when(ge(i, length)):
-        fits = band(ge(total, load("i32", c(tray.least))), op2("le_s", total, load("i32", c(tray.most))))
+        fits = band(ge(total, load("i32", c(scratch.least))), op2("le_s", total, load("i32", c(scratch.most))))
         with fn.when(eqz(fits)):
             fn.ret(c(ON))
-        _bound(low, part, here, tray)
-        fn.ret(tail.go_on(low, depth))
-    certain = tail.certain and is_free(part)
+        _bound(code, part, here, scratch)
+        fn.ret(go_on(code, depth))
+    certain = facts.can_finish and is_free(part)
     if part.distinct is None:
-        _count_step(search, part, low, here, tray, name, certain=certain)
+        _count_step(search, part, selection, code, here, scratch, name, certain=certain)
     else:
-        _group_step(search, part, low, tray, name, certain=certain)
+        _group_step(search, part, code, scratch, name, certain=certain)
     search.ctx.functions.append(fn)
 
 
 def _count_step(
-    search: Search, part: Select, low: Lowering, entries: offers.Entries, tray: Tray, name: str, *, certain: bool
+    search: Search,
+    part: Select,
+    selection: SelectionFacts,
+    code: Lowering,
+    entries: offers.Entries,
+    scratch: SelectionScratch,
+    name: str,
+    *,
+    certain: bool,
 ) -> None:
     from gamedsl_interpreter.wasm.emit.search import Opened, is_probed, set_step, walking, wanted
 
-    fn = low.fn
+    fn = code.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
-    counted = isinstance(low.game.locals[part.local].type, types.Pieces | types.Bag)
-    is_probed(search, low, depth, Opened("count" if counted else "member", part.name))
-    room = fn.let(sub(load("i32", c(tray.most)), total))
+    is_probed(search, code, depth, Opened("count" if selection.is_counted else "member", part.name))
+    room = fn.let(sub(load("i32", c(scratch.most)), total))
     cap = fn.let(entries.number(i))
     high = fn.let_var(select(lt(room, cap), room, cap))
-    need = fn.let(sub(sub(load("i32", c(tray.least)), total), load("i32", mul(i, c(4)), tray.after + 4)))
+    need = fn.let(sub(sub(load("i32", c(scratch.least)), total), load("i32", mul(i, c(4)), scratch.after + 4)))
     amount = fn.let_var(select(lt(need, c(0)), c(0), need))
 
     def attempt(value: Ir) -> Ir:
-        fn.store("32", mul(i, c(4)), value, tray.amounts)
-        set_step(low, depth, value)
-        return fn.let(call(name, "i32", low.s, add(depth, c(1)), add(i, c(1)), add(total, value)))
+        fn.store("32", mul(i, c(4)), value, scratch.amounts)
+        set_step(code, depth, value)
+        return fn.let(call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, value)))
 
     with fn.when(op2("gt_s", amount, high)):
         fn.ret(c(ON))
-    walking(low, amount, high, attempt, certain=certain)
-    taken = wanted(low, depth)
+    walking(code, amount, high, attempt, certain=certain)
+    taken = wanted(code, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, amount), op2("gt_s", taken, high))):
             fn.ret(c(ON))
@@ -379,44 +371,46 @@ def _count_step(
     result = fn.let_var(c(ON))
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, op2("gt_s", amount, high))
-        fn.store("32", mul(i, c(4)), amount, tray.amounts)
-        set_step(low, depth, amount)
-        fn.set(result, call(name, "i32", low.s, add(depth, c(1)), add(i, c(1)), add(total, amount)))
+        fn.store("32", mul(i, c(4)), amount, scratch.amounts)
+        set_step(code, depth, amount)
+        fn.set(result, call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, amount)))
         with fn.when(lt(result, depth)):
             fn.ret(result)
         fn.set(amount, add(amount, c(1)))
         fn.br(again)
-    fn.store("32", mul(i, c(4)), c(0), tray.amounts)
+    fn.store("32", mul(i, c(4)), c(0), scratch.amounts)
     fn.ret(c(ON))
 
 
-def _group_step(search: Search, part: Select, low: Lowering, tray: Tray, name: str, *, certain: bool) -> None:
+def _group_step(
+    search: Search, part: Select, code: Lowering, scratch: SelectionScratch, name: str, *, certain: bool
+) -> None:
     from gamedsl_interpreter.wasm.emit.search import Opened, is_probed, set_step, walking, wanted
 
-    fn = low.fn
+    fn = code.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
-    is_probed(search, low, depth, Opened("group", part.name))
-    start = fn.let(load("i32", mul(i, c(4)), tray.starts))
-    size = fn.let(sub(load("i32", mul(i, c(4)), tray.starts + 4), start))
-    rest = sub(sub(load("i32", c(tray.groups)), i), c(1))
-    choice = fn.let_var(lt(add(total, rest), load("i32", c(tray.least))))
-    high = fn.let_var(select(lt(total, load("i32", c(tray.most))), size, c(0)))
+    is_probed(search, code, depth, Opened("group", part.name))
+    start = fn.let(load("i32", mul(i, c(4)), scratch.starts))
+    size = fn.let(sub(load("i32", mul(i, c(4)), scratch.starts + 4), start))
+    rest = sub(sub(load("i32", c(scratch.groups)), i), c(1))
+    choice = fn.let_var(lt(add(total, rest), load("i32", c(scratch.least))))
+    high = fn.let_var(select(lt(total, load("i32", c(scratch.most))), size, c(0)))
 
     def attempt(value: Ir) -> Ir:
-        at = fn.let(mul(load("i32", mul(add(start, value), c(4)), tray.order - 4), c(4)))
+        at = fn.let(mul(load("i32", mul(add(start, value), c(4)), scratch.order - 4), c(4)))
         chosen = fn.let(op2("gt_s", value, c(0)))
         with fn.when(chosen):
-            fn.store("32", at, c(1), tray.amounts)
-        set_step(low, depth, value)
-        result = fn.let(call(name, "i32", low.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
+            fn.store("32", at, c(1), scratch.amounts)
+        set_step(code, depth, value)
+        result = fn.let(call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
         with fn.when(chosen):
-            fn.store("32", at, c(0), tray.amounts)
+            fn.store("32", at, c(0), scratch.amounts)
         return result
 
     with fn.when(op2("gt_s", choice, high)):
         fn.ret(c(ON))
-    walking(low, choice, high, attempt, certain=certain)
-    taken = wanted(low, depth)
+    walking(code, choice, high, attempt, certain=certain)
+    taken = wanted(code, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, choice), op2("gt_s", taken, high))):
             fn.ret(c(ON))
@@ -425,14 +419,14 @@ def _group_step(search: Search, part: Select, low: Lowering, tray: Tray, name: s
     result = fn.let_var(c(ON))
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, op2("gt_s", choice, high))
-        at = fn.let(mul(load("i32", mul(add(start, choice), c(4)), tray.order - 4), c(4)))
+        at = fn.let(mul(load("i32", mul(add(start, choice), c(4)), scratch.order - 4), c(4)))
         chosen = fn.let(op2("gt_s", choice, c(0)))
         with fn.when(chosen):
-            fn.store("32", at, c(1), tray.amounts)
-        set_step(low, depth, choice)
-        fn.set(result, call(name, "i32", low.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
+            fn.store("32", at, c(1), scratch.amounts)
+        set_step(code, depth, choice)
+        fn.set(result, call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
         with fn.when(chosen):
-            fn.store("32", at, c(0), tray.amounts)
+            fn.store("32", at, c(0), scratch.amounts)
         with fn.when(lt(result, depth)):
             fn.ret(result)
         fn.set(choice, add(choice, c(1)))
@@ -440,16 +434,16 @@ def _group_step(search: Search, part: Select, low: Lowering, tray: Tray, name: s
     fn.ret(c(ON))
 
 
-def _bound(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> None:
+def _bound(code: Lowering, part: Select, entries: offers.Entries, scratch: SelectionScratch) -> None:
     """Binds the local to what is chosen."""
-    fn, of = low.fn, low.game.locals[part.local].type
-    place = low.ctx.local_at(part.local)
+    fn, of = code.fn, code.game.locals[part.local].type
+    place = code.ctx.local_at(part.local)
 
     def each(body: streams.Body) -> None:
-        with fn.count(c(0), fn.let(load("i32", c(tray.count)))) as i:
-            amount = fn.let(load("i32", mul(i, c(4)), tray.amounts))
+        with fn.count(c(0), fn.let(load("i32", c(scratch.count)))) as i:
+            amount = fn.let(load("i32", mul(i, c(4)), scratch.amounts))
             with fn.when(amount):
-                body(low.held(entries.get(i)), amount)
+                body(code.pinned(entries.get(i)), amount)
 
     match of:
         case types.Pieces(_, most):
@@ -457,7 +451,7 @@ def _bound(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> 
 
             def entry(element: Value, amount: Ir) -> None:
                 assert isinstance(element, PieceV)
-                low.room(lt(end, c(place + 4 + 12 * (most + 1))))
+                code.room(lt(end, c(place + 4 + 12 * (most + 1))))
                 fn.store("32", end, element.zone)
                 fn.store("32", end, element.kind, 4)
                 fn.store("32", end, amount, 8)
@@ -466,7 +460,7 @@ def _bound(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> 
             each(entry)
             fn.store("32", c(place), sub(end, c(place + 4)))
         case types.Bag(inner):
-            first, size = scale_span(low.game, inner)
+            first, size = scale_span(code.game, inner)
             fn.fill(c(place), c(4 * size))
 
             def more(element: Value, amount: Ir) -> None:
@@ -474,18 +468,18 @@ def _bound(low: Lowering, part: Select, entries: offers.Entries, tray: Tray) -> 
                 fn.store("32", mul(sub(element, c(first)), c(4)), amount, place)
 
             each(more)
-        case types.SetOf(inner) if is_bits(low.game, inner):
-            builder = sets.Builder(low, inner)
+        case types.SetOf(inner) if is_bits(code.game, inner):
+            builder = sets.Builder(code, inner)
 
             def put(element: Value, _: Ir) -> None:
                 assert isinstance(element, Ir)
                 builder.add(element)
 
             each(put)
-            effects.set_local(low, part.local, builder.made())
+            effects.set_local(code, part.local, builder.made())
         case types.SetOf():
-            gathering = sets.Gathering(low, of)
-            each(lambda element, _: gathering.add(element))
-            effects.set_local(low, part.local, gathering.made())
+            sorted_set = sets.SortedSetBuilder(code, of)
+            each(lambda element, _: sorted_set.add(element))
+            effects.set_local(code, part.local, sorted_set.made())
         case _:
             raise AssertionError("what is selected are pieces, a bag or a set")

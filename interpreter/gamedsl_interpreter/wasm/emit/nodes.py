@@ -20,8 +20,9 @@ from gamedsl.graph.model.nodes import (
     StopNode,
     TogetherNode,
 )
-from gamedsl.graph.model.statements import Stmt
+from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import LocalId, NodeId
+from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit import (
     bitset_decisions,
     chance,
@@ -37,7 +38,7 @@ from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import ListV, RankV, Value, span
+from gamedsl_interpreter.wasm.emit.values import ListV, RankV, Value
 
 _LONG = 400
 """Statements after which effects go on in another function."""
@@ -67,10 +68,10 @@ def write(ctx: Context) -> None:
             case EffectNode() | BranchNode() if number in heads:
                 _stretch(ctx, NodeId(number), heads)
             case DecisionNode() | TogetherNode():
-                searches[number] = search.written(ctx, f"search{number}", node)
+                searches[number] = search.emit_search(ctx, f"search{number}", node)
                 found = bitset_decisions.shape(ctx, node) if isinstance(node, DecisionNode) else None
                 if found is not None and isinstance(node, DecisionNode):
-                    bitset_decisions.written(ctx, number, node, found)
+                    bitset_decisions.emit_decision(ctx, number, node, found)
             case ChanceNode():
                 fn = Fn(f"chance{number}", ("i32",), "i32")
                 chance.node(Lowering(ctx, fn), node)
@@ -83,13 +84,13 @@ def write(ctx: Context) -> None:
         ctx,
         "search",
         lambda node: isinstance(node, DecisionNode | TogetherNode),
-        lambda low, n: low.fn.ret(call(f"search{n}", "i32", low.s)),
+        lambda code, n: code.fn.ret(call(f"search{n}", "i32", code.s)),
     )
     _dispatch(
         ctx,
         "chance",
         lambda node: isinstance(node, ChanceNode),
-        lambda low, n: low.fn.ret(call(f"chance{n}", "i32", low.s)),
+        lambda code, n: code.fn.ret(call(f"chance{n}", "i32", code.s)),
     )
     _dispatch(ctx, "seat", lambda node: isinstance(node, DecisionNode), _seat)
     _exits(ctx)
@@ -174,35 +175,35 @@ def _stretch(ctx: Context, start: NodeId, heads: frozenset[int]) -> None:
     _onward(Lowering(ctx, fn), start, heads, first=True)
 
 
-def _onward(low: Lowering, number: NodeId, heads: frozenset[int], *, first: bool = False) -> None:
-    node = low.game.nodes[number]
+def _onward(code: Lowering, number: NodeId, heads: frozenset[int], *, first: bool = False) -> None:
+    node = code.game.nodes[number]
     if not first and (number in heads or not isinstance(node, EffectNode | BranchNode)):
-        low.fn.ret(c(number))
+        code.fn.ret(c(number))
         return
     match node:
         case EffectNode(body, after):
-            _onward(_effects(low, body), after, heads)
+            _onward(_effects(code, body), after, heads)
         case BranchNode(condition, yes, no):
-            test = low.scalar(condition)
-            before = dict(low.env)
-            with low.fn.when(test):
-                _onward(low, yes, heads)
-            low.env = before
-            _onward(low, no, heads)
+            test = code.scalar(condition)
+            before = dict(code.env)
+            with code.fn.when(test):
+                _onward(code, yes, heads)
+            code.env = before
+            _onward(code, no, heads)
         case _:
             raise AssertionError("only effects and branches are stretches")
 
 
-def _effects(low: Lowering, body: tuple[Stmt, ...]) -> Lowering:
+def _effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:
     """Writes effects, and gives where to go on writing: in another function if this one has become long. What is at hand lies in working memory too."""
     for effect in body:
-        if low.fn.size > _LONG:
-            fn = Fn(f"{low.fn.name}_{len(low.ctx.functions)}", low.fn.params, low.fn.result)
-            low.fn.ret(call(fn.name, "i32", low.s))
-            low.ctx.functions.append(fn)
-            low = Lowering(low.ctx, fn)
-        effects.one(low, effect)
-    return low
+        if code.fn.size > _LONG:
+            fn = Fn(f"{code.fn.name}_{len(code.ctx.functions)}", code.fn.params, code.fn.result)
+            code.fn.ret(call(fn.name, "i32", code.s))
+            code.ctx.functions.append(fn)
+            code = Lowering(code.ctx, fn)
+        effects.one(code, effect)
+    return code
 
 
 # ---------------------------------------------------------------- locals at stops
@@ -225,19 +226,19 @@ def _locals(ctx: Context) -> None:
     at = {cell.id: cell.offset for cell in game.layout.cells if cell.what == "local"}
     first = min(at.values(), default=game.layout.size)
 
-    def save(low: Lowering, number: int) -> None:
+    def save(code: Lowering, number: int) -> None:
         for local in _stops(game.nodes[number]) or ():
-            low.env.clear()
-            state_access.put(low, game.locals[local].type, add(low.s, c(at[local])), low.held(low.local(local)))
-        low.fn.ret(c(0))
+            code.env.clear()
+            state_access.put(code, game.locals[local].type, add(code.s, c(at[local])), code.pinned(code.local(local)))
+        code.fn.ret(c(0))
 
-    def restore(low: Lowering, number: int) -> None:
+    def restore(code: Lowering, number: int) -> None:
         for local in _stops(game.nodes[number]) or ():
-            state_access.restore(low, game.locals[local].type, add(low.s, c(at[local])), ctx.local_at(local))
-        low.fn.ret(c(0))
+            state_access.restore(code, game.locals[local].type, add(code.s, c(at[local])), ctx.local_at(local))
+        code.fn.ret(c(0))
 
-    def cleared(low: Lowering) -> None:
-        low.fn.fill(add(low.s, c(first)), c(game.layout.size - first))
+    def cleared(code: Lowering) -> None:
+        code.fn.fill(add(code.s, c(first)), c(game.layout.size - first))
 
     _dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, cleared)
     _dispatch(ctx, "load_locals", lambda node: bool(_stops(node)), restore)
@@ -258,19 +259,19 @@ def _dispatch(
     numbers = [i for i, node in enumerate(ctx.game.nodes) if concerned(node)]
     parts = _parts(numbers)
     for i, part in enumerate(parts):
-        low = Lowering(ctx, fn if len(parts) == 1 else Fn(f"{name}_{i}", fn.params, fn.result))
-        low.fn.switch(low.fn.param(1), [(number, partial(_alone, low, number, body)) for number in part])
+        code = Lowering(ctx, fn if len(parts) == 1 else Fn(f"{name}_{i}", fn.params, fn.result))
+        code.fn.switch(code.fn.param(1), [(number, partial(_alone, code, number, body)) for number in part])
         if len(parts) > 1:
-            low.fn.ret(c(0))
-            ctx.functions.append(low.fn)
+            code.fn.ret(c(0))
+            ctx.functions.append(code.fn)
             with fn.when(le(fn.param(1), c(part[-1]))):
-                fn.ret(call(low.fn.name, "i32", *map(fn.param, range(len(fn.params)))))
+                fn.ret(call(code.fn.name, "i32", *map(fn.param, range(len(fn.params)))))
     fn.ret(c(0))
 
 
-def _alone(low: Lowering, number: int, body: Callable[[Lowering, int], None]) -> None:
-    low.env.clear()
-    body(low, number)
+def _alone(code: Lowering, number: int, body: Callable[[Lowering, int], None]) -> None:
+    code.env.clear()
+    body(code, number)
 
 
 def _parts(numbers: list[int]) -> list[list[int]]:
@@ -281,10 +282,10 @@ def _parts(numbers: list[int]) -> list[list[int]]:
 # ---------------------------------------------------------------- decisions
 
 
-def _seat(low: Lowering, number: int) -> None:
-    node = low.game.nodes[number]
+def _seat(code: Lowering, number: int) -> None:
+    node = code.game.nodes[number]
     assert isinstance(node, DecisionNode)
-    low.fn.ret(low.scalar(node.seat))
+    code.fn.ret(code.scalar(node.seat))
 
 
 def _exits(ctx: Context) -> None:
@@ -302,7 +303,7 @@ def _exits(ctx: Context) -> None:
 def _commit(ctx: Context, searches: dict[int, search.Search]) -> None:
     """Stores a seat's choice of a simultaneous decision: what the plans on its way have bound, and the exit."""
     fn = Fn("commit", ("i32", "i32", "i32", "i32"), "i32")
-    low = Lowering(ctx, fn)
+    code = Lowering(ctx, fn)
     seat, number = fn.param(2), fn.param(3)
 
     def case(node: TogetherNode, ways: dict[int, search.Way]) -> Callable[[], None]:
@@ -312,17 +313,17 @@ def _commit(ctx: Context, searches: dict[int, search.Search]) -> None:
                 for way in (w for w, found in ways.items() if local in found.bound):
                     is_bound = op2("or", is_bound, eq(number, c(way)))
                 with fn.when(is_bound):
-                    low.env.clear()
-                    value = low.held(low.local(local))
+                    code.env.clear()
+                    value = code.pinned(code.local(local))
                     state_access.put(
-                        low, ctx.game.fields[field].type, fn.let(places.field_address(low, field, seat)), value
+                        code, ctx.game.fields[field].type, fn.let(places.field_address(code, field, seat)), value
                     )
             exit_number = number
             for way in (w for w, found in ways.items() if w != found.exit):
                 exit_number = fn.let(select(eq(number, c(way)), c(ways[way].exit), exit_number))
             of = ctx.game.fields[node.exit_field].type
-            state_access.put(low, of, fn.let(places.field_address(low, node.exit_field, seat)), exit_number)
-            fn.store("8", places.field_address(low, node.todo_field, seat), c(0))
+            state_access.put(code, of, fn.let(places.field_address(code, node.exit_field, seat)), exit_number)
+            fn.store("8", places.field_address(code, node.todo_field, seat), c(0))
 
         return body
 
@@ -335,15 +336,15 @@ def _commit(ctx: Context, searches: dict[int, search.Search]) -> None:
 def _asked(ctx: Context) -> None:
     """Who takes part in a simultaneous decision."""
 
-    def body(low: Lowering, number: int) -> None:
-        node, fn, out = ctx.game.nodes[number], low.fn, ctx.game.builtins.out
+    def body(code: Lowering, number: int) -> None:
+        node, fn, out = ctx.game.nodes[number], code.fn, ctx.game.builtins.out
         assert isinstance(node, TogetherNode)
         with fn.count(c(0), c(len(ctx.game.seats))) as seat, fn.block() as onward:
             if out is not None:
-                fn.br_if(onward, load("u8", places.field_address(low, out, seat)))
-            low.env[node.me] = seat
-            fn.br_if(onward, eqz(low.scalar(node.asked)))
-            fn.store("8", places.field_address(low, node.todo_field, seat), c(1))
+                fn.br_if(onward, load("u8", places.field_address(code, out, seat)))
+            code.env[node.me] = seat
+            fn.br_if(onward, eqz(code.scalar(node.asked)))
+            fn.store("8", places.field_address(code, node.todo_field, seat), c(1))
         fn.ret(c(0))
 
     _dispatch(ctx, "asked", lambda node: isinstance(node, TogetherNode), body)
@@ -352,17 +353,17 @@ def _asked(ctx: Context) -> None:
 def _to_act(ctx: Context) -> None:
     """Who has to choose, as bits; nobody where a scripted seat leaves its choice to chance."""
     fn = Fn("to_act", ("i32",), "i32")
-    low = Lowering(ctx, fn)
-    number = fn.let(load("u16", low.s))
-    fn.drop(call("load_locals", "i32", low.s, number))
+    code = Lowering(ctx, fn)
+    number = fn.let(load("u16", code.s))
+    fn.drop(call("load_locals", "i32", code.s, number))
     with fn.when(load("i32", mul(number, c(4)), ctx.constants["TODO_AT"])):
-        bits = fn.let(call("waiting", "i32", low.s, number))
+        bits = fn.let(call("waiting", "i32", code.s, number))
         with fn.when(op2("shr_u", bits, c(ctx.game.humans))):
             fn.ret(c(0))
         fn.ret(bits)
     is_decision = ctx.memory.words([int(isinstance(node, DecisionNode)) for node in ctx.game.nodes])
     with fn.when(load("i32", mul(number, c(4)), is_decision)):
-        seat = fn.let(call("seat", "i32", low.s, number))
+        seat = fn.let(call("seat", "i32", code.s, number))
         with fn.when(op2("lt_s", seat, c(ctx.game.humans))):
             fn.ret(op2("shl", c(1), seat))
     fn.ret(c(0))
@@ -378,7 +379,7 @@ def _outcome(ctx: Context) -> None:
     if highest_score(game) >= 1 << 31:
         raise Unsupported(f"scores up to {highest_score(game)} (32 bits hold a score)")
     fn = Fn("outcome", ("i32",), "i32")
-    low = Lowering(ctx, fn)
+    code = Lowering(ctx, fn)
     with fn.count(c(0), c(len(game.seats))) as seat:
         for row, line in enumerate(game.scores):
             one = Fn(f"score{row}", ("i32", "i32"), "i32")
@@ -387,9 +388,9 @@ def _outcome(ctx: Context) -> None:
             one.ret(inner.scalar(game.functions[line.function].body))
             ctx.functions.append(one)
             at = ctx.constants["OUTCOME"] + 4 * row
-            fn.store("32", mul(seat, c(4 * len(game.scores))), call(one.name, "i32", low.s, seat), at)
+            fn.store("32", mul(seat, c(4 * len(game.scores))), call(one.name, "i32", code.s, seat), at)
     ranked = ctx.constants["RANKED"]
-    groups = sorting.ranking(low, game.ranking.order)
+    groups = sorting.ranking(code, game.ranking.order)
     count = fn.let_var(c(0))
 
     def put(seat: Value, begins: Ir) -> None:
@@ -398,13 +399,13 @@ def _outcome(ctx: Context) -> None:
         fn.store("32", at, begins, ranked + 8)
         fn.set(count, add(count, c(1)))
 
-    total = fn.cheap(groups.count)
+    total = fn.reuse(groups.count)
     if game.ranking.members is None:
         with fn.count(c(0), total) as i:
             begins = fn.let(groups.begins(i))
             put(groups.get(i), begins)
     else:
-        _teams(low, groups, total, put)
+        _teams(code, groups, total, put)
     # The flag of entry j lies at RANKED + 8 * j + 8: `tallied` looks at it to see where a group ends.
     fn.store("32", c(ranked), count)
     reason = game.builtins.reason
@@ -413,7 +414,7 @@ def _outcome(ctx: Context) -> None:
         ctx.at("REASON"),
         c(0)
         if reason is None
-        else cast(Ir, state_access.get(low, game.fields[reason].type, places.field_address(low, reason, c(0)))),
+        else cast(Ir, state_access.get(code, game.fields[reason].type, places.field_address(code, reason, c(0)))),
     )
     fn.ret(c(0))
     ctx.functions.append(fn)
@@ -425,9 +426,9 @@ def highest_score(game: Game) -> int:
     return sum(max(abs(low), abs(high)) for low, high in spans)
 
 
-def _teams(low: Lowering, groups: RankV, total: Ir, put: Callable[[Value, Ir], None]) -> None:
+def _teams(code: Lowering, groups: RankV, total: Ir, put: Callable[[Value, Ir], None]) -> None:
     """The members of ranked teams, each group in seat order."""
-    fn, game = low.fn, low.game
+    fn, game = code.fn, code.game
     assert game.ranking.members is not None
     spec = game.functions[game.ranking.members]
     first = fn.let_var(c(0))
@@ -435,11 +436,11 @@ def _teams(low: Lowering, groups: RankV, total: Ir, put: Callable[[Value, Ir], N
         fn.br_if(out, op2("ge_s", first, total))
         end, bits = fn.let_var(first), fn.let_var(c(0))
         with fn.block() as closed, fn.loop() as more:
-            low.env = {}
-            low.bound(spec.params[0], groups.get(end))
-            members = low.value(spec.body)
+            code.env = {}
+            code.bound(spec.params[0], groups.get(end))
+            members = code.value(spec.body)
             assert isinstance(members, ListV)
-            with fn.count(c(0), fn.cheap(members.count)) as i:
+            with fn.count(c(0), fn.reuse(members.count)) as i:
                 fn.set(bits, op2("or", bits, op2("shl", c(1), cast(Ir, members.get(i)))))
             fn.set(end, add(end, c(1)))
             fn.br_if(closed, op2("ge_s", end, total))
@@ -461,17 +462,17 @@ def _go(ctx: Context, heads: frozenset[int]) -> None:
     -1 less the node where play stops."""
     fn = Fn("go", ("i32", "i32", "i32"), "i32")
     ctx.functions.append(fn)
-    low = Lowering(ctx, fn)
+    code = Lowering(ctx, fn)
     node = fn.param(1)
-    fn.store("32", ctx.at("CHANCE_MODE"), load("i32", low.s, ctx.extras["has_stream"]))
+    fn.store("32", ctx.at("CHANCE_MODE"), load("i32", code.s, ctx.extras["has_stream"]))
     numbers = [i for i, n in enumerate(ctx.game.nodes) if not isinstance(n, EffectNode | BranchNode) or i in heads]
     parts = _parts(numbers)
     with fn.loop() as again:
         if len(parts) == 1:
-            fn.switch(node, [(number, partial(_case, low, number, lambda stopped: stopped)) for number in numbers])
+            fn.switch(node, [(number, partial(_case, code, number, lambda stopped: stopped)) for number in numbers])
         for i, part in enumerate(parts if len(parts) > 1 else ()):
             with fn.when(le(node, c(part[-1]))):
-                after = fn.let(call(_part_of_go(ctx, f"go_{i}", part), "i32", low.s, node, fn.param(2)))
+                after = fn.let(call(_part_of_go(ctx, f"go_{i}", part), "i32", code.s, node, fn.param(2)))
                 with fn.when(lt(after, c(0))):
                     fn.ret(sub(c(-1), after))
                 fn.set(node, after)
@@ -481,60 +482,60 @@ def _go(ctx: Context, heads: frozenset[int]) -> None:
 
 def _part_of_go(ctx: Context, name: str, numbers: list[int]) -> str:
     fn = Fn(name, ("i32", "i32", "i32"), "i32")
-    low = Lowering(ctx, fn)
-    cases = [(number, partial(_case, low, number, lambda stopped: sub(c(-1), stopped))) for number in numbers]
+    code = Lowering(ctx, fn)
+    cases = [(number, partial(_case, code, number, lambda stopped: sub(c(-1), stopped))) for number in numbers]
     fn.switch(fn.param(1), cases)
     fn.ret(fn.param(1))
     ctx.functions.append(fn)
     return name
 
 
-def _case(low: Lowering, number: int, halted: Callable[[Ir], Ir]) -> None:
-    fn, node, policy = low.fn, low.fn.param(1), low.fn.param(2)
-    stop = halted(call("stop", "i32", low.s, c(number)))
-    match low.game.nodes[number]:
+def _case(code: Lowering, number: int, halted: Callable[[Ir], Ir]) -> None:
+    fn, node, policy = code.fn, code.fn.param(1), code.fn.param(2)
+    stop = halted(call("stop", "i32", code.s, c(number)))
+    match code.game.nodes[number]:
         case EffectNode() | BranchNode():
-            fn.set(node, call(f"node{number}", "i32", low.s))
-        case ChanceNode() if low.ctx.entries is not None:
+            fn.set(node, call(f"node{number}", "i32", code.s))
+        case ChanceNode() if code.ctx.entries is not None:
             fn.ret(stop)
         case ChanceNode(next=after):
-            with fn.when(fn.let(call(f"chance{number}", "i32", low.s))):
+            with fn.when(fn.let(call(f"chance{number}", "i32", code.s))):
                 fn.ret(stop)
             fn.set(node, c(after))
         case DecisionNode() as decision:
             exit_number = fn.let_var(c(-1))
-            if low.game.scripts:
-                seat = fn.let(call("seat", "i32", low.s, c(number)))
+            if code.game.scripts:
+                seat = fn.let(call("seat", "i32", code.s, c(number)))
                 with fn.when(call("is_scripted", "i32", seat)):
-                    fn.set(exit_number, call("answer", "i32", low.s, c(number), seat))
-                if low.ctx.entries is None:
+                    fn.set(exit_number, call("answer", "i32", code.s, c(number), seat))
+                if code.ctx.entries is None:
                     with fn.orelse():
-                        fn.set(exit_number, call("decide", "i32", low.s, c(number), policy))
-            elif low.ctx.entries is not None:
+                        fn.set(exit_number, call("decide", "i32", code.s, c(number), policy))
+            elif code.ctx.entries is not None:
                 pass
-            elif bitset_decisions.shape(low.ctx, decision) is not None:
-                fn.set(exit_number, call(f"decide{number}", "i32", low.s, policy))
+            elif bitset_decisions.shape(code.ctx, decision) is not None:
+                fn.set(exit_number, call(f"decide{number}", "i32", code.s, policy))
             else:
-                fn.set(exit_number, call("decide", "i32", low.s, c(number), policy))
+                fn.set(exit_number, call("decide", "i32", code.s, c(number), policy))
             with fn.when(op2("lt_s", exit_number, c(0))):
                 fn.ret(stop)
-            fn.set(node, low.from_table([int(e) for e in decision.exits], exit_number))
+            fn.set(node, code.from_table([int(e) for e in decision.exits], exit_number))
         case TogetherNode(next=after):
-            fn.drop(call("asked", "i32", low.s, c(number)))
-            with fn.when(fn.let(call("settle", "i32", low.s, c(number), policy))):
+            fn.drop(call("asked", "i32", code.s, c(number)))
+            with fn.when(fn.let(call("settle", "i32", code.s, c(number), policy))):
                 fn.ret(stop)
             fn.set(node, c(after))
         case EndNode():
-            ranking = low.game.ranking
+            ranking = code.game.ranking
             if ranking.ties == "error":
-                low.env.clear()
-                _no_ties(low)
+                code.env.clear()
+                _no_ties(code)
             fn.ret(stop)
         case StopNode():
             fn.ret(stop)
 
 
-def _no_ties(low: Lowering) -> None:
-    groups = sorting.ranking(low, low.game.ranking.order)
-    with low.fn.count(c(1), low.fn.cheap(groups.count)) as i:
-        low.check(groups.begins(i), "E_TIE", low.game.ranking.site)
+def _no_ties(code: Lowering) -> None:
+    groups = sorting.ranking(code, code.game.ranking.order)
+    with code.fn.count(c(1), code.fn.reuse(groups.count)) as i:
+        code.check(groups.begins(i), "E_TIE", code.game.ranking.site)

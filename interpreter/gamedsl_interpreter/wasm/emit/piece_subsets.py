@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl_interpreter.wasm.emit import bulk_conditions, streams
-from gamedsl_interpreter.wasm.emit.context import scale_span
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit import streams
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, ge, load, lt, mul, ne, op2, select, sub
 from gamedsl_interpreter.wasm.emit.values import NONE, PiecesV, PieceV, Value, is_piece, is_scalar
 
@@ -24,7 +24,7 @@ _MOST = 1024
 # ---------------------------------------------------------------- other forms
 
 
-def converted(low: Lowering, expr: expressions.Convert, body: Body) -> None:
+def converted(code: Lowering, expr: expressions.Convert, body: Body) -> None:
     """The entries of a collection in another form."""
     operand, target = expr.operand, expr.type
     source = operand.type
@@ -32,148 +32,148 @@ def converted(low: Lowering, expr: expressions.Convert, body: Body) -> None:
     inner = source.of if isinstance(source, types.Optional) else source
     match inner, target:
         case types.Bag(), types.Bag():
-            low.stream(operand, body)
+            code.stream(operand, body)
         case _, types.Bag():
-            streams.of_value(low, low.bag(expr), body)
+            streams.of_value(code, code.bag(expr), body)
         case types.Piece(), types.Pieces():
-            piece = cast(PieceV, low.held(low.piece(operand)))
+            piece = cast(PieceV, code.pinned(code.piece(operand)))
             if optional:
-                with low.fn.when(ge(piece.kind, c(0))):
+                with code.fn.when(ge(piece.kind, c(0))):
                     body(piece, c(1))
             else:
                 body(piece, c(1))
         case types.Kind(), types.Pieces():
-            kind = low.fn.cheap(low.scalar(operand))
+            kind = code.fn.reuse(code.scalar(operand))
             if optional:
-                with low.fn.when(ge(kind, c(0))):
+                with code.fn.when(ge(kind, c(0))):
                     body(PieceV(c(NONE), kind), c(1))
             else:
                 body(PieceV(c(NONE), kind), c(1))
         case types.Pieces(), types.Pieces() | types.ListOf(types.Piece()):
-            low.stream(operand, body)
+            code.stream(operand, body)
         case types.Pieces(), types.ListOf():
-            low.stream(operand, lambda piece, n: body(cast(PieceV, piece).kind, n))
+            code.stream(operand, lambda piece, n: body(cast(PieceV, piece).kind, n))
         case types.Bag(), types.Pieces():
-            low.stream(operand, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
+            code.stream(operand, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
         case ((types.ListOf(of) | types.SetOf(of)), types.Pieces()) if is_piece(of):
-            _merged_list(low, operand, body)
+            _merged_list(code, operand, body)
         case ((types.ListOf() | types.SetOf()), types.Pieces()):
-            counts = low.bag(expressions.Convert(operand, types.Bag(inner.of, 255)))
-            streams.of_value(low, counts, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
+            counts = code.bag(expressions.Convert(operand, types.Bag(inner.of, 255)))
+            streams.of_value(code, counts, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
         case _ if isinstance(source, types.Optional):
-            streams.of_value(low, low.held(low.value(operand)), body)
+            streams.of_value(code, code.pinned(code.value(operand)), body)
         case _:
-            low.stream(operand, body)
+            code.stream(operand, body)
 
 
-def _merged_list(low: Lowering, operand: Expr, body: Body) -> None:
-    every = low.ctx.memory.space(12 * _MOST)
-    end = low.fn.let_var(c(every))
+def _merged_list(code: Lowering, operand: Expr, body: Body) -> None:
+    every = code.ctx.memory.space(12 * _MOST)
+    end = code.fn.let_var(c(every))
 
     def write(element: Value, number: Ir) -> None:
-        low.room(lt(end, c(every + 12 * _MOST)))
-        _write(low, end, cast(PieceV, element), number)
+        code.room(lt(end, c(every + 12 * _MOST)))
+        _write(code, end, cast(PieceV, element), number)
 
-    low.stream(operand, write)
-    streams.each_entry(low, merged(low, PiecesV(c(every), end), _MOST), body)
+    code.stream(operand, write)
+    streams.each_entry(code, merged(code, PiecesV(c(every), end), _MOST), body)
 
 
-def merged(low: Lowering, value: PiecesV, most: int) -> PiecesV:
+def merged(code: Lowering, value: PiecesV, most: int) -> PiecesV:
     """One entry for each place and kind: places in order of first mention, kinds ascending."""
-    at = low.ctx.memory.space(12 * most)
-    low.room(op2("le_s", sub(value.end, value.at), c(12 * most)))
-    return PiecesV(c(at), low.fn.let(call("by_place", "i32", value.at, value.end, c(at))))
+    at = code.ctx.memory.space(12 * most)
+    code.room(op2("le_s", sub(value.end, value.at), c(12 * most)))
+    return PiecesV(c(at), code.fn.let(call("by_place", "i32", value.at, value.end, c(at))))
 
 
-def counted(low: Lowering, expr: Expr, more: Body) -> None:
+def counted(code: Lowering, expr: Expr, more: Body) -> None:
     """The (kind or number, count) pairs out of which a bag is made; equal ones may come more than once."""
     match expr:
         case expressions.MakeBag(items):
             for number, thing in items:
-                count = low.fn.cheap(low.scalar(number))
-                kind = low.fn.cheap(low.scalar(thing))
-                with low.fn.when(op2("gt_s", count, c(0))):
+                count = code.fn.reuse(code.scalar(number))
+                kind = code.fn.reuse(code.scalar(thing))
+                with code.fn.when(op2("gt_s", count, c(0))):
                     more(kind, count)
         case expressions.Join(left, right):
-            low.stream(left, more)
-            low.stream(right, more)
+            code.stream(left, more)
+            code.stream(right, more)
         case expressions.Without(left, right):
-            _bag_without(low, left, right, more)
+            _bag_without(code, left, right, more)
         case expressions.Convert(operand):
-            _to_bag(low, operand, more)
+            _to_bag(code, operand, more)
         case expressions.Some():
-            first_or_last(low, expr, more)
+            first_or_last(code, expr, more)
         case expressions.Rest(source):
-            rest(low, source, more)
+            rest(code, source, more)
         case expressions.IfElse(condition, yes, no):
-            with low.fn.when(low.fn.let_var(low.scalar(condition))):
-                low.stream(yes, more)
-            with low.fn.orelse():
-                low.stream(no, more)
+            with code.fn.when(code.fn.let_var(code.scalar(condition))):
+                code.stream(yes, more)
+            with code.fn.orelse():
+                code.stream(no, more)
         case _:
-            low.stream(expr, more)
+            code.stream(expr, more)
 
 
-def _to_bag(low: Lowering, operand: Expr, more: Body) -> None:
+def _to_bag(code: Lowering, operand: Expr, more: Body) -> None:
     def kinds(element: Value, number: Ir) -> None:
         more(element.kind if isinstance(element, PieceV) else element, number)
 
     if is_scalar(operand.type):
-        kind = low.fn.cheap(low.scalar(operand))
-        with low.fn.when(ge(kind, c(0))):
+        kind = code.fn.reuse(code.scalar(operand))
+        with code.fn.when(ge(kind, c(0))):
             more(kind, c(1))
     elif is_piece(operand.type):
-        kind = low.fn.let(low.piece(operand).kind)
-        with low.fn.when(ge(kind, c(0))):
+        kind = code.fn.let(code.piece(operand).kind)
+        with code.fn.when(ge(kind, c(0))):
             more(kind, c(1))
     else:
-        low.stream(operand, kinds)
+        code.stream(operand, kinds)
 
 
-def _bag_without(low: Lowering, left: Expr, right: Expr, more: Body) -> None:
+def _bag_without(code: Lowering, left: Expr, right: Expr, more: Body) -> None:
     assert isinstance(left.type, types.Bag)
     of = left.type.of
-    gone = low.bag(right if isinstance(right.type, types.Bag) else expressions.Convert(right, left.type))
-    first, size = scale_span(low.game, of)
+    gone = code.bag(right if isinstance(right.type, types.Bag) else expressions.Convert(right, left.type))
+    first, size = scale_span(code.game, of)
 
     def rest(element: Value, number: Ir) -> None:
-        i = low.fn.cheap(sub(cast(Ir, element), c(gone.low)))
+        i = code.fn.reuse(sub(cast(Ir, element), c(gone.low)))
         if (gone.low, gone.size) == (first, size):
             minus = gone.get(i)
         else:
-            inside = low.fn.cheap(op2("lt_u", i, c(gone.size)))
+            inside = code.fn.reuse(op2("lt_u", i, c(gone.size)))
             minus = select(inside, gone.get(select(inside, i, c(0))), c(0))
-        left_over = low.fn.let(sub(number, minus))
-        with low.fn.when(op2("gt_s", left_over, c(0))):
+        left_over = code.fn.let(sub(number, minus))
+        with code.fn.when(op2("gt_s", left_over, c(0))):
             more(element, left_over)
 
-    low.stream(left, rest)
+    code.stream(left, rest)
 
 
 # ---------------------------------------------------------------- parts of pieces
 
 
-def some_pieces(low: Lowering, expr: expressions.TakeSome, body: Body) -> None:
+def some_pieces(code: Lowering, expr: expressions.TakeSome, body: Body) -> None:
     """So many of some pieces, where nothing is in doubt. Faults E_MISSING, E_BOUND, E_WHICH."""
-    fn = low.fn
-    wanted = fn.cheap(low.scalar(expr.number))
-    given = low.pieces(expr.source)
+    fn = code.fn
+    wanted = fn.reuse(code.scalar(expr.number))
+    given = code.pieces(expr.source)
     size = fn.let(call("pieces_total", "i32", given.at, given.end))
     if not expr.up_to:
-        low.check(op2("le_s", wanted, size), "E_MISSING", expr.site)
-    low.check(ge(wanted, c(0)), "E_BOUND", expr.site)
+        code.check(op2("le_s", wanted, size), "E_MISSING", expr.site)
+    code.check(ge(wanted, c(0)), "E_BOUND", expr.site)
     first = fn.let(load("i32", given.at, 4))
     at = fn.let_var(given.at)
     with fn.when(band(lt(wanted, size), ne(wanted, c(0)))), fn.block() as out, fn.loop() as again:
         fn.br_if(out, ge(at, given.end))
-        low.check(eq(load("i32", at, 4), first), "E_WHICH", expr.site)
+        code.check(eq(load("i32", at, 4), first), "E_WHICH", expr.site)
         fn.set(at, add(at, c(12)))
         fn.br(again)
-    _first_pieces(low, given, fn.let_var(wanted), body)
+    _first_pieces(code, given, fn.let_var(wanted), body)
 
 
-def _first_pieces(low: Lowering, given: PiecesV, left: Ir, body: Body) -> None:
-    fn = low.fn
+def _first_pieces(code: Lowering, given: PiecesV, left: Ir, body: Body) -> None:
+    fn = code.fn
     with fn.block() as out:
 
         def part(element: Value, number: Ir) -> None:
@@ -182,14 +182,14 @@ def _first_pieces(low: Lowering, given: PiecesV, left: Ir, body: Body) -> None:
             fn.set(left, sub(left, taken))
             body(element, taken)
 
-        streams.each_entry(low, given, part)
+        streams.each_entry(code, given, part)
 
 
-def lying_in(low: Lowering, expr: expressions.LyingIn, body: Body) -> None:
+def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
     """The pieces that were selected from a zone, or from one of the places of other pieces."""
-    fn = low.fn
+    fn = code.fn
     if isinstance(expr.zone.type, types.Pieces):
-        where = low.pieces(expr.zone)
+        where = code.pieces(expr.zone)
 
         def there(element: Value, number: Ir) -> None:
             found = fn.let_var(c(0))
@@ -197,50 +197,52 @@ def lying_in(low: Lowering, expr: expressions.LyingIn, body: Body) -> None:
             def same(other: Value, _: Ir) -> None:
                 fn.set(found, op2("or", found, eq(cast(PieceV, other).zone, cast(PieceV, element).zone)))
 
-            streams.each_entry(low, where, same)
+            streams.each_entry(code, where, same)
             with fn.when(found):
                 body(element, number)
 
-        low.stream(expr.pieces, there)
+        code.stream(expr.pieces, there)
         return
-    instance = fn.cheap(low.zone(expr.zone).instance)
+    instance = fn.reuse(code.zone(expr.zone).instance)
 
     def lying(element: Value, number: Ir) -> None:
         with fn.when(eq(cast(PieceV, element).zone, instance)):
             body(element, number)
 
-    low.stream(expr.pieces, lying)
+    code.stream(expr.pieces, lying)
 
 
-def pieces_without(low: Lowering, left: Expr, right: Expr) -> PiecesV:
+def pieces_without(code: Lowering, left: Expr, right: Expr) -> PiecesV:
     """Pieces taken away, never below 0."""
-    given = low.pieces(left)
-    gone = low.pieces(
+    given = code.pieces(left)
+    gone = code.pieces(
         right if isinstance(right.type, types.Pieces) else expressions.Convert(right, types.Pieces((), _MOST))
     )
-    at = low.ctx.memory.space(12 * _MOST)
-    used = low.ctx.memory.space(12 * _MOST)
-    length = low.fn.let(sub(gone.end, gone.at))
-    low.room(op2("le_s", length, c(12 * _MOST)))
-    low.room(op2("le_s", sub(given.end, given.at), c(12 * _MOST)))
-    low.fn.copy(c(used), gone.at, length)
-    return PiecesV(c(at), low.fn.let(call("without", "i32", given.at, given.end, c(used), add(length, c(used)), c(at))))
+    at = code.ctx.memory.space(12 * _MOST)
+    used = code.ctx.memory.space(12 * _MOST)
+    length = code.fn.let(sub(gone.end, gone.at))
+    code.room(op2("le_s", length, c(12 * _MOST)))
+    code.room(op2("le_s", sub(given.end, given.at), c(12 * _MOST)))
+    code.fn.copy(c(used), gone.at, length)
+    return PiecesV(
+        c(at), code.fn.let(call("without", "i32", given.at, given.end, c(used), add(length, c(used)), c(at)))
+    )
 
 
-def taken_from(low: Lowering, expr: expressions.TakeFrom) -> PiecesV:
+def taken_from(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
     """Pieces of the source that make up a bag. Fault E_MISSING."""
-    fn, want = low.fn, low.ctx.constants["WANT"]
+    fn, want = code.fn, code.ctx.constants["WANT"]
 
     def ask(element: Value, number: Ir) -> None:
         fn.store("32", add(mul(cast(Ir, element), c(4)), c(want)), number)
 
-    wanted = low.bag(expr.wanted)
-    source = low.pieces(expr.source)
-    streams.of_value(low, wanted, ask)
+    wanted = code.bag(expr.wanted)
+    source = code.pieces(expr.source)
+    streams.of_value(code, wanted, ask)
     assert isinstance(expr.type, types.Pieces)
     assert isinstance(expr.source.type, types.Pieces)
-    at = add(low.scratch(expr.source.type), c(4))
-    low.room(op2("le_s", sub(source.end, source.at), c(12 * (expr.source.type.most + 1))))
+    at = add(code.scratch(expr.source.type), c(4))
+    code.room(op2("le_s", sub(source.end, source.at), c(12 * (expr.source.type.most + 1))))
     end = fn.let(call("take_wanted", "i32", source.at, source.end, at))
     missing = fn.let_var(c(0))
 
@@ -249,16 +251,16 @@ def taken_from(low: Lowering, expr: expressions.TakeFrom) -> PiecesV:
         fn.set(missing, op2("or", missing, load("i32", where)))
         fn.store("32", where, c(0))
 
-    streams.of_value(low, wanted, left)
-    low.check(eq(missing, c(0)), "E_MISSING", expr.site)
+    streams.of_value(code, wanted, left)
+    code.check(eq(missing, c(0)), "E_MISSING", expr.site)
     return PiecesV(at, end)
 
 
-def first_or_last(low: Lowering, expr: expressions.Some, body: Body) -> None:
+def first_or_last(code: Lowering, expr: expressions.Some, body: Body) -> None:
     """The first or last few elements; of an entry that is there several times a part may be taken."""
-    fn = low.fn
-    value = None if bulk_conditions.total(low, expr.source) else low.held(low.value(expr.source))
-    number = fn.let(low.scalar(expr.number))
+    fn = code.fn
+    value = None if code.ctx.analysis.totality.is_total(expr.source) else code.pinned(code.value(expr.source))
+    number = fn.let(code.scalar(expr.number))
     if expr.op == "first":
         left = fn.let_var(number)
         with fn.block() as out:
@@ -270,13 +272,13 @@ def first_or_last(low: Lowering, expr: expressions.Some, body: Body) -> None:
                 body(element, some)
 
             if value is None:
-                low.stream(expr.source, taken)
+                code.stream(expr.source, taken)
             else:
-                streams.of_value(low, value, taken)
+                streams.of_value(code, value, taken)
         return
-    value = low.held(low.value(expr.source)) if value is None else value
+    value = code.pinned(code.value(expr.source)) if value is None else value
     size = fn.let_var(c(0))
-    streams.of_value(low, value, lambda _, count: fn.set(size, add(size, count)))
+    streams.of_value(code, value, lambda _, count: fn.set(size, add(size, count)))
     skip = fn.let_var(sub(size, select(lt(number, c(0)), c(0), number)))
 
     def later(element: Value, count: Ir) -> None:
@@ -285,12 +287,12 @@ def first_or_last(low: Lowering, expr: expressions.Some, body: Body) -> None:
         with fn.when(op2("gt_s", some, c(0))):
             body(element, some)
 
-    streams.of_value(low, value, later)
+    streams.of_value(code, value, later)
 
 
-def rest(low: Lowering, source: Expr, body: Body) -> None:
+def rest(code: Lowering, source: Expr, body: Body) -> None:
     """A list or set without its first element, a bag without its first kind, pieces without one piece of their first entry."""
-    fn = low.fn
+    fn = code.fn
     first = fn.let_var(c(1))
 
     def later(element: Value, number: Ir) -> None:
@@ -300,11 +302,11 @@ def rest(low: Lowering, source: Expr, body: Body) -> None:
         with fn.when(left):
             body(element, left)
 
-    low.stream(source, later)
+    code.stream(source, later)
 
 
-def _write(low: Lowering, end: Ir, piece: PieceV, number: Ir) -> None:
-    low.fn.store("32", end, piece.zone)
-    low.fn.store("32", end, piece.kind, 4)
-    low.fn.store("32", end, number, 8)
-    low.fn.set(end, add(end, c(12)))
+def _write(code: Lowering, end: Ir, piece: PieceV, number: Ir) -> None:
+    code.fn.store("32", end, piece.zone)
+    code.fn.store("32", end, piece.kind, 4)
+    code.fn.store("32", end, number, 8)
+    code.fn.set(end, add(end, c(12)))

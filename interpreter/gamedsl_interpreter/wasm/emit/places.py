@@ -8,9 +8,25 @@ from gamedsl.graph.bytes.codings import SlotZone, zone_coding
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import TableSpec, ZoneSpec
+from gamedsl_interpreter.plans.spans import scale_span, span
 from gamedsl_interpreter.wasm.emit import scratch_values, state_access
-from gamedsl_interpreter.wasm.emit.context import family_index, is_bits, scale_span, zone_kinds
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eqz, ge, known, load, lt, mul, op2, select, sub
+from gamedsl_interpreter.wasm.emit.context import family_index, is_bits, zone_kinds
+from gamedsl_interpreter.wasm.emit.ir import (
+    Ir,
+    add,
+    band,
+    c,
+    call,
+    const_value,
+    eqz,
+    ge,
+    load,
+    lt,
+    mul,
+    op2,
+    select,
+    sub,
+)
 from gamedsl_interpreter.wasm.emit.values import (
     NONE,
     ListV,
@@ -21,7 +37,6 @@ from gamedsl_interpreter.wasm.emit.values import (
     ZoneV,
     is_scalar,
     may_be_none,
-    span,
 )
 
 if TYPE_CHECKING:
@@ -32,32 +47,32 @@ Place: TypeAlias = (
 )
 
 
-def scalar(low: Lowering, expr: Place) -> Ir:
+def scalar(code: Lowering, expr: Place) -> Ir:
     """The code of a formula of this group that is a number."""
     match expr:
         case expressions.FieldAt():
-            return cast(Ir, field(low, expr))
+            return cast(Ir, field(code, expr))
         case expressions.ZoneAt():
-            return zone(low, expr).instance
+            return zone(code, expr).instance
         case expressions.KindOf(piece_expr):
-            return low.piece(piece_expr).kind
+            return code.piece(piece_expr).kind
         case expressions.PlaceOf(piece_expr):
-            return low.piece(piece_expr).zone
+            return code.piece(piece_expr).zone
         case expressions.Lookup():
-            return cast(Ir, lookup(low, expr))
+            return cast(Ir, lookup(code, expr))
         case _:
             assert_never(expr)
 
 
-def piece(low: Lowering, expr: expressions.FieldAt | expressions.TopPiece | expressions.PieceOf) -> PieceV:
+def piece(code: Lowering, expr: expressions.FieldAt | expressions.TopPiece | expressions.PieceOf) -> PieceV:
     """A piece."""
     match expr:
         case expressions.FieldAt():
-            return cast(PieceV, field(low, expr))
+            return cast(PieceV, field(code, expr))
         case expressions.TopPiece(zone_expr):
-            return top(low, low.zone(zone_expr))
+            return top(code, code.zone(zone_expr))
         case expressions.PieceOf(kind):
-            return PieceV(c(NONE), low.scalar(kind))
+            return PieceV(c(NONE), code.scalar(kind))
         case _:
             assert_never(expr)
 
@@ -66,60 +81,60 @@ def piece(low: Lowering, expr: expressions.FieldAt | expressions.TopPiece | expr
 
 
 def flat_index(
-    low: Lowering, index: tuple[Expr, ...], sizes: tuple[int, ...], site: types.SiteId
+    code: Lowering, index: tuple[Expr, ...], sizes: tuple[int, ...], site: types.SiteId
 ) -> tuple[Ir, Ir | None]:
     """The number of an instance inside its family, and whether an index is none (None: none can be). Fault E_INDEX."""
     values: list[Ir] = []
     missing: Ir | None = None
     for expr, size in zip(index, sizes, strict=True):
-        value = low.scalar(expr)
+        value = code.scalar(expr)
         optional = may_be_none(expr.type)
         least, most = span(expr.type)
-        checked = not (least >= 0 and most < size) and known(value) is None
+        checked = not (least >= 0 and most < size) and const_value(value) is None
         if optional or checked:
-            value = low.fn.cheap(value)
-        none = is_none(low, value, expr.type) if optional else c(0)
+            value = code.fn.reuse(value)
+        none = is_none(code, value, expr.type) if optional else c(0)
         if optional:
             missing = none if missing is None else op2("or", missing, none)
         if checked:
-            low.check(op2("or", op2("lt_u", value, c(size)), none), "E_INDEX", site)
+            code.check(op2("or", op2("lt_u", value, c(size)), none), "E_INDEX", site)
         values.append(value)
     flat = c(0)
     for value, size in zip(values, sizes, strict=True):
         flat = add(mul(flat, c(size)), value)
     if missing is not None:
-        missing = low.fn.cheap(missing)
+        missing = code.fn.reuse(missing)
     return flat, missing
 
 
-def is_none(low: Lowering, value: Ir, of: types.Type) -> Ir:
+def is_none(code: Lowering, value: Ir, of: types.Type) -> Ir:
     """Whether a number is none."""
-    none = low.ctx.none_of(of)
+    none = code.ctx.none_of(of)
     return lt(value, c(0)) if none == NONE else op2("eq", value, c(none))
 
 
-def field_address(low: Lowering, field_id: types.FieldId, flat: Ir) -> Ir:
+def field_address(code: Lowering, field_id: types.FieldId, flat: Ir) -> Ir:
     """Where an instance of a field lies."""
-    family = low.ctx.fields[field_id]
-    return add(add(low.s, mul(flat, c(family.stride))), c(family.offset))
+    family = code.ctx.fields[field_id]
+    return add(add(code.s, mul(flat, c(family.stride))), c(family.offset))
 
 
-def field(low: Lowering, expr: expressions.FieldAt) -> Value:
+def field(code: Lowering, expr: expressions.FieldAt) -> Value:
     """The value of a field."""
-    spec = low.game.fields[expr.field]
-    flat, missing = flat_index(low, expr.index, family_index(spec), expr.site)
+    spec = code.game.fields[expr.field]
+    flat, missing = flat_index(code, expr.index, family_index(spec), expr.site)
     if missing is not None:
-        flat = low.fn.cheap(flat)
+        flat = code.fn.reuse(flat)
         flat = select(missing, c(0), flat)
-    at = field_address(low, expr.field, flat)
-    if missing is None and len(expr.index) and known(flat) is None:
-        at = low.fn.cheap(at) if not cells_is_simple(spec.type) else at
-    value = state_access.get(low, spec.type, at)
+    at = field_address(code, expr.field, flat)
+    if missing is None and len(expr.index) and const_value(flat) is None:
+        at = code.fn.reuse(at) if not cells_is_simple(spec.type) else at
+    value = state_access.get(code, spec.type, at)
     if missing is None:
         return value
     match value:
         case Ir():
-            return select(missing, c(low.ctx.none_of(spec.type)), value)
+            return select(missing, c(code.ctx.none_of(spec.type)), value)
         case PieceV():
             return PieceV(value.zone, select(missing, c(NONE), value.kind))
         case MaybeV(there):
@@ -137,95 +152,95 @@ def cells_is_simple(of: types.Type) -> bool:
     )
 
 
-def zone(low: Lowering, expr: expressions.ZoneAt) -> ZoneV:
+def zone(code: Lowering, expr: expressions.ZoneAt) -> ZoneV:
     """A zone instance."""
-    spec = low.game.zones[expr.zone]
-    flat, missing = flat_index(low, expr.index, family_index(spec), expr.site)
-    flat = low.fn.cheap(flat)
+    spec = code.game.zones[expr.zone]
+    flat, missing = flat_index(code, expr.index, family_index(spec), expr.site)
+    flat = code.fn.reuse(flat)
     if missing is None:
         return ZoneV(add(flat, c(spec.base)), expr.zone, flat, False)
     return ZoneV(select(missing, c(NONE), add(flat, c(spec.base))), expr.zone, flat, True)
 
 
-def zone_address(low: Lowering, of: ZoneV) -> Ir:
+def zone_address(code: Lowering, of: ZoneV) -> Ir:
     """Where a zone of a known family lies; of one that is none some other one's address."""
     assert of.family is not None
-    family = low.ctx.zones[of.family]
+    family = code.ctx.zones[of.family]
     flat = select(ge(of.instance, c(0)), of.flat, c(0)) if of.maybe else of.flat
-    return add(add(low.s, mul(flat, c(family.stride))), c(family.offset))
+    return add(add(code.s, mul(flat, c(family.stride))), c(family.offset))
 
 
 # ---------------------------------------------------------------- slots and piles
 
 
-def slot_scale(low: Lowering, spec: ZoneSpec) -> tuple[str, tuple[int, ...]] | None:
+def slot_scale(code: Lowering, spec: ZoneSpec) -> tuple[str, tuple[int, ...]] | None:
     """The kind of load and the kinds of a slot; None for other zones."""
-    coding = zone_coding(low.game, spec)
+    coding = zone_coding(code.game, spec)
     if not isinstance(coding, SlotZone):
         return None
-    return ("u8" if coding.codes == "B" else "u16"), zone_kinds(low.game, spec)
+    return ("u8" if coding.codes == "B" else "u16"), zone_kinds(code.game, spec)
 
 
-def top(low: Lowering, of: ZoneV) -> PieceV:
+def top(code: Lowering, of: ZoneV) -> PieceV:
     """What lies in a slot, or on top of a pile."""
-    slot = None if of.family is None else slot_scale(low, low.game.zones[of.family])
+    slot = None if of.family is None else slot_scale(code, code.game.zones[of.family])
     if slot is not None:
-        raw = load(slot[0], zone_address(low, of))
-        kind = slot_kind(low, raw, slot[1])
+        raw = load(slot[0], zone_address(code, of))
+        kind = slot_kind(code, raw, slot[1])
         return PieceV(of.instance, select(ge(of.instance, c(0)), kind, c(NONE)) if of.maybe else kind)
-    instance = low.fn.cheap(of.instance)
-    to = c(low.ctx.memory.space(12 * low.ctx.pieces))
-    end = low.fn.let_var(to)
-    with low.fn.when(ge(instance, c(0))):
-        low.fn.set(end, call("z_list", "i32", low.s, instance, to))
-    found = low.fn.let(op2("ne", end, to))
-    form = _form(low, of)
+    instance = code.fn.reuse(of.instance)
+    to = c(code.ctx.memory.space(12 * code.ctx.pieces))
+    end = code.fn.let_var(to)
+    with code.fn.when(ge(instance, c(0))):
+        code.fn.set(end, call("z_list", "i32", code.s, instance, to))
+    found = code.fn.let(op2("ne", end, to))
+    form = _form(code, of)
     kind = load("i32", end, 0) if form == "none" else load("i32", sub(end, c(8)))
-    return PieceV(instance, low.fn.let(select(found, kind, c(NONE))))
+    return PieceV(instance, code.fn.let(select(found, kind, c(NONE))))
 
 
-def _form(low: Lowering, of: ZoneV) -> str:
-    return "any" if of.family is None else low.game.zones[of.family].form
+def _form(code: Lowering, of: ZoneV) -> str:
+    return "any" if of.family is None else code.game.zones[of.family].form
 
 
-def slot_kind(low: Lowering, raw: Ir, kinds: tuple[int, ...]) -> Ir:
+def slot_kind(code: Lowering, raw: Ir, kinds: tuple[int, ...]) -> Ir:
     """The kind that the word of a slot stands for."""
     if all(kind == i for i, kind in enumerate(kinds)):
         return sub(raw, c(1))
     if all(kind == kinds[0] + i for i, kind in enumerate(kinds)):
-        raw = low.fn.cheap(raw)
+        raw = code.fn.reuse(raw)
         return select(raw, add(raw, c(kinds[0] - 1)), c(NONE))
-    return low.from_table([NONE, *kinds], raw)
+    return code.from_table([NONE, *kinds], raw)
 
 
 # ---------------------------------------------------------------- tables
 
 
-def lookup(low: Lowering, expr: expressions.Lookup) -> Value:
+def lookup(code: Lowering, expr: expressions.Lookup) -> Value:
     """An entry of a constant table."""
-    table = low.game.tables[expr.table]
+    table = code.game.tables[expr.table]
     if len(expr.index) == 1 and may_be_none(expr.index[0].type) and _is_number(expr.type):
-        return _optional_entry(low, table, expr)
+        return _optional_entry(code, table, expr)
     shifted: list[Ir] = []
     missing: Ir | None = None
     for index, first, size in zip(expr.index, table.lows, table.sizes, strict=True):
-        value, optional = _checked(low, index, first, size, expr.site)
+        value, optional = _checked(code, index, first, size, expr.site)
         if optional:
-            none = is_none(low, value, index.type)
+            none = is_none(code, value, index.type)
             missing = none if missing is None else op2("or", missing, none)
         shifted.append(sub(value, c(first)))
     flat = c(0)
     for value, size in zip(shifted, table.sizes, strict=True):
         flat = add(mul(flat, c(size)), value)
     if missing is not None:
-        missing = low.fn.cheap(missing)
-        flat = select(missing, c(0), low.fn.cheap(flat))
-    found = entry(low, table.values, flat, expr.type)
+        missing = code.fn.reuse(missing)
+        flat = select(missing, c(0), code.fn.reuse(flat))
+    found = entry(code, table.values, flat, expr.type)
     if missing is None:
         return found
     match found:
         case Ir():
-            return select(missing, c(low.ctx.none_of(expr.type)), found)
+            return select(missing, c(code.ctx.none_of(expr.type)), found)
         case PieceV():
             return PieceV(found.zone, select(missing, c(NONE), found.kind))
         case MaybeV(there):
@@ -234,21 +249,21 @@ def lookup(low: Lowering, expr: expressions.Lookup) -> Value:
             return MaybeV(eqz(missing), found)
 
 
-def _checked(low: Lowering, index: Expr, first: int, size: int, site: types.SiteId) -> tuple[Ir, bool]:
+def _checked(code: Lowering, index: Expr, first: int, size: int, site: types.SiteId) -> tuple[Ir, bool]:
     """An index of a table, and whether it can be none. Fault E_INDEX."""
-    value, optional = low.scalar(index), may_be_none(index.type)
+    value, optional = code.scalar(index), may_be_none(index.type)
     least, most = span(index.type)
     if isinstance(index.type, types.Kind) or (
         isinstance(index.type, types.Optional) and isinstance(index.type.of, types.Kind)
     ):
         least, most = first, first + size - 1
     if optional:
-        value = low.fn.cheap(value)
-    constant = known(value)
+        value = code.fn.reuse(value)
+    constant = const_value(value)
     if not (first <= least <= most < first + size) and (constant is None or not first <= constant < first + size):
-        value = low.fn.cheap(value)
+        value = code.fn.reuse(value)
         fine = op2("lt_u", sub(value, c(first)), c(size))
-        low.check(op2("or", fine, is_none(low, value, index.type)) if optional else fine, "E_INDEX", site)
+        code.check(op2("or", fine, is_none(code, value, index.type)) if optional else fine, "E_INDEX", site)
     return value, optional
 
 
@@ -257,109 +272,111 @@ def _is_number(of: types.Type) -> bool:
     return is_scalar(inner)
 
 
-def _optional_entry(low: Lowering, table: TableSpec, expr: expressions.Lookup) -> Ir:
+def _optional_entry(code: Lowering, table: TableSpec, expr: expressions.Lookup) -> Ir:
     """The number at an index that can be none (which is -1): the table begins with an entry for none."""
-    first, none = table.lows[0], low.ctx.none_of(expr.type)
-    value, _ = _checked(low, expr.index[0], first, table.sizes[0], expr.site)
+    first, none = table.lows[0], code.ctx.none_of(expr.type)
+    value, _ = _checked(code, expr.index[0], first, table.sizes[0], expr.site)
     numbers = _numbers(table.values, none)
-    if first == 0 and low.ctx.none_of(expr.index[0].type) == NONE:
+    if first == 0 and code.ctx.none_of(expr.index[0].type) == NONE:
         # In a local: a load would take the 1 for a part of its offset, and what is left can be -1.
-        return low.from_table([none, *numbers], low.fn.cheap(add(value, c(1))))
-    missing = low.fn.cheap(is_none(low, value, expr.index[0].type))
-    return select(missing, c(none), low.from_table(numbers, select(missing, c(0), sub(value, c(first)))))
+        return code.from_table([none, *numbers], code.fn.reuse(add(value, c(1))))
+    missing = code.fn.reuse(is_none(code, value, expr.index[0].type))
+    return select(missing, c(none), code.from_table(numbers, select(missing, c(0), sub(value, c(first)))))
 
 
 def _numbers(values: tuple[types.Value, ...], none: int) -> list[int]:
     return [none if value is None else int(cast(int, value)) for value in values]
 
 
-def entry(low: Lowering, values: tuple[types.Value, ...], flat: Ir, of: types.Type) -> Value:
+def entry(code: Lowering, values: tuple[types.Value, ...], flat: Ir, of: types.Type) -> Value:
     """One of some constants of a type."""
     if _is_number(of):
-        return low.from_table(_numbers(values, low.ctx.none_of(of) if None in values else NONE), flat)
+        return code.from_table(_numbers(values, code.ctx.none_of(of) if None in values else NONE), flat)
     match of:
         case types.ListOf(element):
-            return _list_entry(low, values, flat, element)
-        case types.SetOf(element) if is_bits(low.game, element):
-            first, size = scale_span(low.game, element)
+            return _list_entry(code, values, flat, element)
+        case types.SetOf(element) if is_bits(code.game, element):
+            first, size = scale_span(code.game, element)
             words = max(1, -(-size // 64))
             table = [_bits(value, first) >> 64 * w & (1 << 64) - 1 for value in values for w in range(words)]
-            at = low.fn.cheap(mul(flat, c(8 * words)))
-            address = low.ctx.memory.longs(table)
+            at = code.fn.reuse(mul(flat, c(8 * words)))
+            address = code.ctx.memory.longs(table)
             return MaskV(tuple(load("i64", at, address + 8 * w) for w in range(words)), first)
         case _:
-            address, step = scratch_values.table(low.ctx, of, values)
-            return scratch_values.get(low.ctx, of, low.fn.cheap(add(mul(flat, c(step)), c(address))))
+            address, step = scratch_values.table(code.ctx, of, values)
+            return scratch_values.get(code.ctx, of, code.fn.reuse(add(mul(flat, c(step)), c(address))))
 
 
 def _bits(value: types.Value, first: int) -> int:
     return sum(1 << int(item) - first for item in cast(tuple[Any, ...], value or ()))
 
 
-def _list_entry(low: Lowering, values: tuple[types.Value, ...], flat: Ir, element: types.Type) -> ListV:
+def _list_entry(code: Lowering, values: tuple[types.Value, ...], flat: Ir, element: types.Type) -> ListV:
     """A list out of constants: lists of equal length lie one behind the other, others have a table of where they begin."""
     rows = [cast(tuple[types.Value, ...], value or ()) for value in values]
-    at = known(flat)
+    at = const_value(flat)
     if at is not None:
         items = rows[at]
-        return ListV(c(len(items)), lambda i: entry(low, items, i, element))
+        return ListV(c(len(items)), lambda i: entry(code, items, i, element))
     every = tuple(item for row in rows for item in row)
     lengths = {len(row) for row in rows}
-    flat = low.fn.cheap(flat)
+    flat = code.fn.reuse(flat)
     if len(lengths) == 1:
         size = lengths.pop()
-        return ListV(c(size), lambda i: entry(low, every, add(mul(flat, c(size)), i), element))
+        return ListV(c(size), lambda i: entry(code, every, add(mul(flat, c(size)), i), element))
     starts = [sum(len(row) for row in rows[:i]) for i in range(len(rows))]
-    start = low.fn.let(low.from_table(starts, flat))
-    return ListV(low.from_table([len(row) for row in rows], flat), lambda i: entry(low, every, add(start, i), element))
+    start = code.fn.let(code.from_table(starts, flat))
+    return ListV(
+        code.from_table([len(row) for row in rows], flat), lambda i: entry(code, every, add(start, i), element)
+    )
 
 
 # ---------------------------------------------------------------- players and boards
 
 
-def board(low: Lowering, expr: expressions.Neighbour | expressions.Along | expressions.Distance) -> Ir:
+def board(code: Lowering, expr: expressions.Neighbour | expressions.Along | expressions.Distance) -> Ir:
     """The code of a formula about neighbours."""
     match expr:
         case expressions.Neighbour(side, player):
-            return neighbour(low, low.scalar(player), 1 if side == "left" else -1)
+            return neighbour(code, code.scalar(player), 1 if side == "left" else -1)
         case expressions.Along():
-            return _along(low, expr)
+            return _along(code, expr)
         case expressions.Distance():
             from gamedsl_interpreter.wasm.emit import connectivity
 
-            return connectivity.distance(low, expr)
+            return connectivity.distance(code, expr)
         case _:
             assert_never(expr)
 
 
-def neighbour(low: Lowering, player: Ir, step: int) -> Ir:
+def neighbour(code: Lowering, player: Ir, step: int) -> Ir:
     """The next player in a direction who is not eliminated."""
-    fn, seats, out = low.fn, len(low.game.seats), low.game.builtins.out
-    turned = low.from_table([(seat + step) % seats for seat in range(seats)], player)
+    fn, seats, out = code.fn, len(code.game.seats), code.game.builtins.out
+    turned = code.from_table([(seat + step) % seats for seat in range(seats)], player)
     if out is None:
         return turned
-    player = fn.cheap(player)
+    player = fn.reuse(player)
     seat = fn.let_var(turned)
     with fn.block() as found, fn.loop() as again:
         fn.br_if(found, op2("eq", seat, player))
-        fn.br_if(found, eqz(load("u8", field_address(low, out, seat))))
-        fn.set(seat, low.from_table([(s + step) % seats for s in range(seats)], seat))
+        fn.br_if(found, eqz(load("u8", field_address(code, out, seat))))
+        fn.set(seat, code.from_table([(s + step) % seats for s in range(seats)], seat))
         fn.br(again)
     return seat
 
 
-def _along(low: Lowering, expr: expressions.Along) -> Ir:
-    fn = low.fn
-    place, way = fn.cheap(low.scalar(expr.start)), fn.cheap(low.scalar(expr.direction))
-    steps = fn.cheap(low.scalar(expr.number))
+def _along(code: Lowering, expr: expressions.Along) -> Ir:
+    fn = code.fn
+    place, way = fn.reuse(code.scalar(expr.start)), fn.reuse(code.scalar(expr.direction))
+    steps = fn.reuse(code.scalar(expr.number))
     back = lt(steps, c(0))
     way = select(back, band(add(way, c(4)), c(7)), way)
     far = fn.let(select(back, sub(c(0), steps), steps))
-    rows = low.game.tables[expr.rays].values
+    rows = code.game.tables[expr.rays].values
     stay = op2("or", lt(place, c(0)), eqz(steps))
     result = fn.let_var(place)
     with fn.when(eqz(stay)):
-        ray = _list_entry(low, rows, fn.let(add(mul(place, c(8)), way)), types.Position(types.BoardId(0), 1))
+        ray = _list_entry(code, rows, fn.let(add(mul(place, c(8)), way)), types.Position(types.BoardId(0), 1))
         fn.set(result, c(NONE))
         with fn.when(op2("le_s", far, ray.count)):
             fn.set(result, cast(Ir, ray.get(sub(far, c(1)))))

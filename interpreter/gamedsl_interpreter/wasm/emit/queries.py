@@ -32,26 +32,26 @@ from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV, MaybeV, Pie
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
-Asking: TypeAlias = (
+Query: TypeAlias = (
     expressions.Fold | expressions.Count | expressions.Has | expressions.Extreme | expressions.Pick | expressions.Item
 )
 
 
-def asked(low: Lowering, expr: Asking) -> Value:
+def asked(code: Lowering, expr: Query) -> Value:
     """The code of a formula of this group."""
     match expr:
         case expressions.Fold():
-            return _fold(low, expr)
+            return _fold(code, expr)
         case expressions.Count(source):
-            return _count(low, source)
+            return _count(code, source)
         case expressions.Has(source, item):
-            return _has(low, source, item)
+            return _has(code, source, item)
         case expressions.Extreme(op, source, _, site):
-            return _extreme(low, source, site, greatest=op == "max")
+            return _extreme(code, source, site, greatest=op == "max")
         case expressions.Pick():
-            return _pick(low, expr)
+            return _pick(code, expr)
         case expressions.Item():
-            return _item(low, expr)
+            return _item(code, expr)
         case _:
             assert_never(expr)
 
@@ -59,107 +59,109 @@ def asked(low: Lowering, expr: Asking) -> Value:
 # ---------------------------------------------------------------- folds
 
 
-def _fold(low: Lowering, expr: expressions.Fold) -> Ir:
+def _fold(code: Lowering, expr: expressions.Fold) -> Ir:
     match expr.op:
         case "any" | "all":
-            return _quantified(low, expr, wanted=expr.op == "any")
+            return _quantified(code, expr, wanted=expr.op == "any")
         case "sum" | "count":
-            return _sum(low, expr)
+            return _sum(code, expr)
         case "max" | "min":
-            return _best(low, expr)
+            return _best(code, expr)
         case _:
             assert_never(expr.op)
 
 
-def _quantified(low: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
-    fast = bulk_conditions.quantified(low, expr.source, expr.local, expr.body, wanted=wanted)
+def _quantified(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
+    fast = bulk_conditions.quantified(code, expr.source, expr.local, expr.body, wanted=wanted)
     if fast is not None:
         return fast
-    fn = low.fn
+    fn = code.fn
     result = fn.let_var(c(0 if wanted else 1))
     with fn.block() as out:
 
         def test(element: Value, _: Ir) -> None:
-            low.bound(expr.local, element)
-            found = low.scalar(expr.body)
+            code.bound(expr.local, element)
+            found = code.scalar(expr.body)
             with fn.when(found if wanted else eqz(found)):
                 fn.set(result, c(1 if wanted else 0))
                 fn.br(out)
 
-        streams.up_to(low, expr.source, test)
+        streams.up_to(code, expr.source, test)
     return result
 
 
-def _sum(low: Lowering, expr: expressions.Fold) -> Ir:
-    fn = low.fn
+def _sum(code: Lowering, expr: expressions.Fold) -> Ir:
+    fn = code.fn
     total = fn.let_var(c(0))
 
     def more(element: Value, number: Ir) -> None:
-        low.bound(expr.local, element)
-        fn.set(total, add(total, mul(low.scalar(expr.body), number)))
+        code.bound(expr.local, element)
+        fn.set(total, add(total, mul(code.scalar(expr.body), number)))
 
-    low.stream(expr.source, more)
+    code.stream(expr.source, more)
     return total
 
 
-def _best(low: Lowering, expr: expressions.Fold) -> Ir:
-    fn = low.fn
+def _best(code: Lowering, expr: expressions.Fold) -> Ir:
+    fn = code.fn
     best, found = fn.local(), fn.let_var(c(0))
 
     def better(element: Value, _: Ir) -> None:
-        low.bound(expr.local, element)
-        value = fn.cheap(low.scalar(expr.body))
-        _keep_best(low, best, found, value, greatest=expr.op == "max")
+        code.bound(expr.local, element)
+        value = fn.reuse(code.scalar(expr.body))
+        _keep_best(code, best, found, value, greatest=expr.op == "max")
 
-    low.stream(expr.source, better)
-    low.check(found, "E_EMPTY", expr.site)
+    code.stream(expr.source, better)
+    code.check(found, "E_EMPTY", expr.site)
     return best
 
 
-def _keep_best(low: Lowering, best: Ir, found: Ir, value: Ir, *, greatest: bool) -> None:
-    with low.fn.when(bor(eqz(found), op2("gt_s" if greatest else "lt_s", value, best))):
-        low.fn.set(best, value)
-        low.fn.set(found, c(1))
+def _keep_best(code: Lowering, best: Ir, found: Ir, value: Ir, *, greatest: bool) -> None:
+    with code.fn.when(bor(eqz(found), op2("gt_s" if greatest else "lt_s", value, best))):
+        code.fn.set(best, value)
+        code.fn.set(found, c(1))
 
 
-def _extreme(low: Lowering, source: Expr, site: types.SiteId, *, greatest: bool) -> Ir:
+def _extreme(code: Lowering, source: Expr, site: types.SiteId, *, greatest: bool) -> Ir:
     if isinstance(source, expressions.MakeList) and isinstance(source.type, types.ListOf) and len(source.items) == 2:
-        a, b = (low.fn.cheap(low.scalar(item)) for item in source.items)
+        a, b = (code.fn.reuse(code.scalar(item)) for item in source.items)
         return select(op2("ge_s" if greatest else "le_s", a, b), a, b)
-    best, found = low.fn.local(), low.fn.let_var(c(0))
-    low.stream(source, lambda value, _: _keep_best(low, best, found, low.fn.cheap(cast(Ir, value)), greatest=greatest))
-    low.check(found, "E_EMPTY", site)
+    best, found = code.fn.local(), code.fn.let_var(c(0))
+    code.stream(
+        source, lambda value, _: _keep_best(code, best, found, code.fn.reuse(cast(Ir, value)), greatest=greatest)
+    )
+    code.check(found, "E_EMPTY", site)
     return best
 
 
 # ---------------------------------------------------------------- counting
 
 
-def _count(low: Lowering, source: Expr) -> Ir:
+def _count(code: Lowering, source: Expr) -> Ir:
     match source:
         case expressions.Contents(zone):
-            return zones.size(low, low.zone(zone))
+            return zones.size(code, code.zone(zone))
         case _ if isinstance(source.type, types.Zone) or (
             isinstance(source.type, types.Optional) and isinstance(source.type.of, types.Zone)
         ):
-            return zones.size(low, low.zone(source))
+            return zones.size(code, code.zone(source))
         case _:
             pass
     if isinstance(source.type, types.SetOf):
-        found = sets.whole(low, source)
+        found = sets.whole(code, source)
         return found.count if isinstance(found, ListV) else bits_in(found)
     if isinstance(
         source, expressions.Local | expressions.FieldAt | expressions.Const | expressions.Lookup
     ) and isinstance(source.type, types.ListOf):
-        return low.whole_list(source).count
+        return code.whole_list(source).count
     if isinstance(source.type, types.Ranking):
-        return cast(RankV, low.value(source)).count
-    total = low.fn.let_var(c(0))
+        return cast(RankV, code.value(source)).count
+    total = code.fn.let_var(c(0))
 
     def more(_: Value, number: Ir) -> None:
-        low.fn.set(total, add(total, number))
+        code.fn.set(total, add(total, number))
 
-    low.stream(source, more)
+    code.stream(source, more)
     return total
 
 
@@ -171,33 +173,33 @@ def bits_in(value: MaskV) -> Ir:
     return total
 
 
-def _has(low: Lowering, source: Expr, item: Expr) -> Ir:
-    if isinstance(source.type, types.SetOf) and is_bits(low.game, source.type.of):
-        value = low.fn.cheap(low.scalar(item))
-        return has_bit(low, low.mask(source), value)
+def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
+    if isinstance(source.type, types.SetOf) and is_bits(code.game, source.type.of):
+        value = code.fn.reuse(code.scalar(item))
+        return has_bit(code, code.mask(source), value)
     if isinstance(source.type, types.Pieces) and not is_piece(item.type):
-        kind = low.fn.cheap(low.scalar(item))
-        return _any_piece(low, source, PieceV(c(NONE), kind))
+        kind = code.fn.reuse(code.scalar(item))
+        return _any_piece(code, source, PieceV(c(NONE), kind))
     if isinstance(source.type, types.Pieces):
-        piece = low.held(low.piece(item))
+        piece = code.pinned(code.piece(item))
         assert isinstance(piece, PieceV)
-        return _any_piece(low, source, piece)
-    wanted = low.held(low.value(item))
-    fn = low.fn
+        return _any_piece(code, source, piece)
+    wanted = code.pinned(code.value(item))
+    fn = code.fn
     result = fn.let_var(c(0))
     with fn.block() as out:
 
         def test(element: Value, _: Ir) -> None:
-            with fn.when(compare.equal(low, element, wanted)):
+            with fn.when(compare.equal(code, element, wanted)):
                 fn.set(result, c(1))
                 fn.br(out)
 
-        streams.up_to(low, source, test)
+        streams.up_to(code, source, test)
     return result
 
 
-def _any_piece(low: Lowering, source: Expr, wanted: PieceV) -> Ir:
-    fn = low.fn
+def _any_piece(code: Lowering, source: Expr, wanted: PieceV) -> Ir:
+    fn = code.fn
     result = fn.let_var(c(0))
     with fn.block() as out:
 
@@ -207,13 +209,13 @@ def _any_piece(low: Lowering, source: Expr, wanted: PieceV) -> Ir:
                 fn.set(result, c(1))
                 fn.br(out)
 
-        streams.up_to(low, source, test)
+        streams.up_to(code, source, test)
     return result
 
 
-def has_bit(low: Lowering, value: MaskV, item: Ir) -> Ir:
+def has_bit(code: Lowering, value: MaskV, item: Ir) -> Ir:
     """Whether a number (or none, which is no element) is in a set."""
-    bit = low.fn.cheap(sub(item, c(value.low)))
+    bit = code.fn.reuse(sub(item, c(value.low)))
     inside = op2("lt_u", bit, c(64 * len(value.words)))
     word = value.words[0]
     for i, other in enumerate(value.words[1:], 1):
@@ -221,48 +223,48 @@ def has_bit(low: Lowering, value: MaskV, item: Ir) -> Ir:
     return band(inside, wrap(op2("and", op2("shr_u", word, widened(bit)), c64(1))))
 
 
-def in_value(low: Lowering, collection: Value, item: Value) -> Ir:
+def in_value(code: Lowering, collection: Value, item: Value) -> Ir:
     """Whether something is an element of a collection at hand."""
     if isinstance(collection, MaskV) and isinstance(item, Ir):
-        return has_bit(low, collection, item)
-    fn = low.fn
+        return has_bit(code, collection, item)
+    fn = code.fn
     result = fn.let_var(c(0))
 
     def test(element: Value, _: Ir) -> None:
-        with fn.when(compare.equal(low, element, item)):
+        with fn.when(compare.equal(code, element, item)):
             fn.set(result, c(1))
 
-    streams.of_value(low, collection, test)
+    streams.of_value(code, collection, test)
     return result
 
 
 # ---------------------------------------------------------------- elements
 
 
-def _pick(low: Lowering, expr: expressions.Pick) -> Value:
-    if isinstance(expr.source.type, types.SetOf) and is_bits(low.game, expr.source.type.of) and expr.op != "only":
-        return _end_of_set(low, low.mask(expr.source), low.ctx.none_of(expr.type), first=expr.op == "first")
+def _pick(code: Lowering, expr: expressions.Pick) -> Value:
+    if isinstance(expr.source.type, types.SetOf) and is_bits(code.game, expr.source.type.of) and expr.op != "only":
+        return _end_of_set(code, code.mask(expr.source), code.ctx.none_of(expr.type), first=expr.op == "first")
     of = expr.type
     if is_scalar(of):
-        return _pick_scalar(low, expr)
+        return _pick_scalar(code, expr)
     if is_piece(of):
-        return _pick_piece(low, expr)
-    return _pick_collection(low, expr)
+        return _pick_piece(code, expr)
+    return _pick_collection(code, expr)
 
 
-def _end_of_set(low: Lowering, value: MaskV, none: int, *, first: bool) -> Ir:
+def _end_of_set(code: Lowering, value: MaskV, none: int, *, first: bool) -> Ir:
     result = c(none)
     order = list(enumerate(value.words))
     for i, word in reversed(order) if first else order:
-        word = low.fn.cheap(word)
+        word = code.fn.reuse(word)
         bit = wrap(op1("ctz", word)) if first else sub(c(63), wrap(op1("clz", word)))
         result = select(op2("ne", word, c64(0)), add(bit, c(64 * i + value.low)), result)
     return result
 
 
-def _pick_scalar(low: Lowering, expr: expressions.Pick) -> Ir:
-    fn = low.fn
-    none = NONE if expr.op == "only" else low.ctx.none_of(expr.type)
+def _pick_scalar(code: Lowering, expr: expressions.Pick) -> Ir:
+    fn = code.fn
+    none = NONE if expr.op == "only" else code.ctx.none_of(expr.type)
     result, count = fn.let_var(c(none)), fn.let_var(c(0))
     with fn.block() as out:
 
@@ -272,14 +274,14 @@ def _pick_scalar(low: Lowering, expr: expressions.Pick) -> Ir:
             if expr.op == "first":
                 fn.br(out)
 
-        _picked(low, expr, take)
+        _picked(code, expr, take)
     if expr.op == "only":
-        low.check(eq(count, c(1)), "E_ONLY", expr.site)
+        code.check(eq(count, c(1)), "E_ONLY", expr.site)
     return result
 
 
-def _pick_piece(low: Lowering, expr: expressions.Pick) -> PieceV:
-    fn = low.fn
+def _pick_piece(code: Lowering, expr: expressions.Pick) -> PieceV:
+    fn = code.fn
     zone, kind, count = fn.let_var(c(NONE)), fn.let_var(c(NONE)), fn.let_var(c(0))
     with fn.block() as out:
 
@@ -291,45 +293,45 @@ def _pick_piece(low: Lowering, expr: expressions.Pick) -> PieceV:
             if expr.op == "first":
                 fn.br(out)
 
-        _picked(low, expr, take)
+        _picked(code, expr, take)
     if expr.op == "only":
-        low.check(eq(count, c(1)), "E_ONLY", expr.site)
+        code.check(eq(count, c(1)), "E_ONLY", expr.site)
     return PieceV(zone, kind)
 
 
-def _picked(low: Lowering, expr: expressions.Pick, take: streams.Body) -> None:
+def _picked(code: Lowering, expr: expressions.Pick, take: streams.Body) -> None:
     if expr.op == "first":
-        streams.up_to(low, expr.source, take)
+        streams.up_to(code, expr.source, take)
     else:
-        low.stream(expr.source, take)
+        code.stream(expr.source, take)
 
 
-def _pick_collection(low: Lowering, expr: expressions.Pick) -> Value:
+def _pick_collection(code: Lowering, expr: expressions.Pick) -> Value:
     """An element that is itself a collection, in working memory."""
-    fn = low.fn
+    fn = code.fn
     of = expr.type.of if isinstance(expr.type, types.Optional) else expr.type
-    at, count = low.scratch(of), fn.let_var(c(0))
+    at, count = code.scratch(of), fn.let_var(c(0))
     with fn.block() as out:
 
         def take(element: Value, number: Ir) -> None:
-            scratch_values.put(low, of, at, element)
+            scratch_values.put(code, of, at, element)
             fn.set(count, add(count, number))
             if expr.op == "first":
                 fn.br(out)
 
-        _picked(low, expr, take)
-    found = scratch_values.get(low.ctx, of, at)
+        _picked(code, expr, take)
+    found = scratch_values.get(code.ctx, of, at)
     if expr.op == "only":
-        low.check(eq(count, c(1)), "E_ONLY", expr.site)
+        code.check(eq(count, c(1)), "E_ONLY", expr.site)
     return MaybeV(ne(count, c(0)), found) if isinstance(expr.type, types.Optional) else found
 
 
-def _item(low: Lowering, expr: expressions.Item) -> Value:
-    items = low.value(expr.source)
-    index = low.fn.cheap(low.scalar(expr.index))
+def _item(code: Lowering, expr: expressions.Item) -> Value:
+    items = code.value(expr.source)
+    index = code.fn.reuse(code.scalar(expr.index))
     match items:
         case ListV(count, get):
-            low.check(op2("lt_u", index, count), "E_INDEX", expr.site)
+            code.check(op2("lt_u", index, count), "E_INDEX", expr.site)
             return get(index)
         case _:
             raise AssertionError("only lists have numbered elements")

@@ -8,8 +8,9 @@ from struct import pack
 from typing import TYPE_CHECKING, Any, cast
 
 from gamedsl.graph.model import types
-from gamedsl_interpreter.wasm.emit.context import MOST_LISTED, Context, is_bits, scale_span, wide_size, words_of
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, ge, known, load, mul, op2, select, sub
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.context import MOST_LISTED, Context, is_bits, wide_size, words_of
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, const_value, ge, load, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.values import (
     NONE,
     BagV,
@@ -65,85 +66,85 @@ def get(ctx: Context, of: types.Type, at: Ir) -> Value:
             raise AssertionError(f"there are no values of type {type(of).__name__}")
 
 
-def put(low: Lowering, of: types.Type, at: Ir, value: Value) -> None:
+def put(code: Lowering, of: types.Type, at: Ir, value: Value) -> None:
     """Writes a value to a constant address (or one in a local)."""
-    fn = low.fn
+    fn = code.fn
     match of, value:
         case types.Optional(inner), _ if not is_scalar(of) and not is_piece(of):
-            _put_maybe(low, inner, at, value)
+            _put_maybe(code, inner, at, value)
         case _, Ir():
             fn.store("32", at, value)
         case _, ZoneV():
             fn.store("32", at, value.instance)
         case _, PieceV():
-            kind = fn.cheap(value.kind)
+            kind = fn.reuse(value.kind)
             zone = select(ge(kind, c(0)), value.zone, c(NONE)) if isinstance(of, types.Optional) else value.zone
             fn.store("32", at, zone)
             fn.store("32", at, kind, 4)
         case types.SetOf(inner), MaskV() | ListV():
-            _put_set(low, inner, at, value)
+            _put_set(code, inner, at, value)
         case types.Bag(inner), BagV():
-            _put_bag(low, inner, at, value)
+            _put_bag(code, inner, at, value)
         case types.ListOf(inner, most), ListV():
-            _put_list(low, inner, most, at, value)
+            _put_list(code, inner, most, at, value)
         case types.Pieces(_, most), PiecesV():
             length = fn.let(sub(value.end, value.at))
-            low.room(op2("le_s", length, c(12 * (most + 1))))
+            code.room(op2("le_s", length, c(12 * (most + 1))))
             fn.copy(add(at, c(4)), value.at, length)
             fn.store("32", at, length)
         case types.Ranking(inner, most), RankV():
-            count, step = fn.let(value.count), 4 + size(low.ctx, inner)
-            low.room(op2("le_s", count, c(most)))
+            count, step = fn.let(value.count), 4 + size(code.ctx, inner)
+            code.room(op2("le_s", count, c(most)))
             with fn.count(c(0), count) as i:
                 here = fn.let(add(mul(i, c(step)), at))
                 fn.store("32", here, value.begins(i), 4)
-                put(low, inner, add(here, c(8)), value.get(i))
+                put(code, inner, add(here, c(8)), value.get(i))
             fn.store("32", at, count)
         case _:
             raise AssertionError(f"{type(value).__name__} as {type(of).__name__}")
 
 
-def _put_set(low: Lowering, inner: types.Type, at: Ir, value: MaskV | ListV) -> None:
+def _put_set(code: Lowering, inner: types.Type, at: Ir, value: MaskV | ListV) -> None:
     from gamedsl_interpreter.wasm.emit import sets
 
-    value = sets.in_form(low, value, inner)
+    value = sets.in_form(code, value, inner)
     if isinstance(value, ListV):
-        _put_list(low, inner, MOST_LISTED, at, value)
+        _put_list(code, inner, MOST_LISTED, at, value)
     else:
-        for number, word in enumerate([low.fn.cheap(word) for word in value.words]):
-            low.fn.store("i64", at, word, 8 * number)
+        for number, word in enumerate([code.fn.reuse(word) for word in value.words]):
+            code.fn.store("i64", at, word, 8 * number)
 
 
-def _put_maybe(low: Lowering, inner: types.Type, at: Ir, value: Value) -> None:
+def _put_maybe(code: Lowering, inner: types.Type, at: Ir, value: Value) -> None:
     """A collection, or none."""
     if isinstance(value, Ir):
-        low.fn.store("32", at, c(0))
+        code.fn.store("32", at, c(0))
         return
     there = value.there if isinstance(value, MaybeV) else c(1)
-    there = low.fn.cheap(there)
-    low.fn.store("32", at, there)
-    with low.fn.when(there):
-        put(low, inner, add(at, c(8)), value.value if isinstance(value, MaybeV) else value)
+    there = code.fn.reuse(there)
+    code.fn.store("32", at, there)
+    with code.fn.when(there):
+        put(code, inner, add(at, c(8)), value.value if isinstance(value, MaybeV) else value)
 
 
-def _put_bag(low: Lowering, inner: types.Type, at: Ir, value: BagV) -> None:
-    first, count = scale_span(low.game, inner)
+def _put_bag(code: Lowering, inner: types.Type, at: Ir, value: BagV) -> None:
+    first, count = scale_span(code.game, inner)
     if (value.low, value.size) != (first, count):
-        low.fn.fill(at, c(4 * count))
+        code.fn.fill(at, c(4 * count))
     shift = value.low - first
-    with low.fn.count(c(max(0, -shift)), c(min(value.size, count - shift))) as i:
-        low.fn.store("32", add(mul(add(i, c(shift)), c(4)), at), value.get(i))
+    with code.fn.count(c(max(0, -shift)), c(min(value.size, count - shift))) as i:
+        code.fn.store("32", add(mul(add(i, c(shift)), c(4)), at), value.get(i))
 
 
-def _put_list(low: Lowering, inner: types.Type, most: int, at: Ir, value: ListV) -> None:
-    fn, step = low.fn, size(low.ctx, inner)
+def _put_list(code: Lowering, inner: types.Type, most: int, at: Ir, value: ListV) -> None:
+    fn, step = code.fn, size(code.ctx, inner)
     count = fn.let(value.count)
-    if known(count) == 0:
+    if const_value(count) == 0:
         fn.store("32", at, c(0))
         return
-    low.room(op2("le_s", count, c(most)))
+    code.room(op2("le_s", count, c(most)))
     with fn.count(c(0), count) as i:
-        put(low, inner, fn.let(add(add(mul(i, c(step)), at), c(4))), value.get(i))
+        put(code, inner, fn.let(add(add(mul(i, c(step)), at), c(4))), value.get(i))
     fn.store("32", at, count)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import cast
 
 from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
-from gamedsl.graph.model.statements import Select, YesNo
+from gamedsl_interpreter.plans.answers import declines
 from gamedsl_interpreter.wasm.emit import places, scratch_values
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, bor, c, call, eq, eqz, load, mul, op2, sub
@@ -19,11 +19,11 @@ from gamedsl_interpreter.wasm.emit.values import is_scalar, may_be_none
 def write(ctx: Context, searches: dict[int, Search]) -> None:
     """The function `reply`: the value that a scripted seat takes of several completable ones of the step that was asked for; -1 if it leaves that to chance."""
     fn = Fn("reply", ("i32", "i32", "i32"), "i32")
-    low = Lowering(ctx, fn)
+    code = Lowering(ctx, fn)
     node, seat = fn.param(1), fn.param(2)
 
     def case(number: int, script: Script) -> Callable[[], None]:
-        return lambda: _decision(low, number, searches[number], script)
+        return lambda: _decision(code, number, searches[number], script)
 
     for script in ctx.game.scripts:
         with fn.when(eq(seat, c(script.seat))):
@@ -32,26 +32,26 @@ def write(ctx: Context, searches: dict[int, Search]) -> None:
     ctx.functions.append(fn)
 
 
-def _decision(low: Lowering, number: int, search: Search, script: Script) -> None:
-    node = low.game.nodes[number]
+def _decision(code: Lowering, number: int, search: Search, script: Script) -> None:
+    node = code.game.nodes[number]
     assert isinstance(node, DecisionNode | TogetherNode)
     answers = {answer.name: answer for answer in script.answers}
 
     def case(opened: Opened) -> Callable[[], None]:
-        return lambda: _reply(low, node.plan, opened, answers)
+        return lambda: _reply(code, node.plan, opened, answers)
 
-    low.fn.switch(
-        low.fn.let(load("i32", low.ctx.at("BOUND"))), [(i, case(opened)) for i, opened in enumerate(search.opened, 1)]
+    code.fn.switch(
+        code.fn.let(load("i32", code.ctx.at("BOUND"))), [(i, case(opened)) for i, opened in enumerate(search.opened, 1)]
     )
 
 
-def _reply(low: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer]) -> None:
-    fn = low.fn
-    options = low.ctx.constants["OPTIONS"]
+def _reply(code: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer]) -> None:
+    fn = code.fn
+    options = code.ctx.constants["OPTIONS"]
     first = load("i32", c(0), options)
-    last = load("i32", mul(sub(load("i32", low.ctx.at("OPTION_COUNT")), c(1)), c(4)), options)
+    last = load("i32", mul(sub(load("i32", code.ctx.at("OPTION_COUNT")), c(1)), c(4)), options)
     if opened.kind == "gate":
-        fn.ret(last if _declines(plan, opened.name, answers) else first)
+        fn.ret(last if declines(plan, opened.name, answers) else first)
         return
     answer = answers.get(opened.name)
     if answer is None:
@@ -63,47 +63,34 @@ def _reply(low: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer]
         case "highest" | "lowest" if opened.kind in ("one", "group") and (
             opened.kind == "one" or answer.key is not None
         ):
-            _best(low, plan, opened, answer)
+            _best(code, plan, opened, answer)
         case "highest" | "last" | "yes":
             fn.ret(last)
         case _:
             fn.ret(first)
 
 
-def _declines(plan: Plan, name: str, answers: dict[str, Answer]) -> bool:
-    """Declined if the plan, or a selection that it opens with, is answered with `none` or `no`."""
-    inner = next(found for found in _plans(plan) if found.name == name)
-    names = [name, *(part.name for part in inner.parts if isinstance(part, Select | YesNo))]
-    return any(answers[n].policy in ("none", "no") for n in names if n in answers)
-
-
-def _plans(plan: Plan) -> Iterator[Plan]:
-    yield plan
-    for line in plan.menu or ():
-        yield from _plans(line)
-
-
-def _best(low: Lowering, plan: Plan, opened: Opened, answer: Answer) -> None:
+def _best(code: Lowering, plan: Plan, opened: Opened, answer: Answer) -> None:
     """The option whose element is worth most (or least); the first of equal ones."""
-    fn, of = low.fn, opened.of
+    fn, of = code.fn, opened.of
     assert of is not None
     if answer.key is None and not is_scalar(of):
         fn.drop(call("fault", "i32", c(FAULT_CODES["E_CHOICE"]), c(plan.site)))
         return
     best, value, found = fn.let_var(c(0)), fn.let_var(c(0)), fn.let_var(c(0))
-    with fn.count(c(0), fn.let(load("i32", low.ctx.at("OPTION_COUNT")))) as i:
-        option = fn.let(load("i32", mul(i, c(4)), low.ctx.constants["OPTIONS"]))
-        element = low.held(
-            scratch_values.get(low.ctx, of, fn.let(add(mul(option, c(opened.size)), c(opened.elements))))
+    with fn.count(c(0), fn.let(load("i32", code.ctx.at("OPTION_COUNT")))) as i:
+        option = fn.let(load("i32", mul(i, c(4)), code.ctx.constants["OPTIONS"]))
+        element = code.pinned(
+            scratch_values.get(code.ctx, of, fn.let(add(mul(option, c(opened.size)), c(opened.elements))))
         )
         if answer.key is None:
             worth = cast(Ir, element)
             if may_be_none(of):
-                low.check(eqz(places.is_none(low, worth, of)), "E_CHOICE", plan.site)
+                code.check(eqz(places.is_none(code, worth, of)), "E_CHOICE", plan.site)
         else:
             if answer.element is not None:
-                low.bound(types.LocalId(answer.element), element)
-            worth = fn.let(low.scalar(answer.key))
+                code.bound(types.LocalId(answer.element), element)
+            worth = fn.let(code.scalar(answer.key))
         with fn.when(bor(eqz(found), op2("gt_s" if answer.policy == "highest" else "lt_s", worth, best))):
             fn.set(best, worth)
             fn.set(value, option)

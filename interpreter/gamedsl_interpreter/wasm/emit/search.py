@@ -12,13 +12,14 @@ from typing import TypeAlias
 
 from attrs import define, field, frozen
 
-from gamedsl.graph.analysis.walk import bound_by, free_locals
+from gamedsl.graph.analysis.walk import bound_by
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
-from gamedsl.graph.model.statements import Bind, Part, Requirement, Select, YesNo
+from gamedsl.graph.model.statements import Bind, Select, YesNo
 from gamedsl.graph.model.types import LocalId
-from gamedsl_interpreter.wasm.emit import completability, effects, multi_select, offers
+from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, SelectionFacts, Stretch
+from gamedsl_interpreter.wasm.emit import effects, multi_select, offers
 from gamedsl_interpreter.wasm.emit.context import MOST_OPTIONS, MOST_STEPS, ON, STOP, Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -28,17 +29,6 @@ WALK = 5
 
 Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
 """Writes the code of the rest of a walk from a depth on; gives its result."""
-
-
-@frozen
-class Tail:
-    """What follows a part of a plan: the code, whether it can certainly be completed whatever the part gives, what a selection of several must not
-    be larger than so that it can, and the parts that come after (and requirements written before)."""
-
-    go_on: Visit
-    certain: bool
-    limits: tuple[Expr, ...]
-    others: tuple[object, ...]
 
 
 @define
@@ -89,8 +79,8 @@ class Search:
         name = f"{self.name}_{self.count}"
         self.count += 1
         fn = Fn(name, ("i32", "i32"), "i32")
-        low = Lowering(self.ctx, fn)
-        fn.ret(write(low, fn.param(1)))
+        code = Lowering(self.ctx, fn)
+        fn.ret(write(code, fn.param(1)))
         self.ctx.functions.append(fn)
         return lambda other, depth: other.fn.let(call(name, "i32", other.s, depth))
 
@@ -100,50 +90,50 @@ class Search:
         return len(self.opened)
 
 
-def written(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
+def emit_search(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
     """Writes the search of a decision as the function `name`."""
-    plan = node.plan
+    facts = ctx.analysis.plan(node.plan)
     told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
     search = Search(ctx, name, told=told)
-    root, _ = _plan(search, plan, (), frozenset())
+    root = _plan(search, facts, frozenset())
     fn = Fn(name, ("i32",), "i32")
     fn.ret(root(Lowering(ctx, fn), c(0)))
     ctx.functions.append(fn)
     return search
 
 
-def set_step(low: Lowering, depth: Ir, value: Ir) -> None:
+def set_step(code: Lowering, depth: Ir, value: Ir) -> None:
     """Notes a step."""
-    low.room(lt(depth, c(MOST_STEPS)))
-    low.fn.store("32", mul(depth, c(4)), value, low.ctx.constants["STEPS"])
+    code.room(lt(depth, c(MOST_STEPS)))
+    code.fn.store("32", mul(depth, c(4)), value, code.ctx.constants["STEPS"])
 
 
-def is_probed(search: Search, low: Lowering, depth: Ir, opened: Opened) -> None:
+def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened) -> None:
     """Notes which step it is that a search was asked to look at."""
-    if not low.game.scripts:
+    if not code.game.scripts:
         return
     number = search.step(opened)
-    with low.fn.when(eq(depth, load("i32", low.ctx.at("PROBE")))):
-        low.fn.store("32", low.ctx.at("BOUND"), c(number))
+    with code.fn.when(eq(depth, load("i32", code.ctx.at("PROBE")))):
+        code.fn.store("32", code.ctx.at("BOUND"), c(number))
 
 
-def wanted(low: Lowering, depth: Ir) -> Ir:
+def wanted(code: Lowering, depth: Ir) -> Ir:
     """The step that is taken already, or -1."""
-    length = load("i32", low.ctx.at("PREFIX_LENGTH"))
-    taken = load("i32", mul(depth, c(4)), low.ctx.constants["PREFIX"])
-    return low.fn.let(select(lt(depth, length), taken, c(-1)))
+    length = load("i32", code.ctx.at("PREFIX_LENGTH"))
+    taken = load("i32", mul(depth, c(4)), code.ctx.constants["PREFIX"])
+    return code.fn.let(select(lt(depth, length), taken, c(-1)))
 
 
-def walking(low: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool = False) -> None:
+def walking(code: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool = False) -> None:
     """In a walk: tries which of the values from start to high can be completed, draws one, and returns what going on with it gives. Where all of them
     certainly can, nothing is tried."""
-    fn, ctx = low.fn, low.ctx
+    fn, ctx = code.fn, code.ctx
     with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
-        before = dict(low.env)
+        before = dict(code.env)
         if certain:
             first = fn.let(start)
             fn.ret(attempt(fn.let(add(call("drawn", "i32", add(sub(high, first), c(1))), first))))
-            low.env = before
+            code.env = before
             return
         count = fn.let_var(c(0))
         first = fn.let(start)
@@ -152,140 +142,101 @@ def walking(low: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, 
             fn.ret(attempt(first))
         with fn.count(first, add(high, c(1))) as value:
             fn.drop(call("probing", "i32"))
-            low.env = dict(before)
+            code.env = dict(before)
             fn.drop(attempt(value))
             with fn.when(load("i32", ctx.at("LEAVES"))):
-                low.room(lt(count, c(MOST_OPTIONS)))
+                code.room(lt(count, c(MOST_OPTIONS)))
                 fn.store("32", mul(count, c(4)), value, ctx.constants["OPTIONS"])
                 fn.set(count, add(count, c(1)))
         fn.store("32", ctx.at("MODE"), c(WALK))
         with fn.when(eqz(count)):
             fn.ret(c(ON))
-        low.env = dict(before)
+        code.env = dict(before)
         fn.ret(attempt(fn.let(call("drawn_option", "i32", count))))
-        low.env = before
+        code.env = before
 
 
 # ---------------------------------------------------------------- plans
 
 
-def _plan(search: Search, plan: Plan, before: tuple[Select, ...], bound: frozenset[LocalId]) -> tuple[Visit, bool]:
-    """The visit of a plan, and whether it can certainly be completed. `before`: selections that took pieces earlier in the move; `bound`: what the plans
-    around it bind."""
-    ctx = search.ctx
-    mine = tuple(part for part in plan.parts if isinstance(part, Select) and offers.has_places(ctx, part))
+def _plan(search: Search, facts: PlanFacts, bound: frozenset[LocalId]) -> Visit:
+    """The visit of a plan; `bound`: what the plans around it bind."""
+    plan = facts.plan
     inside = bound | {local for part in plan.parts if (local := bound_by(part)) is not None}
-    found = [_plan(search, line, before + mine, inside) for line in plan.menu or ()]
-    lines, ways = [search.function(line) for line, _ in found], [can for _, can in found]
-    fails = (
-        plan.menu is not None and not ways[0] and not all(completability.cannot_fail(ctx, line) for line in plan.menu)
-    )
+    found = [_plan(search, line, inside) for line in facts.menu]
+    lines = [search.function(line) for line in found]
     end = _menu(search, plan, lines) if plan.exit is None else _leaf(search, plan.exit, inside)
-    sure = not ctx.game.scripts and (plan.exit is not None or (any(ways) and not fails))
-    early, late = plan.parts[: plan.gate_at], plan.parts[plan.gate_at :]
-    taken = tuple(part for part in early if isinstance(part, Select) and offers.has_places(ctx, part))
-    body, sure = _gated(search, plan, _parts(search, plan, late, (end, sure), before + taken), bound)
-    body, sure = _parts(search, plan, early, (body, sure), before)
-    return (body, sure) if plan.offered_if is None else (_required([plan.offered_if], body), False)
+    body = _gated(search, plan, _stretch(search, facts.behind_gate, end), bound)
+    body = _stretch(search, facts.before_gate, body)
+    return body if plan.offered_if is None else _required([plan.offered_if], body)
 
 
-def _gated(search: Search, plan: Plan, inside: tuple[Visit, bool], bound: frozenset[LocalId]) -> tuple[Visit, bool]:
+def _gated(search: Search, plan: Plan, inside: Visit, bound: frozenset[LocalId]) -> Visit:
     if plan.gate is None or plan.gate_exit is None:
         return inside
-    take, decline = search.function(inside[0]), _leaf(search, plan.gate_exit, bound)
-    return _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(take, decline), False
+    take, decline = search.function(inside), _leaf(search, plan.gate_exit, bound)
+    return _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(take, decline)
 
 
 def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
     way = search.way(exit_number, bound)
-    return lambda low, depth: low.fn.let(call("leaf", "i32", depth, c(way)))
+    return lambda code, depth: code.fn.let(call("leaf", "i32", depth, c(way)))
 
 
-def _parts(
-    search: Search, plan: Plan, parts: tuple[Part, ...], end: tuple[Visit, bool], before: tuple[Select, ...]
-) -> tuple[Visit, bool]:
-    ctx, due = search.ctx, _schedule(parts)
-    go_on, sure = end
-    for i in range(len(parts) - 1, -1, -1):
-        part = parts[i]
-        earlier = before + tuple(p for p in parts[:i] if isinstance(p, Select) and offers.has_places(ctx, p))
-        due_later = (p for p in parts[:i] if isinstance(p, Requirement))
-        others = (*due_later, *parts[i + 1 :], *(plan.menu or ()))
-        bound_later = frozenset(p.local for p in parts[i + 1 :] if not isinstance(p, Requirement))
-        limits = {
-            n: completability.most_chosen(ctx, part, condition, bound_later) for n, condition in enumerate(due[i + 1])
-        }
-        rest = [condition for n, condition in enumerate(due[i + 1]) if limits[n] is None]
-        bounds = [condition for n, condition in enumerate(due[i + 1]) if limits[n] is not None]
-        others = tuple(p for p in others if not (isinstance(p, Requirement) and p.condition in bounds))
-        tail = Tail(
-            _required(rest, go_on), sure and not rest, tuple(limit for limit in limits.values() if limit), others
-        )
-        go_on = _part(search, part, tail, earlier)
-        sure = tail.certain and completability.always_passes(ctx, part)
-        if sure and isinstance(part, Select):
+def _stretch(search: Search, stretch: Stretch, end: Visit) -> Visit:
+    go_on = end
+    for facts in reversed(stretch.parts):
+        tests = [requirement.condition for requirement in facts.tests]
+        go_on = _part(search, facts, _required(tests, go_on))
+        if facts.can_finish_before and isinstance(facts.part, Select):
             go_on = _tried(go_on)
-    return _required(due[0], go_on), sure and not due[0]
+    return _required([requirement.condition for requirement in stretch.due.requirements], go_on)
 
 
 def _tried(go_on: Visit) -> Visit:
     """Where a complete move certainly exists, trying whether there is one ends at once."""
 
-    def visit(low: Lowering, depth: Ir) -> Ir:
-        fn, ctx = low.fn, low.ctx
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn, ctx = code.fn, code.ctx
         leaves = fn.let(add(load("i32", ctx.at("LEAVES")), c(1)))
         last = band(eqz(load("i32", ctx.at("MODE"))), ge(leaves, load("i32", ctx.at("LIMIT"))))
         with fn.when(band(last, ge(depth, load("i32", ctx.at("PREFIX_LENGTH"))))):
             fn.store("32", ctx.at("LEAVES"), leaves)
             fn.ret(c(STOP))
-        return go_on(low, depth)
+        return go_on(code, depth)
 
     return visit
 
 
-def _part(search: Search, part: Part, tail: Tail, before: tuple[Select, ...]) -> Visit:
-    go_on = tail.go_on
-    match part:
+def _part(search: Search, facts: PartFacts, go_on: Visit) -> Visit:
+    match facts.part:
         case Bind(local, value):
 
-            def bind(low: Lowering, depth: Ir) -> Ir:
-                effects.set_local(low, local, low.value(value))
-                return go_on(low, depth)
+            def bind(code: Lowering, depth: Ir) -> Ir:
+                effects.set_local(code, local, code.value(value))
+                return go_on(code, depth)
 
             return bind
-        case YesNo():
-            return _yes_no(search, part, tail)
-        case Select(quantity="one"):
-            return _one_of(search, part, tail, before)
-        case Select():
-            return multi_select.visit(search, part, tail, before)
-        case Requirement():
+        case YesNo() as part:
+            return _yes_no(search, part, facts, go_on)
+        case Select() as part if facts.selection is not None:
+            if part.quantity == "one":
+                return _one_of(search, part, facts, facts.selection, go_on)
+            return multi_select.visit(search, part, facts, facts.selection, go_on)
+        case _:
             return go_on
-
-
-def _schedule(parts: tuple[Part, ...]) -> list[list[Expr]]:
-    """The requirements that can be decided before the first part and after each of them."""
-    due: list[list[Expr]] = [[] for _ in range(len(parts) + 1)]
-    bound: dict[LocalId, int] = {}
-    for i, part in enumerate(parts):
-        match part:
-            case Requirement(_, condition):
-                due[max((bound.get(local, 0) for local in free_locals(condition)), default=0)].append(condition)
-            case Select(local=local) | Bind(local) | YesNo(_, local):
-                bound[local] = i + 1
-    return due
 
 
 def _required(conditions: list[Expr], go_on: Visit) -> Visit:
     if not conditions:
         return go_on
 
-    def visit(low: Lowering, depth: Ir) -> Ir:
-        result = low.fn.let_var(c(ON))
-        with low.fn.block() as out:
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        result = code.fn.let_var(c(ON))
+        with code.fn.block() as out:
             for condition in conditions:
-                low.fn.br_if(out, eqz(low.scalar(condition)))
-            low.fn.set(result, go_on(low, depth))
+                code.fn.br_if(out, eqz(code.scalar(condition)))
+            code.fn.set(result, go_on(code, depth))
         return result
 
     return visit
@@ -294,31 +245,31 @@ def _required(conditions: list[Expr], go_on: Visit) -> Visit:
 # ---------------------------------------------------------------- steps
 
 
-def _yes_no(search: Search, part: YesNo, tail: Tail) -> Visit:
-    go_on = search.function(tail.go_on)
+def _yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) -> Visit:
+    go_on = search.function(rest)
 
-    def visit(low: Lowering, depth: Ir) -> Ir:
-        fn = low.fn
-        is_probed(search, low, depth, Opened("yes_no", part.name))
-        high = c(1) if part.condition is None else fn.let(low.scalar(part.condition))
-        low.env.pop(part.local, None)
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn = code.fn
+        is_probed(search, code, depth, Opened("yes_no", part.name))
+        high = c(1) if part.condition is None else fn.let(code.scalar(part.condition))
+        code.env.pop(part.local, None)
 
         def attempt(value: Ir) -> Ir:
-            low.keep(part.local, value)
-            set_step(low, depth, value)
-            return go_on(low, add(depth, c(1)))
+            code.keep(part.local, value)
+            set_step(code, depth, value)
+            return go_on(code, add(depth, c(1)))
 
-        walking(low, c(0), high, attempt, certain=tail.certain)
-        taken = wanted(low, depth)
+        walking(code, c(0), high, attempt, certain=facts.can_finish)
+        taken = wanted(code, depth)
         result = fn.let_var(c(ON))
         with (
             fn.block() as out,
             fn.count(c(0), add(high, c(1))) as value,
             fn.when(op2("or", lt(taken, c(0)), eq(taken, value))),
         ):
-            low.keep(part.local, value)
-            set_step(low, depth, value)
-            fn.set(result, go_on(low, add(depth, c(1))))
+            code.keep(part.local, value)
+            set_step(code, depth, value)
+            fn.set(result, go_on(code, add(depth, c(1))))
             fn.br_if(out, lt(result, depth))
             fn.set(result, c(ON))
         return result
@@ -326,30 +277,30 @@ def _yes_no(search: Search, part: YesNo, tail: Tail) -> Visit:
     return visit
 
 
-def _one_of(search: Search, part: Select, tail: Tail, before: tuple[Select, ...]) -> Visit:
-    go_on = search.function(_tried(tail.go_on) if tail.certain else tail.go_on)
+def _one_of(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, rest: Visit) -> Visit:
+    go_on = search.function(_tried(rest) if facts.can_finish else rest)
 
-    def visit(low: Lowering, depth: Ir) -> Ir:
-        fn = low.fn
-        entries = offers.written(low, part, before)
-        is_probed(search, low, depth, Opened("one", part.name, entries.at, entries.step, entries.of))
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn = code.fn
+        entries = offers.emit_entries(code, part, selection)
+        is_probed(search, code, depth, Opened("one", part.name, entries.at, entries.step, entries.of))
         with fn.when(eqz(entries.count)):
             fn.ret(c(ON))
 
         def attempt(i: Ir) -> Ir:
-            low.keep(part.local, low.held(entries.get(i)))
-            set_step(low, depth, i)
-            return go_on(low, add(depth, c(1)))
+            code.keep(part.local, code.pinned(entries.get(i)))
+            set_step(code, depth, i)
+            return go_on(code, add(depth, c(1)))
 
-        walking(low, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=tail.certain)
-        taken = wanted(low, depth)
+        walking(code, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=facts.can_finish)
+        taken = wanted(code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out, fn.count(c(0), entries.count) as i, fn.block() as onward:
             fn.br_if(onward, band(ge(taken, c(0)), op2("ne", taken, i)))
-            effects.set_local(low, part.local, entries.get(i))
-            set_step(low, depth, i)
-            fn.set(result, go_on(low, fn.let(add(depth, c(1)))))
-            low.env.pop(part.local, None)
+            effects.set_local(code, part.local, entries.get(i))
+            set_step(code, depth, i)
+            fn.set(result, go_on(code, fn.let(add(depth, c(1)))))
+            code.env.pop(part.local, None)
             fn.br_if(out, lt(result, depth))
             fn.set(result, c(ON))
         return result
@@ -358,17 +309,17 @@ def _one_of(search: Search, part: Select, tail: Tail, before: tuple[Select, ...]
 
 
 def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
-    def visit(low: Lowering, depth: Ir) -> Ir:
-        fn = low.fn
-        is_probed(search, low, depth, Opened("menu", plan.name))
-        walking(low, c(0), c(len(lines) - 1), lambda value: _line(low, depth, value, lines))
-        taken = wanted(low, depth)
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn = code.fn
+        is_probed(search, code, depth, Opened("menu", plan.name))
+        walking(code, c(0), c(len(lines) - 1), lambda value: _line(code, depth, value, lines))
+        taken = wanted(code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out:
             for value, line in enumerate(lines):
                 with fn.when(op2("or", lt(taken, c(0)), eq(taken, c(value)))):
-                    set_step(low, depth, c(value))
-                    fn.set(result, line(low, add(depth, c(1))))
+                    set_step(code, depth, c(value))
+                    fn.set(result, line(code, add(depth, c(1))))
                     fn.br_if(out, lt(result, depth))
                     fn.set(result, c(ON))
         return result
@@ -376,29 +327,29 @@ def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
     return visit
 
 
-def _line(low: Lowering, depth: Ir, value: Ir, lines: list[Visit]) -> Ir:
-    set_step(low, depth, value)
-    result = low.fn.let_var(c(ON))
+def _line(code: Lowering, depth: Ir, value: Ir, lines: list[Visit]) -> Ir:
+    set_step(code, depth, value)
+    result = code.fn.let_var(c(ON))
 
     def case(line: Visit) -> Callable[[], None]:
-        return lambda: low.fn.set(result, line(low, add(depth, c(1))))
+        return lambda: code.fn.set(result, line(code, add(depth, c(1))))
 
-    low.fn.switch(value, [(i, case(line)) for i, line in enumerate(lines)])
+    code.fn.switch(value, [(i, case(line)) for i, line in enumerate(lines)])
     return result
 
 
 def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
-    def visit(low: Lowering, depth: Ir) -> Ir:
-        fn = low.fn
-        is_probed(search, low, depth, Opened("gate", name))
-        walking(low, c(0), c(1), lambda value: _line(low, depth, value, [take, decline]))
-        taken = wanted(low, depth)
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn = code.fn
+        is_probed(search, code, depth, Opened("gate", name))
+        walking(code, c(0), c(1), lambda value: _line(code, depth, value, [take, decline]))
+        taken = wanted(code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out:
             for value, way in enumerate((take, decline)):
                 with fn.when(op2("or", lt(taken, c(0)), eq(taken, c(value)))):
-                    set_step(low, depth, c(value))
-                    fn.set(result, way(low, add(depth, c(1))))
+                    set_step(code, depth, c(value))
+                    fn.set(result, way(code, add(depth, c(1))))
                     fn.br_if(out, lt(result, depth))
                     fn.set(result, c(ON))
         return result
@@ -409,18 +360,18 @@ def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
 def _if_able(take: Visit, skip: Visit) -> Visit:
     """If nothing was found because what is looked for is special, a second search looks for anything."""
 
-    def visit(low: Lowering, depth: Ir) -> Ir:
-        fn, ctx = low.fn, low.ctx
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn, ctx = code.fn, code.ctx
         leaves = ctx.at("LEAVES")
         with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
             fn.drop(call("probing", "i32"))
-            fn.drop(take(low, depth))
+            fn.drop(take(code, depth))
             fn.store("32", ctx.at("MODE"), c(WALK))
             with fn.when(load("i32", leaves)):
-                fn.ret(take(low, depth))
-            fn.ret(skip(low, depth))
+                fn.ret(take(code, depth))
+            fn.ret(skip(code, depth))
         before = fn.let(load("i32", leaves))
-        result = fn.let_var(take(low, depth))
+        result = fn.let_var(take(code, depth))
         with fn.when(band(eq(load("i32", leaves), before), ge(result, depth))):
             any_at_all = fn.let_var(c(0))
             with fn.when(lt(depth, load("i32", ctx.at("PREFIX_LENGTH")))):
@@ -429,7 +380,7 @@ def _if_able(take: Visit, skip: Visit) -> Visit:
                 for name, number in zip(names, (0, 1, 0, -1), strict=True):
                     fn.store("32", ctx.at(name), c(number))
                 fn.store("32", leaves, c(0))
-                fn.drop(take(low, depth))
+                fn.drop(take(code, depth))
                 fn.set(any_at_all, load("i32", leaves))
                 for name, value in zip(names, kept, strict=True):
                     fn.store("32", ctx.at(name), value)
@@ -437,7 +388,7 @@ def _if_able(take: Visit, skip: Visit) -> Visit:
             with fn.when(any_at_all):
                 fn.set(result, c(ON))
             with fn.orelse():
-                fn.set(result, skip(low, depth))
+                fn.set(result, skip(code, depth))
         return result
 
     return visit

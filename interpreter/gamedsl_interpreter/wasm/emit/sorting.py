@@ -7,7 +7,23 @@ from typing import TYPE_CHECKING, cast
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit import scratch_values, streams
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, bor, c, c64, eq, eqz, known, load, lt, mul, op2, select, sub
+from gamedsl_interpreter.wasm.emit.ir import (
+    Ir,
+    add,
+    band,
+    bor,
+    c,
+    c64,
+    const_value,
+    eq,
+    eqz,
+    load,
+    lt,
+    mul,
+    op2,
+    select,
+    sub,
+)
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.values import BagV, ListV, MaskV, RankV, Value, may_be_none
 
@@ -17,7 +33,7 @@ if TYPE_CHECKING:
 _LAST = 0x7FFFFFFF
 
 
-def ranking(low: Lowering, expr: Expr) -> RankV:
+def ranking(code: Lowering, expr: Expr) -> RankV:
     """A ranking."""
     match expr:
         case (
@@ -28,37 +44,37 @@ def ranking(low: Lowering, expr: Expr) -> RankV:
             | expressions.Pick()
             | expressions.Need()
         ):
-            return cast(RankV, streams.at_hand(low, expr))
+            return cast(RankV, streams.at_hand(code, expr))
         case expressions.Const(value, of):
-            return cast(RankV, scratch_values.get(low.ctx, of, c(scratch_values.table(low.ctx, of, (value,))[0])))
+            return cast(RankV, scratch_values.get(code.ctx, of, c(scratch_values.table(code.ctx, of, (value,))[0])))
         case expressions.IfElse(condition, yes, no):
-            return cast(RankV, streams.one_of_two(low, expr.type, condition, yes, no))
+            return cast(RankV, streams.one_of_two(code, expr.type, condition, yes, no))
         case expressions.Convert(operand):
-            return ranking(low, operand)
+            return ranking(code, operand)
         case expressions.Call():
-            return cast(RankV, low.called(expr, lambda body: ranking(low, body)))
+            return cast(RankV, code.called(expr, lambda body: ranking(code, body)))
         case expressions.Sorted():
-            return _sorted(low, expr)
+            return _sorted(code, expr)
         case expressions.Filter():
-            return _filtered(low, expr)
+            return _filtered(code, expr)
         case _:
             raise AssertionError(f"{type(expr).__name__} makes no ranking")
 
 
-def _sorted(low: Lowering, expr: expressions.Sorted) -> RankV:
+def _sorted(code: Lowering, expr: expressions.Sorted) -> RankV:
     """Insertion by the keys; an element is written with its keys behind it."""
     assert isinstance(expr.type, types.Ranking)
-    fn, of, most, keys = low.fn, expr.type.of, expr.type.most, len(expr.keys)
-    element_size = scratch_values.size(low.ctx, of)
+    fn, of, most, keys = code.fn, expr.type.of, expr.type.most, len(expr.keys)
+    element_size = scratch_values.size(code.ctx, of)
     step = element_size + 4 * keys
-    at = c(low.ctx.memory.space(step * (most + 1)))
+    at = c(code.ctx.memory.space(step * (most + 1)))
     count = fn.let_var(c(0))
 
     def insert(element: Value, _: Ir) -> None:
-        low.room(lt(count, c(most)))
-        low.bound(expr.local, element)
-        held = low.env[expr.local]
-        found = [fn.let(_key(low, key)) for key in expr.keys]
+        code.room(lt(count, c(most)))
+        code.bound(expr.local, element)
+        pinned = code.env[expr.local]
+        found = [fn.let(_key(code, key)) for key in expr.keys]
         here = fn.let_var(add(mul(count, c(step)), at))
         with fn.block() as placed, fn.loop() as again:
             fn.br_if(placed, op2("le_u", here, at))
@@ -66,15 +82,15 @@ def _sorted(low: Lowering, expr: expressions.Sorted) -> RankV:
             fn.copy(here, sub(here, c(step)), c(step))
             fn.set(here, sub(here, c(step)))
             fn.br(again)
-        scratch_values.put(low, of, here, held)
+        scratch_values.put(code, of, here, pinned)
         for k, key in enumerate(found):
             fn.store("32", here, key, element_size + 4 * k)
         fn.set(count, add(count, c(1)))
 
-    streams.copies(low, expr.source, insert)
+    streams.copies(code, expr.source, insert)
 
     def begins(i: Ir) -> Ir:
-        if known(i) == 0:
+        if const_value(i) == 0:
             return c(1)
         here = fn.let(add(mul(i, c(step)), at))
         same = c(1)
@@ -82,7 +98,7 @@ def _sorted(low: Lowering, expr: expressions.Sorted) -> RankV:
             same = band(eq(load("i32", here, element_size + 4 * k), _before(here, step, element_size + 4 * k)), same)
         return bor(eqz(i), eqz(same))
 
-    return RankV(count, lambda i: scratch_values.get(low.ctx, of, add(mul(i, c(step)), at)), begins)
+    return RankV(count, lambda i: scratch_values.get(code.ctx, of, add(mul(i, c(step)), at)), begins)
 
 
 def _before(here: Ir, step: int, offset: int) -> Ir:
@@ -101,46 +117,46 @@ def _greater(keys: list[Ir], others: list[Ir]) -> Ir:
     return result
 
 
-def _key(low: Lowering, key: expressions.SortKey) -> Ir:
-    value = low.fn.cheap(low.scalar(key.value))
+def _key(code: Lowering, key: expressions.SortKey) -> Ir:
+    value = code.fn.reuse(code.scalar(key.value))
     ordered = sub(c(0), value) if key.highest else value
     if not may_be_none(key.value.type):
         return ordered
-    return select(eq(value, c(low.ctx.none_of(key.value.type))), c(_LAST), ordered)
+    return select(eq(value, c(code.ctx.none_of(key.value.type))), c(_LAST), ordered)
 
 
-def _filtered(low: Lowering, expr: expressions.Filter) -> RankV:
+def _filtered(code: Lowering, expr: expressions.Filter) -> RankV:
     """Groups without some of their elements; empty ones vanish."""
     assert isinstance(expr.type, types.Ranking)
-    fn, of = low.fn, expr.type.of
-    source = ranking(low, expr.source)
-    step = 4 + scratch_values.size(low.ctx, of)
-    at = c(low.ctx.memory.space(step * (expr.type.most + 1)))
+    fn, of = code.fn, expr.type.of
+    source = ranking(code, expr.source)
+    step = 4 + scratch_values.size(code.ctx, of)
+    at = c(code.ctx.memory.space(step * (expr.type.most + 1)))
     count, fresh = fn.let_var(c(0)), fn.let_var(c(0))
-    total = fn.cheap(source.count)
-    low.room(op2("le_s", total, c(expr.type.most)))
+    total = fn.reuse(source.count)
+    code.room(op2("le_s", total, c(expr.type.most)))
     with fn.count(c(0), total) as i:
         fn.set(fresh, bor(fresh, source.begins(i)))
-        low.bound(expr.local, source.get(i))
-        held = low.env[expr.local]
-        with fn.when(low.scalar(expr.condition)):
+        code.bound(expr.local, source.get(i))
+        pinned = code.env[expr.local]
+        with fn.when(code.scalar(expr.condition)):
             here = fn.let(add(mul(count, c(step)), at))
             fn.store("32", here, fresh)
-            scratch_values.put(low, of, add(here, c(4)), held)
+            scratch_values.put(code, of, add(here, c(4)), pinned)
             fn.set(count, add(count, c(1)))
             fn.set(fresh, c(0))
     return RankV(
         count,
-        lambda i: scratch_values.get(low.ctx, of, add(add(mul(i, c(step)), at), c(4))),
+        lambda i: scratch_values.get(code.ctx, of, add(add(mul(i, c(step)), at), c(4))),
         lambda i: load("i32", add(mul(i, c(step)), at)),
     )
 
 
-def leaders(low: Lowering, value: Value) -> ListV:
+def leaders(code: Lowering, value: Value) -> ListV:
     """The first group."""
     assert isinstance(value, RankV)
-    fn = low.fn
-    total = fn.cheap(value.count)
+    fn = code.fn
+    total = fn.reuse(value.count)
     size = fn.let_var(c(0))
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, op2("ge_s", size, total))
@@ -151,15 +167,15 @@ def leaders(low: Lowering, value: Value) -> ListV:
     return ListV(size, value.get)
 
 
-def outside_in(low: Lowering, items: ListV) -> ListV:
+def outside_in(code: Lowering, items: ListV) -> ListV:
     """First with last, second with second last, and so on."""
-    total = low.fn.cheap(items.count)
+    total = code.fn.reuse(items.count)
 
     def pair(i: Ir) -> ListV:
         other = sub(sub(total, c(1)), i)
 
         def part(j: Ir) -> Value:
-            which = known(j)
+            which = const_value(j)
             if which is not None:
                 return items.get(other if which else i)
             return items.get(select(j, other, i))
@@ -169,13 +185,13 @@ def outside_in(low: Lowering, items: ListV) -> ListV:
     return ListV(op2("shr_u", total, c(1)), pair)
 
 
-def subsets(low: Lowering, expr: expressions.Subsets, body: streams.Body) -> None:
+def subsets(code: Lowering, expr: expressions.Subsets, body: streams.Body) -> None:
     """The sublists of so many elements, in lexicographic order of places: the places stand in working memory and are moved on from the last one."""
     assert isinstance(expr.source.type, types.ListOf)
-    fn = low.fn
-    items = low.whole_list(expr.source)
-    total, number = fn.let(items.count), fn.let(low.scalar(expr.number))
-    places = low.ctx.memory.space(4 * (expr.source.type.most + 1))
+    fn = code.fn
+    items = code.whole_list(expr.source)
+    total, number = fn.let(items.count), fn.let(code.scalar(expr.number))
+    places = code.ctx.memory.space(4 * (expr.source.type.most + 1))
     with fn.block() as out:
         fn.br_if(out, bor(lt(number, c(0)), lt(total, number)))
         with fn.count(c(0), number) as i:
@@ -196,9 +212,9 @@ def subsets(low: Lowering, expr: expressions.Subsets, body: streams.Body) -> Non
             fn.br(again)
 
 
-def kind_sets(low: Lowering, counts: BagV) -> ListV:
+def kind_sets(code: Lowering, counts: BagV) -> ListV:
     """Set j holds the kinds of which there are more than j."""
-    fn = low.fn
+    fn = code.fn
     most = fn.let_var(c(0))
     with fn.count(c(0), c(counts.size)) as i:
         number = fn.let(counts.get(i))
@@ -207,7 +223,7 @@ def kind_sets(low: Lowering, counts: BagV) -> ListV:
     words = -(-counts.size // 64)
 
     def kinds(j: Ir) -> MaskV:
-        j = fn.cheap(j)
+        j = fn.reuse(j)
         bits = [fn.let_var(c64(0)) for _ in range(words)]
         for w, word in enumerate(bits):
             with fn.count(c(64 * w), c(min(counts.size, 64 * w + 64))) as i:

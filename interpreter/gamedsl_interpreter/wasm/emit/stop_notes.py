@@ -71,30 +71,30 @@ def _going(fn: Fn, number: int) -> Callable[[], None]:
 def _pick(ctx: Context, number: int, node: DecisionNode, found: bitset_decisions.Shape) -> Offer | None:
     """Notes what is offered and how much; then binds the element at a place and gives the exit (-1 if there are not so many)."""
     fn = Fn(f"pick{number}", ("i32", "i32"), "i32")
-    low = Lowering(ctx, fn)
-    low.hoisted = {}
+    code = Lowering(ctx, fn)
+    code.hoisted = {}
     for bind in found.before:
-        effects.set_local(low, bind.local, low.value(bind.value))
-    value = bitset_decisions.offered(low, found.first.sources[0])
+        effects.set_local(code, bind.local, code.value(bind.value))
+    value = bitset_decisions.offered(code, found.first.sources[0])
     if len(value.words) > MOST_WORDS:
         return None
-    _note(low, value)
+    _note(code, value)
     count = fn.let(queries.bits_in(value))
     fn.store("32", ctx.at("LEAVES"), count)
     place: Ir = fn.param(1)
     with fn.when(op2("ge_u", place, count)):
         fn.ret(c(-1))
-    low.keep(found.first.local, bitset_decisions.nth(low, value, place, found.first.sources[0]))
+    code.keep(found.first.local, bitset_decisions.nth(code, value, place, found.first.sources[0]))
     fn.ret(c(found.exit))
-    fn.body[:0] = low.early
+    fn.body[:0] = code.early
     ctx.functions.append(fn)
     bound = 0 if found.before else ctx.local_at(found.first.local)
     return Offer(value.low, len(value.words), node.exits[found.exit], bound)
 
 
-def _note(low: Lowering, value: MaskV) -> None:
+def _note(code: Lowering, value: MaskV) -> None:
     for i, word in enumerate(value.words):
-        low.fn.store("i64", c(0), word, low.ctx.constants["OFFERED"] + 8 * i)
+        code.fn.store("i64", c(0), word, code.ctx.constants["OFFERED"] + 8 * i)
 
 
 TEXT = '''

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, assert_never, cast
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit import (
-    bulk_conditions,
     connectivity,
     piece_subsets,
     places,
@@ -22,15 +22,14 @@ from gamedsl_interpreter.wasm.emit import (
     sorting,
     zones,
 )
-from gamedsl_interpreter.wasm.emit.context import scale_span
 from gamedsl_interpreter.wasm.emit.ir import (
     Ir,
     add,
     c,
     c64,
+    const_value,
     eqz,
     ge,
-    known,
     load,
     lt,
     mul,
@@ -56,143 +55,143 @@ MOST_COPIES = 27
 """… as long as that makes no more copies of what is done with them, where one loop stands in another."""
 
 
-def stream(low: Lowering, expr: Expr, body: Body) -> None:
+def stream(code: Lowering, expr: Expr, body: Body) -> None:
     """Each entry of a collection, in order."""
-    fn = low.fn
+    fn = code.fn
     match expr:
         case expressions.Const(value, of):
-            _constant(low, value, of, body)
+            _constant(code, value, of, body)
         case expressions.Call():
-            _called(low, expr, body)
+            _called(code, expr, body)
         case expressions.Contents(zone):
-            zones.stream(low, low.zone(zone), body)
+            zones.stream(code, code.zone(zone), body)
         case expressions.Filter(source, local, condition) if not isinstance(expr.type, types.SetOf | types.Ranking):
 
             def passing(element: Value, number: Ir) -> None:
-                low.bound(local, element)
-                held = low.env[local]
-                with fn.when(low.scalar(condition)):
-                    body(held, number)
+                code.bound(local, element)
+                pinned = code.env[local]
+                with fn.when(code.scalar(condition)):
+                    body(pinned, number)
 
-            stream(low, source, passing)
+            stream(code, source, passing)
         case expressions.While() if not isinstance(expr.type, types.Ranking):
-            leading(low, expr, body)
+            leading(code, expr, body)
         case expressions.MapList(source, local, inner):
 
             def mapped(element: Value, _: Ir) -> None:
-                low.bound(local, element)
-                body(low.held(low.value(inner)), c(1))
+                code.bound(local, element)
+                body(code.pinned(code.value(inner)), c(1))
 
-            copies(low, source, mapped)
+            copies(code, source, mapped)
         case expressions.FlatMap(source, local, inner) if not isinstance(expr.type, types.SetOf):
 
             def flattened(element: Value, _: Ir) -> None:
-                low.bound(local, element)
-                held = low.env[local]
+                code.bound(local, element)
+                pinned = code.env[local]
 
                 def inside(part: Value, number: Ir) -> None:
                     body(part, number)
-                    low.env[local] = held  # what was done may have gone through the same formula
+                    code.env[local] = pinned  # what was done may have gone through the same formula
 
-                stream(low, inner, inside)
+                stream(code, inner, inside)
 
-            copies(low, source, flattened)
+            copies(code, source, flattened)
         case expressions.Join(left, right, types.ListOf() | types.Pieces()):
-            stream(low, left, body)
-            stream(low, right, body)
+            stream(code, left, body)
+            stream(code, right, body)
         case expressions.Subsets():
-            sorting.subsets(low, expr, body)
+            sorting.subsets(code, expr, body)
         case expressions.Without(left, right, types.ListOf()):
-            list_without(low, left, right, body)
+            list_without(code, left, right, body)
         case expressions.Convert() if not isinstance(expr.type, types.SetOf) or isinstance(
             expr.operand.type, types.SetOf
         ):
-            piece_subsets.converted(low, expr, body)
+            piece_subsets.converted(code, expr, body)
         case expressions.TakeSome():
-            piece_subsets.some_pieces(low, expr, body)
+            piece_subsets.some_pieces(code, expr, body)
         case expressions.LyingIn():
-            piece_subsets.lying_in(low, expr, body)
+            piece_subsets.lying_in(code, expr, body)
         case expressions.Some() if not isinstance(expr.type, types.SetOf | types.Ranking):
-            piece_subsets.first_or_last(low, expr, body)
+            piece_subsets.first_or_last(code, expr, body)
         case expressions.Rest(source) if not isinstance(expr.type, types.SetOf):
-            piece_subsets.rest(low, source, body)
+            piece_subsets.rest(code, source, body)
         case expressions.Seats():
-            _seats(low, expr, body)
+            _seats(code, expr, body)
         case expressions.MakeList(items, types.ListOf()):
             for item in items:
-                body(low.held(low.value(item)), c(1))
+                body(code.pinned(code.value(item)), c(1))
         case _:
-            of_value(low, low.value(expr), body)
+            of_value(code, code.value(expr), body)
 
 
-def up_to(low: Lowering, expr: Expr, body: Body) -> None:
+def up_to(code: Lowering, expr: Expr, body: Body) -> None:
     """Each entry, where the body may leave the loop: what can fail in the collection fails before."""
-    if bulk_conditions.total(low, expr):
-        stream(low, expr, body)
+    if code.ctx.analysis.totality.is_total(expr):
+        stream(code, expr, body)
     else:
-        of_value(low, low.held(low.value(expr)), body)
+        of_value(code, code.pinned(code.value(expr)), body)
 
 
-def copies(low: Lowering, expr: Expr, body: Body) -> None:
+def copies(code: Lowering, expr: Expr, body: Body) -> None:
     """Every copy of a collection's elements."""
 
     def each(element: Value, number: Ir) -> None:
-        if known(number) == 1:
+        if const_value(number) == 1:
             body(element, number)
         else:
-            with low.fn.count(c(0), low.fn.cheap(number)):
+            with code.fn.count(c(0), code.fn.reuse(number)):
                 body(element, c(1))
 
-    stream(low, expr, each)
+    stream(code, expr, each)
 
 
-def of_value(low: Lowering, value: Value, body: Body) -> None:
+def of_value(code: Lowering, value: Value, body: Body) -> None:
     """Each entry of a collection that is at hand."""
-    fn = low.fn
+    fn = code.fn
     match value:
         case MaskV():
-            each_bit(low, value, lambda bit: body(bit, c(1)))
+            each_bit(code, value, lambda bit: body(bit, c(1)))
         case ListV(count, get) | RankV(count, get):
-            size = known(count)
-            if size is not None and _is_written_out(low, size):
-                with _copies(low, size):
+            size = const_value(count)
+            if size is not None and _is_written_out(code, size):
+                with _copies(code, size):
                     for place in range(size):
-                        body(low.held(get(c(place))), c(1))
+                        body(code.pinned(get(c(place))), c(1))
             else:
-                with fn.count(c(0), fn.cheap(count)) as i:
-                    body(low.held(get(i)), c(1))
+                with fn.count(c(0), fn.reuse(count)) as i:
+                    body(code.pinned(get(i)), c(1))
         case BagV(first, size, get):
             with fn.count(c(0), c(size)) as i:
                 number = fn.let(get(i))
                 with fn.when(number):
-                    body(fn.cheap(add(i, c(first))), number)
+                    body(fn.reuse(add(i, c(first))), number)
         case PiecesV():
-            each_entry(low, value, body)
+            each_entry(code, value, body)
         case MaybeV(there, inner):
             with fn.when(there):
-                of_value(low, inner, body)
+                of_value(code, inner, body)
         case _:
             raise AssertionError(f"{type(value).__name__} is no collection")
 
 
-def each_bit(low: Lowering, value: MaskV, body: Callable[[Ir], None]) -> None:
+def each_bit(code: Lowering, value: MaskV, body: Callable[[Ir], None]) -> None:
     """The elements of a set, ascending."""
-    fn = low.fn
-    if all(known(word) == 0 for word in value.words):
+    fn = code.fn
+    if all(const_value(word) == 0 for word in value.words):
         return
     if len(value.words) == 1:
-        _bits_of(low, value.words[0], c(value.low), body)
+        _bits_of(code, value.words[0], c(value.low), body)
         return
-    at = low.ctx.memory.space(8 * len(value.words))
+    at = code.ctx.memory.space(8 * len(value.words))
     for number, word in enumerate(value.words):
         fn.store("i64", c(at), word, 8 * number)
     with fn.count(c(0), c(len(value.words))) as i:
         base = fn.let(add(mul(i, c(64)), c(value.low)))
-        _bits_of(low, load("i64", mul(i, c(8)), at), base, body)
+        _bits_of(code, load("i64", mul(i, c(8)), at), base, body)
 
 
-def _bits_of(low: Lowering, word: Ir, base: Ir, body: Callable[[Ir], None]) -> None:
-    fn = low.fn
+def _bits_of(code: Lowering, word: Ir, base: Ir, body: Callable[[Ir], None]) -> None:
+    fn = code.fn
     left = fn.let_var(word)
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, eqz(left))
@@ -202,10 +201,10 @@ def _bits_of(low: Lowering, word: Ir, base: Ir, body: Callable[[Ir], None]) -> N
         fn.br(again)
 
 
-def each_entry(low: Lowering, value: PiecesV, body: Body) -> None:
+def each_entry(code: Lowering, value: PiecesV, body: Body) -> None:
     """Piece entries in working memory."""
-    fn = low.fn
-    at, end = fn.let_var(value.at), fn.cheap(value.end)
+    fn = code.fn
+    at, end = fn.let_var(value.at), fn.reuse(value.end)
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, ge(at, end))
         piece = PieceV(fn.let(load("i32", at)), fn.let(load("i32", at, 4)))
@@ -218,57 +217,57 @@ def each_entry(low: Lowering, value: PiecesV, body: Body) -> None:
 # ---------------------------------------------------------------- sources
 
 
-def _constant(low: Lowering, value: types.Value, of: types.Type, body: Body) -> None:
+def _constant(code: Lowering, value: types.Value, of: types.Type, body: Body) -> None:
     items = cast(tuple[Any, ...], value or ())
     match of:
         case types.SetOf() | types.ListOf():
-            of_value(low, constant_list(low, items, of.of), body)
-        case types.Bag() if low.copies * len(items) <= MOST_COPIES:
-            with _copies(low, len(items)):
+            of_value(code, constant_list(code, items, of.of), body)
+        case types.Bag() if code.copies * len(items) <= MOST_COPIES:
+            with _copies(code, len(items)):
                 for kind, number in items:
                     body(c(kind), c(number))
-        case types.Pieces() if low.copies * len(items) <= MOST_COPIES:
-            with _copies(low, len(items)):
+        case types.Pieces() if code.copies * len(items) <= MOST_COPIES:
+            with _copies(code, len(items)):
                 for zone, kind, number in items:
                     body(PieceV(c(zone), c(kind)), c(number))
         case _:
-            of_value(low, _table_entry(low, value, of), body)
+            of_value(code, _table_entry(code, value, of), body)
 
 
-def _is_written_out(low: Lowering, size: int) -> bool:
-    return size <= UNROLLED and low.copies * size <= MOST_COPIES
+def _is_written_out(code: Lowering, size: int) -> bool:
+    return size <= UNROLLED and code.copies * size <= MOST_COPIES
 
 
 @contextmanager
-def _copies(low: Lowering, number: int) -> Generator[None]:
+def _copies(code: Lowering, number: int) -> Generator[None]:
     """What is written here is written so many times."""
-    before, low.copies = low.copies, low.copies * max(1, number)
+    before, code.copies = code.copies, code.copies * max(1, number)
     yield
-    low.copies = before
+    code.copies = before
 
 
-def _table_entry(low: Lowering, value: types.Value, of: types.Type) -> Value:
+def _table_entry(code: Lowering, value: types.Value, of: types.Type) -> Value:
     """A constant out of working memory."""
-    return scratch_values.get(low.ctx, of, c(scratch_values.table(low.ctx, of, (value,))[0]))
+    return scratch_values.get(code.ctx, of, c(scratch_values.table(code.ctx, of, (value,))[0]))
 
 
-def constant_list(low: Lowering, items: tuple[Any, ...], of: types.Type) -> ListV:
+def constant_list(code: Lowering, items: tuple[Any, ...], of: types.Type) -> ListV:
     """A list of constants."""
-    return ListV(c(len(items)), lambda i: places.entry(low, items, i, of))
+    return ListV(c(len(items)), lambda i: places.entry(code, items, i, of))
 
 
-def _called(low: Lowering, expr: expressions.Call, body: Body) -> None:
+def _called(code: Lowering, expr: expressions.Call, body: Body) -> None:
     """The parameters of the function are only known while its elements are made, not in what is done with them."""
-    spec = low.game.functions[expr.function]
-    values = [low.held(low.value(arg)) for arg in expr.args]
-    outer = {param: low.env.get(param) for param in spec.params}
+    spec = code.game.functions[expr.function]
+    values = [code.pinned(code.value(arg)) for arg in expr.args]
+    outer = {param: code.env.get(param) for param in spec.params}
 
     def restored(known_values: dict[Any, Any]) -> None:
         for param, value in known_values.items():
             if value is None:
-                low.env.pop(param, None)
+                code.env.pop(param, None)
             else:
-                low.env[param] = value
+                code.env[param] = value
 
     inner = dict(zip(spec.params, values, strict=True))
 
@@ -278,51 +277,51 @@ def _called(low: Lowering, expr: expressions.Call, body: Body) -> None:
         restored(inner)
 
     restored(inner)
-    stream(low, spec.body, outside)
+    stream(code, spec.body, outside)
     restored(outer)
 
 
-def leading(low: Lowering, expr: expressions.While, body: Body) -> None:
+def leading(code: Lowering, expr: expressions.While, body: Body) -> None:
     """The elements before the first one for which the condition fails."""
-    fn = low.fn
+    fn = code.fn
     with fn.block() as out:
 
         def before(element: Value, number: Ir) -> None:
-            low.bound(expr.local, element)
-            held = low.env[expr.local]
-            fn.br_if(out, eqz(low.scalar(expr.condition)))
-            body(held, number)
+            code.bound(expr.local, element)
+            pinned = code.env[expr.local]
+            fn.br_if(out, eqz(code.scalar(expr.condition)))
+            body(pinned, number)
 
-        up_to(low, expr.source, before)
+        up_to(code, expr.source, before)
 
 
-def list_without(low: Lowering, left: Expr, right: Expr, body: Body) -> None:
+def list_without(code: Lowering, left: Expr, right: Expr, body: Body) -> None:
     """The elements that are not in the other collection."""
-    gone = low.value(right)
+    gone = code.value(right)
 
     def remaining(element: Value, number: Ir) -> None:
-        with low.fn.when(eqz(queries.in_value(low, gone, element))):
+        with code.fn.when(eqz(queries.in_value(code, gone, element))):
             body(element, number)
 
-    stream(low, left, remaining)
+    stream(code, left, remaining)
 
 
-def _seats(low: Lowering, expr: expressions.Seats, body: Body) -> None:
-    fn, count, out = low.fn, len(low.game.seats), low.game.builtins.out
-    first = c(0) if expr.first is None else fn.cheap(low.scalar(expr.first))
+def _seats(code: Lowering, expr: expressions.Seats, body: Body) -> None:
+    fn, count, out = code.fn, len(code.game.seats), code.game.builtins.out
+    first = c(0) if expr.first is None else fn.reuse(code.scalar(expr.first))
 
     def seated(i: Ir) -> None:
-        seat = fn.cheap(add(i, first))
-        if known(first) != 0:
-            seat = fn.cheap(select(ge(seat, c(count)), sub(seat, c(count)), seat))
+        seat = fn.reuse(add(i, first))
+        if const_value(first) != 0:
+            seat = fn.reuse(select(ge(seat, c(count)), sub(seat, c(count)), seat))
         if expr.playing and out is not None:
-            with fn.when(eqz(load("u8", places.field_address(low, out, seat)))):
+            with fn.when(eqz(load("u8", places.field_address(code, out, seat)))):
                 body(seat, c(1))
         else:
             body(seat, c(1))
 
-    if known(first) is not None and _is_written_out(low, count):
-        with _copies(low, count):
+    if const_value(first) is not None and _is_written_out(code, count):
+        with _copies(code, count):
             for number in range(count):
                 seated(c(number))
     else:
@@ -334,7 +333,7 @@ def _seats(low: Lowering, expr: expressions.Seats, body: Body) -> None:
 
 
 def at_hand(
-    low: Lowering,
+    code: Lowering,
     expr: expressions.Local
     | expressions.FieldAt
     | expressions.Lookup
@@ -345,17 +344,17 @@ def at_hand(
     """A collection that lies somewhere."""
     match expr:
         case expressions.Local(id):
-            return low.local(id)
+            return code.local(id)
         case expressions.FieldAt():
-            return places.field(low, expr)
+            return places.field(code, expr)
         case expressions.Lookup():
-            return places.lookup(low, expr)
+            return places.lookup(code, expr)
         case expressions.Item() | expressions.Pick():
-            return queries.asked(low, expr)
+            return queries.asked(code, expr)
         case expressions.Need(operand, _, site):
-            found = low.held(low.value(operand))
+            found = code.pinned(code.value(operand))
             if isinstance(found, MaybeV):
-                low.check(found.there, "E_NONE", site)
+                code.check(found.there, "E_NONE", site)
                 return found.value
             assert not isinstance(found, Ir), "none is no collection"
             return found
@@ -363,7 +362,7 @@ def at_hand(
             assert_never(expr)
 
 
-def maybe(low: Lowering, expr: Expr) -> Value:
+def maybe(code: Lowering, expr: Expr) -> Value:
     """A collection, or none."""
     of = expr.type
     assert isinstance(of, types.Optional)
@@ -371,34 +370,34 @@ def maybe(low: Lowering, expr: Expr) -> Value:
         case expressions.Const(None):
             return c(NONE)
         case expressions.Const(value):
-            return low.value(expressions.Const(value, of.of))
+            return code.value(expressions.Const(value, of.of))
         case (
             expressions.Local() | expressions.FieldAt() | expressions.Lookup() | expressions.Item() | expressions.Pick()
         ):
-            return at_hand(low, expr)
+            return at_hand(code, expr)
         case expressions.Call():
-            return low.called(expr, lambda body: low.value(body))
+            return code.called(expr, lambda body: code.value(body))
         case expressions.IfElse(condition, yes, no):
-            return one_of_two(low, of, condition, yes, no)
+            return one_of_two(code, of, condition, yes, no)
         case _:
             raise AssertionError(f"{type(expr).__name__} is no collection or none")
 
 
-def one_of_two(low: Lowering, of: types.Type, condition: Expr, yes: Expr, no: Expr) -> Value:
+def one_of_two(code: Lowering, of: types.Type, condition: Expr, yes: Expr, no: Expr) -> Value:
     """One of two values, in working memory."""
-    at, fn = low.scratch(of), low.fn
-    with fn.when(fn.let_var(low.scalar(condition))):
-        scratch_values.put(low, of, at, low.held(low.value(yes)))
+    at, fn = code.scratch(of), code.fn
+    with fn.when(fn.let_var(code.scalar(condition))):
+        scratch_values.put(code, of, at, code.pinned(code.value(yes)))
     with fn.orelse():
-        scratch_values.put(low, of, at, low.held(low.value(no)))
-    return scratch_values.get(low.ctx, of, at)
+        scratch_values.put(code, of, at, code.pinned(code.value(no)))
+    return scratch_values.get(code.ctx, of, at)
 
 
-def listed(low: Lowering, expr: Expr) -> ListV:
+def listed(code: Lowering, expr: Expr) -> ListV:
     """A list as a whole."""
     match expr:
         case expressions.Const(value, types.ListOf(of)):
-            return constant_list(low, cast(tuple[Any, ...], value or ()), of)
+            return constant_list(code, cast(tuple[Any, ...], value or ()), of)
         case (
             expressions.Local()
             | expressions.FieldAt()
@@ -407,51 +406,51 @@ def listed(low: Lowering, expr: Expr) -> ListV:
             | expressions.Pick()
             | expressions.Need()
         ):
-            return cast(ListV, at_hand(low, expr))
+            return cast(ListV, at_hand(code, expr))
         case expressions.Call():
-            return cast(ListV, low.called(expr, lambda body: listed(low, body)))
+            return cast(ListV, code.called(expr, lambda body: listed(code, body)))
         case expressions.Range(first, last):
-            start = low.fn.cheap(low.scalar(first))
-            size = low.fn.let(sub(add(low.scalar(last), c(1)), start))
+            start = code.fn.reuse(code.scalar(first))
+            size = code.fn.let(sub(add(code.scalar(last), c(1)), start))
             return ListV(select(lt(size, c(0)), c(0), size), lambda i: add(i, start))
         case expressions.OutsideIn(source):
-            return sorting.outside_in(low, low.whole_list(source))
+            return sorting.outside_in(code, code.whole_list(source))
         case expressions.KindSets(bag):
-            return sorting.kind_sets(low, low.bag(bag))
+            return sorting.kind_sets(code, code.bag(bag))
         case expressions.Leaders(groups):
-            return sorting.leaders(low, low.value(groups))
+            return sorting.leaders(code, code.value(groups))
         case expressions.Groups():
-            return connectivity.groups(low, expr)
+            return connectivity.groups(code, expr)
         case _:
-            return _laid_out_list(low, expr)
+            return _laid_out_list(code, expr)
 
 
-def _laid_out_list(low: Lowering, expr: Expr) -> ListV:
+def _laid_out_list(code: Lowering, expr: Expr) -> ListV:
     """A list laid out in working memory."""
     of = expr.type
     assert isinstance(of, types.ListOf)
-    at, fn = low.scratch(of), low.fn
-    step = scratch_values.size(low.ctx, of.of)
+    at, fn = code.scratch(of), code.fn
+    step = scratch_values.size(code.ctx, of.of)
     fn.store("32", at, c(0))
     end = fn.let_var(add(at, c(4)))
 
     def write(element: Value, _: Ir) -> None:
-        low.room(lt(load("i32", at), c(of.most)))
-        scratch_values.put(low, of.of, end, element)
+        code.room(lt(load("i32", at), c(of.most)))
+        scratch_values.put(code, of.of, end, element)
         fn.set(end, add(end, c(step)))
         fn.store("32", at, add(load("i32", at), c(1)))
 
     if isinstance(expr, expressions.IfElse):
-        with fn.when(fn.let_var(low.scalar(expr.condition))):
-            copies(low, expr.yes, write)
+        with fn.when(fn.let_var(code.scalar(expr.condition))):
+            copies(code, expr.yes, write)
         with fn.orelse():
-            copies(low, expr.no, write)
+            copies(code, expr.no, write)
     else:
-        copies(low, expr, write)
-    return cast(ListV, scratch_values.get(low.ctx, of, at))
+        copies(code, expr, write)
+    return cast(ListV, scratch_values.get(code.ctx, of, at))
 
 
-def pieces(low: Lowering, expr: Expr) -> PiecesV:
+def pieces(code: Lowering, expr: Expr) -> PiecesV:
     """Piece entries in working memory."""
     match expr:
         case (
@@ -462,43 +461,43 @@ def pieces(low: Lowering, expr: Expr) -> PiecesV:
             | expressions.Pick()
             | expressions.Need()
         ):
-            return cast(PiecesV, at_hand(low, expr))
+            return cast(PiecesV, at_hand(code, expr))
         case expressions.Call():
-            return cast(PiecesV, low.called(expr, lambda body: pieces(low, body)))
+            return cast(PiecesV, code.called(expr, lambda body: pieces(code, body)))
         case expressions.Without(left, right):
-            return piece_subsets.pieces_without(low, left, right)
+            return piece_subsets.pieces_without(code, left, right)
         case expressions.TakeFrom():
-            return piece_subsets.taken_from(low, expr)
+            return piece_subsets.taken_from(code, expr)
         case _:
-            return laid_out(low, expr)
+            return laid_out(code, expr)
 
 
-def laid_out(low: Lowering, expr: Expr) -> PiecesV:
+def laid_out(code: Lowering, expr: Expr) -> PiecesV:
     """Entries that a formula makes, one after the other."""
-    fn, of = low.fn, expr.type
+    fn, of = code.fn, expr.type
     assert isinstance(of, types.Pieces)
-    at = add(low.scratch(of), c(4))
+    at = add(code.scratch(of), c(4))
     end = fn.let_var(at)
 
     def write(element: Value, number: Ir) -> None:
         piece = cast(PieceV, element)
-        low.room(lt(end, add(at, c(12 * (of.most + 1)))))
+        code.room(lt(end, add(at, c(12 * (of.most + 1)))))
         fn.store("32", end, piece.zone)
         fn.store("32", end, piece.kind, 4)
         fn.store("32", end, number, 8)
         fn.set(end, add(end, c(12)))
 
     if isinstance(expr, expressions.IfElse):
-        with fn.when(fn.let_var(low.scalar(expr.condition))):
-            stream(low, expr.yes, write)
+        with fn.when(fn.let_var(code.scalar(expr.condition))):
+            stream(code, expr.yes, write)
         with fn.orelse():
-            stream(low, expr.no, write)
+            stream(code, expr.no, write)
     else:
-        stream(low, expr, write)
+        stream(code, expr, write)
     return PiecesV(at, end)
 
 
-def bag(low: Lowering, expr: Expr) -> BagV:
+def bag(code: Lowering, expr: Expr) -> BagV:
     """Counts in working memory."""
     match expr:
         case (
@@ -509,20 +508,20 @@ def bag(low: Lowering, expr: Expr) -> BagV:
             | expressions.Pick()
             | expressions.Need()
         ):
-            return cast(BagV, at_hand(low, expr))
+            return cast(BagV, at_hand(code, expr))
         case expressions.Call():
-            return cast(BagV, low.called(expr, lambda body: bag(low, body)))
+            return cast(BagV, code.called(expr, lambda body: bag(code, body)))
         case _:
             pass
-    of, fn = expr.type, low.fn
+    of, fn = expr.type, code.fn
     assert isinstance(of, types.Bag)
-    first, size = scale_span(low.game, of.of)
-    at = low.scratch(of)
+    first, size = scale_span(code.game, of.of)
+    at = code.scratch(of)
     fn.fill(at, c(4 * size))
 
     def more(element: Value, number: Ir) -> None:
         where = fn.let(mul(sub(cast(Ir, element), c(first)), c(4)))
         fn.store("32", add(where, at), add(load("i32", add(where, at)), number))
 
-    piece_subsets.counted(low, expr, more)
-    return cast(BagV, scratch_values.get(low.ctx, of, at))
+    piece_subsets.counted(code, expr, more)
+    return cast(BagV, scratch_values.get(code.ctx, of, at))

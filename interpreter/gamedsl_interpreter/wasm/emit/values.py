@@ -7,7 +7,7 @@ again, or expressions over them, so a value can be used more than once, as long 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -112,28 +112,3 @@ def is_piece(of: types.Type) -> bool:
 def may_be_none(of: types.Type) -> bool:
     """Whether none is a value of the type."""
     return isinstance(of, types.Optional | types.Nothing)
-
-
-def span(of: types.Type) -> tuple[int, int]:
-    """Least and greatest number of a scalar type (without none)."""
-    match of:
-        case types.Flag():
-            return 0, 1
-        case types.Int(low, high):
-            return low, high
-        case types.Enum(_, size) | types.Position(_, size) | types.Player(size) | types.Row(_, size):
-            return 0, size - 1
-        case types.Direction():
-            return 0, 7
-        case types.Optional(inner):
-            return span(inner)
-        case types.Kind() | types.Zone():
-            return 0, 1 << 16
-        case types.Nothing() | types.Unknown():
-            return 0, 0
-        case (
-            types.Piece() | types.ListOf() | types.SetOf() | types.Bag() | types.Pieces() | types.Ranking()
-        ):  # fmt: skip
-            raise AssertionError(f"{type(of).__name__} is no number")
-        case _:
-            assert_never(of)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
 from gamedsl_interpreter.wasm.emit import places
 from gamedsl_interpreter.wasm.emit.context import zone_kinds
-from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, call, eqz, ge, load, mul, ne, op1, op2, select, wide, wrap
+from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, call, ge, load, mul, ne, op1, op2, wide, wrap
 from gamedsl_interpreter.wasm.emit.values import MaskV, PiecesV, PieceV, Value, ZoneV
 
 if TYPE_CHECKING:
@@ -21,39 +21,39 @@ _SUMMED = 8
 """Counts of so many kinds are added up in one expression."""
 
 
-def stream(low: Lowering, of: ZoneV, body: Body) -> None:
+def stream(code: Lowering, of: ZoneV, body: Body) -> None:
     """The entries of a zone; a pile's pieces from bottom to top, one by one."""
-    fn = low.fn
+    fn = code.fn
     if of.maybe:
         with fn.when(ge(of.instance, c(0))):
-            stream(low, ZoneV(of.instance, of.family, of.flat, False), body)
+            stream(code, ZoneV(of.instance, of.family, of.flat, False), body)
         return
-    coding = None if of.family is None else zone_coding(low.game, low.game.zones[of.family])
+    coding = None if of.family is None else zone_coding(code.game, code.game.zones[of.family])
     match coding:
         case SlotZone():
-            piece = places.top(low, of)
+            piece = places.top(code, of)
             kind = fn.let(piece.kind)
             with fn.when(ge(kind, c(0))):
                 body(PieceV(of.instance, kind), c(1))
-        case CountZone(Counted(_, code)):
-            _counts(low, of, code, body)
+        case CountZone(Counted(_, word_code)):
+            _counts(code, of, word_code, body)
         case MaskZone():
-            _bits(low, of, body)
+            _bits(code, of, body)
         case _:
-            _listed(low, of, body)
+            _listed(code, of, body)
 
 
-def _counts(low: Lowering, of: ZoneV, code: str, body: Body) -> None:
+def _counts(code: Lowering, of: ZoneV, word_code: str, body: Body) -> None:
     assert of.family is not None
-    fn, (load_kind, width) = low.fn, _WORDS[code]
-    kinds = zone_kinds(low.game, low.game.zones[of.family])
-    at = fn.let(places.zone_address(low, of))
-    instance = fn.cheap(of.instance)
+    fn, (load_kind, width) = code.fn, _WORDS[word_code]
+    kinds = zone_kinds(code.game, code.game.zones[of.family])
+    at = fn.let(places.zone_address(code, of))
+    instance = fn.reuse(of.instance)
 
     def one(i: Ir) -> None:
         number = fn.let(load(load_kind, add(mul(i, c(width)), at)))
         with fn.when(number):
-            body(PieceV(instance, fn.cheap(low.from_table(list(kinds), i))), number)
+            body(PieceV(instance, fn.reuse(code.from_table(list(kinds), i))), number)
 
     if len(kinds) <= 2:
         for number in range(len(kinds)):
@@ -63,113 +63,90 @@ def _counts(low: Lowering, of: ZoneV, code: str, body: Body) -> None:
             one(i)
 
 
-def content_mask(low: Lowering, of: ZoneV) -> MaskV | None:
+def content_mask(code: Lowering, of: ZoneV) -> MaskV | None:
     """The bits of a zone whose pieces exist once each, over the numbers of its kinds."""
     if of.family is None:
         return None
-    coding = zone_coding(low.game, low.game.zones[of.family])
+    coding = zone_coding(code.game, code.game.zones[of.family])
     if not isinstance(coding, MaskZone):
         return None
-    at = places.zone_address(low, of)
+    at = places.zone_address(code, of)
     codes = coding.codes
     if codes[0] == "Q":
-        at = low.fn.cheap(at)
+        at = code.fn.reuse(at)
         return MaskV(tuple(load("i64", at, 8 * i) for i in range(len(codes))), 0)
     return MaskV((wide(load(_WORDS[codes][0], at)),), 0)
 
 
-def _bits(low: Lowering, of: ZoneV, body: Body) -> None:
+def _bits(code: Lowering, of: ZoneV, body: Body) -> None:
     from gamedsl_interpreter.wasm.emit import streams
 
     assert of.family is not None
-    kinds = list(zone_kinds(low.game, low.game.zones[of.family]))
-    bits = content_mask(low, of)
+    kinds = list(zone_kinds(code.game, code.game.zones[of.family]))
+    bits = content_mask(code, of)
     assert bits is not None
-    instance = low.fn.cheap(of.instance)
-    streams.each_bit(low, bits, lambda i: body(PieceV(instance, low.fn.cheap(low.from_table(kinds, i))), c(1)))
+    instance = code.fn.reuse(of.instance)
+    streams.each_bit(code, bits, lambda i: body(PieceV(instance, code.fn.reuse(code.from_table(kinds, i))), c(1)))
 
 
-def _listed(low: Lowering, of: ZoneV, body: Body) -> None:
+def _listed(code: Lowering, of: ZoneV, body: Body) -> None:
     from gamedsl_interpreter.wasm.emit import streams
 
-    at = low.ctx.memory.space(12 * most_entries(low, of))
-    instance = low.fn.cheap(of.instance)
-    end = low.fn.let(call("z_list", "i32", low.s, instance, c(at)))
-    streams.each_entry(low, PiecesV(c(at), end), body)
+    at = code.ctx.memory.space(12 * most_entries(code, of))
+    instance = code.fn.reuse(of.instance)
+    end = code.fn.let(call("z_list", "i32", code.s, instance, c(at)))
+    streams.each_entry(code, PiecesV(c(at), end), body)
 
 
-def most_entries(low: Lowering, of: ZoneV) -> int:
+def most_entries(code: Lowering, of: ZoneV) -> int:
     """An upper bound for the entries of a zone."""
-    pieces = low.ctx.pieces
-    return pieces if of.family is None or low.game.zones[of.family].form == "pile" else len(low.game.kinds) + 1
+    pieces = code.ctx.pieces
+    return pieces if of.family is None or code.game.zones[of.family].form == "pile" else len(code.game.kinds) + 1
 
 
-def size(low: Lowering, of: ZoneV) -> Ir:
+def size(code: Lowering, of: ZoneV) -> Ir:
     """How many pieces lie in a zone; none in none."""
-    fn = low.fn
+    fn = code.fn
     if of.maybe:
         result = fn.let_var(c(0))
         with fn.when(ge(of.instance, c(0))):
-            fn.set(result, size(low, ZoneV(of.instance, of.family, of.flat, False)))
+            fn.set(result, size(code, ZoneV(of.instance, of.family, of.flat, False)))
         return result
-    coding = None if of.family is None else zone_coding(low.game, low.game.zones[of.family])
+    coding = None if of.family is None else zone_coding(code.game, code.game.zones[of.family])
     match coding:
         case SlotZone():
-            return ne(load("u8" if coding.codes == "B" else "u16", places.zone_address(low, of)), c(0))
-        case CountZone(Counted(scale, code)):
-            return _sum(low, fn.let(places.zone_address(low, of)), scale.count, code)
+            return ne(load("u8" if coding.codes == "B" else "u16", places.zone_address(code, of)), c(0))
+        case CountZone(Counted(scale, word_code)):
+            return _sum(code, fn.let(places.zone_address(code, of)), scale.count, word_code)
         case MaskZone():
-            bits = content_mask(low, of)
+            bits = content_mask(code, of)
             assert bits is not None
             total = c(0)
             for word in bits.words:
                 total = add(total, wrap(op1("popcnt", word)))
             return total
         case _:
-            return fn.let(call("z_size", "i32", low.s, of.instance))
+            return fn.let(call("z_size", "i32", code.s, of.instance))
 
 
-def _sum(low: Lowering, at: Ir, count: int, code: str) -> Ir:
-    kind, width = _WORDS[code]
-    if code == "B" and count == 8:
-        return _byte_sum(low, load("i64", at))
+def _sum(code: Lowering, at: Ir, count: int, word_code: str) -> Ir:
+    kind, width = _WORDS[word_code]
+    if word_code == "B" and count == 8:
+        return _byte_sum(code, load("i64", at))
     if count <= _SUMMED:
         total = c(0)
         for number in range(count):
             total = add(load(kind, at, number * width), total)
         return total
-    total = low.fn.let_var(c(0))
-    with low.fn.count(c(0), c(count)) as i:
-        low.fn.set(total, add(total, load(kind, add(mul(i, c(width)), at))))
+    total = code.fn.let_var(c(0))
+    with code.fn.count(c(0), c(count)) as i:
+        code.fn.set(total, add(total, load(kind, add(mul(i, c(width)), at))))
     return total
 
 
-def _byte_sum(low: Lowering, word: Ir) -> Ir:
+def _byte_sum(code: Lowering, word: Ir) -> Ir:
     """The sum of eight bytes, which is below 2^16: neighbours are added up in ever wider lanes."""
-    word = low.fn.cheap(word)
+    word = code.fn.reuse(word)
     lanes = c64(0x00FF00FF00FF00FF)
     pairs = op2("add", op2("and", word, lanes), op2("and", op2("shr_u", word, c64(8)), lanes))
     return wrap(op2("shr_u", op2("mul", pairs, c64(0x0001000100010001)), c64(48)))
-
-
-def count_of(low: Lowering, of: ZoneV, kind: Ir) -> Ir:
-    """How many of a kind lie in a zone."""
-    coding = None if of.family is None or of.maybe else zone_coding(low.game, low.game.zones[of.family])
-    match coding:
-        case CountZone(Counted(_, code)):
-            assert of.family is not None
-            kinds = zone_kinds(low.game, low.game.zones[of.family])
-            if list(kinds) != list(range(kinds[0], kinds[0] + len(kinds))):
-                return low.fn.let(call("z_count", "i32", low.s, of.instance, kind))
-            load_kind, width = _WORDS[code]
-            i = low.fn.cheap(add(kind, c(-kinds[0])))
-            inside = op2("lt_u", i, c(len(kinds)))
-            at = add(mul(select(inside, i, c(0)), c(width)), places.zone_address(low, of))
-            return select(inside, load(load_kind, at), c(0))
-        case _:
-            return low.fn.let(call("z_count", "i32", low.s, of.instance, kind))
-
-
-def is_empty(low: Lowering, of: ZoneV) -> Ir:
-    """Whether nothing lies in a zone."""
-    return eqz(size(low, of))

@@ -57,7 +57,7 @@ def renewed():
     i32[LEFT] = BUDGET + i32[EXTRA_BUDGET]
     return 0
 
-def looked(s, node, mode):
+def run_search(s, node, mode):
     i32[MODE] = mode
     i32[LEAVES] = 0
     search(s, node)
@@ -71,7 +71,7 @@ def decide(s, node, policy):
         return decide_steps(s, node)
     private = i32[IS_PRIVATE + node * 4]
     i32[LIMIT] = 2 - private if policy == 0 else ON
-    n = looked(s, node, 0)
+    n = run_search(s, node, 0)
     if n == 0:
         fault(E_CHOICE, i32[SITE_AT + node * 4])
     i32[TARGET] = 0
@@ -82,7 +82,7 @@ def decide(s, node, policy):
         if policy == 0:
             return 0 - 1
         i32[TARGET] = below(POLICY, n)
-    looked(s, node, 1)
+    run_search(s, node, 1)
     if asks:
         renewed()
         if CHECKING:
@@ -133,7 +133,7 @@ def answer(s, node, seat):
 def answer_on(s, node, seat):
     while 1:
         i32[PROBE] = 0 - 1
-        if looked(s, node, 3) == 0:
+        if run_search(s, node, 3) == 0:
             fault(E_CHOICE, i32[SITE_AT + node * 4])
         open = i32[OPEN]
         if open >= i32[FIRST_LENGTH]:
@@ -142,7 +142,7 @@ def answer_on(s, node, seat):
         i32[PREFIX_LENGTH] = open
         i32[PROBE] = open
         i32[OPTION_COUNT] = 0
-        looked(s, node, 4)
+        run_search(s, node, 4)
         value = reply(s, node, seat)
         if value < 0:
             if not i32[s + HAS_STREAM]:
@@ -152,7 +152,7 @@ def answer_on(s, node, seat):
         i32[PREFIX + open * 4] = value
         i32[PREFIX_LENGTH] = open + 1
     i32[TARGET] = 0
-    looked(s, node, 1)
+    run_search(s, node, 1)
     i32[PREFIX_LENGTH] = 0
     return i32[EXIT]
 
@@ -196,7 +196,7 @@ def play(s, seat):
     i32[PENDING] = 0 - 1
     i32[PROBE] = 0 - 1
     i32[TARGET] = 0
-    looked(s, node, 1)
+    run_search(s, node, 1)
     if i32[LEAVES] == 0 or i32[END] != i32[PREFIX_LENGTH]:
         return 0 - 1
     for i in range(i32[PREFIX_LENGTH]):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from gamedsl_interpreter.wasm.emit import ir as build
-from gamedsl_interpreter.wasm.emit.ir import COMPARES, Fn, Ir, Stmt, c, known
+from gamedsl_interpreter.wasm.emit.ir import COMPARES, Fn, Ir, Stmt, c, const_value
 from gamedsl_interpreter.wasm.emit.optimise import shape
 from gamedsl_interpreter.wasm.emit.optimise.ranges import EVERY, Range, Ranges
 
@@ -111,7 +111,7 @@ class _Folding:
                 out.append(Stmt("loop", (label, self.all(body))))
             case "br_if", (label, condition):
                 condition = self._expr(condition)
-                test = known(condition)
+                test = const_value(condition)
                 if test is None:
                     out.append(Stmt("br_if", (label, condition)))
                     self._jumped(label)
@@ -124,7 +124,7 @@ class _Folding:
                 self._jumped(label)
             case "switch", (value, labels, default):
                 value = self._expr(value)
-                number = known(value)
+                number = const_value(value)
                 targets = [*labels, default]
                 if number is None:
                     out.append(Stmt("switch", (value, labels, default)))
@@ -135,7 +135,7 @@ class _Folding:
                     self._jumped(label)
             case "store", (kind, address, offset, value):
                 address = self._expr(address)
-                at = known(address)
+                at = const_value(address)
                 if at is not None:
                     address, offset = c(0), offset + at
                 out.append(Stmt("store", (kind, address, offset, self._expr(value))))
@@ -145,7 +145,7 @@ class _Folding:
                     out.append(Stmt("trap", ()))
 
     def _if(self, condition: Ir, then: list[Stmt], otherwise: list[Stmt], out: list[Stmt]) -> None:
-        test = known(condition)
+        test = const_value(condition)
         if test is not None:
             for stmt in then if test else otherwise:
                 self._stmt(stmt, out)
@@ -220,8 +220,8 @@ class _Folding:
                 pass
             case _:
                 return None
-        first, last = self._values.get(i), known(self._expr(end))
-        start = None if first is None else known(first)
+        first, last = self._values.get(i), const_value(self._expr(end))
+        start = None if first is None else const_value(first)
         if start is None or last is None or not 0 <= last - start <= MOST_TURNS:
             return None
         cost = (last - start) * shape.size(turn)
@@ -278,7 +278,7 @@ def _made(ir: Ir, args: tuple[Ir, ...]) -> Ir:
         case "select" if ir.ty != "v128":
             return build.select(args[2], args[0], args[1])
         case "if":
-            test = known(args[0])
+            test = const_value(args[0])
             return Ir("if", ir.ty, args) if test is None else args[1] if test else args[2]
         case _:
             return ir if all(a is b for a, b in zip(args, ir.args, strict=True)) else Ir(op, ir.ty, args)

@@ -52,9 +52,9 @@ class _Inlining:
             case (("block" | "loop"), (label, body)):
                 out.append(Stmt(stmt.op, (label, self.all(body))))
             case "set", (local, value) if self._fits(value):
-                out += self._written(value, local, out)
+                out += self._inlined(value, local, out)
             case "drop", (value,) if self._fits(value):
-                out += self._written(value, None, out)
+                out += self._inlined(value, None, out)
             case "return", (Ir() as value,) if self._fits(value):
                 out += _Copy(self._fn, self._taken(value), self._arguments(value, out)).returning()
             case op, args if len(list(shape.formulas(stmt))) == 1:
@@ -70,7 +70,7 @@ class _Inlining:
         self._room -= taken.size
         return taken
 
-    def _written(self, value: Ir, to: int | None, out: list[Stmt]) -> list[Stmt]:
+    def _inlined(self, value: Ir, to: int | None, out: list[Stmt]) -> list[Stmt]:
         arguments = self._arguments(value, out)
         return _Copy(self._fn, self._taken(value), arguments).setting(to)
 
@@ -94,7 +94,7 @@ class _Inlining:
             if not self._fits(ir):
                 return ir
             local = self._fn.local(ir.ty)
-            out += self._written(ir, local.args[0], out)
+            out += self._inlined(ir, local.args[0], out)
             return local
         return Ir(ir.op, ir.ty, tuple(self._hoisted(arg, out) if isinstance(arg, Ir) else arg for arg in ir.args))
 

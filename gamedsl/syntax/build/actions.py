@@ -1,0 +1,103 @@
+"""What all actions share: the text, the problems found, and the ways from tokens to names, texts and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Literal, TypeVar
+
+from attrs import define, field
+
+from gamedsl.source import Source, Span
+from gamedsl.syntax import problems, tree
+from gamedsl.syntax.lines import Token
+from gamedsl.syntax.problems import SyntaxProblem
+
+T = TypeVar("T")
+
+
+class Lost(Enum):
+    """Stands for a line that could not be read."""
+
+    LOST = "a line that could not be read"
+
+
+Side = Literal["to", "under"]
+Rounding = Literal["up", "down"]
+
+NO_NUMBERS = frozenset([
+    "all", "any", "count", "first", "join", "last", "leaders", "max", "min", "no", "none", "one", "only", "sets", "some",
+    "sum",
+])  # fmt: skip
+"""Functions and words for quantities: none of them can be a name, so none can stand for a number."""
+
+
+def kept(items: Iterable[T | Lost]) -> tuple[T, ...]:
+    """The items without the lines that could not be read."""
+    return tuple(item for item in items if not isinstance(item, Lost))
+
+
+def string(token: Token | None) -> str | None:
+    """The text between the quotes."""
+    return None if token is None else token[1][1:-1]
+
+
+def number(token: Token) -> int:
+    """The value of an INT."""
+    return int(token[1])
+
+
+@define
+class Actions:
+    """Base of the classes that build nodes; `problems` are those that only show in a complete form."""
+
+    source: Source
+    refused: frozenset[str]
+    """Words that are no names: the reserved ones and those of operators."""
+    problems: list[SyntaxProblem] = field(factory=list[SyntaxProblem])
+    lets: dict[str, Span] = field(factory=dict[str, Span])
+    """The local names of the rule that is being read."""
+    assigned: list[tree.Name] = field(factory=list[tree.Name])
+    """What is assigned in the rule that is being read, where it is a plain name."""
+
+    def ident(self, token: Token) -> tree.Ident:
+        """A name that refers to something."""
+        return tree.Ident(token[1], span=Span(self.source.name, token[2], token[3]))
+
+    def maybe(self, token: Token | None) -> tree.Ident | None:
+        """A name that refers to something, if it is given."""
+        return None if token is None else self.ident(token)
+
+    def idents(self, tokens: Iterable[Token]) -> tuple[tree.Ident, ...]:
+        """Names that refer to something."""
+        return tuple(self.ident(token) for token in tokens)
+
+    def declared(self, token: Token) -> tree.Ident:
+        """A name that is declared here: it must not be a word of the language."""
+        ident = self.ident(token)
+        if ident.text in self.refused:
+            self.problems.append(problems.ReservedName(ident.span, ident.text))
+        return ident
+
+    def maybe_declared(self, token: Token | None) -> tree.Ident | None:
+        """A name that is declared here, if it is given."""
+        return None if token is None else self.declared(token)
+
+    def text(self, at: Span) -> str:
+        """The text at a place."""
+        return self.source.text[at.start : at.end]
+
+    def check_number(self, value: tree.Expr, of: problems.Counted) -> None:
+        """`count of hand`: report a word that names no number, although as a name it could."""
+        word = self.text(value.span)
+        if isinstance(value, tree.Name | tree.FlagLiteral | tree.NoneLiteral) and word in NO_NUMBERS:
+            self.problems.append(problems.NoQuantity(value.span, word, of))
+
+    def check_lets(self) -> None:
+        """Compare what a rule assigns with what it has named by `let`."""
+        for name in self.assigned:
+            first = self.lets.get(name.id)
+            if first is not None and first.start < name.span.start:
+                self.problems.append(problems.SetAgain(name.span, name.id, first))
+        self.lets.clear()
+        self.assigned.clear()

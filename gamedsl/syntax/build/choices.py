@@ -1,0 +1,170 @@
+"""Actions for what is chosen and rolled: choices, menus, selections, picks and quantities."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import define, evolve
+
+from gamedsl.source import Span
+from gamedsl.syntax import problems, tree
+from gamedsl.syntax.build.actions import Actions, Lost, kept
+from gamedsl.syntax.lines import Token
+
+ChoiceLine = tree.Selection | tree.LetStmt | tree.RequireStmt
+
+
+@define
+class _May:
+    """`may` before `choose`, perhaps with a condition."""
+
+    condition: tree.Expr | None
+
+
+@define
+class _ChooseHead:
+    """`[may [if c]] choose [if able]`."""
+
+    may: bool
+    if_able: bool
+    condition: tree.Expr | None
+
+    def choose(self, lines: tuple[ChoiceLine, ...], menu: tree.Menu | None, at: Span) -> tree.Choose:
+        """The statement that begins so."""
+        return tree.Choose(self.may, self.if_able, lines, menu, self.condition, span=at)
+
+
+@define
+class _More:
+    """A deeper `where` line below a selection."""
+
+    name: tree.Ident | None
+    condition: tree.Expr
+    span: Span
+
+
+class ChoiceActions(Actions):
+    """Builds choices and rolls with their lines."""
+
+    __slots__ = ()
+
+    def on_choose_head(self, at: Span, may: _May | None, if_able: Literal[True] | None) -> _ChooseHead:
+        return _ChooseHead(may is not None, if_able is not None, None if may is None else may.condition)
+
+    def on_may(self, at: Span, condition: tree.Expr | None) -> _May:
+        return _May(condition)
+
+    def on_if_able(self, at: Span) -> Literal[True]:
+        return True
+
+    def on_choose(self, at: Span, head: _ChooseHead, selection: tree.Selection) -> tree.Choose:
+        return head.choose((selection,), None, at)
+
+    def on_choose_block(
+        self, at: Span, head: _ChooseHead, *lines: ChoiceLine | Lost, menu: tree.Menu | None
+    ) -> tree.Choose:
+        return head.choose(kept(lines), menu, at)
+
+    def on_choose_menu(self, at: Span, head: _ChooseHead, menu: tree.Menu) -> tree.Choose:
+        return head.choose((), menu, at)
+
+    def on_then_menu(self, at: Span, menu: tree.Menu) -> tree.Menu:
+        return menu
+
+    def on_menu(self, at: Span, *lines: tree.MenuEntry | Lost) -> tree.Menu:
+        return tree.Menu(kept(lines), span=at)
+
+    def on_menu_line(self, at: Span, call: tree.Expr, condition: tree.Expr | None) -> tree.MenuEntry:
+        return tree.MenuEntry(call, condition, span=at)
+
+    def on_roll(self, at: Span, selection: tree.Selection) -> tree.Roll:
+        return tree.Roll((selection,), span=at)
+
+    def on_roll_block(self, at: Span, *lines: ChoiceLine | Lost) -> tree.Roll:
+        return tree.Roll(kept(lines), span=at)
+
+    # ------------------------------------------------------------ selections
+
+    def on_selection(
+        self, at: Span, name: Token, *picks: tree.Pick, distinct: Token | None, secret: Literal[True] | None
+    ) -> tree.Selection:
+        return tree.Selection(self.declared(name), picks, self.maybe(distinct), secret is not None, span=at)
+
+    def on_secret(self, at: Span) -> Literal[True]:
+        return True
+
+    def on_selection_lines(
+        self, at: Span, selection: tree.Selection, *lines: tree.Ident | Literal[True] | _More | tree.Pick | Lost
+    ) -> tree.Selection:
+        picks, distinct, secret = list(selection.picks), selection.distinct, selection.secret
+        for line in kept(lines):
+            if isinstance(line, tree.Ident):
+                distinct = line
+            elif isinstance(line, bool):
+                secret = True
+            elif isinstance(line, _More):
+                self._narrow(picks, line)
+            else:
+                picks.append(line)
+        return evolve(selection, picks=tuple(picks), distinct=distinct, secret=secret, span=at)
+
+    def _narrow(self, picks: list[tree.Pick], line: _More) -> None:
+        """A deeper `where` line belongs to the pick above it."""
+        last = picks[-1]
+        if isinstance(last, tree.PickOf):
+            source = tree.Filter(last.source, line.condition, line.name, span=last.source.span.to(line.span))
+            picks[-1] = evolve(last, source=source, span=last.span.to(line.span))
+        else:
+            self.problems.append(problems.Unfitting(line.span, "where", self.text(last.span), ("ONE", "ANY")))
+
+    def on_more_where(self, at: Span, name: Token | None, condition: tree.Expr) -> _More:
+        return _More(self.maybe_declared(name), condition, at)
+
+    def on_more_else(self, at: Span, pick: tree.Pick) -> tree.Pick:
+        return pick
+
+    def on_more_secret(self, at: Span) -> Literal[True]:
+        return True
+
+    def on_more_distinct(self, at: Span, attribute: Token) -> tree.Ident:
+        return self.ident(attribute)
+
+    # ------------------------------------------------------------ picks
+
+    def on_pick(self, at: Span, quantity: tree.Quantity, source: tree.Expr) -> tree.PickOf:
+        return tree.PickOf(quantity, source, span=at)
+
+    def on_yes_no(self, at: Span, condition: tree.Expr | None) -> tree.PickYesNo:
+        return tree.PickYesNo(condition, span=at)
+
+    def on_named_pick(self, at: Span, pick: tree.Expr) -> tree.PickNamed:
+        if isinstance(pick, tree.SomeOf):
+            name = pick.name.span
+            self.problems.append(problems.MissingOf(Span(name.source, name.start, name.start), str(pick.number)))
+        return tree.PickNamed(pick, span=at)
+
+    def on_quantity_one(self, at: Span) -> tree.Quantity:
+        return tree.Quantity("one", span=at)
+
+    def on_quantity_any(self, at: Span) -> tree.Quantity:
+        return tree.Quantity("any", span=at)
+
+    def on_quantity_some(self, at: Span) -> tree.Quantity:
+        return tree.Quantity("some", span=at)
+
+    def on_quantity_up_to(self, at: Span, high: tree.Expr) -> tree.Quantity:
+        return tree.Quantity("up_to", high, span=at)
+
+    def on_quantity_between(self, at: Span, low: tree.Expr, high: tree.Expr) -> tree.Quantity:
+        self.check_number(low, "choice")
+        return tree.Quantity("between", low, high, span=at)
+
+    def on_quantity_exactly(self, at: Span, count: tree.Expr) -> tree.Quantity:
+        self.check_number(count, "choice")
+        match count:
+            case tree.Binary("-", tree.Number(), tree.Number()):  # `1-2 of hand`
+                minus = self.source.text.index("-", count.left.span.end)
+                self.problems.append(problems.ForeignSign(Span(at.source, minus, minus + 1), "-", ".."))
+            case _:
+                pass
+        return tree.Quantity("exactly", count, span=at)

@@ -1,0 +1,253 @@
+"""Actions for components, tables, boards, rows and cells."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import define
+
+from gamedsl.source import Span
+from gamedsl.syntax import problems, tree
+from gamedsl.syntax.build.actions import Actions, Lost, kept, number, string
+from gamedsl.syntax.lines import Token
+
+
+@define
+class _Kinds:
+    """The rows of a component, and the formulas below them."""
+
+    rows: tree.Rows
+    formulas: tuple[tree.Define, ...]
+
+
+@define
+class _Modifier:
+    """A part of a component's heading."""
+
+    sort: Literal["each", "by", "in", "back"]
+    names: tuple[tree.Ident, ...]
+    span: Span
+
+
+class DataActions(Actions):
+    """Builds components, tables, boards, rows and cells."""
+
+    __slots__ = ()
+
+    # ------------------------------------------------------------ components
+
+    def on_component(
+        self, at: Span, total: Token | None, name: Token, *modifiers: _Modifier, doc: Token | None
+    ) -> tree.Component:
+        return self._component(at, total, name, modifiers, doc=doc)
+
+    def on_component_kinds(
+        self, at: Span, total: Token | None, name: Token, *modifiers: _Modifier, kinds: _Kinds
+    ) -> tree.Component:
+        return self._component(at, total, name, modifiers, rows=kinds.rows, lets=kinds.formulas)
+
+    def on_component_numbers(
+        self,
+        at: Span,
+        total: Token | None,
+        name: Token,
+        *modifiers: _Modifier,
+        numbers: tree.Expr,
+        doc: Token | None,
+        lets: tuple[tree.Define, ...] | None,
+    ) -> tree.Component:
+        return self._component(at, total, name, modifiers, numbers=numbers, doc=doc, lets=lets)
+
+    def on_component_csv(
+        self,
+        at: Span,
+        total: Token | None,
+        name: Token,
+        *modifiers: _Modifier,
+        path: Token,
+        lets: tuple[tree.Define, ...] | None,
+    ) -> tree.Component:
+        return self._component(at, total, name, modifiers, csv=path, lets=lets)
+
+    def _component(
+        self,
+        at: Span,
+        total: Token | None,
+        name: Token,
+        modifiers: tuple[_Modifier, ...],
+        *,
+        rows: tree.Rows | None = None,
+        numbers: tree.Expr | None = None,
+        csv: Token | None = None,
+        doc: Token | None = None,
+        lets: tuple[tree.Define, ...] | None = None,
+    ) -> tree.Component:
+        said: dict[str, tuple[tree.Ident, ...]] = {}
+        for part in modifiers:
+            if part.sort in said:
+                self.problems.append(problems.SaidTwice(part.span, part.sort))
+            said.setdefault(part.sort, part.names)
+        per, pivot, start, back = (said.get(sort, ()) for sort in ("each", "by", "in", "back"))
+        return tree.Component(
+            None if total is None else number(total),
+            self.declared(name),
+            per[0] if per else None,
+            (pivot[0], pivot[1]) if pivot else None,
+            start[0] if start else None,
+            back[0] if back else None,
+            rows,
+            numbers,
+            string(csv),
+            string(doc),
+            lets or (),
+            span=at,
+        )
+
+    def on_kinds(
+        self, at: Span, doc: str | None, *rows: tree.Row | Lost, formulas: tuple[tree.Define, ...] | None
+    ) -> _Kinds:
+        read = kept(rows)
+        end = read[-1].span.end if read and formulas else at.end
+        return _Kinds(tree.Rows(doc, read, span=Span(at.source, at.start, end)), formulas or ())
+
+    def on_no_kinds(self, at: Span, doc: str | None, formulas: tuple[tree.Define, ...]) -> _Kinds:
+        self.problems.append(problems.IncompleteBlock(formulas[0].span, "component", ("NAME",)))
+        return _Kinds(tree.Rows(doc, (), span=Span(at.source, at.start, at.start)), formulas)
+
+    def on_by_formula(self, at: Span, formulas: tuple[tree.Define, ...]) -> tuple[tree.Define, ...]:
+        return formulas
+
+    def on_formulas(self, at: Span, *formulas: tree.Define | Lost) -> tuple[tree.Define, ...]:
+        return kept(formulas)
+
+    def on_per_element_count(self, at: Span, *names: Token) -> _Modifier:
+        return _Modifier("each", self.idents(names), at)
+
+    def on_pivot(self, at: Span, *names: Token) -> _Modifier:
+        return _Modifier("by", self.idents(names), at)
+
+    def on_start_zone(self, at: Span, *names: Token) -> _Modifier:
+        return _Modifier("in", self.idents(names), at)
+
+    def on_back(self, at: Span, *names: Token) -> _Modifier:
+        return _Modifier("back", self.idents(names), at)
+
+    # ------------------------------------------------------------ tables
+
+    def on_list_table(
+        self, at: Span, name: Token, first: int | None, *cells: tree.Cell, doc: Token | None
+    ) -> tree.ListTable:
+        return tree.ListTable(self.declared(name), 1 if first is None else first, cells, string(doc), span=at)
+
+    def on_grid_table(self, at: Span, name: Token, rows: tree.Rows) -> tree.RowTable:
+        return tree.RowTable(self.declared(name), rows, span=at)
+
+    def on_table_csv(self, at: Span, name: Token, path: Token) -> tree.CsvTable:
+        return tree.CsvTable(self.declared(name), string(path) or "", span=at)
+
+    # ------------------------------------------------------------ boards
+
+    def on_grid(
+        self,
+        at: Span,
+        name: Token,
+        rows: Token,
+        columns: Token,
+        is_hex: Literal[True] | None,
+        by: Token | None,
+        per: tree.Ident | None,
+        doc: str | None = None,
+        *layers: tree.Layer | Lost,
+    ) -> tree.Grid:
+        named, edges, size = self.declared(name), self.maybe_declared(by), (number(rows), number(columns))
+        return tree.Grid(named, *size, is_hex is not None, doc, kept(layers), edges, per, span=at)
+
+    def on_hex(self, at: Span) -> Literal[True]:
+        return True
+
+    def on_per(self, at: Span, name: Token) -> tree.Ident:
+        return self.ident(name)
+
+    def on_ring(
+        self,
+        at: Span,
+        name: Token,
+        size: Token,
+        per: tree.Ident | None,
+        doc: str | None = None,
+        *layers: tree.Layer | Lost,
+    ) -> tree.Ring:
+        return tree.Ring(self.declared(name), number(size), doc, kept(layers), per, span=at)
+
+    def on_track(
+        self,
+        at: Span,
+        name: Token,
+        size: Token,
+        per: tree.Ident | None,
+        doc: str | None = None,
+        *layers: tree.Layer | Lost,
+    ) -> tree.Track:
+        return tree.Track(self.declared(name), number(size), doc, kept(layers), per, span=at)
+
+    def on_ring_around(self, at: Span, name: Token, grid: Token, rows: tree.Rows) -> tree.RingAround:
+        return tree.RingAround(self.declared(name), self.ident(grid), rows, span=at)
+
+    def on_layer(self, at: Span, name: Token, rows: tree.Rows) -> tree.Layer:
+        return tree.Layer(self.declared(name), rows, span=at)
+
+    def on_graph(
+        self,
+        at: Span,
+        name: Token,
+        by: Token | None,
+        per: tree.Ident | None,
+        doc: str | None,
+        *paths: tree.Path | Lost,
+    ) -> tree.Graph:
+        return tree.Graph(self.declared(name), self.maybe(by), doc, kept(paths), per, span=at)
+
+    def on_path(self, at: Span, *places: Token) -> tree.Path:
+        return tree.Path(None, self.idents(places), span=at)
+
+    def on_named_path(self, at: Span, name: Token, *places: Token) -> tree.Path:
+        return tree.Path(self.declared(name), self.idents(places), span=at)
+
+    # ------------------------------------------------------------ rows and cells
+
+    def on_rows(self, at: Span, doc: str | None, *rows: tree.Row | Lost) -> tree.Rows:
+        return tree.Rows(doc, kept(rows), span=at)
+
+    def on_row(self, at: Span, *cells: tree.Cell) -> tree.Row:
+        return tree.Row(cells, span=at)
+
+    def on_snum(self, at: Span, value: Token) -> int:
+        return number(value)
+
+    def on_neg_snum(self, at: Span, value: Token) -> int:
+        return -number(value)
+
+    def on_cell_name(self, at: Span, name: Token) -> tree.CellName:
+        if name[1] in self.refused:
+            self.problems.append(problems.ReservedName(at, name[1]))
+        return tree.CellName(name[1], span=at)
+
+    def on_cell_int(self, at: Span, value: int) -> tree.CellNumber:
+        return tree.CellNumber(value, span=at)
+
+    def on_cell_yes(self, at: Span) -> tree.CellFlag:
+        return tree.CellFlag(True, span=at)
+
+    def on_cell_no(self, at: Span) -> tree.CellFlag:
+        return tree.CellFlag(False, span=at)
+
+    def on_cell_blank(self, at: Span) -> tree.CellBlank:
+        if self.text(Span("", max(0, at.start - 1), at.end + 1)).strip(" \t\r\n:#") != ".":
+            self.problems.append(problems.GluedCell(at))
+        return tree.CellBlank(span=at)
+
+    def on_cell_each(self, at: Span, name: Token) -> tree.CellEach:
+        return tree.CellEach(self.ident(name), span=at)
+
+    def on_cell_zone(self, at: Span, name: Token) -> tree.CellZone:
+        return tree.CellZone(self.ident(name), span=at)

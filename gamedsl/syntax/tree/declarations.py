@@ -1,0 +1,247 @@
+"""The nodes of declarations and of changes to them, and the whole file."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gamedsl.source import Span
+from gamedsl.syntax.tree.data import (
+    Component,
+    CsvTable,
+    Define,
+    EnumType,
+    Field,
+    Fields,
+    Graph,
+    Grid,
+    ListTable,
+    Param,
+    RecordType,
+    Ring,
+    RingAround,
+    RowTable,
+    Track,
+)
+from gamedsl.syntax.tree.examples import Example
+from gamedsl.syntax.tree.formulas import Expr, Key, Literal_
+from gamedsl.syntax.tree.node import Ident, span_field
+from gamedsl.syntax.tree.statements import EachClause, Limit, Pick, Suite
+from gamedsl.values import frozen
+
+
+@frozen
+class Game:
+    name: Ident
+    doc: str | None
+    fewest: int
+    most: int
+    span: Span = span_field()
+
+
+@frozen
+class Ends:
+    after_round: bool
+    condition: Expr
+    doc: str | None
+    span: Span = span_field()
+
+
+@frozen
+class Option:
+    name: Ident
+    values: tuple[Literal_, ...]
+    doc: str | None
+    span: Span = span_field()
+
+
+@frozen
+class PickDecl:
+    name: Ident
+    params: tuple[Param, ...]
+    picks: tuple[Pick, ...]
+    distinct: Ident | None
+    doc: str | None
+    span: Span = span_field()
+
+
+@frozen
+class Setup:
+    body: Suite
+    span: Span = span_field()
+
+
+@frozen
+class RoundEntry:
+    """A phase of a round: played once, or again and again (`auction until no(lots), at most 8`)."""
+
+    name: Ident
+    until: Expr | None
+    limit: Limit | None
+    span: Span = span_field()
+
+
+@frozen
+class Rounds:
+    limit: Limit | None
+    doc: str | None
+    phases: tuple[RoundEntry, ...]
+    span: Span = span_field()
+
+
+@frozen
+class Phase:
+    name: Ident
+    each: EachClause | None
+    body: Suite
+    span: Span = span_field()
+
+
+@frozen
+class End:
+    body: Suite
+    span: Span = span_field()
+
+
+@frozen
+class Rule:
+    """`into` is the menu that an added action joins (`add action a to r:`).
+
+    `once` is the period of `, once each turn`: `turn`, `round`, `game`, or a phase or rule.
+    """
+
+    is_action: bool
+    name: Ident
+    params: tuple[Param, ...]
+    into: Ident | None
+    body: Suite
+    once: Ident | None = None
+    span: Span = span_field()
+
+
+@frozen
+class Score:
+    """`after` is what the line is added up after: `round`, or a phase."""
+
+    name: Ident
+    value: Expr
+    doc: str | None
+    after: Ident | None = None
+    span: Span = span_field()
+
+
+@frozen
+class Ranking:
+    """`decider` is the P of `ties decided by P`; without ties clause both parts are empty."""
+
+    of: Ident | None
+    keys: tuple[Key, ...]
+    ties_shared: bool
+    decider: Expr | None
+    doc: str | None
+    span: Span = span_field()
+
+
+@frozen
+class Invariant:
+    name: Ident
+    condition: Expr
+    doc: str | None
+    span: Span = span_field()
+
+
+@frozen
+class Answer:
+    """`key` is the `e` of `highest e`."""
+
+    name: Ident
+    policy: Literal["highest", "lowest", "first", "last", "random", "none", "yes", "no"]
+    key: Expr | None
+    span: Span = span_field()
+
+
+@frozen
+class Seat:
+    name: Ident
+    condition: Expr | None
+    doc: str | None
+    members: tuple[Field | Define | Answer | Change, ...]
+    span: Span = span_field()
+
+
+@frozen
+class SetValue:
+    place: Expr
+    value: Expr
+    span: Span = span_field()
+
+
+@frozen
+class SetCopies:
+    of: Expr
+    zone: Expr | None
+    value: Expr
+    span: Span = span_field()
+
+
+@frozen
+class Replace:
+    decl: Decl
+    span: Span = span_field()
+
+
+@frozen
+class Add:
+    decl: Decl
+    span: Span = span_field()
+
+
+@frozen
+class Insert:
+    """`add call after anchor in part`; `part` may be `setup`, `rounds`, `end`."""
+
+    call: Expr
+    side: Literal["after", "before"]
+    anchor: Ident
+    part: Ident
+    span: Span = span_field()
+
+
+@frozen
+class Remove:
+    name: Ident
+    span: Span = span_field()
+
+
+Change = SetValue | SetCopies | Replace | Add | Insert | Remove | Seat
+
+
+@frozen
+class When:
+    condition: Expr
+    doc: str | None
+    changes: tuple[Change, ...]
+    span: Span = span_field()
+
+
+@frozen
+class Variant:
+    name: Ident
+    bases: tuple[Ident, ...]
+    doc: str | None
+    changes: tuple[Change, ...]
+    span: Span = span_field()
+
+
+Decl = (
+    Game | Ends | Option | EnumType | RecordType | Component | ListTable | RowTable | CsvTable | Grid | Ring | RingAround
+    | Track | Graph | Fields | Define | PickDecl | Setup | Rounds | Phase | End | Rule | Score | Ranking | Seat | When
+    | Invariant | Example | Variant
+)  # fmt: skip
+
+
+@frozen
+class File:
+    """All declarations of one text, in written order."""
+
+    decls: tuple[Decl, ...]
+    span: Span = span_field()

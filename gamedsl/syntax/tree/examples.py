@@ -1,0 +1,133 @@
+"""The nodes of examples."""
+
+from __future__ import annotations
+
+from gamedsl.source import Span
+from gamedsl.syntax.tree.formulas import Expr, Literal_
+from gamedsl.syntax.tree.node import Ident, span_field
+from gamedsl.values import frozen
+
+
+@frozen
+class ExamplePlayers:
+    names: tuple[Ident, ...]
+    span: Span = span_field()
+
+
+@frozen
+class ExampleWith:
+    options: tuple[tuple[Ident, Literal_], ...]
+    span: Span = span_field()
+
+
+@frozen
+class FreeContent:
+    """`9 of deck`: so many of the pieces there, whichever they are."""
+
+    number: Expr
+    zone: Expr
+    span: Span = span_field()
+
+
+@frozen
+class GivenZone:
+    zone: Expr
+    content: tuple[Expr | FreeContent, ...]
+    span: Span = span_field()
+
+
+@frozen
+class GivenValue:
+    place: Expr
+    value: Expr
+    span: Span = span_field()
+
+
+@frozen
+class ExampleGiven:
+    lines: tuple[GivenZone | GivenValue, ...]
+    span: Span = span_field()
+
+
+@frozen
+class ExampleRun:
+    """`rule(args)`, a phase, `setup`, `rounds` or `end`; `who` is the player of `as P:`."""
+
+    who: Expr | None
+    call: Expr
+    span: Span = span_field()
+
+
+@frozen
+class ExampleRoll:
+    name: Ident
+    value: Expr
+    span: Span = span_field()
+
+
+@frozen
+class ExampleDraw:
+    pieces: tuple[Expr, ...]
+    source: Expr
+    span: Span = span_field()
+
+
+@frozen
+class Decline:
+    """`no throw`: what may be chosen under this name is declined."""
+
+    name: Ident
+    span: Span = span_field()
+
+
+@frozen
+class ExamplePlays:
+    who: Expr
+    moves: tuple[Expr | Decline, ...]
+    span: Span = span_field()
+
+
+@frozen
+class ExampleDeclines:
+    """`Ann declines throw`."""
+
+    who: Expr
+    name: Ident
+    span: Span = span_field()
+
+
+@frozen
+class ExampleCannot:
+    who: Expr
+    moves: tuple[Expr | Decline, ...]
+    because: Ident | None
+    span: Span = span_field()
+
+
+@frozen
+class ExampleOptions:
+    who: Expr
+    selection: Ident
+    values: tuple[Expr, ...]
+    span: Span = span_field()
+
+
+@frozen
+class ExampleThen:
+    fact: Expr
+    span: Span = span_field()
+
+
+ExampleLine = (
+    ExamplePlayers | ExampleWith | ExampleGiven | ExampleRun | ExampleRoll | ExampleDraw | ExamplePlays | ExampleDeclines
+    | ExampleCannot | ExampleOptions | ExampleThen
+)  # fmt: skip
+
+
+@frozen
+class Example:
+    name: Ident
+    of: Ident | None
+    doc: str | None
+    lines: tuple[ExampleLine, ...]
+    span: Span = span_field()

@@ -1,0 +1,43 @@
+"""What selections and rolls do with the elements of a collection, by its type."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import types
+
+
+def element_type(of: types.Type) -> types.Type:
+    """The type of the elements of a collection; the type itself where it is no collection."""
+    match of:
+        case types.Bag(inner) | types.ListOf(inner) | types.SetOf(inner) | types.Ranking(inner):
+            return inner
+        case types.Pieces(classes):
+            return types.Piece(classes)
+        case _:
+            return of
+
+
+def takes_pieces(of: types.Type) -> bool:
+    """Whether a selection of this type takes pieces: later selections of the same move are not offered them."""
+    match of:
+        case types.Piece() | types.Pieces():
+            return True
+        case types.Optional(inner) | types.ListOf(inner) | types.SetOf(inner):
+            return takes_pieces(inner)
+        case _:
+            return False
+
+
+def is_counted(of: types.Type) -> bool:
+    """Whether a selection of several with this type asks how many of each element, not whether it is in."""
+    return isinstance(of, types.Pieces | types.Bag)
+
+
+def is_without_replacement(of: types.Type) -> bool:
+    """Whether several rolls out of a collection of this type never give the same copy twice."""
+    match of:
+        case types.Pieces() | types.Bag():
+            return True
+        case types.ListOf(inner) | types.SetOf(inner) | types.Ranking(inner):
+            return isinstance(inner, types.Player | types.Piece)
+        case _:
+            return False

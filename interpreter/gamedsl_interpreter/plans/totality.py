@@ -1,0 +1,77 @@
+"""Which formulas cannot fail."""
+
+from __future__ import annotations
+
+from gamedsl.graph.analysis.walk import children
+from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import FunctionId
+from gamedsl_interpreter.plans.spans import scale_span
+
+
+class Totality:
+    """Finds the formulas of a Game that cannot fail. It looks into each function once."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._functions: dict[FunctionId, bool] = {}
+
+    def is_total(self, expr: Expr) -> bool:
+        """Whether a formula certainly has a value: no part of it can run into a fault."""
+        match expr:
+            case (
+                expressions.Need()
+                | expressions.Within()
+                | expressions.TakeFrom()
+                | expressions.TakeSome()
+                | expressions.Extreme()
+                | expressions.Item()
+                | expressions.Pick(op="only")
+            ):
+                return False
+            case expressions.Fold(op="max" | "min"):
+                return False
+            case expressions.Arithmetic(op="div_up" | "div_down" | "mod", right=right):
+                safe = isinstance(right, expressions.Const) and isinstance(right.value, int) and right.value > 0
+            case expressions.Lookup(table, index):
+                spec = self._game.tables[table]
+                safe = all(
+                    self._fits(i, first, size) for i, first, size in zip(index, spec.lows, spec.sizes, strict=True)
+                )
+            case expressions.FieldAt(field, index):
+                dimensions = self._game.fields[field].dimensions
+                safe = all(self._fits(i, 0, d.size) for i, d in zip(index, dimensions, strict=True))
+            case expressions.ZoneAt(zone, index):
+                dimensions = self._game.zones[zone].dimensions
+                safe = all(self._fits(i, 0, d.size) for i, d in zip(index, dimensions, strict=True))
+            case expressions.Call(function):
+                safe = self._is_total_function(function)
+            case _:
+                safe = True
+        return safe and all(self.is_total(child) for child in children(expr))
+
+    def _is_total_function(self, function: FunctionId) -> bool:
+        if function not in self._functions:
+            self._functions[function] = self.is_total(self._game.functions[function].body)
+        return self._functions[function]
+
+    def _fits(self, index: Expr, first: int, size: int) -> bool:
+        """Whether every value of an index lies in a dimension."""
+        of = index.type.of if isinstance(index.type, types.Optional) else index.type
+        match of:
+            case types.Kind():
+                return first == 0 and size >= len(self._game.kinds)
+            case (
+                types.Int()
+                | types.Enum()
+                | types.Position()
+                | types.Player()
+                | types.Row()
+                | types.Direction()
+                | types.Flag()
+            ):
+                least, count = scale_span(self._game, of)
+                return first <= least and least + count <= first + size
+            case _:
+                return False

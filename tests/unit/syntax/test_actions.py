@@ -1,0 +1,112 @@
+"""The signatures of the parse actions are the forms of the grammar: every value they get and give has its stated type."""
+
+from __future__ import annotations
+
+import inspect
+import types
+from pathlib import Path
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import pytest
+
+from gamedsl.source import Source, Span
+from gamedsl.syntax.build import Builder
+from gamedsl.syntax.machine import Build
+from gamedsl.syntax.parse import parse
+from gamedsl.syntax.tables import load
+
+ROOT = Path(__file__).parents[3]
+TEXTS = sorted([ROOT / "games" / "gloriana.gdl", *(ROOT / "tests" / "corpus").rglob("*.gdl")])
+RARE = """\
+component card: "cards.csv"
+    let worth = number + 1
+component bare:
+    let worth = 1
+table prices: "prices.csv"
+rule bid:
+    choose:
+        n: one of hand
+            as c where c.free
+            else may
+            distinct suit
+            seen by owner
+    repeat until done, at most 3:
+        step
+variant long of short:
+    add step after other in rounds
+    add step after other in end
+    add step before other in setup
+rule throw:
+    roll:
+        a: one of 1..6
+table facts:
+    name  fact
+    yes   no
+    a     yes
+    b     no
+"""
+"""The forms that no game and no corpus file has."""
+OWN = inspect.Parameter
+
+
+def test_every_form_has_an_action_and_every_action_a_form() -> None:
+    actions = {name.removeprefix("on_") for name in dir(Builder) if name.startswith("on_")}
+    assert actions == {production.node for production in load().productions if production.node}
+
+
+def _fits(value: object, hint: Any) -> bool:
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        return any(_fits(value, one) for one in args)
+    if origin is Literal:
+        return any(type(value) is type(one) and value == one for one in args)
+    if origin is tuple and args[1:] == (...,):
+        return isinstance(value, tuple) and all(_fits(item, args[0]) for item in value)
+    if origin is tuple:
+        return isinstance(value, tuple) and len(value) == len(args) and all(map(_fits, value, args))
+    return isinstance(value, hint) and not (hint is int and isinstance(value, bool))
+
+
+def _checked(form: str, build: Build, wrong: list[str]) -> Build:
+    action = getattr(Builder, f"on_{form}")
+    hints, parameters = get_type_hints(action), list(inspect.signature(action).parameters.values())[2:]
+    fixed = [one for one in parameters if one.kind is OWN.POSITIONAL_OR_KEYWORD]
+    repeated = [one for one in parameters if one.kind is OWN.VAR_POSITIONAL]
+    behind = [one for one in parameters if one.kind is OWN.KEYWORD_ONLY]
+
+    def checking(parts: list[Any], at: Span) -> object:
+        middle = len(parts) - len(behind)
+        owners = [*fixed[:middle], *repeated * (middle - len(fixed)), *behind]
+        wrong.extend(
+            f"{form}: {one.name} is {part}"
+            for one, part in zip(owners, parts, strict=True)
+            if not _fits(part, hints[one.name])
+        )
+        value = build(parts, at)
+        if not _fits(value, hints["return"]):
+            wrong.append(f"{form}: gives {value}")
+        return value
+
+    return checking
+
+
+def test_values_have_the_types_of_the_signatures(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong: list[str] = []
+    seen: set[str] = set()
+    method = Builder.method
+
+    def watched(builder: Builder, form: str) -> Build:
+        build = _checked(form, method(builder, form), wrong)
+
+        def noted(parts: list[Any], at: Span) -> object:
+            seen.add(form)
+            return build(parts, at)
+
+        return noted
+
+    monkeypatch.setattr(Builder, "method", watched)
+    parse(Source("rare.gdl", RARE))
+    for path in TEXTS:
+        parse(Source(path.name, path.read_text(encoding="utf-8")))
+    assert wrong == []
+    assert seen == {production.node for production in load().productions if production.node}
