@@ -19,15 +19,15 @@ from gamedsl.diagnostics.suggest import closest
 from gamedsl.versions import API, LANGUAGE
 
 COMMANDS = {
-    "check": "Say what is wrong in rules files.",
-    "fmt": "Write rules files in their usual form.",
+    "check": "Report what is wrong in rules files.",
+    "fmt": "Format rules files.",
     "test": "Run the examples of rules files, then random matches.",
     "graph": "Draw or print the graph that a rules file makes.",
-    "simulate": "Play many random matches and sum them up.",
+    "simulate": "Play many random matches and summarise them.",
     "play": "Play a match in the terminal.",
-    "replay": "Play a written match again and verify it.",
+    "replay": "Play a saved match again and verify it.",
     "perft": "Count the moves and positions of a game, depth by depth.",
-    "explore": "Go through the whole tree of a small game.",
+    "explore": "Search the whole tree of a small game.",
     "build": "Write a game as a WebAssembly module for other programs.",
     "explain": "Explain the code of a finding.",
     "new": "Write a small complete game to start from.",

@@ -42,7 +42,7 @@ def test_a_call_that_does_not_come_back_ends(tmp_path: Path) -> None:
     (tmp_path / "spin.wasm").write_bytes(encoded(Module([fn], ("spin",), 1, [], ())))
     script = (
         "from pathlib import Path\n"
-        "from gamedsl.cli.interrupts import end_promptly\n"
+        "from gamedsl.cli.common.interrupts import end_promptly\n"
         "from gamedsl_interpreter.wasm.module import Program\n"
         "spin = Program(Path('spin.wasm').read_bytes()).instance().functions['spin']\n"
         "end_promptly()\n"

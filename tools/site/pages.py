@@ -28,7 +28,7 @@ _ELSEWHERE = {
     "gamedsl/diagnostics/pages": "findings/README.md",
     "games/classics": "games/README.md#classics",
     "games/modern": "games/README.md#modern-games",
-    "games/variants": "games/README.md#the-two-large-ones",
+    "games/variants": "games/README.md#two-large-games",
 }
 """Where a link to a file leads that is no page itself."""
 

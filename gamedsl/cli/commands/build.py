@@ -22,7 +22,7 @@ _DATA = "JSON: `file`, `game`, `players`, `options`, `module` (where it was writ
 @click.command(epilog=_DATA)
 @click.argument("file")
 @setup_options
-@click.option("-o", "--output", metavar="OUT", help="Where to write it (else GAME.wasm).")
+@click.option("-o", "--output", metavar="OUT", help="The file to write (default: GAME.wasm).")
 @force_option
 @json_option
 def command(
@@ -30,8 +30,8 @@ def command(
 ) -> int:
     """Write one setup of a game as a WebAssembly module for other programs: positions, moves, chance, scores, playouts.
 
-    Any host can run it; it imports nothing. Its interface is described in docs/internals/wasm_abi.md, names and layout
-    are in the module.
+    Any host can run it; it imports nothing. docs/internals/wasm_abi.md describes its interface. The module holds names
+    and layout.
     """
     rules = read(file)
     setup = chosen_setup(rules, players, options)

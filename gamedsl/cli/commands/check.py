@@ -48,23 +48,23 @@ class Size:
 
 @click.command(epilog=_DATA)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--fix", is_flag=True, help="First make the corrections that leave no choice.")
+@click.option("--fix", is_flag=True, help="First apply the corrections that leave no choice.")
 @click.option(
     "-v",
     "--decisions",
     is_flag=True,
-    help="Also print what is chosen together in one decision, and how large the game of each setup is.",
+    help="Also print which questions form one decision, and how large the game of each setup is.",
 )
 @click.option(
     "--format",
     "form",
     type=click.Choice(("text", "json", "sarif", "github")),
     default="text",
-    help="For other programs.",
+    help="The form of the output.",
 )
 @json_option
 def command(files: tuple[str, ...], fix: bool, decisions: bool, form: str, as_json: bool) -> int:
-    """Say what is wrong in rules files, for every player count and option. `-` is standard input; with `--fix` its
+    """Report what is wrong in rules files, for every player count and option. `-` is standard input. With `--fix` its
     corrected text is printed, and the findings go to standard error."""
     chosen = "json" if as_json else form
     if fix and STANDARD_INPUT in files and (len(files) > 1 or chosen != "text"):

@@ -26,16 +26,14 @@ _DATA = """JSON: `file`, `players`, `options`, `depth` (null for the whole tree)
 @click.command(epilog=_DATA)
 @click.argument("file")
 @setup_options
-@click.option("--depth", type=click.IntRange(0), help="Cut matches after so many complete moves.")
-@click.option(
-    "--most", type=click.IntRange(1), default=100_000, show_default=True, help="Give up at so many positions."
-)
+@click.option("--depth", type=click.IntRange(0), help="Cut matches after this many complete moves.")
+@click.option("--most", type=click.IntRange(1), default=100_000, show_default=True, help="Stop at this many positions.")
 @json_option
 def command(
     file: str, players: int | None, options: tuple[str, ...], depth: int | None, most: int, as_json: bool
 ) -> int:
-    """Go through the whole tree of a small game: positions, histories and how they end, what each seat can know when
-    it chooses, and what uniformly random play is worth, exactly."""
+    """Search the whole tree of a small game: positions, histories and how they end, what each seat can know when it
+    chooses, and the exact value of uniformly random play."""
     rules = read(file)
     setup = chosen_setup(rules, players, options)
     game = compiled(rules, setup)

@@ -17,9 +17,9 @@ from gamedsl.syntax.problems import SyntaxProblem
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; say which files would change.")
 def command(files: tuple[str, ...], only_check: bool) -> int:
-    """Write rules files in their usual form: four spaces for a level, one between words, tables in columns.
+    """Format rules files: four spaces for a level, one between words, tables in columns.
 
-    A file that cannot be read is left as it is. `-` is standard input; its text in the usual form is printed.
+    A file with mistakes in its syntax is left as it is. `-` is standard input; its formatted text is printed.
     """
     codes = [_format(open_rules(path), only_check) for path in files]
     return max(codes)

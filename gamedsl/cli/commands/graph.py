@@ -30,13 +30,20 @@ _ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".jso
 @click.command()
 @click.argument("file")
 @setup_options
-@click.option("--format", "form", type=click.Choice(list(FORMATS)), help="What to make (else as OUT ends, else text).")
-@click.option("-o", "--output", default=STANDARD_INPUT, metavar="OUT", help="Where to write it (else standard output).")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(FORMATS)),
+    help="The form of the output (default: by the ending of OUT, else text).",
+)
+@click.option(
+    "-o", "--output", default=STANDARD_INPUT, metavar="OUT", help="The file to write (default: standard output)."
+)
 @force_option
 def command(
     file: str, players: int | None, options: tuple[str, ...], form: str | None, output: str, force: bool
 ) -> int:
-    """Draw or print the state-transition graph of one setup: what is drawn is what runs."""
+    """Draw or print the state-transition graph of one setup. The graph that is drawn is the graph that runs."""
     make = FORMATS[form or _form_of(output)]
     rules = read(file)
     drawing = Output(output, is_marked, sources_of(rules.files), force)

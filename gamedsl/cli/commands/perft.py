@@ -19,14 +19,12 @@ _DATA = "JSON: `file`, `players`, `options`, `levels`: a list with `depth`, `lea
 @click.command(epilog=_DATA)
 @click.argument("file")
 @setup_options
-@click.option("--depth", type=click.IntRange(0), required=True, help="So many complete moves.")
-@click.option(
-    "--most", type=click.IntRange(1), default=100_000, show_default=True, help="Give up at so many positions."
-)
+@click.option("--depth", type=click.IntRange(0), required=True, help="The number of complete moves.")
+@click.option("--most", type=click.IntRange(1), default=100_000, show_default=True, help="Stop at this many positions.")
 @json_option
 def command(file: str, players: int | None, options: tuple[str, ...], depth: int, most: int, as_json: bool) -> int:
-    """Count complete moves, depth by depth: the ways to make so many, the different positions they lead to, and how
-    many of the ways are finished matches. Chance is expanded with all its outcomes and is no move."""
+    """Count complete moves, depth by depth: the ways to make that many moves, the different positions they lead to, and
+    how many of the ways are finished matches. Chance is expanded with all its outcomes and does not count as a move."""
     rules = read(file)
     setup = chosen_setup(rules, players, options)
     game = compiled(rules, setup)

@@ -31,19 +31,17 @@ from gamedsl_interpreter.engine import Fault
 @click.option(
     "--seat", "seats", multiple=True, metavar="SEAT", help="Your seat, by name or number from 1; may be repeated."
 )
-@click.option("--hot-seat", is_flag=True, help="Persons play all seats.")
+@click.option("--hot-seat", is_flag=True, help="People play all seats.")
 @click.option(
     "--policy", type=click.Choice(list(POLICIES)), default="steps", show_default=True, help="How the others play."
 )
-@click.option("--seed", type=int, help="Deals the match (else a new one).")
-@click.option(
-    "--allow-undo", is_flag=True, help="Several persons may take choices back although a game hides something."
-)
+@click.option("--seed", type=int, help="The seed of the match (default: a new one).")
+@click.option("--allow-undo", is_flag=True, help="Several people may undo choices although the game hides something.")
 @click.option(
     "--replay",
     "replay_file",
     metavar="FILE",
-    help="Where the replay is written (else GAME-SEED.json; GAME.json if the game hides something).",
+    help="The file of the replay (default: GAME-SEED.json; GAME.json if the game hides something).",
 )
 @force_option
 def command(
@@ -61,7 +59,7 @@ def command(
 ) -> int:
     """Play a match in the terminal: you in one seat, random players in the others, or all of you in turn.
 
-    Answer with a number, or with a move as it is written in examples. Other answers: `undo`, `why MOVE`, `view`,
+    Answer with a number, or with a move as examples write it. Other answers: `undo`, `why MOVE`, `view`,
     `moves`, `save FILE`, `help`, `quit`.
     """
     if file == STANDARD_INPUT:

@@ -34,7 +34,7 @@ _DATA = (
 @click.argument("rules_file", required=False, metavar="[RULES]")
 @json_option
 def command(file: str, rules_file: str | None, as_json: bool) -> int:
-    """Play a written match again, move by move, and verify that it comes out as written."""
+    """Play a saved match again, move by move, and verify that the result is the same."""
     record = _read(file)
     rules = read(rules_file or _rules_of(record, file))
     setup = chosen_setup(rules, record.players, [f"{name}={value}" for name, value in record.options.items()])

@@ -57,7 +57,7 @@ def command(
     jobs: int,
     as_json: bool,
 ) -> int:
-    """Play many random matches and sum them up: length, scores by line, wins by seat."""
+    """Play many random matches and summarise them: length, scores by line, wins by seat."""
     rules = read(file)
     setup = chosen_setup(rules, players, options)
     game = compiled(rules, setup)

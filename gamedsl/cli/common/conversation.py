@@ -36,7 +36,7 @@ _SHOWN_NUMBERS = 12
 
 _HELP = """\
 NUMBER       the move or value with this number
-MOVE         a move as it is written in examples, or the words of a shown value
+MOVE         a move as examples write it, or the words of a shown value
 undo         back to your last choice
 why MOVE     why a move is refused
 view         what you see

@@ -44,7 +44,7 @@ def setup_options(command: F) -> F:
         metavar="NAME=VALUE",
         help="Value of an option of the game; may be repeated.",
     )(command)
-    return click.option("--players", type=int, metavar="N", help="Number of players (else the fewest).")(command)
+    return click.option("--players", type=int, metavar="N", help="Number of players (default: the fewest).")(command)
 
 
 def read(path: str) -> Rules:

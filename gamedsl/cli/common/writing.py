@@ -31,7 +31,7 @@ _RULES = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#[^\n]*\n|\s*\n)*\s*(?:game|varian
 
 def force_option(command: F) -> F:
     """The option that allows to write over a file of somebody else."""
-    text = "Write over a file that gamedsl did not make (never over rules)."
+    text = "Overwrite a file that gamedsl did not make (never rules)."
     return click.option("--force", is_flag=True, help=text)(command)
 
 
