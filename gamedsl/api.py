@@ -213,7 +213,7 @@ class Rules:
         if names is not None:
             names = arguments.texts("names", names)
         setup = _setup(self.setups(), len(names) if players is None and names is not None else players, options)
-        _look_at(names, setup)
+        _check_names(names, setup)
         try:
             return pipeline.compile(self.parsed, setup, None if names is None else tuple(names))
         except NotCompilable as error:
@@ -293,7 +293,7 @@ def _meant(word: str, known: Sequence[str]) -> str:
     return f"; did you mean `{near}`?" if near else f"; there is {', '.join(known)}" if known else ": the game has none"
 
 
-def _look_at(names: Sequence[str] | None, setup: Setup) -> None:
+def _check_names(names: Sequence[str] | None, setup: Setup) -> None:
     if names is None:
         return
     if len(names) != setup.players:

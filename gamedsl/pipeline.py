@@ -41,7 +41,7 @@ from gamedsl.syntax.explain import explain as explain_syntax
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.problems import TooMany as TooManyProblems
 from gamedsl.variants.csv_rows import with_csv
-from gamedsl.variants.examples import cast_problems, casts, resolved
+from gamedsl.variants.examples import name_problems, player_lists, resolved
 from gamedsl.variants.merge import Chain, merge
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ def check(parsed: Parsed) -> Report:
         found.update(dict.fromkeys(problems))
         if merged is None:
             continue
-        found.update(dict.fromkeys(cast_problems(merged)))
+        found.update(dict.fromkeys(name_problems(merged)))
         result = _elaborated(merged, effort)
         found.update(dict.fromkeys(q for q in result.problems if not isinstance(q, OfEverySetup)))
         idle: set[Problem] = {q for q in result.problems if isinstance(q, OfEverySetup)}
@@ -320,10 +320,10 @@ def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, 
     made: list[tuple[Setup, Compiled, tuple[ExampleSpec, ...]]] = []
     for setup in setups(parsed):
         merged = _merged(parsed, setup)
-        errors = _errors(explain(p) for p in cast_problems(merged))
+        errors = _errors(explain(p) for p in name_problems(merged))
         if errors:
             raise NotCompilable(errors)
-        for people in casts(merged):
+        for people in player_lists(merged):
             names = seat_names(merged, people)
             result = elaborate(merged, names, resolved(merged, names, people))
             checked = _checked(parsed, result)

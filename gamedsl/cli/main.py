@@ -12,7 +12,7 @@ from importlib import import_module
 
 import click
 
-from gamedsl.cli.common.exit_codes import FINDINGS, FINE, INTERRUPTED, WRONG_USE, FindingsError
+from gamedsl.cli.common.exit_codes import FINDINGS, INTERRUPTED, SUCCESS, WRONG_USE, FindingsError
 from gamedsl.cli.common.interrupts import end_promptly
 from gamedsl.cli.common.json_output import version
 from gamedsl.diagnostics.suggest import closest
@@ -127,7 +127,7 @@ def run(args: Sequence[str]) -> int:
     except BrokenPipeError:
         # Whoever reads has seen enough; what is still in the buffer must not be tried again when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FINE
+        return SUCCESS
     except OSError as error:
         click.echo(f"error: what was found cannot be written: {error.strerror}", err=True)
         return WRONG_USE
@@ -141,7 +141,7 @@ def _invoked(args: Sequence[str]) -> int:
             code: object = commands.invoke(context)
     except click.exceptions.Exit as end:
         return end.exit_code
-    return code if isinstance(code, int) else FINE
+    return code if isinstance(code, int) else SUCCESS
 
 
 def _show(error: click.ClickException) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-FINE = 0
+SUCCESS = 0
 FINDINGS = 1
 WRONG_USE = 2
 INTERRUPTED = 130

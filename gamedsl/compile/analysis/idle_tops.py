@@ -13,7 +13,7 @@ from gamedsl.graph.model.nodes import ChanceNode, EffectNode, Node
 from gamedsl.graph.model.statements import CallRule, Effect, Move, Resolve, Shuffle
 from gamedsl.graph.model.types import NodeId
 
-Place = tuple[int, tuple[Expr, ...]]
+PileInstance = tuple[int, tuple[Expr, ...]]
 
 
 def idle_tops(nodes: dict[NodeId, Node]) -> frozenset[NodeId]:
@@ -46,7 +46,7 @@ def _is_idle(nodes: dict[NodeId, Node], node: Node) -> bool:
     return False
 
 
-def _pile(node: Node) -> Place | None:
+def _pile(node: Node) -> PileInstance | None:
     """The pile whose top a node resolves, if it is always the same one."""
     match node:
         case ChanceNode(event=Resolve(zone=ZoneAt() as zone)) if _fixed(zone):
@@ -59,18 +59,18 @@ def _fixed(zone: ZoneAt) -> bool:
     return all(isinstance(i, Const) for i in zone.index)
 
 
-def _place(zone: Expr | None) -> Place | None:
+def _place(zone: Expr | None) -> PileInstance | None:
     return (zone.zone, zone.index) if isinstance(zone, ZoneAt) else None
 
 
-def _shuffles(stmt: Effect, pile: Place) -> bool:
+def _shuffles(stmt: Effect, pile: PileInstance) -> bool:
     """Whether the whole pile loses its order."""
     if not isinstance(stmt, Shuffle):
         return False
     return _place(stmt.zone) == pile or (_place(stmt.into) == pile and not stmt.under)
 
 
-def _looks(stmt: Effect, pile: Place) -> bool:
+def _looks(stmt: Effect, pile: PileInstance) -> bool:
     """Whether it may matter to a statement what lies on top; putting more on the pile does not look."""
     match stmt:
         case CallRule():

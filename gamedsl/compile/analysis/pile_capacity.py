@@ -60,13 +60,13 @@ from gamedsl.semantics.formulas.folding import NotFixed, fold
 Kinds = frozenset[KindId]
 
 
-def with_room(game: Game) -> tuple[ZoneSpec, ...]:
+def with_pile_capacities(game: Game) -> tuple[ZoneSpec, ...]:
     """The zones; piles of which no instance can ever hold all pieces of the class say how many it can."""
     found = _Arrivals(game).found()
-    return tuple(_with_room(game, zone, found) for zone in game.zones)
+    return tuple(_with_capacity(game, zone, found) for zone in game.zones)
 
 
-def _with_room(game: Game, zone: ZoneSpec, found: Sequence[Kinds]) -> ZoneSpec:
+def _with_capacity(game: Game, zone: ZoneSpec, found: Sequence[Kinds]) -> ZoneSpec:
     def pieces(kinds: Kinds | tuple[KindId, ...]) -> int:
         return sum(game.kinds[kind].copies for kind in kinds)
 
@@ -149,8 +149,8 @@ class _Arrivals:
             case ZoneAt():
                 zone = self._game.zones[to.zone]
                 sizes = [dimension.size for dimension in zone.dimensions]
-                ways = [self._index(i, size, piece, kind) for i, size in zip(to.index, sizes, strict=True)]
-                for index in product(*ways):
+                places = [self._index(i, size, piece, kind) for i, size in zip(to.index, sizes, strict=True)]
+                for index in product(*places):
                     yield zone.base + sum(at * prod(sizes[d + 1 :]) for d, at in enumerate(index))
             case _:
                 yield from self._everywhere

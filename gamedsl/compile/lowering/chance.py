@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.compile.analysis.exposed_tops import exposed
+from gamedsl.compile.analysis.exposed_tops import exposed_tops
 from gamedsl.compile.lowering.choices import decide
 from gamedsl.compile.lowering.draft import Draft, Flow, Lower
 from gamedsl.compile.lowering.formulas import COUNTED, least, proof_bound
@@ -20,7 +20,7 @@ def lower_event(draft: Draft, event: Roll | Draw | Resolve, flow: Flow) -> NodeI
 
 def lower_draw(draft: Draft, draw: Draw, flow: Flow) -> NodeId:
     """A draw, and the tops it may have brought to light."""
-    for top in reversed(exposed(draft, draw)):
+    for top in reversed(exposed_tops(draft, draw)):
         flow = flow.to(lower_event(draft, top, flow))
     return lower_event(draft, draw, flow)
 

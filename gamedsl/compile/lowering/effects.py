@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from gamedsl.compile.analysis.exposed_tops import bodies_of, exposed
+from gamedsl.compile.analysis.exposed_tops import bodies_of, exposed_tops
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.formulas import NO, all_of, constant, me_is, negated, seats_from
 from gamedsl.graph.model.expressions import Expr, FieldAt, Local
@@ -62,7 +62,7 @@ def _is_plain(draft: Draft, stmt: Stmt) -> bool:
         case Choose() | Roll() | RollBlock() | Draw() | DrawKeep() | Resolve():
             return False
         case _:
-            return not exposed(draft, stmt)
+            return not exposed_tops(draft, stmt)
 
 
 def rule_is_plain(draft: Draft, rule: RuleId) -> bool:

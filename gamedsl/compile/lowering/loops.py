@@ -51,9 +51,9 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.model.checked import RoundPlan
 
-Inside = Callable[[Flow], NodeId]
+LoopBody = Callable[[Flow], NodeId]
 """Makes the body of a loop, given where it stands."""
-After = Callable[[NodeId], NodeId]
+Continuation = Callable[[NodeId], NodeId]
 """Gives the node where a pass goes on, given the head of the loop: a phase tests there whether the game ends."""
 
 
@@ -67,13 +67,13 @@ class Cursor:
     label: str
 
 
-def lower_for(draft: Draft, stmt: For, flow: Flow, body: Inside) -> NodeId:
+def lower_for(draft: Draft, stmt: For, flow: Flow, body: LoopBody) -> NodeId:
     """`for` with stops inside; declining in its body ends the pass."""
     cursor = _over(draft, stmt.source, stmt.locals, "for")
     return run_cursor(draft, cursor, flow, lambda head: body(flow.around(head, head)))
 
 
-def run_cursor(draft: Draft, cursor: Cursor, flow: Flow, one_pass: After) -> NodeId:
+def run_cursor(draft: Draft, cursor: Cursor, flow: Flow, one_pass: Continuation) -> NodeId:
     """The loop of a cursor: `one_pass` makes a pass that leads back to the head."""
     head = draft.reserve()
     step = draft.effect(flow.to(one_pass(head)), *cursor.step)
@@ -112,7 +112,7 @@ def _list_form(source: Type) -> tuple[Type, Type]:
 # ---------------------------------------------------------------- repeat
 
 
-def lower_repeat(draft: Draft, stmt: Repeat, flow: Flow, body: Inside) -> NodeId:
+def lower_repeat(draft: Draft, stmt: Repeat, flow: Flow, body: LoopBody) -> NodeId:
     """`repeat` with stops inside; declining in its body leaves it."""
     head = draft.reserve()
     limit = limit_of(draft, stmt.limit, stmt.number, stmt.site, cut_of(stmt))
@@ -194,7 +194,7 @@ def ended(draft: Draft, flow: Flow, reason: int, site: SiteId) -> NodeId:
 # ---------------------------------------------------------------- each player
 
 
-def lower_each(draft: Draft, each: Each, flow: Flow, body: Inside, after: After) -> NodeId:
+def lower_each(draft: Draft, each: Each, flow: Flow, body: LoopBody, after: Continuation) -> NodeId:
     """`each player`: one pass, or turns clockwise until a condition holds. Declining in a turn ends it."""
     if each.until is not None:
         return _lower_until(draft, each, flow, body, after)
@@ -212,7 +212,7 @@ def skip_unless(draft: Draft, flow: Flow, test: Expr, yes: NodeId, no: NodeId) -
     return yes if test == all_of([]) else draft.branch(flow, test, yes, no, "")
 
 
-def _turn(draft: Draft, each: Each, flow: Flow, body: Inside, back: NodeId) -> NodeId:
+def _turn(draft: Draft, each: Each, flow: Flow, body: LoopBody, back: NodeId) -> NodeId:
     me = Local(each.me, Player(draft.seats))
     entry = body(flow.around(back, back).acting(me, draft.anybody))
     return draft.effect(flow.to(entry), *(turn_resets(draft, each.me) if each.turn else ()))
@@ -236,7 +236,7 @@ def seat_cursor(draft: Draft, each: Each) -> Cursor:
     return Cursor(start, less(count, number(seats)), step, "next seat")
 
 
-def _lower_until(draft: Draft, each: Each, flow: Flow, body: Inside, after: After) -> NodeId:
+def _lower_until(draft: Draft, each: Each, flow: Flow, body: LoopBody, after: Continuation) -> NodeId:
     """Before each turn: `until`, then whether there is somebody clockwise from the last one for whom `where` holds,
     then the limit.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import prod
 from typing import get_args
 
-from gamedsl.graph.analysis.cycles import endless
+from gamedsl.graph.analysis.cycles import endless_cycles
 from gamedsl.graph.analysis.dataflow import live_before, live_locals, unset_reads
 from gamedsl.graph.analysis.secrecy import with_private
 from gamedsl.graph.analysis.walk import (
@@ -244,8 +244,8 @@ def _has_cycle(calls: dict[int, frozenset[int]]) -> bool:
 
 
 def _loops(game: Game, entries: Sequence[NodeId]) -> Findings:
-    for ring in endless(game):
-        yield f"nothing bounds the cycle {', '.join(f'n{n}' for n in ring)}"
+    for component in endless_cycles(game):
+        yield f"nothing bounds the cycle {', '.join(f'n{n}' for n in component)}"
 
 
 # ---------------------------------------------------------------- locals

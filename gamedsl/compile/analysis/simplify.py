@@ -20,7 +20,7 @@ from gamedsl.graph.model.types import NodeId
 Nodes = dict[NodeId, Node]
 
 
-def tidy(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, ...], tuple[NodeId, ...]]:
+def simplified(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, ...], tuple[NodeId, ...]]:
     """The nodes in their final order, and the numbers of the entries there."""
     nodes, entries = _without_passages(draft.nodes, entries)
     idle = idle_tops(nodes)
