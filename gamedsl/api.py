@@ -334,7 +334,7 @@ def save_state(engine: Engine[S], state: S) -> str:
 def load_state(engine: Engine[S], text: str) -> S:
     """The state that `save_state` wrote, for an engine of the same game (same rules, setup and names).
 
-    Whatever the text is, the state can be played on: values, pieces, and where play stands are verified, whether or not the digest is right. Raises
+    Every state that is returned can be played: values, pieces and the node are verified, even if the digest is right. Raises
     StateError, and ArgumentError for an engine or text that is none.
     """
     executor: object = engine

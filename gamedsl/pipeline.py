@@ -159,10 +159,10 @@ def setups(parsed: Parsed) -> tuple[Setup, ...]:
 
 
 MOST_PLAYERS = 16
-"""So many people can play one game."""
+"""The most players of one game."""
 
 MOST_SETUPS = 1000
-"""So many numbers of players and choices of options are there at most: each is checked by itself."""
+"""The most setups (numbers of players and values of options): each is checked by itself."""
 
 
 def _options(parsed: Parsed) -> list[tree.Option]:
@@ -212,7 +212,7 @@ def default_setup(parsed: Parsed) -> Setup | None:
 
 
 def check(parsed: Parsed) -> Report:
-    """Checks every setup, and the examples in theirs. Each problem is told once."""
+    """Checks every setup and its examples. Each problem is reported once."""
     found: dict[Problem, None] = {}
     decisions: tuple[str, ...] = ()
     if parsed.game is None:
@@ -376,7 +376,7 @@ def _merged(parsed: Parsed, setup: Setup) -> Merged:
 
 
 def _checked(parsed: Parsed, result: Elaborated) -> Checked:
-    """The checked tree; ends of the game that no sentence explains are told in the words of their condition."""
+    """The checked tree; a game end without a sentence gets the text of its condition as its reason."""
     errors = _errors(explain(p) for p in result.problems)
     if errors or result.checked is None:
         raise NotCompilable(errors)

@@ -105,7 +105,7 @@ def main() -> None:
 
 
 def _open_what_is_closed() -> None:
-    """A program that is started without standard input or output reads nothing and writes to nobody."""
+    """Replaces closed standard streams: a program started without them reads nothing and writes nowhere."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115

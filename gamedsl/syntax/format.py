@@ -1,6 +1,6 @@
 """The text in its usual form: four spaces for a level, one between words, rows in columns; comments and gaps stay.
 
-What the author lined up by hand (a sentence or a value behind two or more spaces) keeps its column as long as it fits.
+A sentence or value that the author aligned with two or more spaces keeps its column while it fits.
 The formatted text has the same tree, and formatting it again changes nothing.
 """
 

@@ -12,7 +12,7 @@ from gamedsl.values import frozen
 
 @frozen
 class TooMany:
-    """So many more problems were found than are reported; a text full of them is not read to its end."""
+    """The number of problems that were found but not reported; a text full of them is not read to its end."""
 
     span: Span
     count: int

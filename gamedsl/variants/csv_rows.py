@@ -1,4 +1,4 @@
-"""Rows that stand in a CSV file of their own: the tree with the file's cells in the place of its name."""
+"""Rows from CSV files: puts the cells of a file into the tree, in place of the file's name."""
 
 from __future__ import annotations
 

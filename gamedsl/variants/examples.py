@@ -1,4 +1,4 @@
-"""Examples as they are run: with what they inherit, for the setup they fix, their players called like its seats."""
+"""Prepares examples for running: with inherited lines, for the setup they fix, with the names of its seats for their players."""
 
 from __future__ import annotations
 

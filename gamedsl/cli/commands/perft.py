@@ -25,7 +25,7 @@ _DATA = "JSON: `file`, `players`, `options`, `levels`: a list with `depth`, `lea
 )
 @json_option
 def command(file: str, players: int | None, options: tuple[str, ...], depth: int, most: int, as_json: bool) -> int:
-    """Count complete moves, depth by depth: the ways to make so many, the different positions they lead to, and how
+    """Count complete moves, depth by depth: the sequences of moves, the different positions they lead to, and how
     many of the ways are finished matches. Chance is expanded with all its outcomes and is no move."""
     rules = read(file)
     setup = chosen_setup(rules, players, options)

@@ -1,4 +1,4 @@
-"""What `check --fix` does: corrections that leave no choice are made, until no more are offered."""
+"""`check --fix`: applies unambiguous corrections until none is left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How gamedsl knows the files again that it has made from rules, and that nobody has changed since: these it may write over."""
+"""Marks files that gamedsl made from rules, and recognises unchanged ones, which it may overwrite."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Piles whose top back is in sight: after whatever may expose a new top, the top card is resolved (semantics 1.5).
+"""Piles whose top back is visible: after each statement that may expose a new top, the top card is resolved.
 
-A pile keeps its order open until somebody looks. Where backs differ, everybody sees the back of the top card, so that
-card must be known to the state. `exposed_tops` names the piles a statement touches; each of them gets a `Resolve` of one
+The order of a pile stays open until a seat looks. Where backs differ, every seat sees the back of the top card, so the
+state must know that card. `exposed_tops` names the piles a statement touches; each of them gets a `Resolve` of one
 card after the statement.
 """
 
@@ -153,8 +153,8 @@ def _families(checked: Checked, expr: object, known: dict[LocalId, frozenset[int
 
 
 def _origins(checked: Checked) -> dict[LocalId, frozenset[int]]:
-    """For every local where its value can come from: a fixpoint over everything that gives a local a value, in
-    whatever order.
+    """For every local where its value can come from: the fixpoint over all assignments to
+    locals.
     """
     flows = list(_flows(checked))
     known: dict[LocalId, frozenset[int]] = {LocalId(-1): frozenset()}

@@ -1,8 +1,8 @@
-"""Tops of piles that were resolved for nobody: before anyone can look, the pile is shuffled, or its top is resolved
-anyhow.
+"""Finds tops of piles that are resolved needlessly: before a seat can look, the pile is shuffled, or its top is resolved
+again.
 
-Left out, they save a chance node whose outcomes all lead to the same positions: at the start of most games a pile is
-filled and shuffled.
+Leaving them out saves a chance node whose outcomes all lead to the same positions: most games begin by filling and
+shuffling a pile.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""How many pieces a pile can come to hold: `move card to trail[card.colour]` brings each trail the cards of one colour.
+"""A pile's capacity is the most pieces it can ever hold: `move card to trail[card.colour]` brings each trail the cards of
+one colour.
 
-A pile takes a word for each piece in a position, so it matters that it need not have room for all of its class. What
-can arrive is looked at statement by statement: all kinds of the classes that are moved, except that a single piece
-whose kind alone decides where it goes arrives nowhere else. What is not understood may bring anything anywhere.
+A pile takes one word of a position for each piece, so a smaller capacity makes smaller positions. Each statement adds
+what it can move: all kinds of the moved classes, or one kind where the kind of a single piece decides its destination.
+A formula that the analysis cannot evaluate counts as every place.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ def _with_capacity(game: Game, zone: ZoneSpec, found: Sequence[Kinds]) -> ZoneSp
 
 @frozen
 class _Arrival:
-    """These kinds may come to lie at any of these places."""
+    """These kinds may arrive at any of these places."""
 
     kinds: Kinds
     places: tuple[int, ...]

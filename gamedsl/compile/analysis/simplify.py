@@ -1,5 +1,5 @@
-"""The draft becomes a graph: constant branches and empty effects go, effects in a row join, what nothing leads to is
-dropped.
+"""Turns the draft into a graph: removes constant branches, empty effects and unreachable nodes, and joins effects in a
+row.
 
 Nodes are numbered in program order: the match first, then the fragments as they were given.
 """

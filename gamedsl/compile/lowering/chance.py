@@ -14,7 +14,7 @@ from gamedsl.graph.model.types import NodeId, Piece, Pieces, Zone
 
 
 def lower_event(draft: Draft, event: Roll | Draw | Resolve, flow: Flow) -> NodeId:
-    """One chance node. Whoever acts there is kept known: rolls and draws are told as theirs."""
+    """One chance node. The acting seat stays live, because the log names it with the roll or draw."""
     return draft.add(ChanceNode(event, flow.me, flow.next, (), flow.cluster, flow.path))
 
 

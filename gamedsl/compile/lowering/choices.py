@@ -22,7 +22,7 @@ from gamedsl.graph.model.statements import Bind, MenuLine, Part, Requirement, Se
 from gamedsl.graph.model.types import NodeId, Player, SeatId
 
 ExitTarget = Callable[[], NodeId]
-"""Where a decision goes on at one of its exits: lowered when it is asked for."""
+"""Makes the node behind one exit of a decision. It is called once all exits are known."""
 
 
 def decide(draft: Draft, choose: Choose, flow: Flow, lower: Lower) -> NodeId:
@@ -43,7 +43,7 @@ def _decision(draft: Draft, choose: Choose, flow: Flow, who: frozenset[SeatId], 
 
 
 def in_reverse(exit_targets: Sequence[ExitTarget]) -> tuple[NodeId, ...]:
-    """The nodes of the ways; the last way is lowered first, as everything is (see `draft`)."""
+    """The nodes behind the exits; the last one is lowered first, as everything is (see `draft`)."""
     return tuple(reversed([way() for way in reversed(exit_targets)]))
 
 

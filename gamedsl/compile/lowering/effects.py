@@ -147,7 +147,7 @@ def turn_resets(draft: Draft, me: LocalId) -> tuple[Effect, ...]:
 
 
 def routine(draft: Draft, rule: RuleId) -> Routine:
-    """The routine for a plain rule; made on the first call. Scripted seats' replacements are told apart inside."""
+    """The routine for a plain rule; made on the first call. It contains the replacements for scripted seats."""
     if rule not in draft.routines:
         spec = draft.checked.rules[rule]
         body = effects(draft, spec.body.stmts)

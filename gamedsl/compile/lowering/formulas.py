@@ -60,7 +60,7 @@ def minus(left: Expr, right: Expr, type: Type) -> Expr:
 
 
 def seat_after(seat: Expr, steps: Expr, seats: int) -> Expr:
-    """The seat so many places clockwise, eliminated ones counted."""
+    """The seat `steps` places clockwise; eliminated seats count."""
     return Arithmetic("mod", plus(seat, steps, Int(0, 2 * seats)), number(seats), Player(seats), NO_SITE)
 
 

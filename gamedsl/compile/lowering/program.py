@@ -44,7 +44,7 @@ def lower_match(draft: Draft) -> NodeId:
 
 
 def lower_fragment(draft: Draft, fragment: Fragment) -> NodeId:
-    """The node at which a fragment begins. Whatever ends it, the game's end included, leads to its stop."""
+    """The node at which a fragment begins. Every end of it, the game's end included, leads to its stop."""
     cluster = f"example {fragment.name}"
     stop = draft.add(StopNode((), cluster, ()))
     flow = evolve(_flow(draft, stop, stop, cluster), path=())
@@ -83,7 +83,7 @@ def _lower_setup(draft: Draft, flow: Flow) -> NodeId:
 
 
 def _lower_rounds(draft: Draft, end: NodeId, cluster: str) -> NodeId:
-    """The loop over the rounds; `end` is where the game goes on after the last one."""
+    """The loop over the rounds; `end` is the node after the last one."""
     plan = draft.checked.rounds
     flow = _flow(draft, end, end, "rounds", cluster)
     head = draft.reserve() if plan.kind is not None else end
@@ -129,7 +129,7 @@ def _round_begins(draft: Draft) -> tuple[Effect, ...]:
 
 
 def _turn_tests(draft: Draft, flow: Flow, next: NodeId) -> NodeId:
-    """The tests after a turn and after a phase, before play goes on at `next`."""
+    """The tests after a turn and after a phase; `next` follows them."""
     return _tests(draft, [test for test in draft.checked.ends if not test.after_round], flow.to(next))
 
 
@@ -158,7 +158,7 @@ def _lower_stage(draft: Draft, stage: PhaseEntry, flow: Flow) -> NodeId:
 
 
 def _lower_phase(draft: Draft, phase: Phase, flow: Flow, tests: Continuation) -> NodeId:
-    """A phase; `tests` gives the node where a turn goes on, for the game may end there."""
+    """A phase; `tests` gives the node after a turn, which tests whether the game ends."""
     flow = flow.to(lower(draft, phase.after, flow))
     return lower(draft, phase.before, flow.to(_lower_turns(draft, phase, flow, tests)))
 

@@ -1,8 +1,8 @@
-"""`each player … together`: one node where all choose unseen, then the bodies in seat order.
+"""`each player … together`: one node where all seats choose unseen, then the bodies in seat order.
 
-The lines before the choice may only test. They are tested on the position in which all are asked: their conditions
-become `asked`, their lets become parts of the plan. A finished choice is stored in hidden fields; when its seat's
-body comes up, the locals of the choice get their values back and the body goes on behind the choice. A seat that had
+The lines before the choice may only test. They are evaluated on the position in which all seats are asked: conditions
+become `asked`, lets become parts of the plan. A finished choice is stored in hidden fields. When the body of its seat
+runs, the locals of the choice get their values back and the body continues behind the choice. A seat that had
 no choice then runs its body from the beginning; should the bodies before it have opened a choice that it did not
 have, that choice is left out like an impossible one.
 

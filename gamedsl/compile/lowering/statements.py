@@ -1,4 +1,4 @@
-"""Statements become nodes, from the last to the first: each node is made knowing where play goes on.
+"""Turns statements into nodes, from the last to the first, so that each node knows its successor.
 
 Rules are inlined wherever they are called. As nothing recurses, two copies of a rule are never active together, so
 its locals keep their numbers in every copy.

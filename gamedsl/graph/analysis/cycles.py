@@ -1,9 +1,8 @@
-"""Finds loops of a graph that might never end: every cycle must stop for a decision or chance, or count itself down.
+"""Finds cycles of a graph that might never end: every cycle must contain a decision or chance, or be counted.
 
 A node counts if it takes an element off a list, or moves a number one way, and nothing else in the cycle sets that
-local; or if it counts passes up to a proof bound that the cycle does not set back. An inner loop may start its own
-count anew in every pass of the outer one: so the outer count is taken first, and what is left of the cycle without it
-is looked at again.
+local; or if it counts passes up to a proof bound that the cycle does not set back. An inner loop may restart its
+count in every pass of the outer loop. So the outer count is removed first, and the rest of the cycle is examined again.
 """
 
 from __future__ import annotations

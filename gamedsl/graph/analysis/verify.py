@@ -1,4 +1,4 @@
-"""What is true of every Game, as code: each broken promise is one sentence. An empty answer is the compiler's word."""
+"""The invariants of a Game, as code. Each violation is one sentence; the compiler promises that there is none."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """What is drawn of a Game, whatever the format: elements that stand for nodes, arrows between them, clusters around
 them.
 
-What is drawn is what runs: every node that play can reach is part of exactly one element. Effects that only keep the
-compiler's books have no element of their own: their nodes belong to the element that play reaches next.
+What is drawn is what runs: every node that play can reach is part of exactly one element. Effects that only serve the
+compiler have no element of their own: their nodes belong to the element that play reaches next.
 """
 
 from __future__ import annotations

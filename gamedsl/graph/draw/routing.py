@@ -1,4 +1,4 @@
-"""The way of an arrow as steps: in each channel or gap that it passes it comes at one place and goes on at another."""
+"""The route of an arrow as steps: it enters each channel or gap at one place and leaves it at another."""
 
 from __future__ import annotations
 

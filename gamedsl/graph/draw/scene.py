@@ -1,4 +1,4 @@
-"""Where everything of a drawing stands: clusters one below the other, boxes in them, and the lines of the arrows.
+"""The positions of everything in a drawing: clusters one below the other, boxes in them, and the lines of the arrows.
 
 Lines run only up, down and sideways: sideways in the *channels* between two layers and in the *gaps* between two
 clusters, up and down where the layers leave them a place. What returns inside a cluster runs up in a lane left of its

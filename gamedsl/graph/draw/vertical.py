@@ -1,4 +1,4 @@
-"""From top to bottom: how high gaps, channels and layers are, and at which height of them each horizontal line runs."""
+"""Vertical positions: the heights of gaps, channels and layers, and of each horizontal line in them."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ class Check:
 
 @frozen
 class CallRule:
-    """A rule: `me` is the seat that acts (None where nobody does). In effect nodes only rules that neither ask nor draw; they are in the Game's `routines`."""
+    """A call of a rule. `me` is the seat that acts, or None where no seat acts. Effect nodes only call rules that neither ask nor draw: the Game's `routines`."""
 
     rule: RuleId
     me: Expr | None
@@ -229,9 +229,9 @@ class Select:
     distinct: Expr | None
     site: SiteId
     least: Expr | None = None
-    """At least so many (`any`, `up_to`); `exactly` has its own."""
+    """The least number of elements (`any`, `up_to`); `exactly` has none."""
     secret: bool = False
-    """What is chosen is told to nobody else (`, seen by owner`)."""
+    """What is chosen is shown to nobody else (`, seen by owner`)."""
 
 
 @frozen

@@ -44,7 +44,7 @@ class It:
 
 @frozen
 class SomeOf:
-    """`3 Horse`: so many of a kind."""
+    """`3 Horse`: a number of pieces of one kind."""
 
     number: int
     name: Ident
