@@ -190,7 +190,7 @@ class Rules:
         return tuple(run_example(host, spec) for host, specs in hosted for spec in specs)
 
     def place(self, game: Game, site: int) -> str:
-        """Where a `site` of a Fault or Refusal of this game stands: `gloriana.gdl:210, in rule perform`; empty if it stands nowhere. Raises
+        """The place of a `site` of a Fault or Refusal of this game: `gloriana.gdl:210, in rule perform`; empty if it has none. Raises
         ArgumentError for a game that is not of these rules."""
         arguments.given("game", game, Game)
         site = SiteId(arguments.whole("site", site))
@@ -325,7 +325,7 @@ def engine(game: Game, checking: Checking = Checking.OFF, budget: int = BUDGET) 
 def save_state(engine: Engine[S], state: S) -> str:
     """The state with all that goes with its match (random stream, what seats have seen) as JSON text. Raises ArgumentError.
 
-    It names the digest of its game and its own. Nothing in it is secret from whoever reads it: hidden cards stand there.
+    It names the digest of its game and its own. It is not secret: whoever reads it sees hidden cards too.
     """
     data = state_to_json(*_with_log(engine, state))
     return _json(data | {"digest": _digest(data)})

@@ -267,7 +267,7 @@ def check(parsed: Parsed) -> Report:
 
 
 def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:
-    """Problems with names and types in sides of formulas that all setups leave out: each is looked at in one of them."""
+    """Problems with names and types in parts of formulas that all setups leave out: each is checked in one of them."""
     for merged in {id(m): m for m in left_out.values()}.values():
         spans = frozenset(span for span, m in left_out.items() if m is merged)
         names = seat_names(merged, None)

@@ -112,7 +112,7 @@ def _open_what_is_closed() -> None:
 
 
 def run(args: Sequence[str]) -> int:
-    """Runs one command line and gives its exit code; no exception but a programming mistake comes out."""
+    """Runs one command line and returns its exit code. Raises nothing, except for programming mistakes."""
     try:
         code = _invoked(args)
         sys.stdout.flush()

@@ -286,7 +286,7 @@ class Reader:
         return end
 
     def _glued(self, start: int, end: int) -> bool:
-        """Does a `--` belong to what stands before or behind it?"""
+        """Does a `--` belong to what is before or behind it?"""
         return bool(self._tokens) and self._tokens[-1][3] == start and self.source.text[end : end + 1] != " "
 
     def _read_as(self, terminal: str, instead: str, sign: str, start: int, end: int) -> None:

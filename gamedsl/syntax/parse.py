@@ -121,7 +121,7 @@ class _Reading:
     """Was there a line that could make a deep tree?"""
     _blocks: list[_Block] = field(factory=list[_Block])
     _skip_below: int | None = None
-    """A line was left out: so are the lines that stand deeper than this column."""
+    """A line was left out: so are the lines that are deeper than this column."""
     _shift: tuple[int, int] | None = None
     """(column, by): lines from this column on are indented too deep by this much."""
     _previous: Line | None = None

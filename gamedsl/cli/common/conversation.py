@@ -94,7 +94,7 @@ class Conversation:
     _told: dict[SeatId, int] = field(factory=dict[SeatId, int])
     _last_person: SeatId | None = None
     _saved: set[bytes] = field(factory=set[bytes])
-    """What this conversation has written to files, which it may write over."""
+    """The content of files that this conversation has written; it may overwrite these."""
 
     def __attrs_post_init__(self) -> None:
         self._dice = policy_stream(self.seed, 0)

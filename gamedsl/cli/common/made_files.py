@@ -14,7 +14,7 @@ _SECTION = b"gamedsl"
 
 
 def marked(text: str, comment: str) -> str:
-    """A text with a last line that says who made it, and out of which text; `comment` is how such a line looks, with `{}` for what it says."""
+    """The text with a last line that names gamedsl and the digest of the text; `comment` is the form of such a line, with `{}` for its content."""
     return f"{text}{comment.format(_mark(text))}\n"
 
 

@@ -25,7 +25,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 @frozen
 class Rules:
-    """A rules file that was read, and has no mistake that stands in the way of playing."""
+    """A rules file that was read, and has no mistake that prevents playing."""
 
     files: Files
     parsed: Parsed
@@ -48,7 +48,7 @@ def setup_options(command: F) -> F:
 
 
 def read(path: str) -> Rules:
-    """The rules, shown their mistakes and given up if there are any. Raises WrongUseError and FindingsError."""
+    """Reads the rules; shows mistakes and raises FindingsError if there are any. Raises WrongUseError for a file that cannot be read."""
     files = open_rules(path)
     parsed = pipeline.parse_files(files.source, files.find)
     rules = Rules(files, parsed)

@@ -88,7 +88,7 @@ def _instances(checked: Checked, family: ZoneId) -> list[ZoneAt]:
 
 
 def _touched(draft: Draft, stmt: Stmt) -> Iterator[Expr]:
-    """Formulas for the zones that a statement puts pieces into or takes pieces from; pieces stand for the zones they
+    """Formulas for the zones that a statement puts pieces into or takes pieces from; pieces represent the zones they
     come from.
     """
     match stmt:

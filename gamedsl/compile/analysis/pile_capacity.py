@@ -62,7 +62,7 @@ Kinds = frozenset[KindId]
 
 
 def with_pile_capacities(game: Game) -> tuple[ZoneSpec, ...]:
-    """The zones; piles of which no instance can ever hold all pieces of the class say how many it can."""
+    """The zones, with a capacity for piles that can never hold all pieces of their classes."""
     found = _Arrivals(game).found()
     return tuple(_with_capacity(game, zone, found) for zone in game.zones)
 
@@ -145,7 +145,7 @@ class _Arrivals:
     # ------------------------------------------------------------ places
 
     def _places(self, to: Expr, piece: LocalId | None, kind: KindId | None) -> Iterator[int]:
-        """The instances that a formula for a zone can be worth, while the piece in the local is of the kind."""
+        """The possible instances of a formula for a zone, if the piece in the local is of the kind."""
         match to:
             case ZoneAt():
                 zone = self._game.zones[to.zone]

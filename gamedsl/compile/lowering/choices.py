@@ -119,7 +119,7 @@ class _Planner:
 
 
 def _gate_at(plan: Plan, before: Sequence[Part]) -> int:
-    """Where the gate stands: behind the requirements of the action, which hold even for who declines."""
+    """The position of the gate: behind the requirements of the action, which also hold for a seat that declines."""
     needed = plan.gate is not None and any(isinstance(part, Requirement) for part in before)
     return len(before) if needed else 0
 

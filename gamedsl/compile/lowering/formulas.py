@@ -138,7 +138,7 @@ def me_is(me: LocalId, seat: SeatId, seats: int) -> Expr:
 
 
 def constant(condition: Expr) -> bool | None:
-    """What the condition is worth if that does not depend on the position, else None."""
+    """The value of the condition if it does not depend on the position, else None."""
     match condition:
         case Const(value=bool() as value):
             return value

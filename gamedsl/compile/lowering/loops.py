@@ -52,7 +52,7 @@ from gamedsl.graph.model.types import (
 from gamedsl.semantics.model.checked import RoundPlan
 
 LoopBody = Callable[[Flow], NodeId]
-"""Makes the body of a loop, given where it stands."""
+"""Makes the body of a loop, given its surroundings."""
 Continuation = Callable[[NodeId], NodeId]
 """Gives the node that follows a pass, given the head of the loop: a phase tests there whether the game ends."""
 

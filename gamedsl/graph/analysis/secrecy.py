@@ -153,7 +153,7 @@ def _bound(game: Game, thing: object) -> Iterator[tuple[_Source, frozenset[_Sour
 
 
 def _chosen(game: Game, part: object) -> Iterator[tuple[_Source, frozenset[_Source]]]:
-    """What a part of a decision binds. What is selected is told to all, unless it is secret or pieces."""
+    """What a part of a decision binds. All seats see what is selected, unless it is secret or pieces."""
     match part:
         case Bind(local, value):
             yield ("local", local), _sources(game, value)

@@ -135,7 +135,7 @@ def _numbers(game: Game) -> Findings:
 
 
 def _everything(game: Game) -> Iterator[tuple[str, object]]:
-    """All places where formulas stand, with their names."""
+    """All places that hold formulas, with their names."""
     yield from ((f"n{i}", node) for i, node in enumerate(game.nodes))
     yield from ((f"function {function.name}", function.body) for function in game.functions)
     yield from ((f"rule {routine.name}", routine.body) for routine in game.routines)

@@ -84,7 +84,7 @@ def _descent(places: Across, layer: int, x: float, target: NodeId) -> Iterator[S
 
 
 def _way_out(places: Across, cluster: int, layer: int, x: float, target: NodeId) -> Generator[Step, None, float]:
-    """From a layer to below the last one of the cluster; answers where the line comes out."""
+    """From a layer to below the last one of the cluster. Returns where the line leaves it."""
     item = places.parts[cluster].below(layer, target)
     while item is not None:
         below = places.item_x(cluster, item)

@@ -150,7 +150,7 @@ class Repeat:
     cut_off: bool = False
     """At the limit the match ends undecided, instead of fault E_LIMIT."""
     reason: int = 0
-    """The reason told then (an index of `reasons`)."""
+    """The reason of that end (an index of `reasons`)."""
 
 
 @frozen
@@ -283,7 +283,7 @@ class Roll:
     source: Expr
     site: SiteId
     seat: Expr | None = None
-    """Who alone sees what comes out (`, seen by owner`); None: everybody."""
+    """The only seat that sees the result (`, seen by owner`); None: all seats."""
 
 
 @frozen

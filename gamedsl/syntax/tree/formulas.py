@@ -1,4 +1,4 @@
-"""Formulas: the nodes of expressions, and what stands between brackets."""
+"""The nodes of formulas, and of what is between brackets."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class LetStmt:
 
 @frozen
 class CallStmt:
-    """A name or an application that stands as a statement."""
+    """A name or an application as a statement."""
 
     call: Expr
     span: Span = span_field()
