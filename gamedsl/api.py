@@ -190,7 +190,7 @@ class Rules:
         return tuple(run_example(host, spec) for host, specs in hosted for spec in specs)
 
     def place(self, game: Game, site: int) -> str:
-        """Where a `site` of a Fault or Refusal of this game stands: `gloriana.gdl:210, in rule perform`; empty if it stands nowhere. Raises
+        """The place of a `site` of a Fault or Refusal of this game: `gloriana.gdl:210, in rule perform`; empty if it has none. Raises
         ArgumentError for a game that is not of these rules."""
         arguments.given("game", game, Game)
         site = SiteId(arguments.whole("site", site))
@@ -213,7 +213,7 @@ class Rules:
         if names is not None:
             names = arguments.texts("names", names)
         setup = _setup(self.setups(), len(names) if players is None and names is not None else players, options)
-        _look_at(names, setup)
+        _check_names(names, setup)
         try:
             return pipeline.compile(self.parsed, setup, None if names is None else tuple(names))
         except NotCompilable as error:
@@ -293,7 +293,7 @@ def _meant(word: str, known: Sequence[str]) -> str:
     return f"; did you mean `{near}`?" if near else f"; there is {', '.join(known)}" if known else ": the game has none"
 
 
-def _look_at(names: Sequence[str] | None, setup: Setup) -> None:
+def _check_names(names: Sequence[str] | None, setup: Setup) -> None:
     if names is None:
         return
     if len(names) != setup.players:
@@ -325,7 +325,7 @@ def engine(game: Game, checking: Checking = Checking.OFF, budget: int = BUDGET) 
 def save_state(engine: Engine[S], state: S) -> str:
     """The state with all that goes with its match (random stream, what seats have seen) as JSON text. Raises ArgumentError.
 
-    It names the digest of its game and its own. Nothing in it is secret from whoever reads it: hidden cards stand there.
+    It names the digest of its game and its own. It is not secret: whoever reads it sees hidden cards too.
     """
     data = state_to_json(*_with_log(engine, state))
     return _json(data | {"digest": _digest(data)})
@@ -334,7 +334,7 @@ def save_state(engine: Engine[S], state: S) -> str:
 def load_state(engine: Engine[S], text: str) -> S:
     """The state that `save_state` wrote, for an engine of the same game (same rules, setup and names).
 
-    Whatever the text is, the state can be played on: values, pieces, and where play stands are verified, whether or not the digest is right. Raises
+    Every state that is returned can be played: values, pieces and the node are verified, even if the digest is right. Raises
     StateError, and ArgumentError for an engine or text that is none.
     """
     arguments.text("text", text)

@@ -41,7 +41,7 @@ from gamedsl.syntax.explain import explain as explain_syntax
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.problems import TooMany as TooManyProblems
 from gamedsl.variants.csv_rows import with_csv
-from gamedsl.variants.examples import cast_problems, casts, resolved
+from gamedsl.variants.examples import name_problems, player_lists, resolved
 from gamedsl.variants.merge import Chain, merge
 
 if TYPE_CHECKING:
@@ -159,10 +159,10 @@ def setups(parsed: Parsed) -> tuple[Setup, ...]:
 
 
 MOST_PLAYERS = 16
-"""So many people can play one game."""
+"""The most players of one game."""
 
 MOST_SETUPS = 1000
-"""So many numbers of players and choices of options are there at most: each is checked by itself."""
+"""The most setups (numbers of players and values of options): each is checked by itself."""
 
 
 def _options(parsed: Parsed) -> list[tree.Option]:
@@ -212,7 +212,7 @@ def default_setup(parsed: Parsed) -> Setup | None:
 
 
 def check(parsed: Parsed) -> Report:
-    """Checks every setup, and the examples in theirs. Each problem is told once."""
+    """Checks every setup and its examples. Each problem is reported once."""
     found: dict[Problem, None] = {}
     decisions: tuple[str, ...] = ()
     if parsed.game is None:
@@ -237,7 +237,7 @@ def check(parsed: Parsed) -> Report:
         found.update(dict.fromkeys(problems))
         if merged is None:
             continue
-        found.update(dict.fromkeys(cast_problems(merged)))
+        found.update(dict.fromkeys(name_problems(merged)))
         result = _elaborated(merged, effort)
         found.update(dict.fromkeys(q for q in result.problems if not isinstance(q, OfEverySetup)))
         idle: set[Problem] = {q for q in result.problems if isinstance(q, OfEverySetup)}
@@ -267,7 +267,7 @@ def check(parsed: Parsed) -> Report:
 
 
 def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:
-    """Problems with names and types in sides of formulas that all setups leave out: each is looked at in one of them."""
+    """Problems with names and types in parts of formulas that all setups leave out: each is checked in one of them."""
     for merged in {id(m): m for m in left_out.values()}.values():
         spans = frozenset(span for span, m in left_out.items() if m is merged)
         names = seat_names(merged, None)
@@ -320,10 +320,10 @@ def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, 
     made: list[tuple[Setup, Compiled, tuple[ExampleSpec, ...]]] = []
     for setup in setups(parsed):
         merged = _merged(parsed, setup)
-        errors = _errors(explain(p) for p in cast_problems(merged))
+        errors = _errors(explain(p) for p in name_problems(merged))
         if errors:
             raise NotCompilable(errors)
-        for people in casts(merged):
+        for people in player_lists(merged):
             names = seat_names(merged, people)
             result = elaborate(merged, names, resolved(merged, names, people))
             checked = _checked(parsed, result)
@@ -376,7 +376,7 @@ def _merged(parsed: Parsed, setup: Setup) -> Merged:
 
 
 def _checked(parsed: Parsed, result: Elaborated) -> Checked:
-    """The checked tree; ends of the game that no sentence explains are told in the words of their condition."""
+    """The checked tree; a game end without a sentence gets the text of its condition as its reason."""
     errors = _errors(explain(p) for p in result.problems)
     if errors or result.checked is None:
         raise NotCompilable(errors)

@@ -1,4 +1,4 @@
-"""`frozen`, the decorator of the small classes of which there are hundreds: that of attrs, quicker to make.
+"""`frozen`, the decorator for hundreds of small classes: like that of attrs, but quicker to apply.
 
 attrs writes and compiles the methods of every class anew, which was half of the time in which `gamedsl check` starts.
 Equality, hash and `repr` are the same for all classes but for the names of the fields; only `__init__` is compiled.

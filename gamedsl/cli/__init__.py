@@ -1,1 +1,1 @@
-"""The command line: the rim that reads files, prints, and knows about terminals."""
+"""The command line: reads files, prints, and knows about terminals."""

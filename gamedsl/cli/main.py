@@ -12,7 +12,7 @@ from importlib import import_module
 
 import click
 
-from gamedsl.cli.common.exit_codes import FINDINGS, FINE, INTERRUPTED, WRONG_USE, FindingsError
+from gamedsl.cli.common.exit_codes import FINDINGS, INTERRUPTED, SUCCESS, WRONG_USE, FindingsError
 from gamedsl.cli.common.interrupts import end_promptly
 from gamedsl.cli.common.json_output import version
 from gamedsl.diagnostics.suggest import closest
@@ -105,14 +105,14 @@ def main() -> None:
 
 
 def _open_what_is_closed() -> None:
-    """A program that is started without standard input or output reads nothing and writes to nobody."""
+    """Replaces closed standard streams: a program started without them reads nothing and writes nowhere."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def run(args: Sequence[str]) -> int:
-    """Runs one command line and gives its exit code; no exception but a programming mistake comes out."""
+    """Runs one command line and returns its exit code. Raises nothing, except for programming mistakes."""
     try:
         code = _invoked(args)
         sys.stdout.flush()
@@ -127,7 +127,7 @@ def run(args: Sequence[str]) -> int:
     except BrokenPipeError:
         # Whoever reads has seen enough; what is still in the buffer must not be tried again when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FINE
+        return SUCCESS
     except OSError as error:
         click.echo(f"error: what was found cannot be written: {error.strerror}", err=True)
         return WRONG_USE
@@ -141,7 +141,7 @@ def _invoked(args: Sequence[str]) -> int:
             code: object = commands.invoke(context)
     except click.exceptions.Exit as end:
         return end.exit_code
-    return code if isinstance(code, int) else FINE
+    return code if isinstance(code, int) else SUCCESS
 
 
 def _show(error: click.ClickException) -> None:

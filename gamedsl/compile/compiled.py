@@ -8,8 +8,8 @@ from attrs import evolve, frozen
 
 from gamedsl.compile.analysis.layout import layout_of
 from gamedsl.compile.analysis.liveness import with_live
-from gamedsl.compile.analysis.pile_capacity import with_room
-from gamedsl.compile.analysis.tidy import tidy
+from gamedsl.compile.analysis.pile_capacity import with_pile_capacities
+from gamedsl.compile.analysis.simplify import simplified
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.program import lower_fragment, lower_match
 from gamedsl.graph.analysis.secrecy import with_private
@@ -50,12 +50,12 @@ def compile_fragments(checked: Checked, fragments: Sequence[Fragment]) -> Compil
     for fragment in fragments:
         draft.unit += 1
         starts.append(lower_fragment(draft, fragment))
-    nodes, entries = tidy(draft, tuple(starts))
+    nodes, entries = simplified(draft, tuple(starts))
     game = _game(draft, with_live(nodes), entries[0])
     game = evolve(game, nodes=with_private(game))
     # The givens of examples put pieces anywhere, so a game with fragments keeps room for all.
-    roomy = game if fragments else evolve(game, zones=with_room(game))
-    return Compiled(_labelled(evolve(roomy, layout=layout_of(roomy))), entries[1:], checked.sites)
+    sized = game if fragments else evolve(game, zones=with_pile_capacities(game))
+    return Compiled(_labelled(evolve(sized, layout=layout_of(sized))), entries[1:], checked.sites)
 
 
 def _game(draft: Draft, nodes: tuple[Node, ...], start: NodeId) -> Game:

@@ -11,7 +11,7 @@ from gamedsl.diagnostics.model import Severity
 
 @frozen
 class Entry:
-    """What a code stands for; the title also heads the code's page."""
+    """The meaning of a code; the title is also the heading of the code's page."""
 
     severity: Severity
     title: str

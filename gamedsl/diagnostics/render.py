@@ -16,7 +16,7 @@ WIDEST = 140
 """Characters that are shown of a very long source line, from a little before the label on."""
 
 _BEFORE = 60
-"""So many of them before the label."""
+"""At most this many of them before the label."""
 
 _TAB = 4
 

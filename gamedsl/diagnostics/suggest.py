@@ -8,10 +8,10 @@ _NEAR = 0.7
 """Least likeness (0..1) of a suggestion; `b` is not `by`, `map` is not `may`."""
 
 _LONGEST = 60
-"""Comparing takes time that grows with the square of the length; nobody mistypes so long a word."""
+"""The longest word considered: comparing takes time that grows with the square of the length."""
 
 _MOST = 1000
-"""Nor does anybody remember so many names."""
+"""The most candidates considered."""
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:

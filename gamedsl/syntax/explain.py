@@ -1,4 +1,4 @@
-"""Syntax problems in words: what is wrong, what stands there, what to do; the only English of the syntax."""
+"""Syntax problems in words: what is wrong, what was found, what to do. All English of the syntax is here."""
 
 from __future__ import annotations
 

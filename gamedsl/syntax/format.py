@@ -1,6 +1,6 @@
 """The text in its usual form: four spaces for a level, one between words, rows in columns; comments and gaps stay.
 
-What the author lined up by hand (a sentence or a value behind two or more spaces) keeps its column as long as it fits.
+A sentence or value that the author aligned with two or more spaces keeps its column while it fits.
 The formatted text has the same tree, and formatting it again changes nothing.
 """
 
@@ -54,7 +54,7 @@ def formatted(source: Source) -> Formatted:
 
 @define
 class _Row:
-    """What stands on one line of the text."""
+    """The content of one line of the text."""
 
     tokens: list[Token] = field(factory=list[Token])
     comment: tuple[int, int] | None = None
@@ -126,7 +126,7 @@ class _Page:
             table.add(self._row(line.tokens[0][2]), line.tokens)
 
     def _place_comments(self) -> None:
-        """A comment stands like the line below it; behind a block that ends there it stays with the block."""
+        """A comment is indented like the line below it; at the end of a block it stays with the block."""
         below: tuple[int, int] = (0, 0)
         for number in sorted(self.rows, reverse=True):
             row = self.rows[number]
@@ -141,7 +141,7 @@ class _Page:
                 row.indent = max(below[1], self._indent_above(number, column))
 
     def _indent_above(self, number: int, column: int) -> int:
-        """The indentation of the nearest line above that stands no deeper than `column`."""
+        """The indentation of the nearest line above that is no deeper than `column`."""
         for above in range(number - 1, 0, -1):
             row = self.rows.get(above)
             if row and row.tokens and row.indent is not None and self._column(row.tokens[0][2]) <= column:
@@ -265,7 +265,7 @@ def _cell(tokens: list[Token]) -> str:
 
 
 def _gap(before: Token | None, left: Token, right: Token) -> str:
-    """What stands between two words of a line; `before` is the word in front of both."""
+    """The blanks between two words of a line; `before` is the word in front of both."""
     if right[0] in ("COMMA", "COLON", "RPAR", "RSQB", "DOT", "DOTS") or left[0] in ("LPAR", "LSQB", "DOT", "DOTS"):
         return ""
     if left[0] == "IN_ZONE":

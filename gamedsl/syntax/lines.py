@@ -1,7 +1,7 @@
-"""Text to lines of words: comments and blank lines are set aside, brackets join lines, foreign signs are read.
+"""Text to lines of words: leaves out comments and blank lines, joins lines inside brackets, replaces foreign signs.
 
-A sign, quote or comment of another language is reported and read as what it stands for, so that it costs no more
-than its own problem. Nothing here knows the grammar; which words are keywords is decided where they are parsed.
+A sign, quote or comment of another language is reported and read as what it stands for, so that it causes one problem
+only. Nothing here knows the grammar: the parser decides which words are keywords.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Token = tuple[str, str, int, int]
 """(terminal, text, start, end). A keyword has its own terminal, every other word is a NAME."""
 
 DEEPEST_BRACKET = 60
-"""So many brackets may stand inside each other."""
+"""At most this many brackets inside each other."""
 
 LONGEST_NUMBER = 9
 """Digits; more than any game needs, and safely inside 32 bits."""
@@ -28,13 +28,13 @@ LONGEST_LINE = 2_000
 """Words."""
 
 MOST_KEPT = 1_000
-"""So many problems are kept; they are more than anybody is shown."""
+"""At most this many problems are kept. Fewer are shown."""
 
 GIVE_UP = 20_000
-"""After so many further problems the rest of a text is not read."""
+"""After this many further problems the rest of a text is not read."""
 
 _MOST_REREADS = 20
-"""After so many brackets without an end, a further one takes the lines below with it (keeps reading linear)."""
+"""After this many unclosed brackets, the next one takes the lines below with it. This keeps reading linear."""
 
 
 @define
@@ -107,7 +107,7 @@ class Reader:
     comments: list[tuple[int, int]] = field(factory=list[tuple[int, int]])
     """Start and end of every comment."""
     unseen: int = 0
-    """Problems that were found but not kept, because there are so many."""
+    """The number of problems that were found but not kept."""
     _tokens: list[Token] = field(factory=list[Token])
     _open: list[Token] = field(factory=list[Token])
     _first_break: tuple[int, int] | None = None
@@ -286,7 +286,7 @@ class Reader:
         return end
 
     def _glued(self, start: int, end: int) -> bool:
-        """Does a `--` belong to what stands before or behind it?"""
+        """Does a `--` belong to what is before or behind it?"""
         return bool(self._tokens) and self._tokens[-1][3] == start and self.source.text[end : end + 1] != " "
 
     def _read_as(self, terminal: str, instead: str, sign: str, start: int, end: int) -> None:

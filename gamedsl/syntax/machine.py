@@ -61,7 +61,7 @@ class Machine:
                         value = _picked(parts, production.picks)
                         build = builders[~action]
                         if build is not None:
-                            # What holds no word (the block of a header that was left without one) stands behind the last.
+                            # A value without words, such as a missing block, is placed behind the last word.
                             value = build(value, Span(source, min(start, last_end), last_end))
                     states.append(gotos[states[-1]][production.goal])
                     values.append(value)
@@ -78,7 +78,7 @@ class Machine:
         return position
 
     def take_layout(self, terminal: str, start: int) -> bool:
-        """Take a line end or the begin or end of a block; `start` is where the text goes on."""
+        """Take a line end, or the beginning or end of a block; the text continues at `start`."""
         return self.take([(terminal, "", start, 0)], 0) == 1
 
     def accepts(self, terminal: str, height: int | None = None) -> bool:

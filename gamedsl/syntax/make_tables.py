@@ -148,7 +148,7 @@ def _is_sign(terminal: TerminalDef) -> bool:
 
 
 def _reserved(states: Iterable[dict[str, Any]], words: dict[str, str]) -> set[str]:
-    """A word is reserved if somewhere both it and a name could stand; after a number that is no clash.
+    """A word is reserved if somewhere both it and a name could follow; after a number that is no clash.
 
     After a line that could not be read anything may follow, which says nothing about the language.
     """

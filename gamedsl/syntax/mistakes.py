@@ -1,4 +1,4 @@
-"""Mistakes that beginners make, each a broken text with the problem that it must give: a table, every row a test.
+"""A table of beginners' mistakes: each row is a broken text with the problem that it must give, and each row is a test.
 
 The place of the problem stands between « and », which are not part of the text; a row without them is a problem of
 the whole text.

@@ -1,7 +1,7 @@
 """Text to tree: `parse` never fails, it returns what it could read and the problems it met.
 
-A line that does not fit is mended where its mistake is clear, else left out together with what stands deeper below
-it; reading goes on with the next line of the block. Only `make_tables` needs Lark: its tables are run here.
+A line that does not fit is repaired where its mistake is clear. Otherwise it is left out together with the deeper lines
+below it, and reading continues with the next line of the block. Only `make_tables` needs Lark: its tables are run here.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from gamedsl.syntax.tables import OPERATOR_WORDS, load
 from gamedsl.syntax.tree import Decl, File
 
 MOST_PROBLEMS = 100
-"""So many problems of one text are reported; of the others only the number."""
+"""At most this many problems of one text are reported; the others are only counted."""
 
 LONGEST_TEXT = 1_100_000
 """Characters; fifty times the largest game that comes with the language."""
 
 DEEPEST_BLOCK = 60
-"""So many blocks may stand inside each other."""
+"""At most this many blocks inside each other."""
 
 DEEPEST_TREE = 150
-"""So many nodes may stand inside each other; later passes walk the tree by recursion."""
+"""At most this many nodes inside each other; later passes walk the tree by recursion."""
 
 _MOST_REPAIRS = 5
-"""So often one line is mended before it is given up."""
+"""One line is repaired at most this often before it is left out."""
 
 _LONG_LINE = 100
 """Only lines that have more words than this, with all headers around them, can make a deep tree."""
@@ -68,7 +68,7 @@ def parse(source: Source) -> Parsed:
 
 
 def _ordered(found: list[SyntaxProblem], unseen: int) -> tuple[SyntaxProblem, ...]:
-    """By place, without repetitions, and not more than anybody would read."""
+    """By place, without repetitions, at most `MOST_PROBLEMS`."""
     found.sort(key=_place)
     unique = list(dict.fromkeys(found))
     hidden = unique[MOST_PROBLEMS:]
@@ -116,14 +116,14 @@ class _Reading:
     machine: Machine
     problems: list[SyntaxProblem] = field(factory=list[SyntaxProblem])
     unseen: int = 0
-    """Problems beyond those that anybody would read, only counted."""
+    """The number of problems that are not reported."""
     suspect: bool = False
     """Was there a line that could make a deep tree?"""
     _blocks: list[_Block] = field(factory=list[_Block])
     _skip_below: int | None = None
-    """A line was left out: so are the lines that stand deeper than this column."""
+    """A line was left out: so are the lines that are deeper than this column."""
     _shift: tuple[int, int] | None = None
-    """Lines from this column on stand so much too deep."""
+    """(column, by): lines from this column on are indented too deep by this much."""
     _previous: Line | None = None
     _lost_blocks: set[int] = field(factory=set[int])
     """Heights of blocks from which a line was left out."""
@@ -146,7 +146,7 @@ class _Reading:
     # ------------------------------------------------------------ blocks
 
     def _reaches(self, line: Line) -> bool:
-        """Bring the blocks in line with a line's indentation; False if the line falls to one that was left out."""
+        """Adjust the blocks to a line's indentation; False if the line belongs to one that was left out."""
         column = self._column(line)
         if self._skip_below is not None and column > self._skip_below:
             return False
@@ -219,7 +219,7 @@ class _Reading:
         self._skip_below = None
 
     def _fill_missing_body(self, start: int) -> None:
-        """A header without anything below it: report it, and go on as if something stood there."""
+        """A header without anything below it: report it, and continue as if it had a body."""
         if "_INDENT" not in self.machine.tables.actions[self.machine.states[-1]] or self.machine.accepts("_BAD"):
             return
         if self.machine.accepts("NAME") or self.machine.accepts("_DEDENT"):
@@ -239,7 +239,7 @@ class _Reading:
     # ------------------------------------------------------------ lines
 
     def _line(self, line: Line, following: int) -> list[Line]:
-        """Take a line; the lines to go on with, if it was mended."""
+        """Take a line. Returns the lines to read instead, if it was repaired."""
         self._previous = line
         if line.tokens[0][1] in FOREIGN_ELSE:
             self.problems += read_as_ours(line, self.source)
@@ -283,7 +283,7 @@ class _Reading:
             self.unseen += 1
 
     def _drop(self, start: int) -> None:
-        """Leave out the current line of the innermost block that can do without it, and what stands below it."""
+        """Leave out the current line of the innermost block that can do without it, and all deeper lines below."""
         while True:
             block = self._blocks[-1]
             if self.machine.height() > block.height:

@@ -12,7 +12,7 @@ from gamedsl.values import frozen
 
 @frozen
 class TooMany:
-    """So many more problems were found than are reported; a text full of them is not read to its end."""
+    """The number of problems that were found but not reported; a text full of them is not read to its end."""
 
     span: Span
     count: int
@@ -20,7 +20,7 @@ class TooMany:
 
 @frozen
 class TooDeep:
-    """Blocks, brackets or operators stand inside each other more than `limit` times."""
+    """Blocks, brackets or operators are nested more than `limit` times."""
 
     span: Span
     limit: int
@@ -46,7 +46,7 @@ class UnknownCharacter:
 
 @frozen
 class ForeignSign:
-    """A sign of other languages; `instead` is what stands for it here."""
+    """A sign of other languages; `instead` is the sign with its meaning here."""
 
     span: Span
     sign: str
@@ -171,7 +171,7 @@ class MixedIndentation:
 
 @frozen
 class DeeperLine:
-    """A line stands deeper than the one above although that opens no block; `to` is where it would fit."""
+    """A line is deeper than the one above although that opens no block; it would fit at column `to`."""
 
     span: Span
     to: int
@@ -187,7 +187,7 @@ class UnevenLine:
 
 @frozen
 class NoBody:
-    """The header line that starts with `header` ends in `:`, but nothing stands deeper below it."""
+    """The header line that starts with `header` ends in `:`, but no deeper line follows."""
 
     span: Span
     header: str
@@ -195,7 +195,7 @@ class NoBody:
 
 @frozen
 class IncompleteBlock:
-    """The block of this header ends before something that must stand in it."""
+    """The block of this header ends before something that it must contain."""
 
     span: Span
     header: str
@@ -213,7 +213,7 @@ class IndentedDeclaration:
 
 @frozen
 class HeaderChain:
-    """A second header on the line of the first; `indent` is the depth at which it would stand on its own line."""
+    """A second header on the line of the first; `indent` is its depth on a line of its own."""
 
     span: Span
     header: str
@@ -226,7 +226,7 @@ class HeaderChain:
 
 @frozen
 class MissingColon:
-    """`span` is where it belongs: the place behind the header's last word, or the `=` that stands there instead."""
+    """`span` is where it belongs: the place behind the header's last word, or the `=` found there instead."""
 
     span: Span
     header: str
@@ -285,7 +285,7 @@ class FactOutsideExample:
 
 @frozen
 class ReservedName:
-    """A reserved word stands where a name is wanted."""
+    """A reserved word where a name is wanted."""
 
     span: Span
     word: str
@@ -354,7 +354,7 @@ class NoQuantity:
 
 @frozen
 class NoCase:
-    """`x = 1`, `x for x in S`, or an early `else` where the values of a `match` stand."""
+    """`x = 1`, `x for x in S`, or an early `else` among the values of a `match`."""
 
     span: Span
 
@@ -433,7 +433,7 @@ class SetAgain:
 
 @frozen
 class SaidTwice:
-    """A part of a component's heading that stands there twice."""
+    """A part of a component's heading that is written twice."""
 
     span: Span
     part: Literal["each", "by", "in", "back"]
@@ -441,7 +441,7 @@ class SaidTwice:
 
 @frozen
 class Unfitting:
-    """Something that does not fit where it stands; `wanted` are the terminals that would.
+    """Something that does not fit at its place; `wanted` are the terminals that would.
 
     `found` is empty at the end of a line, `after` what stands before it, empty at the start of a line.
     """

@@ -23,7 +23,7 @@ class Production:
 
     Without a `node` the value is the only picked part (`single`) or, where `single` is -1, the list of the picked
     parts. A pick is the number of a part, -1 for an optional part that this form leaves out, or -2 - n for the items
-    of the list that stands in part n.
+    of the list in part n.
     """
 
     goal: str
@@ -49,7 +49,7 @@ class Tables:
 
 @cache
 def load() -> Tables:
-    """The tables that stand beside this module."""
+    """The tables in the folder of this module."""
     data: Any = json.loads(Path(__file__).with_name("tables.json").read_bytes())
     terminals: list[str] = data["terminals"]
     nonterminals: list[str] = data["nonterminals"]

@@ -1,4 +1,4 @@
-"""Rows that stand in a CSV file of their own: the tree with the file's cells in the place of its name."""
+"""Rows from CSV files: puts the cells of a file into the tree, in place of the file's name."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _change(change: tree.Change, find: Find, problems: list[Problem]) -> tree.Ch
 
 
 def _rows(path: str, at: Span, find: Find, problems: list[Problem]) -> tree.Rows:
-    """Every cell stands, for messages, at the name of the declaration; a text that is no name gets underscores."""
+    """Every cell has the place of the declaration's name, for messages; a text that is no name gets underscores."""
     source = find(path)
     if source is None:
         problems.append(_bad(at, path, "there is no such file"))

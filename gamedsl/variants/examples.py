@@ -1,4 +1,4 @@
-"""Examples as they are run: with what they inherit, for the setup they fix, their players called like its seats."""
+"""Prepares examples for running: with inherited lines, for the setup they fix, with the names of its seats for their players."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, Problem
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
-Cast = tuple[str, ...] | None | Literal["all"]
+Players = tuple[str, ...] | None | Literal["all"]
 
 
-def casts(merged: Merged) -> tuple[tuple[str, ...] | None, ...]:
+def player_lists(merged: Merged) -> tuple[tuple[str, ...] | None, ...]:
     """The different lists of players in the examples of this setup; None for examples that name nobody."""
     return tuple(dict.fromkeys(_people(lines) for _, lines in _of_setup(merged)))
 
 
-def resolved(merged: Merged, seats: tuple[str, ...], cast_: Cast = "all") -> tuple[tree.Example, ...]:
-    """The examples that play in this setup (only those of one cast), their players called like the seats."""
+def resolved(merged: Merged, seats: tuple[str, ...], players: Players = "all") -> tuple[tree.Example, ...]:
+    """The examples that play in this setup (only those with these players), their players called like the seats."""
     made: list[tree.Example] = []
     for example, lines in _of_setup(merged):
         names = _people(lines)
-        if cast_ in ("all", names):
+        if players in ("all", names):
             rename = dict(zip(names or (), seats, strict=False))
             made.append(cast("tree.Example", renamed(attrs.evolve(example, lines=lines), rename)))
     return tuple(made)
 
 
-def cast_problems(merged: Merged) -> tuple[Problem, ...]:
+def name_problems(merged: Merged) -> tuple[Problem, ...]:
     """What is wrong with how examples are set up: the examples that they build on, their players and options."""
     every = [d for d in merged.decls if isinstance(d, tree.Example)]
     declared = {e.name.text: e for e in every}

@@ -454,7 +454,7 @@ def _suites(stmt: tree.Stmt) -> tuple[tree.Suite, ...]:
 
 
 def _inserted(body: tuple[tree.Stmt, ...], call: tree.CallStmt, change: tree.Insert) -> tuple[tree.Stmt, ...] | None:
-    """The body with the call beside its anchor, wherever in the body the anchor stands; None if it is not there exactly once."""
+    """The body with the call beside its anchor at any depth; None unless the anchor occurs exactly once."""
     if _calls(body).count(change.anchor.text) != 1:
         return None
     made: list[tree.Stmt] = []

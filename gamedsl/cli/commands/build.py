@@ -6,10 +6,10 @@ from pathlib import PurePath
 
 import click
 
-from gamedsl.cli.common.exit_codes import FINE, WrongUseError
+from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.marks import is_module
+from gamedsl.cli.common.made_files import is_module
 from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options, setup_text
 from gamedsl.cli.common.writing import Output, force_option, sources_of
 from gamedsl.graph.serial import digest
@@ -51,4 +51,4 @@ def command(
         print_json({"file": rules.name, "game": game.name, **told, "abi": ABI, "digest": digest(game)})
     elif place != STANDARD_INPUT:
         click.echo(f"{place}: {game.name}, {setup_text(setup)}, {len(code):,} bytes, interface {ABI}")
-    return FINE
+    return SUCCESS

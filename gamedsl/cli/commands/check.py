@@ -6,7 +6,7 @@ import click
 from attrs import frozen
 
 from gamedsl import pipeline
-from gamedsl.cli.common.exit_codes import FINDINGS, FINE, WrongUseError
+from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_rules
 from gamedsl.cli.common.findings import as_data, counted, is_finding, shown
 from gamedsl.cli.common.fixing import Corrected, corrected
@@ -71,7 +71,7 @@ def command(files: tuple[str, ...], fix: bool, decisions: bool, form: str, as_js
         raise WrongUseError("`--fix` prints the corrected text of standard input, and nothing beside it")
     checked = [_checked(open_rules(path), fix) for path in files]
     _print(checked, chosen, decisions)
-    return FINDINGS if any(is_finding(d) for one in checked for d in one.report.diagnostics) else FINE
+    return FINDINGS if any(is_finding(d) for one in checked for d in one.report.diagnostics) else SUCCESS
 
 
 def _checked(files: Files, fix: bool) -> Checked:

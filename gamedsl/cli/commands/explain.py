@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from gamedsl.cli.common.exit_codes import FINE, WrongUseError
+from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
 from gamedsl.cli.common.fault_advice import ADVICE
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.diagnostics.catalogue import CATALOGUE, page
@@ -22,7 +22,7 @@ def command(code: str | None, as_json: bool) -> int:
     entries = _entries()
     if code is None:
         _list(entries, as_json)
-        return FINE
+        return SUCCESS
     wanted = code.strip("[]").upper()
     if wanted not in entries:
         near = closest(wanted, entries)
@@ -33,7 +33,7 @@ def command(code: str | None, as_json: bool) -> int:
         print_json({"code": wanted, "severity": severity, "title": title, "page": text})
     else:
         click.echo(text, nl=not text.endswith("\n"))
-    return FINE
+    return SUCCESS
 
 
 def _entries() -> dict[str, tuple[str, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from gamedsl.cli.common.engines import chosen_engine
-from gamedsl.cli.common.exit_codes import FINDINGS, FINE, WrongUseError
+from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import diagnostic
 from gamedsl.cli.common.findings import shown
 from gamedsl.cli.common.json_output import json_option, print_json
@@ -50,7 +50,7 @@ def command(
         print_json(head | _data(seats, found))
     else:
         click.echo(_text(seats, found, most))
-    return FINE
+    return SUCCESS
 
 
 def _text(seats: Sequence[str], found: Exploration, most: int) -> str:

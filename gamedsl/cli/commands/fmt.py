@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from gamedsl.cli.common.exit_codes import FINDINGS, FINE
+from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS
 from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_rules
 from gamedsl.cli.common.findings import counted, shown
 from gamedsl.cli.common.writing import rewrite
@@ -37,7 +37,7 @@ def _format(rules: Files, only_check: bool) -> int:
             return FINDINGS
         rewrite(rules.path, rules.source.text, done.text)
         click.echo(f"{rules.source.name}: formatted")
-    return FINDINGS if done.problems else FINE
+    return FINDINGS if done.problems else SUCCESS
 
 
 def _show(rules: Files, problems: tuple[SyntaxProblem, ...]) -> None:

@@ -7,9 +7,9 @@ from pathlib import PurePath
 
 import click
 
-from gamedsl.cli.common.exit_codes import FINE, WrongUseError
+from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
-from gamedsl.cli.common.marks import is_marked, marked, marked_json
+from gamedsl.cli.common.made_files import is_marked, marked, marked_json
 from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options
 from gamedsl.cli.common.text import listed
 from gamedsl.cli.common.writing import Output, force_option, sources_of
@@ -49,7 +49,7 @@ def command(
     drawing = Output(output, is_marked, sources_of(rules.files), force)
     drawing.check()
     drawing.write(make(compiled(rules, chosen_setup(rules, players, options)).game))
-    return FINE
+    return SUCCESS
 
 
 def _form_of(output: str) -> str:

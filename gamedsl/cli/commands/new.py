@@ -6,7 +6,7 @@ import re
 
 import click
 
-from gamedsl.cli.common.exit_codes import FINE, WrongUseError
+from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
 from gamedsl.cli.common.files import SUFFIX
 from gamedsl.cli.common.writing import write_new
 
@@ -68,4 +68,4 @@ def command(name: str) -> int:
     path = f"{name}{SUFFIX}"
     write_new(path, _GAME.format(name=name))
     click.echo(f"{path} is written. Try:\n\n  gamedsl check {path}\n  gamedsl test {path}\n  gamedsl play {path}")
-    return FINE
+    return SUCCESS

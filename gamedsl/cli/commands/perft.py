@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from gamedsl.cli.common.engines import chosen_engine
-from gamedsl.cli.common.exit_codes import FINDINGS, FINE, WrongUseError
+from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import diagnostic
 from gamedsl.cli.common.findings import shown
 from gamedsl.cli.common.json_output import json_option, print_json
@@ -42,7 +42,7 @@ def command(file: str, players: int | None, options: tuple[str, ...], depth: int
         return FINDINGS
     if as_json:
         print_json({"file": rules.name, "players": setup.players, "options": dict(setup.options), "levels": levels})
-    return FINE
+    return SUCCESS
 
 
 def _data(level: Level) -> dict[str, int]:

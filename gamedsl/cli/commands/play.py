@@ -9,7 +9,7 @@ import click
 from gamedsl.cli.commands.simulate import POLICIES
 from gamedsl.cli.common.conversation import Conversation, Ended
 from gamedsl.cli.common.engines import playing_engine
-from gamedsl.cli.common.exit_codes import FINDINGS, FINE, WrongUseError
+from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import BrokenMatch, show_fault
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.outcomes import outcome_text
@@ -67,7 +67,7 @@ def command(
     rules = read(file)
     given = tuple(name.strip() for name in names.split(",")) if names else None
     setup = chosen_setup(rules, players if players is not None or given is None else len(given), options)
-    _look_at_names(setup, given)
+    _check_names(setup, given)
     game = compiled(rules, setup, given)
     persons = _persons(game.game, seats, hot_seat)
     chosen_seed = randbelow(1 << 31) if seed is None else seed
@@ -97,7 +97,7 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
         click.echo("\n" + outcome_text(game.game, outcome))
         if hides(game.game):
             click.echo(faint(f"the seed was {talk.seed}"))
-    return FINE
+    return SUCCESS
 
 
 def _save(talk: Conversation, replay_file: str | None) -> None:
@@ -121,7 +121,7 @@ def _greet(game: Game, setup: Setup, persons: frozenset[SeatId], seed: int) -> N
     click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.\n")
 
 
-def _look_at_names(setup: Setup, names: tuple[str, ...] | None) -> None:
+def _check_names(setup: Setup, names: tuple[str, ...] | None) -> None:
     if names is None:
         return
     if len(names) != setup.players:

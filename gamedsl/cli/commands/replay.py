@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from gamedsl.cli.common.engines import playing_engine
-from gamedsl.cli.common.exit_codes import FINDINGS, FINE, WrongUseError
+from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import BrokenMatch, fault_data, show_fault
 from gamedsl.cli.common.files import SUFFIX, read_text
 from gamedsl.cli.common.json_output import json_option, print_json
@@ -53,7 +53,7 @@ def command(file: str, rules_file: str | None, as_json: bool) -> int:
         print_json({"file": file, **_data(record, outcome, same, diverged)})
     else:
         _show(record, setup, game, outcome, same, diverged)
-    return FINE if diverged is None else FINDINGS
+    return SUCCESS if diverged is None else FINDINGS
 
 
 def _read(file: str) -> Replay:

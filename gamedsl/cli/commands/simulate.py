@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from gamedsl.cli.common.engines import chosen_engine
-from gamedsl.cli.common.exit_codes import FINDINGS, FINE
+from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS
 from gamedsl.cli.common.faults import broken_match, fault_data, show_fault
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.progress import progress
@@ -76,7 +76,7 @@ def command(
         print_json({"file": rules.name, **_data(summary, setup, policy, first)})
     else:
         click.echo(_report(summary, setup))
-    return FINE
+    return SUCCESS
 
 
 # ---------------------------------------------------------------- for people

@@ -6,7 +6,7 @@ import click
 from attrs import frozen
 
 from gamedsl import pipeline
-from gamedsl.cli.common.exit_codes import FINDINGS, FINE
+from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS
 from gamedsl.cli.common.faults import BrokenMatch, broken_match, fault_data, show_fault
 from gamedsl.cli.common.findings import position
 from gamedsl.cli.common.json_output import json_option, print_json
@@ -95,7 +95,7 @@ def command(files: tuple[str, ...], matches: int, seed: int, as_json: bool) -> i
             _show(tested[-1])
     if as_json:
         print_json({"files": [_data(one) for one in tested]})
-    return FINE if all(one.passed for one in tested) else FINDINGS
+    return SUCCESS if all(one.passed for one in tested) else FINDINGS
 
 
 def _worked(rules: Rules) -> tuple[Worked, ...]:

@@ -1,4 +1,4 @@
-"""A match between persons at the terminal and random players: questions, answers, and what can be asked in between."""
+"""A match between people at the terminal and random players: questions, answers and commands in between."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from gamedsl_interpreter.random import Dice, policy_stream
 from gamedsl_interpreter.replay import replay_of, to_json
 
 FEW = 20
-"""So many moves are shown as a list; more are chosen step by step."""
+"""Up to this many moves are shown as a list; more are chosen step by step."""
 
 MANY = 200
-"""So many are listed at most."""
+"""At most this many are listed."""
 
 _SHOWN_NUMBERS = 12
 
@@ -94,7 +94,7 @@ class Conversation:
     _told: dict[SeatId, int] = field(factory=dict[SeatId, int])
     _last_person: SeatId | None = None
     _saved: set[bytes] = field(factory=set[bytes])
-    """What this conversation has written to files, which it may write over."""
+    """The content of files that this conversation has written; it may overwrite these."""
 
     def __attrs_post_init__(self) -> None:
         self._dice = policy_stream(self.seed, 0)
@@ -270,7 +270,7 @@ class Conversation:
             click.echo(f"      {move.text}")
 
     def _has_more_moves(self, seat: SeatId, few: int) -> bool:
-        """Whether there are more moves than that; listing all could take longer than anybody would wait."""
+        """Whether there are more moves than that; listing all could take very long."""
         chosen: list[int] = []  # which option of each step; the last that has a next one is counted up
         for walked in range(1, few + 2):
             sizes: list[int] = []

@@ -1,10 +1,10 @@
-"""How a command ends."""
+"""Exit codes, and the exceptions that end a command with one."""
 
 from __future__ import annotations
 
 import click
 
-FINE = 0
+SUCCESS = 0
 FINDINGS = 1
 WRONG_USE = 2
 INTERRUPTED = 130
@@ -12,11 +12,11 @@ INTERRUPTED = 130
 
 
 class WrongUseError(click.ClickException):
-    """The command cannot be carried out as it was called; `text` is one sentence, `advice` what to do instead."""
+    """The command cannot run as it was called; `text` is one sentence, `advice` what to do instead."""
 
     def __init__(self, text: str, advice: str | None = None) -> None:
         super().__init__(f"{text}\nhelp: {advice}" if advice else text)
 
 
 class FindingsError(Exception):
-    """Something is wrong with what was looked at; it is shown already."""
+    """The command found something wrong and has already shown it."""

@@ -1,4 +1,4 @@
-"""A broken promise of the rules: the rule's line, and the match that leads there."""
+"""Faults while playing: the line of the rule, and the match that leads there."""
 
 from __future__ import annotations
 

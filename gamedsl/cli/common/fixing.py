@@ -1,4 +1,4 @@
-"""What `check --fix` does: corrections that leave no choice are made, until no more are offered."""
+"""`check --fix`: applies unambiguous corrections until none is left."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl.diagnostics.model import Diagnostic, Edit, Fix
 from gamedsl.source import Source
 
 MOST_ROUNDS = 10
-"""A correction can bring to light what a next one corrects; so often it is looked."""
+"""The most passes: one correction can reveal the next one."""
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""Ctrl-C ends a command at once, also where the main thread is busy in a module: Python hears of signals only between two steps of its own."""
+"""Ends a command at once on Ctrl-C, also while the main thread runs a wasm module: Python handles signals only between its own instructions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATIENCE = 0.2
 
 
 def end_promptly() -> None:
-    """From now on Ctrl-C raises KeyboardInterrupt as ever; where nobody hears it in time the process ends. For the main thread of a program.
+    """From now on Ctrl-C raises KeyboardInterrupt as usual; the process ends if that has no effect in time. For the main thread of a program.
 
     Whoever starts the program may have turned the signal off: then it stays so."""
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
@@ -30,7 +30,7 @@ def end_promptly() -> None:
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGINT, interrupted)
-    # The byte is written the moment the signal arrives, whatever the main thread is busy with.
+    # The byte is written when the signal arrives, even while the main thread runs other code.
     signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
     Thread(target=_watch, args=(reader, heard), daemon=True).start()
 

@@ -25,7 +25,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 @frozen
 class Rules:
-    """A rules file that was read, and has no mistake that stands in the way of playing."""
+    """A rules file that was read, and has no mistake that prevents playing."""
 
     files: Files
     parsed: Parsed
@@ -48,7 +48,7 @@ def setup_options(command: F) -> F:
 
 
 def read(path: str) -> Rules:
-    """The rules, shown their mistakes and given up if there are any. Raises WrongUseError and FindingsError."""
+    """Reads the rules; shows mistakes and raises FindingsError if there are any. Raises WrongUseError for a file that cannot be read."""
     files = open_rules(path)
     parsed = pipeline.parse_files(files.source, files.find)
     rules = Rules(files, parsed)
@@ -71,7 +71,7 @@ def chosen_setup(rules: Rules, players: int | None, options: Sequence[str]) -> S
     legal = pipeline.setups(rules.parsed)
     wanted = dict(_pair(option) for option in options)
     for name, value in wanted.items():
-        _look_known(legal, name, value)
+        _check_known(legal, name, value)
     counts = sorted({setup.players for setup in legal})
     if players is not None and players not in counts:
         raise WrongUseError(f"{rules.name} is for {_range(counts)} players, not {players}")
@@ -104,7 +104,7 @@ def _pair(option: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _look_known(legal: Sequence[Setup], name: str, value: str) -> None:
+def _check_known(legal: Sequence[Setup], name: str, value: str) -> None:
     known: dict[str, list[str]] = {}
     for setup in legal:
         for option, other in setup.options:

@@ -1,6 +1,6 @@
-"""Every file that a command writes: whole or not at all, never over rules, and over nothing that gamedsl did not make unless it is told to.
+"""Writes the files of commands: whole or not at all, never over rules, and over files that gamedsl did not make only with `--force`.
 
-A file is first written beside its place and then takes it, so that a full disk, a kill or a power cut leaves what was there before. Decision 18 says
+A file is written beside its place and then renamed, so that a full disk, a kill or a power cut leaves the old file. Decision 18 says
 which files count as made by gamedsl.
 """
 
@@ -26,7 +26,7 @@ F = TypeVar("F", bound=Callable[..., object])
 STANDARD_OUTPUT = STANDARD_INPUT
 
 _RULES = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#[^\n]*\n|\s*\n)*\s*(?:game|variant)\s+\w+(?:\s+of\s+\w+)?\s*:")
-"""How rules begin, whatever their file is called."""
+"""How a rules file begins; its name does not matter."""
 
 
 def force_option(command: F) -> F:
@@ -46,7 +46,7 @@ class Output:
     force: bool
 
     def check(self) -> None:
-        """Raises WrongUseError where `write` would not write, so that nobody works for nothing."""
+        """Raises WrongUseError where `write` would refuse, before any work is done."""
         if self.path == STANDARD_OUTPUT:
             return
         place = Path(self.path)

@@ -1,1 +1,1 @@
-"""What is found out about a graph while it is made: layout, live locals, exposed tops, capacities of piles."""
+"""Analyses of a graph while it is built: layout, live locals, exposed tops, capacities of piles."""

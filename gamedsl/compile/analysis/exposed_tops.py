@@ -1,7 +1,7 @@
-"""Piles whose top back is in sight: after whatever may expose a new top, the top card is resolved (semantics 1.5).
+"""Piles whose top back is visible: after each statement that may expose a new top, the top card is resolved.
 
-A pile keeps its order open until somebody looks. Where backs differ, everybody sees the back of the top card, so that
-card must be known to the state. `exposed` names the piles a statement touches; each of them gets a `Resolve` of one
+The order of a pile stays open until a seat looks. Where backs differ, every seat sees the back of the top card, so the
+state must know that card. `exposed_tops` names the piles a statement touches; each of them gets a `Resolve` of one
 card after the statement.
 """
 
@@ -37,7 +37,7 @@ from gamedsl.graph.model.types import LocalId, RuleId, Zone, ZoneId
 from gamedsl.semantics.model.checked import Body, Checked
 
 
-def backed(checked: Checked) -> frozenset[ZoneId]:
+def hidden_piles_with_backs(checked: Checked) -> frozenset[ZoneId]:
     """The zone families that are piles not everybody can see, of pieces with different backs."""
     return frozenset(
         ZoneId(i)
@@ -48,19 +48,19 @@ def backed(checked: Checked) -> frozenset[ZoneId]:
     )
 
 
-def first_tops(checked: Checked) -> tuple[Resolve, ...]:
+def initial_tops(checked: Checked) -> tuple[Resolve, ...]:
     """The tops to resolve before anything happens: what starts in a pile by its table has no known order."""
     tops: list[Resolve] = []
-    for family in sorted(backed(checked)):
+    for family in sorted(hidden_piles_with_backs(checked)):
         spec = checked.zones[family]
         filled = (at for at, content in zip(_instances(checked, family), spec.start, strict=True) if content)
         tops.extend(_top(at) for at in filled)
     return tuple(tops)
 
 
-def exposed(draft: Draft, stmt: Stmt) -> tuple[Resolve, ...]:
+def exposed_tops(draft: Draft, stmt: Stmt) -> tuple[Resolve, ...]:
     """The tops to resolve after a statement (not counting those of the statements inside it)."""
-    piles = backed(draft.checked)
+    piles = hidden_piles_with_backs(draft.checked)
     if not piles:
         return ()
     tops: dict[Expr, None] = {}
@@ -88,7 +88,7 @@ def _instances(checked: Checked, family: ZoneId) -> list[ZoneAt]:
 
 
 def _touched(draft: Draft, stmt: Stmt) -> Iterator[Expr]:
-    """Formulas for the zones that a statement puts pieces into or takes pieces from; pieces stand for the zones they
+    """Formulas for the zones that a statement puts pieces into or takes pieces from; pieces represent the zones they
     come from.
     """
     match stmt:
@@ -109,7 +109,7 @@ def _touched(draft: Draft, stmt: Stmt) -> Iterator[Expr]:
         case Rotate():
             yield from _instances(draft.checked, stmt.zone)
         case Eliminate():
-            for family in sorted(backed(draft.checked)):
+            for family in sorted(hidden_piles_with_backs(draft.checked)):
                 yield from _instances(draft.checked, family)
         case _:
             pass
@@ -153,8 +153,8 @@ def _families(checked: Checked, expr: object, known: dict[LocalId, frozenset[int
 
 
 def _origins(checked: Checked) -> dict[LocalId, frozenset[int]]:
-    """For every local where its value can come from: a fixpoint over everything that gives a local a value, in
-    whatever order.
+    """For every local where its value can come from: the fixpoint over all assignments to
+    locals.
     """
     flows = list(_flows(checked))
     known: dict[LocalId, frozenset[int]] = {LocalId(-1): frozenset()}

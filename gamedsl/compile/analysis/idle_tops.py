@@ -1,8 +1,8 @@
-"""Tops of piles that were resolved for nobody: before anyone can look, the pile is shuffled, or its top is resolved
-anyhow.
+"""Finds tops of piles that are resolved needlessly: before a seat can look, the pile is shuffled, or its top is resolved
+again.
 
-Left out, they save a chance node whose outcomes all lead to the same positions: at the start of most games a pile is
-filled and shuffled.
+Leaving them out saves a chance node whose outcomes all lead to the same positions: most games begin by filling and
+shuffling a pile.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from gamedsl.graph.model.nodes import ChanceNode, EffectNode, Node
 from gamedsl.graph.model.statements import CallRule, Effect, Move, Resolve, Shuffle
 from gamedsl.graph.model.types import NodeId
 
-Place = tuple[int, tuple[Expr, ...]]
+PileInstance = tuple[int, tuple[Expr, ...]]
 
 
 def idle_tops(nodes: dict[NodeId, Node]) -> frozenset[NodeId]:
@@ -46,7 +46,7 @@ def _is_idle(nodes: dict[NodeId, Node], node: Node) -> bool:
     return False
 
 
-def _pile(node: Node) -> Place | None:
+def _pile(node: Node) -> PileInstance | None:
     """The pile whose top a node resolves, if it is always the same one."""
     match node:
         case ChanceNode(event=Resolve(zone=ZoneAt() as zone)) if _fixed(zone):
@@ -59,18 +59,18 @@ def _fixed(zone: ZoneAt) -> bool:
     return all(isinstance(i, Const) for i in zone.index)
 
 
-def _place(zone: Expr | None) -> Place | None:
+def _place(zone: Expr | None) -> PileInstance | None:
     return (zone.zone, zone.index) if isinstance(zone, ZoneAt) else None
 
 
-def _shuffles(stmt: Effect, pile: Place) -> bool:
+def _shuffles(stmt: Effect, pile: PileInstance) -> bool:
     """Whether the whole pile loses its order."""
     if not isinstance(stmt, Shuffle):
         return False
     return _place(stmt.zone) == pile or (_place(stmt.into) == pile and not stmt.under)
 
 
-def _looks(stmt: Effect, pile: Place) -> bool:
+def _looks(stmt: Effect, pile: PileInstance) -> bool:
     """Whether it may matter to a statement what lies on top; putting more on the pile does not look."""
     match stmt:
         case CallRule():

@@ -1,4 +1,4 @@
-"""Where play can stop, a position keeps the locals that are still needed, and no others."""
+"""Where play can stop, a position keeps exactly the locals that are still needed."""
 
 from __future__ import annotations
 

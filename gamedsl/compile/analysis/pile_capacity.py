@@ -1,8 +1,9 @@
-"""How many pieces a pile can come to hold: `move card to trail[card.colour]` brings each trail the cards of one colour.
+"""A pile's capacity is the most pieces it can ever hold: `move card to trail[card.colour]` brings each trail the cards of
+one colour.
 
-A pile takes a word for each piece in a position, so it matters that it need not have room for all of its class. What
-can arrive is looked at statement by statement: all kinds of the classes that are moved, except that a single piece
-whose kind alone decides where it goes arrives nowhere else. What is not understood may bring anything anywhere.
+A pile takes one word of a position for each piece, so a smaller capacity makes smaller positions. Each statement adds
+what it can move: all kinds of the moved classes, or one kind where the kind of a single piece decides its destination.
+A formula that the analysis cannot evaluate counts as every place.
 """
 
 from __future__ import annotations
@@ -60,13 +61,13 @@ from gamedsl.semantics.construction.folding import NotFixed, fold
 Kinds = frozenset[KindId]
 
 
-def with_room(game: Game) -> tuple[ZoneSpec, ...]:
-    """The zones; piles of which no instance can ever hold all pieces of the class say how many it can."""
+def with_pile_capacities(game: Game) -> tuple[ZoneSpec, ...]:
+    """The zones, with a capacity for piles that can never hold all pieces of their classes."""
     found = _Arrivals(game).found()
-    return tuple(_with_room(game, zone, found) for zone in game.zones)
+    return tuple(_with_capacity(game, zone, found) for zone in game.zones)
 
 
-def _with_room(game: Game, zone: ZoneSpec, found: Sequence[Kinds]) -> ZoneSpec:
+def _with_capacity(game: Game, zone: ZoneSpec, found: Sequence[Kinds]) -> ZoneSpec:
     def pieces(kinds: Kinds | tuple[KindId, ...]) -> int:
         return sum(game.kinds[kind].copies for kind in kinds)
 
@@ -77,7 +78,7 @@ def _with_room(game: Game, zone: ZoneSpec, found: Sequence[Kinds]) -> ZoneSpec:
 
 @frozen
 class _Arrival:
-    """These kinds may come to lie at any of these places."""
+    """These kinds may arrive at any of these places."""
 
     kinds: Kinds
     places: tuple[int, ...]
@@ -144,13 +145,13 @@ class _Arrivals:
     # ------------------------------------------------------------ places
 
     def _places(self, to: Expr, piece: LocalId | None, kind: KindId | None) -> Iterator[int]:
-        """The instances that a formula for a zone can be worth, while the piece in the local is of the kind."""
+        """The possible instances of a formula for a zone, if the piece in the local is of the kind."""
         match to:
             case ZoneAt():
                 zone = self._game.zones[to.zone]
                 sizes = [dimension.size for dimension in zone.dimensions]
-                ways = [self._index(i, size, piece, kind) for i, size in zip(to.index, sizes, strict=True)]
-                for index in product(*ways):
+                places = [self._index(i, size, piece, kind) for i, size in zip(to.index, sizes, strict=True)]
+                for index in product(*places):
                     yield zone.base + sum(at * prod(sizes[d + 1 :]) for d, at in enumerate(index))
             case _:
                 yield from self._everywhere

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.compile.analysis.exposed_tops import exposed
+from gamedsl.compile.analysis.exposed_tops import exposed_tops
 from gamedsl.compile.lowering.choices import decide
 from gamedsl.compile.lowering.draft import Draft, Flow, Lower
 from gamedsl.compile.lowering.formulas import COUNTED, least, proof_bound
@@ -14,13 +14,13 @@ from gamedsl.graph.model.types import NodeId, Piece, Pieces, Zone
 
 
 def lower_event(draft: Draft, event: Roll | Draw | Resolve, flow: Flow) -> NodeId:
-    """One chance node. Whoever acts there is kept known: rolls and draws are told as theirs."""
+    """One chance node. The acting seat stays live, because the log names it with the roll or draw."""
     return draft.add(ChanceNode(event, flow.me, flow.next, (), flow.cluster, flow.path))
 
 
 def lower_draw(draft: Draft, draw: Draw, flow: Flow) -> NodeId:
     """A draw, and the tops it may have brought to light."""
-    for top in reversed(exposed(draft, draw)):
+    for top in reversed(exposed_tops(draft, draw)):
         flow = flow.to(lower_event(draft, top, flow))
     return lower_event(draft, draw, flow)
 

@@ -12,17 +12,17 @@ from functools import cache
 
 from attrs import Factory, define, evolve
 
-from gamedsl.compile.lowering.bodies import own_body
 from gamedsl.compile.lowering.draft import Draft, Flow, Lower
 from gamedsl.compile.lowering.formulas import equal, seat_number
+from gamedsl.compile.lowering.rule_bodies import own_body
 from gamedsl.graph.model.expressions import Expr, Local
 from gamedsl.graph.model.nodes import DecisionNode, Plan
 from gamedsl.graph.model.source_statements import Choose, Require, Stmt
 from gamedsl.graph.model.statements import Bind, MenuLine, Part, Requirement, SetLocal
 from gamedsl.graph.model.types import NodeId, Player, SeatId
 
-Way = Callable[[], NodeId]
-"""Where a decision goes on at one of its exits: lowered when it is asked for."""
+ExitTarget = Callable[[], NodeId]
+"""Makes the node behind one exit of a decision. It is called once all exits are known."""
 
 
 def decide(draft: Draft, choose: Choose, flow: Flow, lower: Lower) -> NodeId:
@@ -38,13 +38,13 @@ def decide(draft: Draft, choose: Choose, flow: Flow, lower: Lower) -> NodeId:
 
 
 def _decision(draft: Draft, choose: Choose, flow: Flow, who: frozenset[SeatId], lower: Lower) -> NodeId:
-    plan, ways = plan_of(draft, choose, flow.acting(choose.me, who), lower)
-    return draft.add(DecisionNode(choose.me, plan, in_reverse(ways), (), flow.cluster, flow.path))
+    plan, exit_targets = plan_of(draft, choose, flow.acting(choose.me, who), lower)
+    return draft.add(DecisionNode(choose.me, plan, in_reverse(exit_targets), (), flow.cluster, flow.path))
 
 
-def in_reverse(ways: Sequence[Way]) -> tuple[NodeId, ...]:
-    """The nodes of the ways; the last way is lowered first, as everything is (see `draft`)."""
-    return tuple(reversed([way() for way in reversed(ways)]))
+def in_reverse(exit_targets: Sequence[ExitTarget]) -> tuple[NodeId, ...]:
+    """The nodes behind the exits; the last one is lowered first, as everything is (see `draft`)."""
+    return tuple(reversed([way() for way in reversed(exit_targets)]))
 
 
 def _own_seats(draft: Draft, choose: Choose) -> frozenset[SeatId]:
@@ -62,24 +62,24 @@ def _own_seats(draft: Draft, choose: Choose) -> frozenset[SeatId]:
 # ---------------------------------------------------------------- plans
 
 
-def plan_of(draft: Draft, choose: Choose, flow: Flow, lower: Lower) -> tuple[Plan, Sequence[Way]]:
+def plan_of(draft: Draft, choose: Choose, flow: Flow, lower: Lower) -> tuple[Plan, Sequence[ExitTarget]]:
     """The plan of a decision, and for each exit number the way on: at the end it goes on at `flow.next`, or at
     `flow.leave` if it is declined or impossible.
     """
     planner = _Planner(draft, lower)
     plan = planner.plan(choose, flow, lambda: flow.next, lambda: flow.leave)
-    return plan, planner.ways
+    return plan, planner.exit_targets
 
 
 @define
 class _Planner:
-    """`ways` are the exits found so far, by number."""
+    """`exit_targets` are the exits found so far, by number."""
 
     draft: Draft
     lower: Lower
-    ways: list[Way] = Factory(list[Way])
+    exit_targets: list[ExitTarget] = Factory(list[ExitTarget])
 
-    def plan(self, choose: Choose, flow: Flow, end: Way, leave: Way) -> Plan:
+    def plan(self, choose: Choose, flow: Flow, end: ExitTarget, leave: ExitTarget) -> Plan:
         gate = None if choose.mode == "must" else choose.mode
         gate_exit = None if gate is None else self.exit(leave)
         if choose.menu is None:
@@ -87,7 +87,7 @@ class _Planner:
         menu = tuple(self.line(line, choose.me, flow, end) for line in choose.menu)
         return Plan(choose.owner, gate, gate_exit, choose.parts, menu, None, choose.site)
 
-    def line(self, line: MenuLine, me: Expr, flow: Flow, end: Way) -> Plan:
+    def line(self, line: MenuLine, me: Expr, flow: Flow, end: ExitTarget) -> Plan:
         """An action in a menu: if it is offered its parameters are bound, then its opening continues the decision;
         declining there ends only the action.
         """
@@ -113,13 +113,13 @@ class _Planner:
         gate_at = _gate_at(plan, before)
         return evolve(plan, name=rule.name, parts=(*before, *plan.parts), gate_at=gate_at, offered_if=line.condition)
 
-    def exit(self, way: Way) -> int:
-        self.ways.append(way)
-        return len(self.ways) - 1
+    def exit(self, way: ExitTarget) -> int:
+        self.exit_targets.append(way)
+        return len(self.exit_targets) - 1
 
 
 def _gate_at(plan: Plan, before: Sequence[Part]) -> int:
-    """Where the gate stands: behind the requirements of the action, which hold even for who declines."""
+    """The position of the gate: behind the requirements of the action, which also hold for a seat that declines."""
     needed = plan.gate is not None and any(isinstance(part, Requirement) for part in before)
     return len(before) if needed else 0
 

@@ -24,8 +24,8 @@ from gamedsl.semantics.model.checked import Checked
 class Simultaneous:
     """A choice that several seats make at once: `choose`, after the `prefix` of lets on the way to it.
 
-    Lowering the bodies meets the choice, and leaves here its plan, what it stores, and where a seat that has chosen
-    goes on (see `together`).
+    Lowering the bodies meets the choice, and leaves here its plan, what it stores, and the node after it for a
+    seat that has chosen (see `simultaneous`).
     """
 
     me: LocalId
@@ -40,9 +40,9 @@ class Simultaneous:
 
 @frozen
 class Flow:
-    """Where statements stand: what comes after them, and who acts.
+    """The surroundings of statements: what comes after them, and who acts.
 
-    `leave` is where a declined or impossible choice goes on, `end` where the match does that is cut off. `who` are the
+    `leave` is the node after a declined or impossible choice, `end` the end of a match that is cut off. `who` are the
     seats that `me` can be: inside the body that replaces a rule for a scripted seat there is only that one, so that
     nested replacements need no test.
     """

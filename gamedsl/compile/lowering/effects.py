@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from gamedsl.compile.analysis.exposed_tops import bodies_of, exposed
+from gamedsl.compile.analysis.exposed_tops import bodies_of, exposed_tops
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.formulas import NO, all_of, constant, me_is, negated, seats_from
 from gamedsl.graph.model.expressions import Expr, FieldAt, Local
@@ -62,7 +62,7 @@ def _is_plain(draft: Draft, stmt: Stmt) -> bool:
         case Choose() | Roll() | RollBlock() | Draw() | DrawKeep() | Resolve():
             return False
         case _:
-            return not exposed(draft, stmt)
+            return not exposed_tops(draft, stmt)
 
 
 def rule_is_plain(draft: Draft, rule: RuleId) -> bool:
@@ -147,7 +147,7 @@ def turn_resets(draft: Draft, me: LocalId) -> tuple[Effect, ...]:
 
 
 def routine(draft: Draft, rule: RuleId) -> Routine:
-    """The routine for a plain rule; made on the first call. Scripted seats' replacements are told apart inside."""
+    """The routine for a plain rule; made on the first call. It contains the replacements for scripted seats."""
     if rule not in draft.routines:
         spec = draft.checked.rules[rule]
         body = effects(draft, spec.body.stmts)

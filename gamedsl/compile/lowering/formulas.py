@@ -60,7 +60,7 @@ def minus(left: Expr, right: Expr, type: Type) -> Expr:
 
 
 def seat_after(seat: Expr, steps: Expr, seats: int) -> Expr:
-    """The seat so many places clockwise, eliminated ones counted."""
+    """The seat `steps` places clockwise; eliminated seats count."""
     return Arithmetic("mod", plus(seat, steps, Int(0, 2 * seats)), number(seats), Player(seats), NO_SITE)
 
 
@@ -138,7 +138,7 @@ def me_is(me: LocalId, seat: SeatId, seats: int) -> Expr:
 
 
 def constant(condition: Expr) -> bool | None:
-    """What the condition is worth if that does not depend on the position, else None."""
+    """The value of the condition if it does not depend on the position, else None."""
     match condition:
         case Const(value=bool() as value):
             return value

@@ -1,9 +1,9 @@
-"""Loops in which play can stop: the place in the loop is kept in hidden locals, and an edge leads back to the head.
+"""Loops in which play can stop: hidden locals keep the place in the loop, and an edge leads back to the head.
 
-A `for` keeps what is still to come, a pass over the seats in seat order a number, a repeat with `up to` the passes
-left. Limits with `at most` are proof bounds: they are counted outside the position, which would otherwise carry a
-clock. At the limit the rules have broken a promise, unless they say that the match is cut off there: then an edge leads
-to the end.
+A `for` keeps the remaining elements, a pass over the seats in seat order a number, a repeat with `up to` the remaining
+passes. Limits with `at most` are proof bounds. They are counted outside the position, because equal positions after
+different numbers of passes must stay equal. Reaching the limit is a fault, or leads to the end where the rules say that
+the match is cut off.
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.model.checked import RoundPlan
 
-Inside = Callable[[Flow], NodeId]
-"""Makes the body of a loop, given where it stands."""
-After = Callable[[NodeId], NodeId]
-"""Gives the node where a pass goes on, given the head of the loop: a phase tests there whether the game ends."""
+LoopBody = Callable[[Flow], NodeId]
+"""Makes the body of a loop, given its surroundings."""
+Continuation = Callable[[NodeId], NodeId]
+"""Gives the node that follows a pass, given the head of the loop: a phase tests there whether the game ends."""
 
 
 @frozen
 class Cursor:
-    """How a loop goes through something: `start` once, then `more` before each pass, and `step` at its beginning."""
+    """How a loop iterates: `start` once, then the test `more` before each pass, and `step` at its beginning."""
 
     start: tuple[Effect, ...]
     more: Expr
@@ -67,13 +67,13 @@ class Cursor:
     label: str
 
 
-def lower_for(draft: Draft, stmt: For, flow: Flow, body: Inside) -> NodeId:
+def lower_for(draft: Draft, stmt: For, flow: Flow, body: LoopBody) -> NodeId:
     """`for` with stops inside; declining in its body ends the pass."""
     cursor = _over(draft, stmt.source, stmt.locals, "for")
     return run_cursor(draft, cursor, flow, lambda head: body(flow.around(head, head)))
 
 
-def run_cursor(draft: Draft, cursor: Cursor, flow: Flow, one_pass: After) -> NodeId:
+def run_cursor(draft: Draft, cursor: Cursor, flow: Flow, one_pass: Continuation) -> NodeId:
     """The loop of a cursor: `one_pass` makes a pass that leads back to the head."""
     head = draft.reserve()
     step = draft.effect(flow.to(one_pass(head)), *cursor.step)
@@ -82,7 +82,7 @@ def run_cursor(draft: Draft, cursor: Cursor, flow: Flow, one_pass: After) -> Nod
 
 
 def _over(draft: Draft, source: Expr, locals: tuple[LocalId, ...], name: str) -> Cursor:
-    """Through a collection, of which what is left is kept."""
+    """Iterates over a collection; a local keeps its remaining elements."""
     form, element = _list_form(source.type)
     taken = source if form == source.type else Convert(source, form)
     left = draft.local(name, form)
@@ -97,7 +97,7 @@ def _over(draft: Draft, source: Expr, locals: tuple[LocalId, ...], name: str) ->
 
 
 def _list_form(source: Type) -> tuple[Type, Type]:
-    """The form in which a collection is gone through, and its elements."""
+    """The type over which a loop iterates, and the type of its elements."""
     match source:
         case ListOf() | SetOf():
             return source, source.of
@@ -112,7 +112,7 @@ def _list_form(source: Type) -> tuple[Type, Type]:
 # ---------------------------------------------------------------- repeat
 
 
-def lower_repeat(draft: Draft, stmt: Repeat, flow: Flow, body: Inside) -> NodeId:
+def lower_repeat(draft: Draft, stmt: Repeat, flow: Flow, body: LoopBody) -> NodeId:
     """`repeat` with stops inside; declining in its body leaves it."""
     head = draft.reserve()
     limit = limit_of(draft, stmt.limit, stmt.number, stmt.site, cut_of(stmt))
@@ -184,7 +184,7 @@ def counted_pass(draft: Draft, limit: Limit, flow: Flow, *step: Effect) -> NodeI
 
 
 def ended(draft: Draft, flow: Flow, reason: int, site: SiteId) -> NodeId:
-    """The end of the match, for a reason that is kept if anybody asks for it."""
+    """The end of the match; its reason is stored if the Game has a field for it."""
     field = draft.checked.builtins.reason
     last = len(draft.checked.reasons) - 1
     why = () if field is None else (SetField(field, (), Const(reason, Int(0, last)), site),)
@@ -194,7 +194,7 @@ def ended(draft: Draft, flow: Flow, reason: int, site: SiteId) -> NodeId:
 # ---------------------------------------------------------------- each player
 
 
-def lower_each(draft: Draft, each: Each, flow: Flow, body: Inside, after: After) -> NodeId:
+def lower_each(draft: Draft, each: Each, flow: Flow, body: LoopBody, after: Continuation) -> NodeId:
     """`each player`: one pass, or turns clockwise until a condition holds. Declining in a turn ends it."""
     if each.until is not None:
         return _lower_until(draft, each, flow, body, after)
@@ -212,14 +212,14 @@ def skip_unless(draft: Draft, flow: Flow, test: Expr, yes: NodeId, no: NodeId) -
     return yes if test == all_of([]) else draft.branch(flow, test, yes, no, "")
 
 
-def _turn(draft: Draft, each: Each, flow: Flow, body: Inside, back: NodeId) -> NodeId:
+def _turn(draft: Draft, each: Each, flow: Flow, body: LoopBody, back: NodeId) -> NodeId:
     me = Local(each.me, Player(draft.seats))
     entry = body(flow.around(back, back).acting(me, draft.anybody))
     return draft.effect(flow.to(entry), *(turn_resets(draft, each.me) if each.turn else ()))
 
 
 def seat_cursor(draft: Draft, each: Each) -> Cursor:
-    """Through all seats once: clockwise from the first, or in the order given, which is fixed before the first turn."""
+    """Iterates over all seats once: clockwise from the first, or in the given order, which is fixed before the first turn."""
     seats = draft.seats
     if each.order is not None:
         return _over(draft, each.order, (each.me,), "order")
@@ -236,12 +236,10 @@ def seat_cursor(draft: Draft, each: Each) -> Cursor:
     return Cursor(start, less(count, number(seats)), step, "next seat")
 
 
-def _lower_until(draft: Draft, each: Each, flow: Flow, body: Inside, after: After) -> NodeId:
-    """Before each turn: `until`, then whether there is somebody clockwise from the last one for whom `where` holds,
-    then the limit.
+def _lower_until(draft: Draft, each: Each, flow: Flow, body: LoopBody, after: Continuation) -> NodeId:
+    """Before each turn: tests `until`, then finds the next seat clockwise for which `where` holds, then tests the limit.
 
-    `where` is a formula over `me`, so `me` itself is bound in seeking; who was found is kept apart until that is
-    over.
+    `where` is a formula over `me`, so the search binds `me`; a local of its own keeps the seat that was found.
     """
     assert each.order is None
     assert each.number is not None

@@ -9,14 +9,13 @@ from functools import partial
 
 from attrs import evolve
 
-from gamedsl.compile.analysis.exposed_tops import first_tops
-from gamedsl.compile.lowering.bodies import by_seat, opened
+from gamedsl.compile.analysis.exposed_tops import initial_tops
 from gamedsl.compile.lowering.chance import lower_event
 from gamedsl.compile.lowering.draft import Draft, Flow
 from gamedsl.compile.lowering.effects import each_effects, is_plain
 from gamedsl.compile.lowering.formulas import NO_SITE, less, me_is, number, plus
 from gamedsl.compile.lowering.loops import (
-    After,
+    Continuation,
     Cut,
     counted_pass,
     cut_of,
@@ -25,6 +24,7 @@ from gamedsl.compile.lowering.loops import (
     limited,
     lower_each,
 )
+from gamedsl.compile.lowering.rule_bodies import by_seat, opened
 from gamedsl.compile.lowering.simultaneous import lower_together
 from gamedsl.compile.lowering.statements import lower
 from gamedsl.graph.model.expressions import Expr, FieldAt, Local
@@ -44,7 +44,7 @@ def lower_match(draft: Draft) -> NodeId:
 
 
 def lower_fragment(draft: Draft, fragment: Fragment) -> NodeId:
-    """The node at which a fragment begins. Whatever ends it, the game's end included, leads to its stop."""
+    """The node at which a fragment begins. Every end of it, the game's end included, leads to its stop."""
     cluster = f"example {fragment.name}"
     stop = draft.add(StopNode((), cluster, ()))
     flow = evolve(_flow(draft, stop, stop, cluster), path=())
@@ -74,7 +74,7 @@ def _flow(draft: Draft, next: NodeId, end: NodeId, part: str, cluster: str = "")
 
 def _lower_setup(draft: Draft, flow: Flow) -> NodeId:
     flow = flow.around(lower(draft, draft.checked.setup, flow), flow.leave)
-    for top in reversed(first_tops(draft.checked)):
+    for top in reversed(initial_tops(draft.checked)):
         flow = flow.to(lower_event(draft, top, flow))
     return flow.next
 
@@ -83,7 +83,7 @@ def _lower_setup(draft: Draft, flow: Flow) -> NodeId:
 
 
 def _lower_rounds(draft: Draft, end: NodeId, cluster: str) -> NodeId:
-    """The loop over the rounds; `end` is where the game goes on after the last one."""
+    """The loop over the rounds; `end` is the node after the last one."""
     plan = draft.checked.rounds
     flow = _flow(draft, end, end, "rounds", cluster)
     head = draft.reserve() if plan.kind is not None else end
@@ -129,7 +129,7 @@ def _round_begins(draft: Draft) -> tuple[Effect, ...]:
 
 
 def _turn_tests(draft: Draft, flow: Flow, next: NodeId) -> NodeId:
-    """The tests after a turn and after a phase, before play goes on at `next`."""
+    """The tests after a turn and after a phase; `next` follows them."""
     return _tests(draft, [test for test in draft.checked.ends if not test.after_round], flow.to(next))
 
 
@@ -157,13 +157,13 @@ def _lower_stage(draft: Draft, stage: PhaseEntry, flow: Flow) -> NodeId:
     return limited(draft, limit, stage.until, head, entry, flow)
 
 
-def _lower_phase(draft: Draft, phase: Phase, flow: Flow, tests: After) -> NodeId:
-    """A phase; `tests` gives the node where a turn goes on, for the game may end there."""
+def _lower_phase(draft: Draft, phase: Phase, flow: Flow, tests: Continuation) -> NodeId:
+    """A phase; `tests` gives the node after a turn, which tests whether the game ends."""
     flow = flow.to(lower(draft, phase.after, flow))
     return lower(draft, phase.before, flow.to(_lower_turns(draft, phase, flow, tests)))
 
 
-def _lower_turns(draft: Draft, phase: Phase, flow: Flow, tests: After) -> NodeId:
+def _lower_turns(draft: Draft, phase: Phase, flow: Flow, tests: Continuation) -> NodeId:
     """A phase without what is done at its start and end."""
     each = phase.each
     if each is None:

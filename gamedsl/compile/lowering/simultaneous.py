@@ -1,8 +1,8 @@
-"""`each player … together`: one node where all choose unseen, then the bodies in seat order.
+"""`each player … together`: one node where all seats choose unseen, then the bodies in seat order.
 
-The lines before the choice may only test. They are tested on the position in which all are asked: their conditions
-become `asked`, their lets become parts of the plan. A finished choice is stored in hidden fields; when its seat's
-body comes up, the locals of the choice get their values back and the body goes on behind the choice. A seat that had
+The lines before the choice may only test. They are evaluated on the position in which all seats are asked: conditions
+become `asked`, lets become parts of the plan. A finished choice is stored in hidden fields. When the body of its seat
+runs, the locals of the choice get their values back and the body continues behind the choice. A seat that had
 no choice then runs its body from the beginning; should the bodies before it have opened a choice that it did not
 have, that choice is left out like an impossible one.
 
@@ -16,7 +16,6 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from gamedsl.compile.lowering.bodies import ForSeats, by_seat, opened, own_body
 from gamedsl.compile.lowering.choices import in_reverse, plan_of
 from gamedsl.compile.lowering.draft import Draft, Flow, Lower, Simultaneous
 from gamedsl.compile.lowering.effects import comes_up, is_out, turn_resets
@@ -31,7 +30,8 @@ from gamedsl.compile.lowering.formulas import (
     number,
     seat_number,
 )
-from gamedsl.compile.lowering.loops import After, Inside, lower_each, run_cursor, seat_cursor, skip_unless
+from gamedsl.compile.lowering.loops import Continuation, LoopBody, lower_each, run_cursor, seat_cursor, skip_unless
+from gamedsl.compile.lowering.rule_bodies import ForSeats, by_seat, opened, own_body
 from gamedsl.graph.analysis.walk import bound_by, exits_of, free_locals, substituted, successors
 from gamedsl.graph.model.expressions import Const, Expr, FieldAt, Local, Need
 from gamedsl.graph.model.nodes import EffectNode, TogetherNode
@@ -55,7 +55,9 @@ from gamedsl.graph.model.types import (
 from gamedsl.semantics.model.checked import Body
 
 
-def lower_together(draft: Draft, each: Each, for_seats: ForSeats, flow: Flow, lower: Lower, after: After) -> NodeId:
+def lower_together(
+    draft: Draft, each: Each, for_seats: ForSeats, flow: Flow, lower: Lower, after: Continuation
+) -> NodeId:
     """The simultaneous decision and the loop over the bodies that follows it."""
     base = Body(each.me, (), each.body)
     me = Local(each.me, Player(draft.seats))
@@ -87,7 +89,7 @@ def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> Node
 
 
 def _together(
-    draft: Draft, each: Each, by_choose: Sequence[Sequence[_Found]], flow: Flow, body_of: Inside, after: After
+    draft: Draft, each: Each, by_choose: Sequence[Sequence[_Found]], flow: Flow, body_of: LoopBody, after: Continuation
 ) -> NodeId:
     """The nodes in which all choose, one for each choice with the ways that lead to it, and the loop over the bodies."""
     seats = draft.seats
@@ -150,10 +152,10 @@ def chosen_at(draft: Draft, choose: Choose, flow: Flow, sim: Simultaneous, lower
     have chosen.
     """
     assert sim.plan is None, "the choice of a `together` stands in one place"
-    plan, ways = plan_of(draft, choose, evolve(flow, together=()), lower)
+    plan, exit_targets = plan_of(draft, choose, evolve(flow, together=()), lower)
     sim.plan = evolve(plan, parts=(*sim.prefix, *plan.parts))
-    draft.fields[sim.exit_field] = evolve(draft.fields[sim.exit_field], type=Optional(Int(0, len(ways) - 1)))
-    targets = in_reverse(ways)
+    draft.fields[sim.exit_field] = evolve(draft.fields[sim.exit_field], type=Optional(Int(0, len(exit_targets) - 1)))
+    targets = in_reverse(exit_targets)
     needed = {exit: _needed(draft, targets[exit], way) for exit, way in exits_of(sim.plan)}
     stored = dict.fromkeys(local for exit in sorted(needed) for local in _stored(needed[exit]))
     sim.commits = tuple((local, _commit(draft, local)) for local in stored)

@@ -1,4 +1,4 @@
-"""Statements become nodes, from the last to the first: each node is made knowing where play goes on.
+"""Turns statements into nodes, from the last to the first, so that each node knows its successor.
 
 Rules are inlined wherever they are called. As nothing recurses, two copies of a rule are never active together, so
 its locals keep their numbers in every copy.
@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import partial
 from typing import assert_never
 
-from gamedsl.compile.analysis.exposed_tops import exposed
-from gamedsl.compile.lowering.bodies import acting_in, by_seat, opened
+from gamedsl.compile.analysis.exposed_tops import exposed_tops
 from gamedsl.compile.lowering.chance import lower_draw, lower_draw_keep, lower_event
 from gamedsl.compile.lowering.choices import decide
 from gamedsl.compile.lowering.draft import Draft, Flow
 from gamedsl.compile.lowering.effects import effects, is_plain
 from gamedsl.compile.lowering.formulas import constant
 from gamedsl.compile.lowering.loops import lower_each, lower_for, lower_repeat
+from gamedsl.compile.lowering.rule_bodies import acting_in, by_seat, opened
 from gamedsl.compile.lowering.simultaneous import chosen_at, lower_together
 from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, Require, RollBlock, Stmt
 from gamedsl.graph.model.statements import (
@@ -93,7 +93,7 @@ def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
 
 def _lower_exposing(draft: Draft, stmt: Effect | Require, flow: Flow) -> NodeId:
     """An effect after which tops of piles have to be known."""
-    for top in reversed(exposed(draft, stmt)):
+    for top in reversed(exposed_tops(draft, stmt)):
         flow = flow.to(lower_event(draft, top, flow))
     assert not isinstance(stmt, Require)
     return draft.effect(flow, stmt)

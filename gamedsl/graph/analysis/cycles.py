@@ -1,9 +1,8 @@
-"""Finds loops of a graph that might never end: every cycle must stop for a decision or chance, or count itself down.
+"""Finds cycles of a graph that might never end: every cycle must contain a decision or chance, or be counted.
 
 A node counts if it takes an element off a list, or moves a number one way, and nothing else in the cycle sets that
-local; or if it counts passes up to a proof bound that the cycle does not set back. An inner loop may start its own
-count anew in every pass of the outer one: so the outer count is taken first, and what is left of the cycle without it
-is looked at again.
+local; or if it counts passes up to a proof bound that the cycle does not set back. An inner loop may restart its
+count in every pass of the outer loop. So the outer count is removed first, and the rest of the cycle is examined again.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ Measure = tuple[str, int]
 """What is counted: a `local`, a proof `counter`, or a `field`."""
 
 
-def endless(game: Game) -> list[tuple[NodeId, ...]]:
+def endless_cycles(game: Game) -> list[tuple[NodeId, ...]]:
     """The cycles that nothing bounds, each as the nodes that are in it."""
     stops = (DecisionNode, TogetherNode, ChanceNode)
     walked = [NodeId(i) for i, node in enumerate(game.nodes) if not isinstance(node, stops)]
@@ -30,21 +29,21 @@ def endless(game: Game) -> list[tuple[NodeId, ...]]:
 
 def _endless(game: Game, among: Sequence[NodeId]) -> list[tuple[NodeId, ...]]:
     found: list[tuple[NodeId, ...]] = []
-    for ring in rings(game.nodes, among):
-        counting = _counting(game, ring)
+    for component in strongly_connected(game.nodes, among):
+        counting = _counting(game, component)
         if counting:
-            found += _endless(game, [n for n in ring if n not in counting])
+            found += _endless(game, [n for n in component if n not in counting])
         else:
-            found.append(ring)
+            found.append(component)
     return found
 
 
-def _counting(game: Game, ring: tuple[NodeId, ...]) -> frozenset[NodeId]:
+def _counting(game: Game, component: tuple[NodeId, ...]) -> frozenset[NodeId]:
     """The nodes of a ring that count it down."""
-    nodes = [game.nodes[n] for n in ring]
-    steps = [(n, measure) for n in ring for measure in _steps(game.nodes[n])]
+    nodes = [game.nodes[n] for n in component]
+    steps = [(n, measure) for n in component for measure in _steps(game.nodes[n])]
     set_elsewhere = {m for node in nodes for m in _set(node)}
-    tested = {m for node, n in zip(nodes, ring, strict=True) for m in _tested(game, node, n, frozenset(ring))}
+    tested = {m for node, n in zip(nodes, component, strict=True) for m in _tested(game, node, n, frozenset(component))}
     return frozenset(n for n, m in steps if m not in set_elsewhere and (m[0] == "counter" or m in tested))
 
 
@@ -87,9 +86,9 @@ def _set(node: Node) -> set[Measure]:
     return found
 
 
-def _tested(game: Game, node: Node, number: NodeId, ring: frozenset[NodeId]) -> Iterable[Measure]:
+def _tested(game: Game, node: Node, number: NodeId, component: frozenset[NodeId]) -> Iterable[Measure]:
     """What a branch that leads out of the ring tests."""
-    if isinstance(node, BranchNode) and not ring.issuperset(successors(node)):
+    if isinstance(node, BranchNode) and not component.issuperset(successors(node)):
         yield from (("local", local) for local in free_locals(node.condition))
         yield from (("field", field) for field in fields_read(node.condition))
 
@@ -97,7 +96,7 @@ def _tested(game: Game, node: Node, number: NodeId, ring: frozenset[NodeId]) -> 
 # ---------------------------------------------------------------- rings
 
 
-def rings(nodes: Sequence[Node], among: Sequence[NodeId]) -> list[tuple[NodeId, ...]]:
+def strongly_connected(nodes: Sequence[Node], among: Sequence[NodeId]) -> list[tuple[NodeId, ...]]:
     """The strongly connected parts with a cycle in them, by Tarjan's algorithm without recursion."""
     inside = frozenset(among)
     index: dict[NodeId, int] = {}
@@ -126,8 +125,8 @@ def rings(nodes: Sequence[Node], among: Sequence[NodeId]) -> list[tuple[NodeId, 
                 low[work[-1][0]] = min(low[work[-1][0]], low[here])
             if low[here] == index[here]:
                 cut = stack.index(here)
-                ring = tuple(sorted(stack[cut:]))
+                component = tuple(sorted(stack[cut:]))
                 del stack[cut:]
-                if len(ring) > 1 or here in successors(nodes[here]):
-                    found.append(ring)
+                if len(component) > 1 or here in successors(nodes[here]):
+                    found.append(component)
     return found

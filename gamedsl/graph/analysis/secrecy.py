@@ -1,8 +1,8 @@
 """What of a Game is hidden from some seat, and which decisions depend on it.
 
 A value is hidden if it is read from a zone or field that not every seat sees, or if it was chosen or rolled unseen. How many
-pieces lie in a zone is public unless the zone hides its count. What is worked out from a hidden value is hidden; a value that
-is told to all when it is chosen is not.
+pieces lie in a zone is public unless the zone hides its count. What is computed from a hidden value is hidden. A value that
+all seats see when it is chosen is not.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def _bound(game: Game, thing: object) -> Iterator[tuple[_Source, frozenset[_Sour
 
 
 def _chosen(game: Game, part: object) -> Iterator[tuple[_Source, frozenset[_Source]]]:
-    """What a part of a decision binds. What is selected is told to all, unless it is secret or pieces."""
+    """What a part of a decision binds. All seats see what is selected, unless it is secret or pieces."""
     match part:
         case Bind(local, value):
             yield ("local", local), _sources(game, value)

@@ -1,4 +1,4 @@
-"""What is true of every Game, as code: each broken promise is one sentence. An empty answer is the compiler's word."""
+"""The invariants of a Game, as code. Each violation is one sentence; the compiler promises that there is none."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import prod
 from typing import get_args
 
-from gamedsl.graph.analysis.cycles import endless
+from gamedsl.graph.analysis.cycles import endless_cycles
 from gamedsl.graph.analysis.dataflow import live_before, live_locals, unset_reads
 from gamedsl.graph.analysis.secrecy import with_private
 from gamedsl.graph.analysis.walk import (
@@ -135,7 +135,7 @@ def _numbers(game: Game) -> Findings:
 
 
 def _everything(game: Game) -> Iterator[tuple[str, object]]:
-    """All places where formulas stand, with their names."""
+    """All places that hold formulas, with their names."""
     yield from ((f"n{i}", node) for i, node in enumerate(game.nodes))
     yield from ((f"function {function.name}", function.body) for function in game.functions)
     yield from ((f"rule {routine.name}", routine.body) for routine in game.routines)
@@ -244,8 +244,8 @@ def _has_cycle(calls: dict[int, frozenset[int]]) -> bool:
 
 
 def _loops(game: Game, entries: Sequence[NodeId]) -> Findings:
-    for ring in endless(game):
-        yield f"nothing bounds the cycle {', '.join(f'n{n}' for n in ring)}"
+    for component in endless_cycles(game):
+        yield f"nothing bounds the cycle {', '.join(f'n{n}' for n in component)}"
 
 
 # ---------------------------------------------------------------- locals

@@ -1,6 +1,4 @@
-"""Going through formulas, statements and nodes: written once for every pass that asks what something contains, uses
-or leads to.
-"""
+"""Walks over formulas, statements and nodes, for every pass that asks what something contains, uses or leads to."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Coder:
         self._locals = len(game.locals)
 
     def encode(self, node: NodeId, fields: Sequence[Value], zones: Sequence[Value], locals: Sequence[Value]) -> bytes:
-        """The bytes of a position at a node; locals that are not live there count as nothing, whatever they hold."""
+        """The bytes of a position at a node; locals that are not live there are written as zeros."""
         live = self._live[node]
         words: list[int] = []
         for cell, id, coding, width in self._cells:

@@ -77,7 +77,7 @@ def scale_of(game: Game, type: Type) -> Scale:
 
 
 def kinds_scale(game: Game, classes: Sequence[ClassId]) -> Scale:
-    """The kinds of classes, ascending, in whatever order the classes are named."""
+    """The kinds of classes, ascending; the order of the classes does not matter."""
     kinds = tuple(sorted(kinds_of(game, classes)))
     return Scale(len(kinds), kinds=kinds)
 

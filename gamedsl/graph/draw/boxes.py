@@ -114,7 +114,7 @@ def _body(element: Element, columns: int, most: int) -> tuple[Text, ...]:
 
 
 def _broken(line: str, columns: int) -> tuple[Text, ...]:
-    """A line of a rule; what is too long goes on indented."""
+    """A line of a rule; a long one continues indented."""
     text = line.lstrip()
     indent = len(line) - len(text)
     first, *more = wrapped(text, columns - indent, lines=3)

@@ -125,7 +125,7 @@ def _longest_paths(part: Part, back: frozenset[tuple[NodeId, NodeId]]) -> dict[N
 
 
 def _staggered(part: Part, layer: Mapping[NodeId, int]) -> dict[NodeId, int]:
-    """Wide layers become several, so that their boxes stand in turn higher and lower."""
+    """Splits wide layers into several, so that their boxes alternate in height."""
     result: dict[NodeId, int] = {}
     depth = 0
     for at in range(max(layer.values()) + 1):
@@ -343,7 +343,7 @@ def _room(part: Part, row: Sequence[Item], item: Item, x: Mapping[Item, float]) 
 
 
 def _push(part: Part, row: Sequence[Item], item: Item, x: dict[Item, float]) -> None:
-    """Moves what stands too near outwards."""
+    """Moves boxes that are too near outwards."""
     at = row.index(item)
     for left, right in pairwise(row[at:]):
         x[right] = max(x[right], x[left] + _distance(part, left, right))

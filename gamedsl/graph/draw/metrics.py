@@ -1,4 +1,4 @@
-"""How wide texts are, nearly: no font is at hand where a drawing is made, so the widths are those of a wide common
+"""Approximate widths of texts. No font is available where a drawing is made, so the widths are those of a wide, common
 one.
 """
 

@@ -1,8 +1,8 @@
-"""What is drawn of a Game, whatever the format: elements that stand for nodes, arrows between them, clusters around
+"""The content of a drawing of a Game in every format: elements that represent nodes, arrows between them, clusters around
 them.
 
-What is drawn is what runs: every node that play can reach is part of exactly one element. Effects that only keep the
-compiler's books have no element of their own: their nodes belong to the element that play reaches next.
+What is drawn is what runs: every node that play can reach is part of exactly one element. Effects that only serve the
+compiler have no element of their own: their nodes belong to the element that play reaches next.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Form = Literal["effect", "branch", "decision", "together", "chance", "end", "sto
 
 @frozen
 class Element:
-    """One drawn thing. `id` is the number of the node that gives it its form; `nodes` are all nodes it stands for,
+    """One drawn thing. `id` is the number of the node that gives it its form; `nodes` are all nodes it represents,
     ascending.
 
     `who` acts there, in words, or is empty; `title` is the rule, phase or test; `lines` are the actions with their
@@ -104,7 +104,7 @@ def drawing(game: Game) -> Drawing:
 
 
 def tooltip(element: Element) -> str:
-    """The path of rules that leads to an element, the nodes it stands for, and its whole text."""
+    """The path of rules that leads to an element, the nodes it represents, and its whole text."""
     nodes = ", ".join(f"n{node}" for node in element.nodes)
     return "\n".join((f"{' > '.join(element.path)}  ({nodes})", *element.lines))
 

@@ -1,4 +1,4 @@
-"""Where everything of a drawing stands: clusters one below the other, boxes in them, and the lines of the arrows.
+"""The positions of everything in a drawing: clusters one below the other, boxes in them, and the lines of the arrows.
 
 Lines run only up, down and sideways: sideways in the *channels* between two layers and in the *gaps* between two
 clusters, up and down where the layers leave them a place. What returns inside a cluster runs up in a lane left of its
@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from gamedsl.graph.draw.across import Across, across
 from gamedsl.graph.draw.boxes import Box
-from gamedsl.graph.draw.down import Down, down
+from gamedsl.graph.draw.horizontal import Across, across
 from gamedsl.graph.draw.model import Drawing
-from gamedsl.graph.draw.ways import steps
+from gamedsl.graph.draw.routing import steps
+from gamedsl.graph.draw.vertical import Down, down
 from gamedsl.graph.model.types import NodeId
 
 Point = tuple[float, float]
@@ -96,7 +96,7 @@ def _route(places: Across, heights: Down, source: NodeId, target: NodeId) -> Rou
     for step in steps(places, source, target):
         y = heights.line.get((step.place, step.key))
         if y is not None:
-            points += [(step.coming.x, y), (step.going.x, y)]
+            points += [(step.entering.x, y), (step.leaving.x, y)]
     points.append((places.middle(target), heights.top(places, target)))
     label = next(slot.label for slot in box.slots if slot.target == target)
     return Route(source, target, tuple(points), label)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def clipped(text: str, most: int) -> str:
-    """At most so many characters; what is cut off shows as an ellipsis."""
+    """At most this many characters; an ellipsis replaces the rest."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 

@@ -37,7 +37,7 @@ class Run:
 
 @frozen
 class FixRoll:
-    """The open roll called `name` (or the draw into the zone of that name) comes out as `value`."""
+    """The result of the open roll called `name`, or of the draw into the zone of that name, is `value`."""
 
     name: str
     value: Expr

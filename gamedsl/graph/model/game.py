@@ -94,7 +94,7 @@ class Visibility:
 
 @frozen
 class Dimension:
-    """One index of a field or zone: its element type (an ordinal type or Int), how many, and the number that stands for the first (Int: its low)."""
+    """One index of a field or zone: its element type (an ordinal type or Int), the number of elements, and the number of the first one (Int: its low)."""
 
     type: Type
     size: int

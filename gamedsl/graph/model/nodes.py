@@ -75,7 +75,7 @@ class Script:
 
 @frozen
 class DecisionNode:
-    """One seat chooses. The chosen walk binds the locals of its parts and goes on at `exits[exit]`.
+    """One seat chooses. The choice binds the locals of its parts and continues at `exits[exit]`.
 
     A decision with one complete move is made without asking, unless it is private: it depends on something that not every seat sees, and
     whoever saw that nobody was asked would know more of it.

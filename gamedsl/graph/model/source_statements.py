@@ -16,7 +16,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Choose:
-    """One `choose`: `me` asks; `menu` None or the actions to pick from. `owner` names the rule, action or phase it stands in."""
+    """One `choose`: `me` asks; `menu` None or the actions to pick from. `owner` names its rule, action or phase."""
 
     mode: Literal["must", "may", "if_able"]
     me: Expr
@@ -76,7 +76,7 @@ class Each:
     cut_off: bool = False
     """At the limit the match ends undecided, instead of fault E_LIMIT."""
     reason: int = 0
-    """The reason told then (an index of `reasons`)."""
+    """The reason of that end (an index of `reasons`)."""
 
 
 Stopping = Choose | Require | Roll | RollBlock | Draw | DrawKeep | Resolve | Each

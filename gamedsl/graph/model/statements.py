@@ -150,7 +150,7 @@ class Repeat:
     cut_off: bool = False
     """At the limit the match ends undecided, instead of fault E_LIMIT."""
     reason: int = 0
-    """The reason told then (an index of `reasons`)."""
+    """The reason of that end (an index of `reasons`)."""
 
 
 @frozen
@@ -165,7 +165,7 @@ class Check:
 
 @frozen
 class CallRule:
-    """A rule: `me` is the seat that acts (None where nobody does). In effect nodes only rules that neither ask nor draw; they are in the Game's `routines`."""
+    """A call of a rule. `me` is the seat that acts, or None where no seat acts. Effect nodes only call rules that neither ask nor draw: the Game's `routines`."""
 
     rule: RuleId
     me: Expr | None
@@ -229,9 +229,9 @@ class Select:
     distinct: Expr | None
     site: SiteId
     least: Expr | None = None
-    """At least so many (`any`, `up_to`); `exactly` has its own."""
+    """The least number of elements (`any`, `up_to`); `exactly` has none."""
     secret: bool = False
-    """What is chosen is told to nobody else (`, seen by owner`)."""
+    """What is chosen is shown to nobody else (`, seen by owner`)."""
 
 
 @frozen
@@ -283,7 +283,7 @@ class Roll:
     source: Expr
     site: SiteId
     seat: Expr | None = None
-    """Who alone sees what comes out (`, seen by owner`); None: everybody."""
+    """The only seat that sees the result (`, seen by owner`); None: all seats."""
 
 
 @frozen

@@ -169,4 +169,4 @@ WORD = Int(-32768, 32767)
 """The range of an integer field that declares none."""
 
 Value = None | bool | int | tuple["Value", ...]
-"""What a formula can be worth; see the table above."""
+"""A value of a formula; see the table above."""

@@ -154,7 +154,7 @@ def _number_text(game: Game, value: int, of: types.Type) -> str:
 
 
 def _all_of(of: types.Type) -> types.Value:
-    """All values of a type whose name stands for them in the rules."""
+    """All values of a type that the rules write as its name."""
     return tuple(range(of.size)) if isinstance(of, types.Enum | types.Position | types.Player) else None
 
 

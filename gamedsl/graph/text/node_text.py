@@ -1,4 +1,4 @@
-"""The nodes of a Game as lines of text: a node is a heading, what happens there, and arrows to where play goes on."""
+"""The nodes of a Game as lines of text: a node is a heading, what happens there, and arrows to the next nodes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The syntax tree: what is written, in the order in which it is written, and nothing about what it means.
+"""The syntax tree: what is written, in written order, and nothing about its meaning.
 
-Every node is frozen; its place in the text stands outside equality. Optional parts are `None`, repeated parts tuples.
+Every node is frozen. Its place in the text does not count for equality. Optional parts are `None`, repeated parts tuples.
 """
 
 from gamedsl.syntax.tree.data import (

@@ -22,7 +22,7 @@ class ExampleWith:
 
 @frozen
 class FreeContent:
-    """`9 of deck`: so many of the pieces there, whichever they are."""
+    """`9 of deck`: any nine of the pieces there."""
 
     number: Expr
     zone: Expr

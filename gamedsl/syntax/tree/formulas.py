@@ -1,4 +1,4 @@
-"""Formulas: the nodes of expressions, and what stands between brackets."""
+"""The nodes of formulas, and of what is between brackets."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class It:
 
 @frozen
 class SomeOf:
-    """`3 Horse`: so many of a kind."""
+    """`3 Horse`: a number of pieces of one kind."""
 
     number: int
     name: Ident

@@ -26,7 +26,7 @@ class LetStmt:
 
 @frozen
 class CallStmt:
-    """A name or an application that stands as a statement."""
+    """A name or an application as a statement."""
 
     call: Expr
     span: Span = span_field()
@@ -50,7 +50,7 @@ class RequireStmt:
 
 @frozen
 class Move:
-    """With a quantity (`move 2 of hand to deck`) `what` is the set that it is taken from."""
+    """With a quantity (`move 2 of hand to deck`), `what` is the set from which the actor chooses."""
 
     what: Expr
     source: Expr | None
@@ -117,7 +117,7 @@ class Eliminate:
 
 @frozen
 class Award:
-    """Those who tie share `all` the prizes of the places that they fill, or only `one`: that of the first of them."""
+    """Tied players share `all` prizes of the places that they fill, or only `one`: the prize of the first place."""
 
     field: Expr
     prizes: Expr
@@ -167,7 +167,7 @@ Pick = PickOf | PickYesNo | PickNamed
 
 @frozen
 class Selection:
-    """`picks` are the alternatives of `P else Q`; a `secret` one (`, seen by owner`) is told to nobody else."""
+    """`picks` are the alternatives of `P else Q`; a `secret` one (`, seen by owner`) is shown to nobody else."""
 
     name: Ident
     picks: tuple[Pick, ...]

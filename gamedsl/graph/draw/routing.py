@@ -1,4 +1,4 @@
-"""The way of an arrow as steps: in each channel or gap that it passes it comes at one place and goes on at another."""
+"""The route of an arrow as steps: it enters each channel or gap at one place and leaves it at another."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Generator, Iterator
 
 from attrs import frozen
 
-from gamedsl.graph.draw.across import Across
+from gamedsl.graph.draw.horizontal import Across
 from gamedsl.graph.draw.tracks import Key, Net
 from gamedsl.graph.model.types import NodeId
 
-Place = tuple[str, int, int]
+Strip = tuple[str, int, int]
 """(`gap`, its number, 0) or (`channel`, cluster, its number): gap k is above cluster k, channel i above layer i."""
 
 
 @frozen
-class Coming:
+class Entering:
     """From above, or out of a lane."""
 
     x: float
@@ -23,7 +23,7 @@ class Coming:
 
 
 @frozen
-class Going:
+class Leaving:
     """Down, or into a lane."""
 
     x: float
@@ -32,10 +32,10 @@ class Going:
 
 @frozen
 class Step:
-    place: Place
+    place: Strip
     key: Key
-    coming: Coming
-    going: Going
+    entering: Entering
+    leaving: Leaving
 
 
 def steps(places: Across, source: NodeId, target: NodeId) -> Iterator[Step]:
@@ -52,13 +52,13 @@ def steps(places: Across, source: NodeId, target: NodeId) -> Iterator[Step]:
         yield from _descent(places, 0, places.entry(target), target)
 
 
-def nets(all_steps: Iterator[Step]) -> dict[Place, dict[Key, Net]]:
+def nets(all_steps: Iterator[Step]) -> dict[Strip, dict[Key, Net]]:
     """The lines that meet in each channel and gap."""
-    found: dict[Place, dict[Key, Net]] = {}
+    found: dict[Strip, dict[Key, Net]] = {}
     for step in all_steps:
         net = found.setdefault(step.place, {}).setdefault(step.key, Net())
-        (net.lanes if step.coming.by_lane else net.tops).append(step.coming.x)
-        (net.lanes if step.going.by_lane else net.bottoms).append(step.going.x)
+        (net.lanes if step.entering.by_lane else net.tops).append(step.entering.x)
+        (net.lanes if step.leaving.by_lane else net.bottoms).append(step.leaving.x)
     return found
 
 
@@ -66,9 +66,9 @@ def _return(places: Across, source: NodeId, target: NodeId) -> Iterator[Step]:
     """Below the source into the lane, out of it above the target."""
     cluster, lane = places.cluster[source], places.lane[target]
     channel = ("channel", cluster, places.layer(source) + 1)
-    yield Step(channel, ("back", target), Coming(places.port(source, target)), Going(lane, by_lane=True))
+    yield Step(channel, ("back", target), Entering(places.port(source, target)), Leaving(lane, by_lane=True))
     channel = ("channel", cluster, places.layer(target))
-    yield Step(channel, ("to", target), Coming(lane, by_lane=True), Going(places.middle(target)))
+    yield Step(channel, ("to", target), Entering(lane, by_lane=True), Leaving(places.middle(target)))
 
 
 def _descent(places: Across, layer: int, x: float, target: NodeId) -> Iterator[Step]:
@@ -79,17 +79,17 @@ def _descent(places: Across, layer: int, x: float, target: NodeId) -> Iterator[S
         assert item is not None
         below = places.item_x(cluster, item)
         layer += 1
-        yield Step(("channel", cluster, layer), ("to", target), Coming(x), Going(below))
+        yield Step(("channel", cluster, layer), ("to", target), Entering(x), Leaving(below))
         x = below
 
 
 def _way_out(places: Across, cluster: int, layer: int, x: float, target: NodeId) -> Generator[Step, None, float]:
-    """From a layer to below the last one of the cluster; answers where the line comes out."""
+    """From a layer to below the last one of the cluster. Returns where the line leaves it."""
     item = places.parts[cluster].below(layer, target)
     while item is not None:
         below = places.item_x(cluster, item)
         layer += 1
-        yield Step(("channel", cluster, layer), ("to", target), Coming(x), Going(below))
+        yield Step(("channel", cluster, layer), ("to", target), Entering(x), Leaving(below))
         x = below
         item = places.parts[cluster].below(layer, target)
     return x
@@ -98,11 +98,11 @@ def _way_out(places: Across, cluster: int, layer: int, x: float, target: NodeId)
 def _between(places: Across, cluster: int, x: float, target: NodeId) -> Iterator[Step]:
     """From below a cluster to above the target's: straight into the next one, else through a lane at the side."""
     lanes = places.side(cluster, target)
-    entry = Going(places.entry(target))
+    entry = Leaving(places.entry(target))
     arrival = ("gap", places.cluster[target], 0)
     if lanes is None:
-        yield Step(arrival, ("to", target), Coming(x), entry)
+        yield Step(arrival, ("to", target), Entering(x), entry)
     else:
         lane = lanes[target]
-        yield Step(("gap", cluster + 1, 0), ("to", target), Coming(x), Going(lane, by_lane=True))
-        yield Step(arrival, ("to", target), Coming(lane, by_lane=True), entry)
+        yield Step(("gap", cluster + 1, 0), ("to", target), Entering(x), Leaving(lane, by_lane=True))
+        yield Step(arrival, ("to", target), Entering(lane, by_lane=True), entry)

@@ -1,5 +1,5 @@
-"""The draft becomes a graph: constant branches and empty effects go, effects in a row join, what nothing leads to is
-dropped.
+"""Turns the draft into a graph: removes constant branches, empty effects and unreachable nodes, and joins effects in a
+row.
 
 Nodes are numbered in program order: the match first, then the fragments as they were given.
 """
@@ -20,7 +20,7 @@ from gamedsl.graph.model.types import NodeId
 Nodes = dict[NodeId, Node]
 
 
-def tidy(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, ...], tuple[NodeId, ...]]:
+def simplified(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, ...], tuple[NodeId, ...]]:
     """The nodes in their final order, and the numbers of the entries there."""
     nodes, entries = _without_passages(draft.nodes, entries)
     idle = idle_tops(nodes)

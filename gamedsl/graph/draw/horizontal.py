@@ -1,4 +1,4 @@
-"""From left to right: the layers of every cluster under each other, the lanes beside them."""
+"""Horizontal positions: the layers of every cluster under each other, the lanes beside them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How gamedsl knows the files again that it has made from rules, and that nobody has changed since: these it may write over."""
+"""Marks files that gamedsl made from rules, and recognises unchanged ones, which it may overwrite."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SECTION = b"gamedsl"
 
 
 def marked(text: str, comment: str) -> str:
-    """A text with a last line that says who made it, and out of which text; `comment` is how such a line looks, with `{}` for what it says."""
+    """The text with a last line that names gamedsl and the digest of the text; `comment` is the form of such a line, with `{}` for its content."""
     return f"{text}{comment.format(_mark(text))}\n"
 
 

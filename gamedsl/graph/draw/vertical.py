@@ -1,4 +1,4 @@
-"""From top to bottom: how high gaps, channels and layers are, and at which height of them each horizontal line runs."""
+"""Vertical positions: the heights of gaps, channels and layers, and of each horizontal line in them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from gamedsl.graph.draw.across import MARGIN, Across
 from gamedsl.graph.draw.boxes import label_height
+from gamedsl.graph.draw.horizontal import MARGIN, Across
+from gamedsl.graph.draw.routing import Strip, nets, steps
 from gamedsl.graph.draw.tracks import Key, rows
-from gamedsl.graph.draw.ways import Place, nets, steps
 from gamedsl.graph.model.types import NodeId
 
 ROW = 10.0
@@ -28,7 +28,7 @@ class Down:
     frame_top: tuple[float, ...]
     frame_height: tuple[float, ...]
     layer_top: Mapping[tuple[int, int], float]
-    line: Mapping[tuple[Place, Key], float]
+    line: Mapping[tuple[Strip, Key], float]
     height: float
 
     def top(self, places: Across, id: NodeId) -> float:
@@ -44,9 +44,9 @@ def down(places: Across, top: float) -> Down:
     frame_top: list[float] = []
     frame_height: list[float] = []
     layer_top: dict[tuple[int, int], float] = {}
-    line: dict[tuple[Place, Key], float] = {}
+    line: dict[tuple[Strip, Key], float] = {}
 
-    def below_lines(place: Place, y: float) -> float:
+    def below_lines(place: Strip, y: float) -> float:
         found = ranks.get(place, {})
         line.update({(place, key): y + ROW * (rank + 0.5) for key, rank in found.items()})
         return y + ROW * (max(found.values(), default=-1) + 1)
