@@ -1,4 +1,4 @@
-"""Whether a collection holds anything: the first element is enough, where nobody could tell.
+"""Whether a collection holds anything: the first element is enough if no later one can fail.
 
 `some(caught(it, p))` means that the whole collection is computed and found not to be empty. Where no part of it can fail, stopping at the
 first element gives the same answer much earlier.

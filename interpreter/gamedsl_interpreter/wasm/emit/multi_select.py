@@ -69,7 +69,7 @@ class SelectionScratch:
 
 
 _MOST_MEMO = 32
-"""Counts are kept for fewer steps, and fewer chosen, than this."""
+"""Counts are kept only below this number of steps and of chosen elements."""
 
 
 def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, go_on: Visit) -> Visit:
