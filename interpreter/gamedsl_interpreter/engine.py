@@ -4,7 +4,7 @@ An executor walks the graph of one Game. Play stops at a decision (of one seat,
 or of several at once) with two or more complete moves, at a chance
 node with two or more outcomes if the state carries no random stream,
 and at the end. Decisions with one complete move are taken silently, unless they
-are private: whoever saw that nobody was asked would know something of what is hidden.
+are private: a seat that is not asked would reveal something hidden.
 """
 
 from __future__ import annotations

@@ -22,14 +22,14 @@ from gamedsl_interpreter.wasm.playouts import Policy, look_at, parallel
 
 @frozen
 class Chosen:
-    """An engine, and why it is the slow one (None where it is not)."""
+    """An engine, and why it is the slow one (None if it is the fast one)."""
 
     engine: WasmEngine | ReferenceEngine
     note: str | None
 
 
 def fastest(game: Game, checking: Checking = Checking.OFF, budget: int = BUDGET) -> Chosen:
-    """The wasm engine, or the reference engine with a note that says what stands against the other. Each call takes at most `budget` units of work.
+    """The wasm engine, or the reference engine with a note that says why the wasm engine cannot be used. Each call takes at most `budget` units of work.
     Raises ArgumentError."""
     try:
         return Chosen(WasmEngine(game, checking, budget=budget), None)

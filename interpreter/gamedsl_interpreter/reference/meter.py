@@ -16,7 +16,7 @@ class OverBudgetError(Exception):
 
 
 class Meter(local):
-    """Counts down what is left of the budget of the call at hand; outside of calls nothing is bounded. Each thread has a count of its own."""
+    """Counts down the budget of the current call; outside of calls nothing is bounded. Each thread has its own count."""
 
     def __init__(self, budget: int) -> None:
         self.budget = budget

@@ -24,7 +24,7 @@ _U64 = (1 << 64) - 1
 
 
 class Finished(Enum):
-    """What comes after the end of a match of a batch."""
+    """What happens when a match of a batch ends."""
 
     STAYS = 0
     BEGINS_AGAIN = 1
@@ -103,7 +103,7 @@ class Batch:
             )
 
     def _fault(self) -> Fault:
-        """The fault, as the reference executor tells it: it makes the same move."""
+        """The fault as the reference executor reports it: it repeats the move."""
         at = self._engine.module.addresses
         (number,) = unpack_from("<i", self._memory, at["BATCH_AT"])
         start, size = at["BATCH_BEFORE"], self._engine.module.state_size

@@ -52,7 +52,7 @@ _COUNT, _PICK, _LIST, _OPEN, _OPTIONS = range(5)
 _WORD = Struct("<i")
 _MOST_BUDGET = (1 << 31) - 1
 _SLOWLY = -2
-"""What `play` does not do at once."""
+"""What `play` leaves to `_play_slowly`."""
 
 M = TypeVar("M", bound=Callable[..., Any])
 
@@ -68,17 +68,18 @@ def _of_state(method: M) -> M:
 
 
 class WasmEngine:
-    """Plays as the reference executor does, some hundred times faster. Raises Unsupported for rules that cannot be emitted yet, Unavailable where
+    """Plays as the reference executor does, about 100 times faster. Raises Unsupported for rules that cannot be emitted yet, Unavailable where
     wasmtime does not run. See `Engine` for the methods.
 
-    Any number of threads may use one engine: each plays in an instance of its own (see `here`), with `module` and `program` shared. An engine has no
-    state of its own: a copy of it is itself, and pickling it carries the game and the module.
+    Any number of threads may use one engine: each plays in its own instance (see `here`); they share `module` and `program`. An engine has no
+    state of its own: its copy is itself, and its pickle holds the game and the module.
 
-    It starts at once, with functions as they are written; `improved` takes a second for better ones, and is worth it for whoever plays for some seconds.
+    It starts at once, with functions that are not optimised. `improved` spends about a second on better ones, which pays for programs that play for
+    some seconds.
 
-    A call takes at most `budget` units of work in the module, and as many on the reference executor where that has to do it again.
+    A call takes at most `budget` units of work in the module, and as many again on the reference executor if that has to repeat it.
 
-    One record lies in the module's memory. The state that it belongs to is remembered (`_held`), so that playing on from the last state writes nothing.
+    One record lies in the module's memory. `_held` is the state of that record, so that playing on from the last state writes nothing.
     """
 
     def __init__(
@@ -175,8 +176,8 @@ class WasmEngine:
         return WasmEngine(self._game, self.checking, self.module, self.program, self.budget, self)
 
     def bounded_instance(self, more: int = 0) -> Instance:
-        """An instance of the module with so many bytes more, whose calls keep to the budget; one that does not get through in time stops as if it had
-        no room, and the reference executor says what then happens."""
+        """An instance of the module with `more` bytes of memory added, whose calls keep to the budget. A call over its budget stops as if it had no
+        room, and the reference executor decides what happens then."""
         instance = self.program.instance(more)
         _WORD.pack_into(instance.memory, self.module.addresses["EXTRA_BUDGET"], min(self.budget, _MOST_BUDGET) - BUDGET)
         return instance
@@ -184,7 +185,7 @@ class WasmEngine:
     # ------------------------------------------------------------ memory
 
     def _hold(self, state: WasmState) -> None:
-        """Sees to it that the state's record lies in memory."""
+        """Puts the state's record into memory, unless it lies there."""
         if self._held is not state:
             self._held = None
             self._window[:] = state.record
@@ -205,8 +206,8 @@ class WasmEngine:
         self._set("PREFIX_LENGTH", len(steps))
 
     def _guarded(self, call: Callable[[], int], again: Callable[[], TwinState]) -> int:
-        """The result of a call, which says who acts. Where it traps, the same `again` on the reference executor: it tells the fault, or does what the
-        module has no room for."""
+        """The result of a call, which says who acts. If it traps, `again` does the same on the reference executor: that reports the fault, or does what
+        the module has no room for."""
         try:
             return call()
         except Trapped as trapped:
@@ -254,7 +255,7 @@ class WasmEngine:
         return self._twin.engine
 
     def has_no_room(self, trapped: Trapped) -> bool:
-        """Whether a trap was for want of working memory, which is no fault of the rules. Raises MismatchError for a trap that should not be."""
+        """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
         if trapped.code not in (UNREACHABLE, STACK_OVERFLOW):
             raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
         return trapped.code == STACK_OVERFLOW or self._word("FAULT") == NO_ROOM

@@ -34,7 +34,7 @@ from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
 from gamedsl_interpreter.wasm.state import Apart, Facts, WasmState
 
 SLICE = 0.05
-"""Seconds after which the host gets a turn."""
+"""Seconds after which a call returns to the host."""
 _MOST_WAYS = 1 << 127
 _FIRST_PLACES = 1024
 _DONE, _MORE, _FULL, _CHANCE = range(4)
@@ -63,7 +63,7 @@ class TreeEngine(Protocol):
 
 
 class SlowError(Exception):
-    """The module cannot go through this tree; the other methods of the engine can."""
+    """The module cannot explore this tree; the reference executor can."""
 
 
 def levels(engine: TreeEngine, depth: int, most: int) -> Iterator[Level]:

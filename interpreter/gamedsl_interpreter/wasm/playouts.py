@@ -20,12 +20,12 @@ from gamedsl_interpreter.wasm.module import Trapped
 from gamedsl_interpreter.wasm.reference_twin import MismatchError
 
 SLICE = 0.05
-"""Seconds after which the host gets a turn: Ctrl-C and progress wait no longer than this."""
+"""Seconds after which a call returns to the host: Ctrl-C and progress wait no longer than this."""
 
 PATIENCE = 0.3
-"""Seconds of playing after which it is asked whether the optimiser is worth its time."""
+"""Seconds of playing before the optimiser is considered."""
 LONG = 3.0
-"""Seconds that have to be left for that: the optimiser takes up to one, and what it makes is about twice as fast."""
+"""Seconds of playing that must remain for it: the optimiser takes up to one second and makes playing about twice as fast."""
 
 _U64 = (1 << 64) - 1
 

@@ -23,7 +23,7 @@ class Began:
 
 @frozen
 class Apart:
-    """A position out of a batch: what was observed on the way to it, nobody knows."""
+    """A position taken out of a batch, which records no observations."""
 
 
 @frozen
@@ -34,7 +34,7 @@ class Put:
 
 
 Happened: TypeAlias = Began | Put | Apart | Move | int | ChanceOutcome
-"""What led to a state: a match began, was put on the table, or was taken out of a batch; a seat made a move, or took a step of it; chance."""
+"""What led to a state: a match began, was loaded, or was taken out of a batch; a seat made a move, or took a step of one; a chance outcome."""
 
 
 @frozen
@@ -51,8 +51,8 @@ class WasmState:
     """A position and what goes with it: `record` holds the bytes of the layout, then the stream, the proof counters, and the module's note of what can
     be done; `acting` are the seats that have to choose.
 
-    `before` and `happened` (by `seat`, where it was one) lead back to the beginning of the match: what a seat has observed is found by going through it
-    again. Nobody changes a state; a frozen class would take three times as long to make.
+    `before` and `happened` (by `seat`, if a seat did it) lead back to the beginning of the match: it is replayed to find what a seat has observed.
+    Nothing changes a state; a frozen class would take three times as long to make.
     """
 
     __slots__ = ("acting", "before", "facts", "happened", "pending", "record", "seat")
@@ -135,7 +135,7 @@ def _restored(
     pending: Pending,
     way: tuple[_Step, ...],
 ) -> WasmState:
-    """A state from another process. Of those before it only what happened is known, which is enough to go through the match again."""
+    """A state from another process. The states before it hold only what happened, which is enough to replay the match."""
     before: WasmState | None = None
     for seat, happened in way[:-1]:
         before = WasmState(facts, b"", (), (), before, seat, happened)

@@ -11,7 +11,6 @@ from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind, Select, YesNo
 from gamedsl.graph.model.types import SiteId, Value
 from gamedsl_interpreter.engine import Move, Step, StepOption
-from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, Stretch
 from gamedsl_interpreter.plans.schedule import Due
 from gamedsl_interpreter.proposals import Wanted
@@ -235,11 +234,10 @@ class Plans:
     def __init__(self, shared: Selecting) -> None:
         self.shared = shared
         self.sites: list[PlanSite] = []
-        self._analysis = Analysis(shared.make.game)
 
     def compiled(self, plan: Plan) -> tuple[Visit, PlanSite]:
         """The visit that goes through a whole plan, and what it is called."""
-        return self._plan(self._analysis.plan(plan), is_line=False)
+        return self._plan(self.shared.make.analysis.plan(plan), is_line=False)
 
     def _plan(self, facts: PlanFacts, *, is_line: bool) -> tuple[Visit, PlanSite]:
         plan = facts.plan

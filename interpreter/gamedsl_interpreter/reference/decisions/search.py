@@ -1,8 +1,8 @@
 """Walking the steps of a decision: one depth-first search serves every question about it.
 
 A plan is compiled back to front into visits: each visit tries the values of its own step in normative order and hands on to the next visit; the last
-one reports a complete move. So a prefix is never computed twice, and moves come out in lexicographic order of their steps. What a visit returns
-says how far to go back: the search goes on at depth d with the next value if the result is d or more, and unwinds if it is less.
+one reports a complete move. So no prefix is computed twice, and moves come in lexicographic order of their steps. A visit returns how far to go back:
+the search continues at depth d with the next value if the result is d or more, and unwinds if it is less.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STOP = -1
 """End the search."""
 
 _AT_ONCE = 64
-"""Nodes that are counted before the meter is told of them."""
+"""Nodes that are counted before the meter is updated."""
 
 
 @frozen
@@ -58,7 +58,7 @@ class PlanSite:
 
     @property
     def is_secret(self) -> bool:
-        """Nobody else is told whether its gate was taken: all that is chosen behind it is secret."""
+        """Others do not learn whether its gate was taken, because everything chosen behind it is secret."""
         return bool(self.selections) and not self.has_menu and all(selection.is_secret for selection in self.selections)
 
     def all(self) -> tuple[PlanSite, ...]:

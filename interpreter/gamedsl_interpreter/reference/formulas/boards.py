@@ -1,4 +1,4 @@
-"""FormulaCompiler about neighbours: of players, along lines of a board, over its links."""
+"""Formulas about neighbours: of players, along lines of a board, over its links."""
 
 from __future__ import annotations
 

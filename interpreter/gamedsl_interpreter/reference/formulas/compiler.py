@@ -7,6 +7,7 @@ from typing import assert_never
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.reference.formulas import boards, construction, iteration, places, queries, scalars
 from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values.slots import Formula, Frame, Slots
@@ -16,6 +17,7 @@ class Formulas:
     """Makes closures out of formulas. Functions of the Game are made when first met (they are acyclic)."""
 
     def __init__(self, game: Game, slots: Slots, meter: Meter) -> None:
+        self.analysis = Analysis(game)
         self.game = game
         self.meter = meter
         self.slots = slots

@@ -1,4 +1,4 @@
-"""FormulaCompiler that make, join and convert collections."""
+"""Formulas that make, join and convert collections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""FormulaCompiler that go through a collection: filters, comprehensions, folds, sorting."""
+"""Formulas that go through a collection: filters, comprehensions, folds, sorting."""
 
 from __future__ import annotations
 

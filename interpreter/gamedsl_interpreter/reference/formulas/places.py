@@ -1,4 +1,4 @@
-"""FormulaCompiler that read fields, zones, pieces and constant tables."""
+"""Formulas that read fields, zones, pieces and constant tables."""
 
 from __future__ import annotations
 

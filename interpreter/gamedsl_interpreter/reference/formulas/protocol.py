@@ -7,6 +7,7 @@ from typing import Protocol
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values.slots import Formula, Slots
 
@@ -14,6 +15,7 @@ from gamedsl_interpreter.reference.values.slots import Formula, Slots
 class FormulaCompiler(Protocol):
     """Makes closures out of formulas of any group."""
 
+    analysis: Analysis
     game: Game
     meter: Meter
     slots: Slots

@@ -1,4 +1,4 @@
-"""FormulaCompiler that ask something of a collection: how many, which first, what is the best."""
+"""Formulas that ask something of a collection: how many, which first, what is the best."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""FormulaCompiler over numbers and flags."""
+"""Formulas over numbers and flags."""
 
 from __future__ import annotations
 

@@ -1,16 +1,13 @@
 """Chance nodes: how rolls and draws are sampled, what they can come out as, and what each outcome does.
 
-A *stage* is a pool from which some things are drawn one after the other. A stage is *open* when its result is not certain: two or more kinds are
-in the pool, and either not everything is drawn or the order of drawing matters (it does when pieces arrive on a pile,
-or a pile's order is
-resolved). Normative use of the stream: each draw of an open stage is `below(number of things left in the pool)`,
-then the first thing in canonical
-order whose running count exceeds it; with one kind left the pool holds no more questions,
-and nothing is consumed. Stages that are not open
-consume nothing.
+A *stage* is a pool from which some things are drawn one after the other. A stage is *open* if two or more results are possible: the pool holds two
+or more kinds, and either not everything is drawn or the order of drawing matters (it does when pieces arrive on a pile, or when a pile's order is
+resolved).
 
-A draw has one stage for each stretch of a pile that it reaches,
-from the top; a bag is one stage; what a refill brings is one more.
+Normative use of the stream: each draw of an open stage is `below(number of things left in the pool)`, then the first thing in canonical order whose
+running count exceeds it. When one kind is left, nothing is consumed. Stages that are not open consume nothing.
+
+A draw has one stage for each stretch of a pile that it reaches, from the top; a bag is one stage; a refill is one more.
 """
 
 from __future__ import annotations

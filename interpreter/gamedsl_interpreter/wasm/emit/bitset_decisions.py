@@ -20,7 +20,7 @@ from gamedsl_interpreter.wasm.emit import effects, queries, sets, streams
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, words_of
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eqz, load, mul, op1, op2, sub, wrap
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values import MaskV, is_scalar
+from gamedsl_interpreter.wasm.emit.values import MaskV, expect, is_scalar
 
 _MOST_FIRST = 512
 _MOST_WORDS = 8
@@ -119,11 +119,11 @@ def emit_decision(ctx: Context, number: int, node: DecisionNode, found: Shape) -
 def offered(code: Lowering, source: Expr) -> MaskV:
     """What a selection offers, as bits."""
     if isinstance(source.type, types.SetOf):
-        return cast(MaskV, code.pinned(code.mask(source)))
+        return code.pinned(code.mask(source))
     assert isinstance(source.type, types.ListOf)
     builder = sets.Builder(code, source.type.of)
-    code.stream(source, lambda element, _: builder.add(cast(Ir, element)))
-    return cast(MaskV, code.pinned(builder.made()))
+    code.stream(source, lambda element, _: builder.add(expect(Ir, element)))
+    return code.pinned(builder.made())
 
 
 def nth(code: Lowering, value: MaskV, place: Ir, source: Expr) -> Ir:

@@ -6,7 +6,7 @@ GIVEN.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never, cast
+from typing import TYPE_CHECKING, assert_never
 
 from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import ChanceNode
@@ -39,7 +39,7 @@ from gamedsl_interpreter.wasm.emit.ir import (
     op2,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.values import ListV, PiecesV, PieceV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.values import ListV, PiecesV, PieceV, Value, ZoneV, expect
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -270,7 +270,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
             end = fn.let_var(c(at))
 
             def entry(element: Value, _: Ir) -> None:
-                piece = cast(PieceV, element)
+                piece = expect(PieceV, element)
                 fn.store("32", end, piece.zone)
                 fn.store("32", end, piece.kind, 4)
                 fn.store("32", end, c(1), 8)
@@ -284,7 +284,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
             fn.fill(c(place), c(4 * size))
 
             def more(element: Value, _: Ir) -> None:
-                where = fn.let(add(mul(sub(cast(Ir, element), c(first)), c(4)), c(place)))
+                where = fn.let(add(mul(sub(expect(Ir, element), c(first)), c(4)), c(place)))
                 fn.store("32", where, add(load("i32", where), c(1)))
 
             streams.of_value(code, chosen, more)

@@ -14,7 +14,7 @@ from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit import places, scratch_values, state_access, streams
 from gamedsl_interpreter.wasm.emit.context import family_index
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, le, load, lt, mul, op2, sub
-from gamedsl_interpreter.wasm.emit.values import BagV, ListV, RankV, Value
+from gamedsl_interpreter.wasm.emit.values import BagV, ListV, RankV, Value, expect
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -195,7 +195,7 @@ def _award(code: Lowering, effect: s.Award) -> None:
         end, amount = fn.let_var(first), fn.let_var(c(0))
         with fn.block() as closed, fn.loop() as more:
             with fn.when(band(lt(end, count), eq(end, first)) if effect.share == "one" else lt(end, count)):
-                fn.set(amount, add(amount, cast(Ir, prizes.get(end))))
+                fn.set(amount, add(amount, expect(Ir, prizes.get(end))))
             fn.set(end, add(end, c(1)))
             fn.br_if(closed, ge(end, total))
             fn.br_if(closed, groups.begins(end))
@@ -204,9 +204,9 @@ def _award(code: Lowering, effect: s.Award) -> None:
         share, rest = fn.let(op2("div_s", amount, size)), fn.let(op2("rem_s", amount, size))
         share = fn.let(add(share, op2("gt_s", rest, c(0))) if effect.rounding == "up" else sub(share, lt(rest, c(0))))
         with fn.count(first, end) as i:
-            player = fn.let(cast(Ir, groups.get(i)))
+            player = fn.let(expect(Ir, groups.get(i)))
             of = code.game.fields[effect.field].type
-            old = cast(Ir, state_access.get(code, of, places.field_address(code, effect.field, player)))
+            old = expect(Ir, state_access.get(code, of, places.field_address(code, effect.field, player)))
             store(code, effect.field, player, fn.let(add(old, share)), types.Int(-(1 << 30), 1 << 30), effect.site)
         fn.set(first, end)
         fn.br(again)

@@ -22,8 +22,10 @@ from gamedsl_interpreter.wasm.emit.values import (
     PiecesV,
     PieceV,
     RankV,
+    V,
     Value,
     ZoneV,
+    expect,
     is_piece,
     is_scalar,
     may_be_none,
@@ -85,9 +87,9 @@ class Lowering:
                 return c(self.ctx.none_of(expr.type) if value is None else int(cast(int, value)))
             case expressions.Local(id):
                 found = self.local(id)
-                return found.instance if isinstance(found, ZoneV) else cast(Ir, found)
+                return found.instance if isinstance(found, ZoneV) else expect(Ir, found)
             case expressions.Call():
-                return cast(Ir, self.called(expr, lambda body: self.scalar(body)))
+                return self.called(expr, lambda body: self.scalar(body))
             case (
                 expressions.FieldAt()
                 | expressions.ZoneAt()
@@ -120,7 +122,7 @@ class Lowering:
                 | expressions.Pick()
                 | expressions.Item()
             ):
-                return cast(Ir, streams.asked(self, expr))
+                return expect(Ir, streams.asked(self, expr))
             case _:
                 raise AssertionError(f"{type(expr).__name__} makes no number")
 
@@ -133,9 +135,9 @@ class Lowering:
                 zone, kind = cast(tuple[int, int], value)
                 return PieceV(c(zone), c(kind))
             case expressions.Local(id):
-                return cast(PieceV, self.local(id))
+                return expect(PieceV, self.local(id))
             case expressions.Call():
-                return cast(PieceV, self.called(expr, lambda body: self.piece(body)))
+                return self.called(expr, lambda body: self.piece(body))
             case expressions.IfElse():
                 return scalars.piece_of_two(self, expr)
             case expressions.Need(operand, _, site):
@@ -145,9 +147,9 @@ class Lowering:
             case expressions.FieldAt() | expressions.TopPiece() | expressions.PieceOf():
                 return places.piece(self, expr)
             case expressions.Lookup():
-                return cast(PieceV, places.lookup(self, expr))
+                return expect(PieceV, places.lookup(self, expr))
             case expressions.Pick() | expressions.Item():
-                return cast(PieceV, streams.asked(self, expr))
+                return expect(PieceV, streams.asked(self, expr))
             case _:
                 raise AssertionError(f"{type(expr).__name__} makes no piece")
 
@@ -164,7 +166,7 @@ class Lowering:
             case expressions.Local(id) if isinstance(found := self.local(id), ZoneV):
                 return found
             case expressions.Call():
-                return cast(ZoneV, self.called(expr, lambda body: self.zone(body)))
+                return self.called(expr, lambda body: self.zone(body))
             case _:
                 instance = self.fn.reuse(self.scalar(expr))
                 return ZoneV(instance, None, instance, may_be_none(expr.type))
@@ -214,8 +216,11 @@ class Lowering:
         """Writes a local of the graph to working memory."""
         scratch_values.put(self, self.game.locals[local].type, c(self.ctx.local_at(local)), value)
 
-    def pinned(self, value: Value) -> Value:
+    def pinned(self, value: V) -> V:
         """The value with its numbers in locals, so that it can be used often."""
+        return cast("V", self._pinned(value))  # every form keeps its form
+
+    def _pinned(self, value: Value) -> Value:
         reuse = self.fn.reuse
         match value:
             case Ir():
@@ -247,7 +252,7 @@ class Lowering:
         """Binds a local of formulas."""
         self.env[local] = self.pinned(value)
 
-    def called(self, expr: expressions.Call, of: Callable[[Expr], Value]) -> Value:
+    def called(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
         """A function of the Game, written out in place."""
         spec = self.game.functions[expr.function]
         values = [self.pinned(self.value(arg)) for arg in expr.args]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -14,7 +14,7 @@ from gamedsl.graph.model.types import ZoneId
 from gamedsl_interpreter.wasm.emit import places, zones
 from gamedsl_interpreter.wasm.emit.context import zone_kinds
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, call, ge, load, mul, op2, sub
-from gamedsl_interpreter.wasm.emit.values import PiecesV, PieceV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.values import PiecesV, PieceV, Value, ZoneV, expect
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -166,7 +166,7 @@ def _write(code: Lowering, effect: statements.Move, parts: list[Part], *, limite
             target.append(found)
         return target[0]
 
-    sources = [cast(ZoneV, code.pinned(code.zone(part.zone))) for part in parts]
+    sources = [code.pinned(code.zone(part.zone)) for part in parts]
     singles = [
         _single(code, part, source) if part.single else None for part, source in zip(parts, sources, strict=True)
     ]
@@ -190,7 +190,7 @@ def _single(code: Lowering, part: Part, source: ZoneV) -> Ir:
     kind, kinds, total = fn.let_var(c(-1)), fn.let_var(c(0)), fn.let_var(c(0))
 
     def seen(element: Value, number: Ir) -> None:
-        fn.set(kind, cast(PieceV, element).kind)
+        fn.set(kind, expect(PieceV, element).kind)
         fn.set(kinds, add(kinds, c(1)))
         fn.set(total, add(total, number))
 
@@ -225,7 +225,7 @@ def _all(code: Lowering, effect: statements.Move, part: Part, source: ZoneV, to:
             code.bound(test.local, element)
             onward = op2("and", onward, fn.reuse(code.scalar(test.condition)))
         with fn.when(onward):
-            kind = cast(PieceV, element).kind
+            kind = expect(PieceV, element).kind
             _none(code, effect, to)
             put(code, source, kind, sub(c(0), number))
             put(code, to, kind, number)

@@ -7,7 +7,7 @@ so far. It is counted once for each such pair; the search for a move by its numb
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -41,7 +41,7 @@ from gamedsl_interpreter.wasm.emit.ir import (
 )
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values import PieceV, Value, is_scalar
+from gamedsl_interpreter.wasm.emit.values import PieceV, Value, expect, is_scalar
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.search import Search, Visit
@@ -69,7 +69,7 @@ class SelectionScratch:
 
 
 _MOST_MEMO = 32
-"""Counts are kept for fewer steps, and fewer chosen, than this."""
+"""Counts are kept only below this number of steps and of chosen elements."""
 
 
 def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, go_on: Visit) -> Visit:
@@ -273,7 +273,7 @@ def _keys(code: Lowering, part: Select, distinct: Expr, entries: offers.Entries)
         return code.pinned(code.value(distinct))
 
     def number(i: Ir) -> Ir:
-        found = cast(Ir, value(i))
+        found = expect(Ir, value(i))
         return fn.let(select(sets.is_there(code, found, of), found, c(_LAST)))
 
     if is_scalar(of):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import cast
 
 from gamedsl.graph.analysis.walk import successors
 from gamedsl.graph.bytes.codec import Coder
@@ -38,7 +37,7 @@ from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import ListV, RankV, Value
+from gamedsl_interpreter.wasm.emit.values import ListV, RankV, Value, expect
 
 _LONG = 400
 """Statements after which effects go on in another function."""
@@ -395,7 +394,7 @@ def _outcome(ctx: Context) -> None:
 
     def put(seat: Value, begins: Ir) -> None:
         at = fn.let(mul(count, c(8)))
-        fn.store("32", at, cast(Ir, seat), ranked + 4)
+        fn.store("32", at, expect(Ir, seat), ranked + 4)
         fn.store("32", at, begins, ranked + 8)
         fn.set(count, add(count, c(1)))
 
@@ -414,7 +413,7 @@ def _outcome(ctx: Context) -> None:
         ctx.at("REASON"),
         c(0)
         if reason is None
-        else cast(Ir, state_access.get(code, game.fields[reason].type, places.field_address(code, reason, c(0)))),
+        else expect(Ir, state_access.get(code, game.fields[reason].type, places.field_address(code, reason, c(0)))),
     )
     fn.ret(c(0))
     ctx.functions.append(fn)
@@ -441,7 +440,7 @@ def _teams(code: Lowering, groups: RankV, total: Ir, put: Callable[[Value, Ir], 
             members = code.value(spec.body)
             assert isinstance(members, ListV)
             with fn.count(c(0), fn.reuse(members.count)) as i:
-                fn.set(bits, op2("or", bits, op2("shl", c(1), cast(Ir, members.get(i)))))
+                fn.set(bits, op2("or", bits, op2("shl", c(1), expect(Ir, members.get(i)))))
             fn.set(end, add(end, c(1)))
             fn.br_if(closed, op2("ge_s", end, total))
             fn.br_if(closed, groups.begins(end))

@@ -38,7 +38,7 @@ class Entries:
 
 
 def emit_entries(code: Lowering, part: Select, facts: SelectionFacts) -> Entries:
-    """Writes out what is offered on the position, given what was chosen before."""
+    """Emits the list of what is offered on the position, given what was chosen before."""
     fn, of = code.fn, facts.element
     step = scratch_values.size(code.ctx, of) + 4
     entries = Entries(code.ctx.memory.space(step * MOST), step, of, code, fn.let_var(c(0)))

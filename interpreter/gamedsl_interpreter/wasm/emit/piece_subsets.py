@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit import streams
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, ge, load, lt, mul, ne, op2, select, sub
-from gamedsl_interpreter.wasm.emit.values import NONE, PiecesV, PieceV, Value, is_piece, is_scalar
+from gamedsl_interpreter.wasm.emit.values import NONE, PiecesV, PieceV, Value, expect, is_piece, is_scalar
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -36,7 +36,7 @@ def converted(code: Lowering, expr: expressions.Convert, body: Body) -> None:
         case _, types.Bag():
             streams.of_value(code, code.bag(expr), body)
         case types.Piece(), types.Pieces():
-            piece = cast(PieceV, code.pinned(code.piece(operand)))
+            piece = code.pinned(code.piece(operand))
             if optional:
                 with code.fn.when(ge(piece.kind, c(0))):
                     body(piece, c(1))
@@ -52,14 +52,14 @@ def converted(code: Lowering, expr: expressions.Convert, body: Body) -> None:
         case types.Pieces(), types.Pieces() | types.ListOf(types.Piece()):
             code.stream(operand, body)
         case types.Pieces(), types.ListOf():
-            code.stream(operand, lambda piece, n: body(cast(PieceV, piece).kind, n))
+            code.stream(operand, lambda piece, n: body(expect(PieceV, piece).kind, n))
         case types.Bag(), types.Pieces():
-            code.stream(operand, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
+            code.stream(operand, lambda kind, n: body(PieceV(c(NONE), expect(Ir, kind)), n))
         case ((types.ListOf(of) | types.SetOf(of)), types.Pieces()) if is_piece(of):
             _merged_list(code, operand, body)
         case ((types.ListOf() | types.SetOf()), types.Pieces()):
             counts = code.bag(expressions.Convert(operand, types.Bag(inner.of, 255)))
-            streams.of_value(code, counts, lambda kind, n: body(PieceV(c(NONE), cast(Ir, kind)), n))
+            streams.of_value(code, counts, lambda kind, n: body(PieceV(c(NONE), expect(Ir, kind)), n))
         case _ if isinstance(source, types.Optional):
             streams.of_value(code, code.pinned(code.value(operand)), body)
         case _:
@@ -72,7 +72,7 @@ def _merged_list(code: Lowering, operand: Expr, body: Body) -> None:
 
     def write(element: Value, number: Ir) -> None:
         code.room(lt(end, c(every + 12 * _MOST)))
-        _write(code, end, cast(PieceV, element), number)
+        _write(code, end, expect(PieceV, element), number)
 
     code.stream(operand, write)
     streams.each_entry(code, merged(code, PiecesV(c(every), end), _MOST), body)
@@ -137,7 +137,7 @@ def _bag_without(code: Lowering, left: Expr, right: Expr, more: Body) -> None:
     first, size = scale_span(code.game, of)
 
     def rest(element: Value, number: Ir) -> None:
-        i = code.fn.reuse(sub(cast(Ir, element), c(gone.low)))
+        i = code.fn.reuse(sub(expect(Ir, element), c(gone.low)))
         if (gone.low, gone.size) == (first, size):
             minus = gone.get(i)
         else:
@@ -195,7 +195,7 @@ def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
             found = fn.let_var(c(0))
 
             def same(other: Value, _: Ir) -> None:
-                fn.set(found, op2("or", found, eq(cast(PieceV, other).zone, cast(PieceV, element).zone)))
+                fn.set(found, op2("or", found, eq(expect(PieceV, other).zone, expect(PieceV, element).zone)))
 
             streams.each_entry(code, where, same)
             with fn.when(found):
@@ -206,7 +206,7 @@ def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
     instance = fn.reuse(code.zone(expr.zone).instance)
 
     def lying(element: Value, number: Ir) -> None:
-        with fn.when(eq(cast(PieceV, element).zone, instance)):
+        with fn.when(eq(expect(PieceV, element).zone, instance)):
             body(element, number)
 
     code.stream(expr.pieces, lying)
@@ -234,7 +234,7 @@ def taken_from(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
     fn, want = code.fn, code.ctx.constants["WANT"]
 
     def ask(element: Value, number: Ir) -> None:
-        fn.store("32", add(mul(cast(Ir, element), c(4)), c(want)), number)
+        fn.store("32", add(mul(expect(Ir, element), c(4)), c(want)), number)
 
     wanted = code.bag(expr.wanted)
     source = code.pieces(expr.source)
@@ -247,7 +247,7 @@ def taken_from(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
     missing = fn.let_var(c(0))
 
     def left(element: Value, _: Ir) -> None:
-        where = fn.let(add(mul(cast(Ir, element), c(4)), c(want)))
+        where = fn.let(add(mul(expect(Ir, element), c(4)), c(want)))
         fn.set(missing, op2("or", missing, load("i32", where)))
         fn.store("32", where, c(0))
 

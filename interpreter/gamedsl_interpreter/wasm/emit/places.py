@@ -35,6 +35,7 @@ from gamedsl_interpreter.wasm.emit.values import (
     PieceV,
     Value,
     ZoneV,
+    expect,
     is_scalar,
     may_be_none,
 )
@@ -51,7 +52,7 @@ def scalar(code: Lowering, expr: Place) -> Ir:
     """The code of a formula of this group that is a number."""
     match expr:
         case expressions.FieldAt():
-            return cast(Ir, field(code, expr))
+            return expect(Ir, field(code, expr))
         case expressions.ZoneAt():
             return zone(code, expr).instance
         case expressions.KindOf(piece_expr):
@@ -59,7 +60,7 @@ def scalar(code: Lowering, expr: Place) -> Ir:
         case expressions.PlaceOf(piece_expr):
             return code.piece(piece_expr).zone
         case expressions.Lookup():
-            return cast(Ir, lookup(code, expr))
+            return expect(Ir, lookup(code, expr))
         case _:
             assert_never(expr)
 
@@ -68,7 +69,7 @@ def piece(code: Lowering, expr: expressions.FieldAt | expressions.TopPiece | exp
     """A piece."""
     match expr:
         case expressions.FieldAt():
-            return cast(PieceV, field(code, expr))
+            return expect(PieceV, field(code, expr))
         case expressions.TopPiece(zone_expr):
             return top(code, code.zone(zone_expr))
         case expressions.PieceOf(kind):
@@ -379,5 +380,5 @@ def _along(code: Lowering, expr: expressions.Along) -> Ir:
         ray = _list_entry(code, rows, fn.let(add(mul(place, c(8)), way)), types.Position(types.BoardId(0), 1))
         fn.set(result, c(NONE))
         with fn.when(op2("le_s", far, ray.count)):
-            fn.set(result, cast(Ir, ray.get(sub(far, c(1)))))
+            fn.set(result, expect(Ir, ray.get(sub(far, c(1)))))
     return result

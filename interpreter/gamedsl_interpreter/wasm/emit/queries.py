@@ -27,7 +27,18 @@ from gamedsl_interpreter.wasm.emit.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.values import NONE, ListV, MaskV, MaybeV, PieceV, RankV, Value, is_piece, is_scalar
+from gamedsl_interpreter.wasm.emit.values import (
+    NONE,
+    ListV,
+    MaskV,
+    MaybeV,
+    PieceV,
+    RankV,
+    Value,
+    expect,
+    is_piece,
+    is_scalar,
+)
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -128,7 +139,7 @@ def _extreme(code: Lowering, source: Expr, site: types.SiteId, *, greatest: bool
         return select(op2("ge_s" if greatest else "le_s", a, b), a, b)
     best, found = code.fn.local(), code.fn.let_var(c(0))
     code.stream(
-        source, lambda value, _: _keep_best(code, best, found, code.fn.reuse(cast(Ir, value)), greatest=greatest)
+        source, lambda value, _: _keep_best(code, best, found, code.fn.reuse(expect(Ir, value)), greatest=greatest)
     )
     code.check(found, "E_EMPTY", site)
     return best
@@ -204,7 +215,7 @@ def _any_piece(code: Lowering, source: Expr, wanted: PieceV) -> Ir:
     with fn.block() as out:
 
         def test(element: Value, _: Ir) -> None:
-            piece = cast(PieceV, element)
+            piece = expect(PieceV, element)
             with fn.when(band(eq(piece.kind, wanted.kind), bor(eq(wanted.zone, piece.zone), lt(wanted.zone, c(0))))):
                 fn.set(result, c(1))
                 fn.br(out)
@@ -269,7 +280,7 @@ def _pick_scalar(code: Lowering, expr: expressions.Pick) -> Ir:
     with fn.block() as out:
 
         def take(element: Value, number: Ir) -> None:
-            fn.set(result, cast(Ir, element))
+            fn.set(result, expect(Ir, element))
             fn.set(count, add(count, number))
             if expr.op == "first":
                 fn.br(out)
@@ -286,7 +297,7 @@ def _pick_piece(code: Lowering, expr: expressions.Pick) -> PieceV:
     with fn.block() as out:
 
         def take(element: Value, number: Ir) -> None:
-            piece = cast(PieceV, element)
+            piece = expect(PieceV, element)
             fn.set(zone, piece.zone)
             fn.set(kind, piece.kind)
             fn.set(count, add(count, number))

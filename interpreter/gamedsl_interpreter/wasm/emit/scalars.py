@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, assert_never, cast
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -98,7 +98,7 @@ def _any_element(code: Lowering, source: Expr) -> Ir:
             if mask is not None:
                 return _not_empty(mask)
         case expressions.Call() if isinstance(source.type, types.SetOf):
-            return cast(Ir, code.called(source, lambda body: _any_element(code, body)))
+            return code.called(source, lambda body: _any_element(code, body))
         case _:
             pass
     fn = code.fn

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
 
 from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
@@ -13,7 +12,7 @@ from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, bor, c, call, eq, eqz, load, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.search import Opened, Search
-from gamedsl_interpreter.wasm.emit.values import is_scalar, may_be_none
+from gamedsl_interpreter.wasm.emit.values import expect, is_scalar, may_be_none
 
 
 def write(ctx: Context, searches: dict[int, Search]) -> None:
@@ -84,7 +83,7 @@ def _best(code: Lowering, plan: Plan, opened: Opened, answer: Answer) -> None:
             scratch_values.get(code.ctx, of, fn.let(add(mul(option, c(opened.size)), c(opened.elements))))
         )
         if answer.key is None:
-            worth = cast(Ir, element)
+            worth = expect(Ir, element)
             if may_be_none(of):
                 code.check(eqz(places.is_none(code, worth, of)), "E_CHOICE", plan.site)
         else:

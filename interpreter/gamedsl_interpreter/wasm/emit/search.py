@@ -1,8 +1,8 @@
 """Decisions become searches: functions that go through the steps of a plan in normative order, as the reference executor does.
 
-Each function is given the state and the depth (how many steps were taken before) and gives how far to go back: the search goes on at depth d
-with the next value if that is d or more. What a search looks for is said by MODE (see `leaf` in the library); PREFIX holds the steps that are taken already.
-What is chosen lies in the working memory of the locals when a search stops.
+Each function takes the state and the depth (the number of steps before it) and returns how far to go back: the search continues at depth d with the
+next value if the result is d or more. MODE says what a search looks for (see `leaf` in the library); PREFIX holds the steps that are already taken.
+When a search stops, the chosen values lie in the working memory of the locals.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 WALK = 5
-"""The mode of a walk: a search that goes down once, drawing a value at each step."""
+"""The mode of a walk: a search that descends once and draws a value at each step."""
 
 Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
-"""Writes the code of the rest of a walk from a depth on; gives its result."""
+"""Emits the rest of a walk from a depth on; returns its result."""
 
 
 @define
@@ -63,7 +63,7 @@ class Search:
     count: int = 0
     opened: list[Opened] = field(factory=list[Opened])
     told: frozenset[LocalId] = frozenset()
-    """Locals of which has to be known whether a move has bound them."""
+    """Locals whose binding must be tracked."""
     ways: dict[int, Way] = field(factory=dict[int, Way])
 
     def way(self, exit_number: int, bound: frozenset[LocalId]) -> int:
@@ -91,7 +91,7 @@ class Search:
 
 
 def emit_search(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
-    """Writes the search of a decision as the function `name`."""
+    """Emits the search of a decision as the function `name`."""
     facts = ctx.analysis.plan(node.plan)
     told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
     search = Search(ctx, name, told=told)

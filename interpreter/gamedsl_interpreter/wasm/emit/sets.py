@@ -32,7 +32,7 @@ from gamedsl_interpreter.wasm.emit.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.values import ListV, MaskV, MaybeV, PieceV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.values import ListV, MaskV, MaybeV, PieceV, Value, ZoneV, expect
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -56,7 +56,7 @@ def in_form(code: Lowering, value: Value, of: types.Type) -> MaskV | ListV:
             return compare.as_list(code, value)
         case ListV() if is_bits(code.game, of):
             builder = Builder(code, of)
-            streams.of_value(code, value, lambda element, _: builder.add(cast(Ir, element)))
+            streams.of_value(code, value, lambda element, _: builder.add(expect(Ir, element)))
             return builder.made()
         case ListV():
             return value
@@ -87,7 +87,7 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
         ):
             return cast(MaskV, streams.at_hand(code, expr))
         case expressions.Call():
-            return cast(MaskV, code.called(expr, lambda body: mask(code, body)))
+            return code.called(expr, lambda body: mask(code, body))
         case expressions.Join(left, right):
             return _words(code, _bits(code, left, inner), _bits(code, right, inner), "or")
         case expressions.Without(left, right) if isinstance(right.type, types.SetOf):
@@ -128,7 +128,7 @@ def _number(element: Value) -> Ir:
         case ZoneV(instance):
             return instance
         case _:
-            return cast(Ir, element)
+            return expect(Ir, element)
 
 
 def rescaled(code: Lowering, value: MaskV, of: types.Type) -> MaskV:
@@ -203,7 +203,7 @@ class Builder:
 def _filtered(code: Lowering, expr: expressions.Filter) -> MaskV:
     assert isinstance(expr.type, types.SetOf)
     builder = Builder(code, expr.type.of)
-    _elements(code, expr, lambda element: builder.add(cast(Ir, element)))
+    _elements(code, expr, lambda element: builder.add(expect(Ir, element)))
     return builder.made()
 
 
@@ -273,7 +273,7 @@ def listed(code: Lowering, expr: Expr) -> ListV:
         ):
             return cast(ListV, streams.at_hand(code, expr))
         case expressions.Call():
-            return cast(ListV, code.called(expr, lambda body: _list_of(code, body, of)))
+            return code.called(expr, lambda body: _list_of(code, body, of))
         case expressions.Convert(operand) if isinstance(operand.type, types.SetOf):
             return _list_of(code, operand, of)
         case _:
@@ -351,7 +351,7 @@ def _converted(code: Lowering, operand: Expr, target: types.Type, each: Body) ->
     """Pieces as pieces or as kinds; all else as it is."""
     assert isinstance(target, types.SetOf)
     if isinstance(operand.type, types.Pieces) and not isinstance(target.of, types.Piece):
-        code.stream(operand, lambda element, number: each(cast(PieceV, element).kind, number))
+        code.stream(operand, lambda element, number: each(expect(PieceV, element).kind, number))
     else:
         code.stream(operand, each)
 

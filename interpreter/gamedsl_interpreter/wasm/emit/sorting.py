@@ -52,7 +52,7 @@ def ranking(code: Lowering, expr: Expr) -> RankV:
         case expressions.Convert(operand):
             return ranking(code, operand)
         case expressions.Call():
-            return cast(RankV, code.called(expr, lambda body: ranking(code, body)))
+            return code.called(expr, lambda body: ranking(code, body))
         case expressions.Sorted():
             return _sorted(code, expr)
         case expressions.Filter():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from gamedsl.graph.bytes.codings import (
     Coding,
@@ -50,6 +50,7 @@ from gamedsl_interpreter.wasm.emit.values import (
     RankV,
     Value,
     ZoneV,
+    expect,
     is_scalar,
 )
 
@@ -328,7 +329,7 @@ def _put_mask(code: Lowering, coding: Mask, of: types.Type, at: Ir, value: MaskV
         if isinstance(element, PieceV):
             number = add(mul(add(element.zone, c(1)), c(len(scale.kinds))), _number(code, scale, element.kind))
         else:
-            number = _number(code, scale, cast(Ir, element))
+            number = _number(code, scale, expect(Ir, element))
         number = fn.let(number)
         here = fn.let(add(at, op2("shr_u", number, c(3))))
         fn.store("8", here, op2("or", load("u8", here), op2("shl", c(1), band(number, c(7)))))

@@ -39,7 +39,7 @@ from gamedsl_interpreter.wasm.emit.ir import (
     sub,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.values import NONE, BagV, ListV, MaskV, MaybeV, PiecesV, PieceV, RankV, Value
+from gamedsl_interpreter.wasm.emit.values import NONE, BagV, ListV, MaskV, MaybeV, PiecesV, PieceV, RankV, Value, expect
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -408,7 +408,7 @@ def listed(code: Lowering, expr: Expr) -> ListV:
         ):
             return cast(ListV, at_hand(code, expr))
         case expressions.Call():
-            return cast(ListV, code.called(expr, lambda body: listed(code, body)))
+            return code.called(expr, lambda body: listed(code, body))
         case expressions.Range(first, last):
             start = code.fn.reuse(code.scalar(first))
             size = code.fn.let(sub(add(code.scalar(last), c(1)), start))
@@ -463,7 +463,7 @@ def pieces(code: Lowering, expr: Expr) -> PiecesV:
         ):
             return cast(PiecesV, at_hand(code, expr))
         case expressions.Call():
-            return cast(PiecesV, code.called(expr, lambda body: pieces(code, body)))
+            return code.called(expr, lambda body: pieces(code, body))
         case expressions.Without(left, right):
             return piece_subsets.pieces_without(code, left, right)
         case expressions.TakeFrom():
@@ -480,7 +480,7 @@ def laid_out(code: Lowering, expr: Expr) -> PiecesV:
     end = fn.let_var(at)
 
     def write(element: Value, number: Ir) -> None:
-        piece = cast(PieceV, element)
+        piece = expect(PieceV, element)
         code.room(lt(end, add(at, c(12 * (of.most + 1)))))
         fn.store("32", end, piece.zone)
         fn.store("32", end, piece.kind, 4)
@@ -510,7 +510,7 @@ def bag(code: Lowering, expr: Expr) -> BagV:
         ):
             return cast(BagV, at_hand(code, expr))
         case expressions.Call():
-            return cast(BagV, code.called(expr, lambda body: bag(code, body)))
+            return code.called(expr, lambda body: bag(code, body))
         case _:
             pass
     of, fn = expr.type, code.fn
@@ -520,7 +520,7 @@ def bag(code: Lowering, expr: Expr) -> BagV:
     fn.fill(at, c(4 * size))
 
     def more(element: Value, number: Ir) -> None:
-        where = fn.let(mul(sub(cast(Ir, element), c(first)), c(4)))
+        where = fn.let(mul(sub(expect(Ir, element), c(first)), c(4)))
         fn.store("32", add(where, at), add(load("i32", add(where, at)), number))
 
     piece_subsets.counted(code, expr, more)

@@ -7,7 +7,7 @@ again, or expressions over them, so a value can be used more than once, as long 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -88,6 +88,16 @@ class MaybeV:
 
 
 Value: TypeAlias = "Ir | PieceV | MaskV | ListV | BagV | PiecesV | RankV | ZoneV | MaybeV"
+
+
+V = TypeVar("V", bound=Value)
+
+
+def expect(kind: type[V], value: Value) -> V:
+    """The value, which has this form by the type of its formula."""
+    if isinstance(value, kind):
+        return value
+    raise AssertionError(f"{type(value).__name__} where the type promises {kind.__name__}")
 
 
 def is_scalar(of: types.Type) -> bool:
