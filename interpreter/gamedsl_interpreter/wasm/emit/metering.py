@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gamedsl_interpreter.wasm.emit.context import NO_ROOM
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, add, c, call, const_value, load, lt, op2, sub
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, add, c, call, load, lt, op2, sub
 from gamedsl_interpreter.wasm.emit.optimise import shape
 
 _USUAL = 64
@@ -89,16 +89,17 @@ def _length(body: list[Stmt]) -> tuple[int, Ir | None]:
     """How many passes a loop has, as far as can be seen: up to a constant; up to the given end, which counts elements; as many as a word has bits.
     A loop through entries in memory is as long as a collection; of any other nobody knows."""
     match body:
+        case [Stmt(op="br_if", args=(_, Ir(op="ge_s", args=(_, Ir(op="const", args=(most,)))))), *_]:
+            return max(1, most), None
         case [
             Stmt(op="br_if", args=(_, Ir(op="ge_s", args=(i, end)))),
             *_,
             Stmt(op="set", args=(_, step)),
             Stmt(op="br"),
-        ]:
-            most = const_value(end)
-            if most is not None:
-                return max(1, most), None
-            return _USUAL, end if step == add(i, c(1)) and not shape.has_call(end) else None
+        ] if step == add(i, c(1)) and not shape.has_call(end):
+            return _USUAL, end
+        case [Stmt(op="br_if", args=(_, Ir(op="ge_s"))), *_]:
+            return _USUAL, None
         case [Stmt(op="br_if", args=(_, Ir(op="eqz", args=(Ir(op="local", ty="i64"),)))), *_]:
             return _USUAL, None
         case _:
