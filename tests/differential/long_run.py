@@ -41,6 +41,8 @@ SHARE = 2.0
 """Seconds of process time that each turn takes (a match that has begun is finished)."""
 LATE = 120.0
 """Seconds after its time at which a process is given up: it hangs in a match."""
+MOST_FAULTS = 10
+"""After so many faults of a setup in each policy nothing more is played alone."""
 AT_ONCE = 4096
 """At most this many matches are played alone in one call."""
 
@@ -72,6 +74,11 @@ class Plan:
     decisions: int
     steps: int | None
     end: float
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is over."""
+        return monotonic() > self.end
 
 
 # ---------------------------------------------------------------- the command
@@ -145,11 +152,13 @@ def _played(asked: Namespace, setups: list[RulesSetup], seconds: float) -> None:
 
 
 def share(plan: Plan, setups: Sequence[RulesSetup]) -> None:
-    """The setups in turn, lap by lap, until the time is over or all of them have played enough."""
-    players = [Playing(plan, setup) for setup in setups]
+    """First what the fast executor plays alone, setup by setup. Then both, lap by lap, until the time is over or all setups have played enough."""
+    known = results.read(plan.file, Turn)
+    players = [Playing(plan, setup, known) for setup in setups]
+    players = [playing for playing in players if not plan.is_late and playing.alone()]
     while players:
         for playing in tuple(players):
-            if monotonic() > plan.end:
+            if plan.is_late:
                 return
             if not playing.lap():
                 players.remove(playing)
@@ -158,26 +167,37 @@ def share(plan: Plan, setups: Sequence[RulesSetup]) -> None:
 class Playing:
     """A setup, and how far it has been compared."""
 
-    def __init__(self, plan: Plan, setup: RulesSetup) -> None:
+    def __init__(self, plan: Plan, setup: RulesSetup, known: Sequence[Turn]) -> None:
         self._plan = plan
         self._setup = setup
         self._name, self._key = setup.name, setup.key
         self._after = Counter[str]()
         self._decisions = Counter[str]()
         self._steps = 0
-        for turn in results.read(plan.file, Turn):
+        for turn in known:
             if (turn.key, turn.checking) == (self._key, plan.checking.value):
                 self._count(turn)
 
-    def lap(self) -> bool:
-        """One turn of each kind; whether there is more to do."""
+    def alone(self) -> bool:
+        """Turns of the fast executor up to the number of decisions that is wanted. False if these rules cannot be compared."""
         try:
-            self.both  # noqa: B018 (made here, for the first lap)
+            self.both  # noqa: B018 (making the executors is what may fail)
         except (NotCompilable, Unsupported) as refused:
             self._note(self._turn("none", 0, 0, 0, process_time(), f"not compared: {refused}"))
             return False
         for policy in Policy:
-            self._play_alone(policy)
+            faults = 0
+            while not self._plan.is_late and faults < MOST_FAULTS and self._is_wanted(policy):
+                turn = self._played_alone(policy)
+                self._note(turn)
+                faults += bool(turn.found)
+        return True
+
+    def _is_wanted(self, policy: Policy) -> bool:
+        return self._decisions[_alone(policy)] < self._plan.decisions
+
+    def lap(self) -> bool:
+        """One turn of each kind; whether there is more to do."""
         if self._plan.steps is not None and self._steps >= self._plan.steps:
             return False
         for policy in Policy:
@@ -206,14 +226,6 @@ class Playing:
         return Turn(self._name, self._key, how, checking, first, after, decisions, steps, seconds, found)
 
     # ------------------------------------------------------------ turns
-
-    def _play_alone(self, policy: Policy) -> None:
-        """Turns of the fast executor up to the number of decisions that is wanted; after one with a fault others go first."""
-        while monotonic() < self._plan.end and self._decisions[_alone(policy)] < self._plan.decisions:
-            turn = self._played_alone(policy)
-            self._note(turn)
-            if turn.found:
-                return
 
     def _played_alone(self, policy: Policy) -> Turn:
         """Matches of the fast executor, until one runs into a fault."""
