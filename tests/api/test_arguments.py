@@ -275,7 +275,8 @@ def test_options_that_do_not_go_together() -> None:
 
 
 INTERNAL = {
-    "NotFixed", "NotDecided", "OverBudgetError", "_Dynamic", "NumbersBelow", "SlowError", "TooManyWaysError", "TooMuchWork", "WrongUseError", "FindingsError",
+    "NotFixed", "NotDecided", "OverBudgetError", "_Dynamic", "NumbersBelow", "SlowError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError",
+    "WrongUseError", "FindingsError",
 }  # fmt: skip
 """What is caught inside: ways out of a search, and how commands end."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -58,7 +59,7 @@ def _interrupted(command: list[str], busy: float, folder: Path | None = None) ->
     ) as process:
         try:
             while process.poll() is None and _worked(process.pid) < busy:
-                os.sched_yield()
+                select.select([], [], [], 0.05)  # leaves the processor to the program
             process.send_signal(signal.SIGINT)
             _, said = process.communicate(timeout=WITHIN)
         finally:

@@ -15,6 +15,8 @@ import pytest
 from cli.running import Runs
 from gamedsl.cli.marks import is_marked, is_module
 from gamedsl.cli.writing import write_atomically
+from gamedsl.source import Source
+from gamedsl.syntax.format import Formatted, formatted
 
 ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 FORMS = ["text", "svg", "dot", "mermaid", "json"]
@@ -172,16 +174,13 @@ def test_a_disk_that_is_too_small_leaves_the_old_file(gamedsl: Runs, heap: str) 
 
 
 def test_a_file_that_was_changed_meanwhile_stays(gamedsl: Runs, heap: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from gamedsl.cli import fmt_command
-
     Path(heap).write_text(Path(heap).read_text().replace("heap -= stones", "heap  -=  stones"))
-    formatted = fmt_command.formatted
 
-    def slowly(source: object) -> object:
+    def slowly(source: Source) -> Formatted:
         Path(heap).write_text("# what an editor has saved\n")
-        return formatted(source)  # type: ignore[arg-type]
+        return formatted(source)
 
-    monkeypatch.setattr(fmt_command, "formatted", slowly)
+    monkeypatch.setattr("gamedsl.cli.fmt_command.formatted", slowly)
     ran = gamedsl("fmt", heap)
     assert (ran.code, Path(heap).read_text()) == (2, "# what an editor has saved\n")
 

@@ -413,9 +413,11 @@ class WasmEngine:
             acting = _SLOWLY
         if acting < 0:
             return self._play_slowly(state, seat, move)
-        self._held = after = WasmState(
-            self.facts, self._window.tobytes(), self._seats.get(acting) or self.seats(acting), (), state, seat, move
-        )
+        try:
+            seats = self._seats[acting]
+        except KeyError:
+            seats = self.seats(acting)
+        self._held = after = WasmState(self.facts, self._window.tobytes(), seats, (), state, seat, move)
         return after
 
     @_of_state
