@@ -8,7 +8,6 @@ from ctypes import Array, c_double
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import cast
 
 from attrs import frozen
 
@@ -152,8 +151,10 @@ class Watched:
         if self._is_closed:
             raise StoppedError
         self._progress[NOW] = IDLE
-        # Where there are other kinds of pipes, limits of memory are not to be had either.
-        self._pipe, theirs = cast("tuple[Connection, Connection]", self._context.Pipe())
+        ours, theirs = self._context.Pipe()
+        if not isinstance(ours, Connection):
+            raise WorkerError("this system has neither these pipes nor limits of memory")
+        self._pipe = ours
         self._process = self._context.Process(target=work, args=(theirs, self._progress, self.stage), daemon=True)
         self._process.start()
         theirs.close()

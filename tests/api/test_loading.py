@@ -176,3 +176,44 @@ def test_states_of_matches_load(name: str, kind: str) -> None:
     player = engine(name, kind)
     for text in texts(player):
         assert gamedsl.save_state(player, gamedsl.load_state(player, text)) == text
+
+
+LOOP = """
+game loop:
+    players 2
+
+component card in deck:
+    name  count
+    Low   3
+    High  3
+
+shared:
+    deck: pile of card
+
+each player:
+    seen: 0..6 = 0
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    reveal deck
+    for c in deck:
+        choose b: may
+        if c is Low and b: seen += 1
+
+ranking by highest seen, ties shared
+"""
+
+
+@pytest.mark.parametrize("kind", [WasmEngine, ReferenceEngine])
+def test_a_loop_over_an_ordered_pile_can_be_saved(kind: type[WasmEngine] | type[ReferenceEngine]) -> None:
+    """What is still to be gone through names a kind once for each of its pieces."""
+    rules = gamedsl.loads(LOOP)
+    assert not rules.check().has_errors, rules.text(rules.check().diagnostics)
+    made = cast("Engine[State]", kind(rules.game(), Checking.ON))
+    state = made.initial(1)
+    while not state.is_over:
+        assert gamedsl.load_state(made, gamedsl.save_state(made, state)).bytes == state.bytes
+        seat = made.to_act(state)[0]
+        state = made.play(state, seat, made.moves(state, seat)[0])

@@ -97,11 +97,10 @@ def _is_piece(game: Game, classes: tuple[types.ClassId, ...], place: object, kin
 
 
 def _pieces(game: Game, classes: tuple[types.ClassId, ...], value: object, most: int) -> bool:
-    """Places, kinds and counts, in whatever order, none twice."""
+    """Places, kinds and counts, in whatever order: those of a pile whose order is known name a kind once for each of its pieces."""
     if not _are(value) or not all(_are(one, 3) and _is_piece(game, classes, one[0], one[1]) for one in value):
         return False
-    counted = all(is_number(one[2], 1, most) for one in value) and sum(one[2] for one in value) <= most
-    return counted and len({one[:2] for one in value}) == len(value)
+    return all(is_number(one[2], 1, most) for one in value) and sum(one[2] for one in value) <= most
 
 
 def _groups(value: object, is_element: Callable[[object], bool], most: int) -> bool:
