@@ -11,7 +11,7 @@ from attrs import define, field
 from gamedsl.source import Source, Span
 from gamedsl.syntax import problems, tree
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.syntax.problems import Counted, SyntaxProblem
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ NO_NUMBERS = frozenset([
     "all", "any", "count", "first", "join", "last", "leaders", "max", "min", "no", "none", "one", "only", "sets", "some",
     "sum",
 ])  # fmt: skip
-"""Functions and words for quantities: none of them can be a name, so none can stand for a number."""
+"""Functions and words for quantities: none of them can be a name, so none can be a number."""
 
 
 def kept(items: Iterable[T | Lost]) -> tuple[T, ...]:
@@ -87,7 +87,7 @@ class Actions:
         """The text at a place."""
         return self.source.text[at.start : at.end]
 
-    def check_number(self, value: tree.Expr, of: problems.Counted) -> None:
+    def check_number(self, value: tree.Expr, of: Counted) -> None:
         """`count of hand`: report a word that names no number, although as a name it could."""
         word = self.text(value.span)
         if isinstance(value, tree.Name | tree.FlagLiteral | tree.NoneLiteral) and word in NO_NUMBERS:

@@ -97,14 +97,14 @@ class ChoiceActions(Actions):
         self, at: Span, selection: tree.Selection, *lines: tree.Ident | Literal[True] | _More | tree.Pick | Lost
     ) -> tree.Selection:
         picks, distinct, secret = list(selection.picks), selection.distinct, selection.secret
-        for line in kept(lines):
+        for line in lines:
             if isinstance(line, tree.Ident):
                 distinct = line
             elif isinstance(line, bool):
                 secret = True
             elif isinstance(line, _More):
                 self._narrow(picks, line)
-            else:
+            elif not isinstance(line, Lost):
                 picks.append(line)
         return evolve(selection, picks=tuple(picks), distinct=distinct, secret=secret, span=at)
 
