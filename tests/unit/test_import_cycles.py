@@ -15,13 +15,6 @@ EXCEPTIONS: Mapping[str, frozenset[str]] = {
             "state_access", "streams", "zones",
         )
     ),
-    "formulas are checked where names are looked up, and the other way round": frozenset(
-        f"gamedsl.semantics.{name}"
-        for name in ("data.declarations", "data.members", "formulas.builtins", "formulas.formulas", "names.lookup")
-    ),
-    "a statement holds choices, and a choice holds statements": frozenset(
-        ("gamedsl.semantics.rules.choices", "gamedsl.semantics.rules.statements")
-    ),
 }  # fmt: skip
 """Modules that may import each other, by the reason."""
 
