@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import types
 from pathlib import Path
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 import pytest
 
@@ -60,10 +60,11 @@ def _fits(value: object, hint: Any) -> bool:
         return any(_fits(value, one) for one in args)
     if origin is Literal:
         return any(type(value) is type(one) and value == one for one in args)
-    if origin is tuple and args[1:] == (...,):
-        return isinstance(value, tuple) and all(_fits(item, args[0]) for item in value)
     if origin is tuple:
-        return isinstance(value, tuple) and len(value) == len(args) and all(map(_fits, value, args))
+        items = cast("tuple[object, ...]", value) if isinstance(value, tuple) else None
+        if items is None or args[1:] == (...,):
+            return items is not None and all(_fits(item, args[0]) for item in items)
+        return len(items) == len(args) and all(map(_fits, items, args))
     return isinstance(value, hint) and not (hint is int and isinstance(value, bool))
 
 
