@@ -229,7 +229,8 @@ def _item(source: Formula, index: Formula, site: t.SiteId) -> Formula:
 
 def _all_subsets(meter: Meter, elements: Formula, number: Formula) -> Formula:
     def subsets(f: Frame) -> tuple[tuple[Any, ...], ...]:
-        items, size = elements(f), number(f)
+        items: tuple[Any, ...] = elements(f)
+        size: int = number(f)
         if size < 0:
             return ()
         meter.spend(comb(len(items), size))
