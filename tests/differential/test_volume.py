@@ -26,7 +26,8 @@ def test_positions_and_matches_are_alike(game: RulesSetup) -> None:
         compared(both, seed, 25)
     steps = matches = 0
     while steps < wanted:
-        number = min(100, max(1, matches))
+        left = 1 + (wanted - steps) * matches // max(1, steps)
+        number = min(100, max(1, matches), left)
         for policy in Policy:
             steps += same_playouts(both, policy, 11, matches, number)
         matches += number

@@ -135,9 +135,12 @@ class Search:
 
     def walk(self) -> Walk:
         """The plans that were gone through, with the values chosen in them."""
+        frame = self.frame
         return tuple(
-            Part(site.id, declined, () if declined else tuple(self.frame[s.slot] for s in site.selections))
-            for site, declined in self.trail
+            [
+                Part(site.id, declined, () if declined else tuple([frame[s.slot] for s in site.selections]))
+                for site, declined in self.trail
+            ]
         )
 
 
