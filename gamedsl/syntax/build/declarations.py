@@ -115,9 +115,7 @@ class DeclarationActions(Actions):
 
     # ------------------------------------------------------------ results
 
-    def on_score(
-        self, at: Span, name: Token, after: Token | None, value: tree.Expr, doc: Token | None
-    ) -> tree.Score:
+    def on_score(self, at: Span, name: Token, after: Token | None, value: tree.Expr, doc: Token | None) -> tree.Score:
         return tree.Score(self.declared(name), value, string(doc), self.maybe(after), span=at)
 
     def on_ranking(
@@ -162,9 +160,7 @@ class DeclarationActions(Actions):
     def on_policy(self, at: Span, word: Token, key: tree.Expr | None = None) -> tuple[Policy, tree.Expr | None]:
         return _POLICIES[word[0]], key
 
-    def on_when_block(
-        self, at: Span, condition: tree.Expr, doc: str | None, *changes: tree.Change | Lost
-    ) -> tree.When:
+    def on_when_block(self, at: Span, condition: tree.Expr, doc: str | None, *changes: tree.Change | Lost) -> tree.When:
         return tree.When(condition, doc, kept(changes), span=at)
 
     def on_variant(self, at: Span, name: Token, *rest: Token | str | tree.Change | Lost) -> tree.Variant:
@@ -178,7 +174,9 @@ class DeclarationActions(Actions):
     def on_change(self, at: Span, seat: tree.Seat) -> tree.Seat:
         return seat
 
-    def on_set_copies(self, at: Span, of: tree.Expr, zone: tree.Expr | None, value: tree.Expr, doc: Token | None) -> tree.SetCopies:
+    def on_set_copies(
+        self, at: Span, of: tree.Expr, zone: tree.Expr | None, value: tree.Expr, doc: Token | None
+    ) -> tree.SetCopies:
         return tree.SetCopies(of, zone, value, span=at)
 
     def on_set_value(self, at: Span, place: tree.Expr, value: tree.Expr, doc: Token | None) -> tree.SetValue:

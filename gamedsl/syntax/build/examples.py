@@ -67,9 +67,7 @@ class ExampleActions(Actions):
     def on_ex_then(self, at: Span, fact: tree.Expr) -> tree.ExampleThen:
         return tree.ExampleThen(fact, span=at)
 
-    def on_given_zone(
-        self, at: Span, zone: tree.Expr, *content: tree.Expr | tree.FreeContent
-    ) -> tree.GivenZone:
+    def on_given_zone(self, at: Span, zone: tree.Expr, *content: tree.Expr | tree.FreeContent) -> tree.GivenZone:
         return tree.GivenZone(zone, content, span=at)
 
     def on_free_content(self, at: Span, value: tree.Expr, zone: tree.Expr) -> tree.FreeContent:

@@ -49,9 +49,7 @@ class FormulaActions(Actions):
     def on_ternary(self, at: Span, yes: tree.Expr, condition: tree.Expr, no: tree.Expr) -> tree.Ternary:
         return tree.Ternary(condition, yes, no, span=at)
 
-    def on_match_expr(
-        self, at: Span, subject: tree.Expr, *arms: Case, otherwise: tree.Expr | None
-    ) -> tree.MatchExpr:
+    def on_match_expr(self, at: Span, subject: tree.Expr, *arms: Case, otherwise: tree.Expr | None) -> tree.MatchExpr:
         return tree.MatchExpr(subject, arms, otherwise, span=at)
 
     def on_case(self, at: Span, values: tuple[tree.Arg, ...], result: tree.Expr) -> Case:

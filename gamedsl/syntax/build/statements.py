@@ -48,9 +48,7 @@ class StatementActions(Actions):
     def on_require(self, at: Span, name: Token, condition: tree.Expr, why: Token | None) -> tree.RequireStmt:
         return tree.RequireStmt(self.declared(name), condition, string(why), span=at)
 
-    def on_move(
-        self, at: Span, what: tree.Expr, source: tree.Expr | None, side: Side, target: tree.Expr
-    ) -> tree.Move:
+    def on_move(self, at: Span, what: tree.Expr, source: tree.Expr | None, side: Side, target: tree.Expr) -> tree.Move:
         return tree.Move(what, source, side, target, span=at)
 
     def on_move_some(
@@ -102,9 +100,7 @@ class StatementActions(Actions):
     def on_rotate(self, at: Span, zone: tree.Expr, side: Literal["left", "right"]) -> tree.Rotate:
         return tree.Rotate(zone, side, span=at)
 
-    def on_shuffle(
-        self, at: Span, what: tree.Expr, side: Side | None, target: tree.Expr | None
-    ) -> tree.Shuffle:
+    def on_shuffle(self, at: Span, what: tree.Expr, side: Side | None, target: tree.Expr | None) -> tree.Shuffle:
         return tree.Shuffle(what, side, target, span=at)
 
     def on_peek(self, at: Span, zone: tree.Expr) -> tree.Peek:
@@ -153,9 +149,7 @@ class StatementActions(Actions):
 
     # ------------------------------------------------------------ loops
 
-    def on_for_(
-        self, at: Span, first: Token, second: Token | None, source: tree.Expr, body: tree.Suite
-    ) -> tree.For:
+    def on_for_(self, at: Span, first: Token, second: Token | None, source: tree.Expr, body: tree.Suite) -> tree.For:
         names = (first,) if second is None else (first, second)
         return tree.For(tuple(self.declared(name) for name in names), source, body, span=at)
 
@@ -183,9 +177,7 @@ class StatementActions(Actions):
     def on_until(self, at: Span, condition: tree.Expr) -> tree.Expr:
         return condition
 
-    def on_repeat(
-        self, at: Span, limit: tree.Limit | None, until: tree.Expr | None, body: tree.Suite
-    ) -> tree.Repeat:
+    def on_repeat(self, at: Span, limit: tree.Limit | None, until: tree.Expr | None, body: tree.Suite) -> tree.Repeat:
         return tree.Repeat(limit, until, body, span=at)
 
     def on_repeat_until(self, at: Span, until: tree.Expr, limit: tree.Limit, body: tree.Suite) -> tree.Repeat:
