@@ -24,12 +24,14 @@ _FOUND = Path(__file__).parent / "found"
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="[FILE...]")
 @click.option("--stage", type=click.Choice(list(STAGES)), default="check", show_default=True, help="How far to go.")
-@click.option("--minutes", type=click.FloatRange(0), help="Stop after this time (else 1, unless there are --inputs).")
+@click.option("--minutes", type=click.FloatRange(0), help="Stop after this time (default 1, without --inputs).")
 @click.option("--inputs", type=click.IntRange(0), help="Stop at this number of inputs, resumed ones included.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Input i is made from (seed, i).")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
 @click.option(
-    "--resume", type=click.Path(dir_okay=False, path_type=Path), help="Where the run is recorded, and goes on."
+    "--resume",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="File that records the run; continues a run that it already records.",
 )
 @click.option("--only", type=click.Choice(list(GENERATORS)), help="One generator instead of the mix.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Process time for one input.")

@@ -11,7 +11,7 @@ from attrs import frozen
 from fuzz.laws import BrokenLawError, law
 from fuzz.seeds import ROOT
 from gamedsl.cli.common.files import Files
-from gamedsl.cli.common.fixing import corrected
+from gamedsl.cli.common.fixing import TOO_MUCH_WORK, corrected
 from gamedsl.diagnostics.export import to_json
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render_all
@@ -109,7 +109,8 @@ def _report(source: Source) -> tuple[Parsed, str]:
     render_all(report.diagnostics, sources)
     if share % _RARELY == 0:
         to_json(report.diagnostics, sources)
-        corrected(Files(NAME, source, dict(sources)))
+        if all(diagnostic.code != TOO_MUCH_WORK for diagnostic in report.diagnostics):
+            corrected(Files(NAME, source, dict(sources)))
     return rules, REFUSED if report.has_errors else FINE
 
 

@@ -1,8 +1,7 @@
-"""The file from which a run goes on: one line of JSON for each block of inputs that is done, and for each failure of a new kind."""
+"""The file from which a run continues: one line of JSON for each block of inputs that is done, and for each failure of a new kind."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from json import JSONDecodeError, dumps, loads
 from pathlib import Path
@@ -10,12 +9,13 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from fuzz.json_lines import append, mend
 from fuzz.worker import Counts
 
 
 @frozen
 class Plan:
-    """What has to be the same for a run that goes on: `block` inputs at a time, made by the generators of `only` (empty: all) for a stage."""
+    """What has to be the same when a run is continued: `block` inputs at a time, made by the generators of `only` (empty: all) for a stage."""
 
     seed: int
     stage: str
@@ -42,13 +42,13 @@ class State:
         return len(self.done) * self.plan.block
 
     def add_block(self, number: int, counts: Counts) -> None:
-        """Counts a block, and writes it down."""
+        """Count a block, and record it."""
         self._count(number, counts)
         data = [[generator, outcome, many] for (generator, outcome), many in sorted(counts.items())]
         self._append({"block": number, "counts": data})
 
     def add_failure(self, mark: str, what: str) -> None:
-        """Remembers a failure, and writes it down."""
+        """Remember a failure, and record it."""
         self.known[mark] = what
         self._append({"mark": mark, "what": what})
 
@@ -61,7 +61,7 @@ class State:
             append(self.path, line)
 
     def read(self, line: dict[str, Any]) -> None:
-        """Takes in a line of the file."""
+        """Count what a line of the file records."""
         if "block" in line:
             self._count(line["block"], {(generator, outcome): many for generator, outcome, many in line["counts"]})
         else:
@@ -74,37 +74,26 @@ def resumed(plan: Plan, path: Path | None) -> State:
     if path is None:
         return state
     head = {"seed": plan.seed, "stage": plan.stage, "only": plan.only, "block": plan.block}
-    lines = _lines(path) if path.exists() else []
-    if not lines:
+    if not path.exists() or not path.stat().st_size:
         append(path, head)
         return state
-    if lines[0] != head:
-        raise StateError(f"`{path}` belongs to another run: {dumps(lines[0])}")
+    lines = _lines(path)
+    if not lines or lines[0] != head:
+        raise StateError(f"`{path}` belongs to another run: {dumps(lines[:1])}")
     try:
         for line in lines[1:]:
             state.read(line)
     except (KeyError, TypeError, ValueError):
         raise StateError(f"`{path}` is no state of a run") from None
+    mend(path)
     return state
 
 
-def append(path: Path, line: dict[str, Any]) -> None:
-    """Adds a line in one write, after whatever another process has written."""
-    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-    try:
-        os.write(file, (dumps(line) + "\n").encode())
-    finally:
-        os.close(file)
-
-
 def _lines(path: Path) -> list[dict[str, Any]]:
-    """All lines that are whole: what comes after the last line break was cut off, and is done again."""
-    whole, _, rest = path.read_text(encoding="utf-8", errors="replace").rpartition("\n")
-    if rest:
-        with path.open("r+b") as file:
-            file.truncate(len(whole.encode()) + bool(whole))
+    """All whole lines. The block of a line that was cut off is tried again."""
+    whole, _, _ = path.read_bytes().rpartition(b"\n")
     try:
-        found: list[dict[str, Any]] = [loads(line) for line in whole.split("\n") if line]
-    except JSONDecodeError:
+        found: list[dict[str, Any]] = [loads(line) for line in whole.split(b"\n") if line]
+    except (JSONDecodeError, UnicodeDecodeError):
         raise StateError(f"`{path}` is no state of a run") from None
     return found

@@ -54,11 +54,10 @@ class Answer:
 
 @frozen
 class Counted:
-    """How the inputs before `after` have ended that were not counted yet. `is_end`: the block is finished."""
+    """How inputs of a block have ended: those before `after` that were not counted yet."""
 
     after: int
     counts: Counts
-    is_end: bool
 
 
 Job = Block | Single
@@ -76,20 +75,11 @@ def work(pipe: Connection, progress: Array[c_double], stage: Stage) -> None:
     tries = _Tries(pipe, progress, stage)
     gc.set_threshold(50_000)
     gc.freeze()
-    while True:
-        try:
-            job: Job = pipe.recv()
-        except (EOFError, OSError):
-            return
-        match job:
-            case Single(data):
-                verdict = tries.verdict(data, 0)
-                pipe.send(Answer(0, "", data, verdict))
-                is_usable = _leaves_usable(verdict)
-            case Block():
-                is_usable = tries.block(job)
-        if not is_usable:
-            return
+    try:
+        while tries.done(pipe.recv()):
+            pass
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return  # Who gave the jobs is gone.
 
 
 def _leaves_usable(verdict: Verdict) -> bool:
@@ -104,6 +94,16 @@ class _Tries:
     progress: Array[c_double]
     stage: Stage
 
+    def done(self, job: Job) -> bool:
+        """Does a job; whether the process is usable afterwards."""
+        match job:
+            case Single(data):
+                verdict = self.verdict(data, 0)
+                self.pipe.send(Answer(0, "", data, verdict))
+                return _leaves_usable(verdict)
+            case Block():
+                return self.block(job)
+
     def block(self, job: Block) -> bool:
         """Whether the process is usable after the inputs of a block."""
         counts: Counts = {}
@@ -113,13 +113,13 @@ class _Tries:
             key = one.generator, verdict.outcome
             counts[key] = counts.get(key, 0) + 1
             if verdict.is_failure:
-                self.pipe.send(Counted(index + 1, counts, False))
+                self.pipe.send(Counted(index + 1, counts))
                 self.pipe.send(Answer(index, one.generator, one.data, verdict))
                 counts = {}
                 if not _leaves_usable(verdict):
                     return False
         gc.collect()
-        self.pipe.send(Counted(job.after, counts, True))
+        self.pipe.send(Counted(job.after, counts))
         return True
 
     def verdict(self, data: bytes, index: int) -> Verdict:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from attrs import field, frozen
 
@@ -18,6 +18,7 @@ from gamedsl.diagnostics.suggest import closest
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SiteId
+from gamedsl.json import Json, JsonObject
 from gamedsl.pipeline import NotCompilable, Parsed, Report, Setup
 from gamedsl.source import Source
 from gamedsl.syntax import tree
@@ -28,6 +29,7 @@ from gamedsl_interpreter.engine import (
     BUDGET,
     Engine,
     Fault,
+    Forced,
     IllegalMove,
     Move,
     Outcome,
@@ -56,6 +58,7 @@ __all__ = [
     "Engine",
     "ExampleResult",
     "Fault",
+    "Forced",
     "Game",
     "GameDslError",
     "IllegalMove",
@@ -213,8 +216,10 @@ class Rules:
         if names is not None:
             names = arguments.texts("names", names)
         setup = _setup(self.setups(), len(names) if players is None and names is not None else players, options)
-        _check_names(names, setup)
         try:
+            wrong = None if names is None else pipeline.wrong_names(self.parsed, setup, names)
+            if wrong is not None:
+                raise SetupError(wrong)
             return pipeline.compile(self.parsed, setup, None if names is None else tuple(names))
         except NotCompilable as error:
             raise self._error(error.diagnostics) from None
@@ -293,30 +298,22 @@ def _meant(word: str, known: Sequence[str]) -> str:
     return f"; did you mean `{near}`?" if near else f"; there is {', '.join(known)}" if known else ": the game has none"
 
 
-def _check_names(names: Sequence[str] | None, setup: Setup) -> None:
-    if names is None:
-        return
-    if len(names) != setup.players:
-        raise SetupError(f"{len(names)} names for {setup.players} players")
-    if len(set(names)) < len(names):
-        raise SetupError("two players have the same name")
-    for name in names:
-        if not (name.isascii() and name.isidentifier()):
-            raise SetupError(f"`{name}` cannot be the name of a player: letters, digits and _, a letter first")
-
-
 # ---------------------------------------------------------------- engines
 
 
-def engine(game: Game, checking: Checking = Checking.OFF, budget: int = BUDGET) -> Engine[State]:
+def engine(
+    game: Game, checking: Checking = Checking.OFF, budget: int = BUDGET, forced: Forced = Forced.PLAYED
+) -> Engine[State]:
     """What plays the game; `Engine` says what it offers. With `Checking.ON` invariants and conservation are tested at every step.
 
     It is the fast executor where that can play the game (`fastest(game).note` says why not), else the reference executor, with the same results.
     `budget` bounds each call, also for rules of strangers: a call that would visit more nodes of searches and passes of loops raises Fault `E_BUDGET`,
     with the decision or rule that it was busy with. No game that people play comes near the default. Raises ArgumentError.
+    A decision with one complete move is made without asking, unless it is private; with `Forced.ASKED` play stops there as at every other decision.
+    States of one kind of engine cannot be given to the other.
     States are values: keep as many as you like, but give each only to an engine of its own game.
     """
-    return cast("Engine[State]", fastest(game, checking, budget).engine)
+    return cast("Engine[State]", fastest(game, checking, budget, forced).engine)
 
 
 # ---------------------------------------------------------------- states and replays as JSON
@@ -339,22 +336,21 @@ def load_state(engine: Engine[S], text: str) -> S:
     """
     arguments.text("text", text)
     try:
-        data: object = json.loads(text)
+        data: Json = json.loads(text)
     except (ValueError, RecursionError):
         raise StateError("this is no JSON") from None
     if not isinstance(data, dict) or "digest" not in data:
         raise StateError("this is no saved state")
-    saved = cast("dict[str, Any]", data)
     try:
-        is_whole = saved.pop("digest") == _digest(saved)
+        is_whole = data.pop("digest") == _digest(data)
     except (ValueError, RecursionError):
         is_whole = False
     if not is_whole:
         raise StateError("this saved state is damaged: it is not what its digest says")
-    return cast("S", _loaded(engine, saved))
+    return cast("S", _loaded(engine, data))
 
 
-def _loaded(engine: object, saved: dict[str, Any]) -> object:
+def _loaded(engine: object, saved: JsonObject) -> object:
     """The state as the engine has it. Raises StateError, ArgumentError."""
     match engine:
         case WasmEngine():
@@ -365,11 +361,11 @@ def _loaded(engine: object, saved: dict[str, Any]) -> object:
             raise ArgumentError(f"`engine` is what `engine(game)` gives, not {arguments.shown(engine)}")
 
 
-def _digest(data: dict[str, Any]) -> str:
+def _digest(data: JsonObject) -> str:
     return sha256(_json(data).encode()).hexdigest()
 
 
-def _json(data: dict[str, Any]) -> str:
+def _json(data: JsonObject) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
@@ -381,7 +377,9 @@ def save_replay(game: Game, record: MatchRecord, rules: str = "") -> str:
     if record.seats != game.seats:
         raise ArgumentError(f"this match is of {', '.join(record.seats)}; the game is for {', '.join(game.seats)}")
     moves = tuple((played.seat, played.text) for played in record.moves)
-    return replays.to_json(replays.replay_of(game, rules, record.seed, record.index, moves, record.outcome))
+    return replays.to_json(
+        replays.replay_of(game, rules, record.seed, record.index, moves, record.outcome, record.start)
+    )
 
 
 def load_replay(text: str) -> Replay:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 __all__ = ["ArgumentError", "GameDslError"]
 
 
@@ -13,7 +11,7 @@ class GameDslError(Exception):
     Every error can be pickled and copied with its attributes, so that it comes back whole from another process.
     """
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # Classes whose constructor makes the text from other arguments cannot be called with the text.
         return _made_again, (type(self), self.args), self.__dict__ or None
 

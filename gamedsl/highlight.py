@@ -109,7 +109,9 @@ def _word(value: str, before: str, following: str) -> _TokenType:
         return Name.Function
     tables = load()
     is_word = value in tables.reserved or tables.words.get(value) in _next_words().get(before, ())
-    if not is_word or (value in tables.soft and following in (".", "[")):
+    is_alone = (before == _LINE_START and following == ":") or (before == "COMMA" and following in (")", "]", ",", ":"))
+    is_named = is_alone and value not in tables.reserved
+    if not is_word or is_named or (value in tables.soft and following in (".", "[")):
         return Name.Constant if value[0].isupper() else Name
     if value in _CONSTANTS:
         return Keyword.Constant

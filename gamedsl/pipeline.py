@@ -13,6 +13,7 @@ from gamedsl.diagnostics.catalogue import FIRST_OF_MEANING
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.examples import ExampleSpec, FixDraw, FixRoll, Line, Run
+from gamedsl.graph.model.expressions import Can
 from gamedsl.semantics.elaboration import Elaborated, elaborate, too_deep
 from gamedsl.semantics.examples.examples import with_entries
 from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
@@ -24,24 +25,28 @@ from gamedsl.semantics.problems.consequences import independent
 from gamedsl.semantics.problems.explain import explain
 from gamedsl.semantics.problems.problems import (
     MOST_PROBLEMS,
+    AsksItself,
     BadData,
     MayBeNone,
     MayFail,
     NoBase,
     NoGame,
+    NotJudged,
     OfEverySetup,
     OutOfRange,
     Problem,
     TooMany,
     TooWide,
 )
+from gamedsl.semantics.problems.terms import Amount, DataFlaw, about
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.explain import explain as explain_syntax
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.problems import TooMany as TooManyProblems
+from gamedsl.syntax.tree_walk import walk_rules
 from gamedsl.variants.csv_rows import with_csv
-from gamedsl.variants.examples import name_problems, player_lists, resolved
+from gamedsl.variants.examples import name_problems, player_lists, resolved, resolved_starts
 from gamedsl.variants.merge import Chain, merge
 
 if TYPE_CHECKING:
@@ -60,6 +65,8 @@ __all__ = [
     "examples",
     "parse_files",
     "setups",
+    "start_names",
+    "wrong_names",
 ]
 
 
@@ -183,11 +190,10 @@ def _with_default(option: tree.Option, value: tree.Expr) -> tree.Option:
 
 
 def _wrong_players(game: tree.Game) -> Problem | None:
-    numbers = f"`players {game.fewest} to {game.most}`"
     if not 1 <= game.fewest <= game.most:
-        return BadData(game.name.span, f"{numbers} leaves nobody to play", "write the smaller number first, from 1 on")
+        return BadData(game.name.span, about(DataFlaw.NOBODY_PLAYS, game.fewest, game.most))
     if game.most > MOST_PLAYERS:
-        return TooMany(game.name.span, f"players of `{game.name.text}`", game.most, MOST_PLAYERS)
+        return TooMany(game.name.span, about(Amount.PLAYERS, game.name.text), game.most, MOST_PLAYERS)
     return None
 
 
@@ -197,8 +203,9 @@ def _too_many_setups(game: tree.Game, options: Sequence[tree.Option]) -> Problem
     for number, option in enumerate(options, start=1):
         found *= len(option.values)
         if found > MOST_SETUPS:
-            kept = ", ".join(f"`{o.name.text}`" for o in options[:number]) if number < 5 else f"{number} options"
-            return TooMany(option.name.span, f"numbers of players and values of {kept} together", found, MOST_SETUPS)
+            kept = ", ".join(f"`{o.name.text}`" for o in options[:number])
+            what = about(Amount.SETUPS, kept) if number < 5 else about(Amount.SETUPS_OF_MANY, number)
+            return TooMany(option.name.span, what, found, MOST_SETUPS)
     return None
 
 
@@ -206,6 +213,12 @@ def default_setup(parsed: Parsed) -> Setup | None:
     """The fewest people and every option's first value."""
     every = setups(parsed)
     return every[0] if every else None
+
+
+def start_names(parsed: Parsed, setup: Setup) -> tuple[str, ...]:
+    """The named starts that a setup has."""
+    merged, _ = merge(parsed.chain, setup)
+    return () if merged is None else tuple(s.name.text for s in resolved_starts(merged, seat_names(merged, None)))
 
 
 # ---------------------------------------------------------------- check
@@ -244,6 +257,7 @@ def check(parsed: Parsed) -> Report:
         everywhere = idle if everywhere is None else everywhere & idle
         left_out = dict.fromkeys(sorted(result.left_out, key=lambda s: (s.source, s.start)), merged) | left_out
         reached |= result.reached
+        found.update(dict.fromkeys(_of_the_graph(merged, result)))
         if not decisions and result.checked is not None:
             from gamedsl.semantics.rules.decision_text import decision_texts
 
@@ -277,6 +291,49 @@ def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterato
                 yield problem
 
 
+def _of_the_graph(merged: Merged, result: Elaborated) -> Iterator[Problem]:
+    """What only the compiled graph shows of `ensure` and `can`: rules without them are not compiled for it."""
+    decls = [*merged.decls, *(decl for seat in merged.seats for decl in seat.replaced)]
+    checked = result.checked
+    if checked is None:
+        return
+    if not checked.asked and not any(isinstance(node, tree.EnsureStmt) for node in walk_rules(decls)):
+        return
+    if any(explain(q).severity is Severity.ERROR for q in result.problems):
+        return
+    from gamedsl.compile import compile_game
+    from gamedsl.graph.analysis.trials import unjudged
+
+    try:
+        with _within_limits(merged):
+            compiled = compile_game(checked)
+    except NotCompilable:  # found again when the rules are compiled
+        return
+    yield from _in_circles(compiled)
+    for line in unjudged(compiled.game):
+        after, site = line.obstacle
+        other = checked.sites[site].span if site is not None and site >= 0 else None
+        yield NotJudged(checked.sites[line.ensure.site].span, line.ensure.name, after, other)
+
+
+def _in_circles(compiled: Compiled) -> Iterator[Problem]:
+    """Actions of which what decides whether they can be chosen asks whether they can."""
+    from gamedsl.graph.analysis.trials import asked_in_circle
+    from gamedsl.graph.analysis.walk import expressions
+
+    names = {question.rule: question.name for question in compiled.game.questions}
+    for circle in asked_in_circle(compiled.game):
+        asked = (
+            e
+            for e in expressions(
+                (compiled.game.nodes, compiled.game.routines, compiled.game.functions, compiled.game.questions)
+            )
+            if isinstance(e, Can)
+        )
+        site = min(e.site for e in asked if e.rule == circle[0])
+        yield AsksItself(compiled.sites[site].span, tuple(names[rule] for rule in circle))
+
+
 def _explained(problems: Sequence[Problem]) -> Iterator[Diagnostic]:
     """Not more than anybody would read; of the others the number, as an error if one of them is."""
     yield from (explain(p) for p in problems[:MOST_PROBLEMS])
@@ -293,9 +350,22 @@ def seat_names(merged: Merged, people: tuple[str, ...] | None) -> tuple[str, ...
     return (*names, *(s.name for s in merged.seats))
 
 
+def wrong_names(parsed: Parsed, setup: Setup, people: Sequence[str]) -> str | None:
+    """Why these cannot be the names of the people in a setup, as one sentence; None if they can. Raises NotCompilable."""
+    if len(people) != setup.players:
+        return f"{len(people)} name{'s' if len(people) > 1 else ''} for {setup.players} players"
+    if len(set(people)) < len(people):
+        return "two players have the same name"
+    for name in people:
+        if not (name.isascii() and name.isidentifier()):
+            return f"`{name}` cannot be the name of a player: letters, digits and _, a letter first"
+    taken = next((seat.name for seat in _merged(parsed, setup).seats if seat.name in people), None)
+    return None if taken is None else f"`{taken}` cannot be the name of a player: a scripted seat has this name"
+
+
 def _elaborated(merged: Merged, effort: Effort) -> Elaborated:
     names = seat_names(merged, None)
-    return elaborate(merged, names, resolved(merged, names), effort)
+    return elaborate(merged, names, resolved(merged, names), effort, starts=resolved_starts(merged, names))
 
 
 # ---------------------------------------------------------------- compile (read in when it is needed: checking does without it)
@@ -307,9 +377,11 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
 
     merged = _merged(parsed, setup)
     names = seat_names(merged, people)
-    checked = _checked(parsed, elaborate(merged, names, ()))
+    checked = _checked(parsed, elaborate(merged, names, (), starts=resolved_starts(merged, names)))
     with _within_limits(merged):
-        return compile_game(checked)
+        compiled = compile_game(checked)
+    _without_circles(compiled)
+    return compiled
 
 
 def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, ...]], ...]:
@@ -325,13 +397,21 @@ def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, 
             raise NotCompilable(errors)
         for people in player_lists(merged):
             names = seat_names(merged, people)
-            result = elaborate(merged, names, resolved(merged, names, people))
+            result = elaborate(merged, names, resolved(merged, names, people), starts=resolved_starts(merged, names))
             checked = _checked(parsed, result)
             with _within_limits(merged):
                 compiled = compile_fragments(checked, result.fragments)
+            _without_circles(compiled)
             specs = (_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)
             made.append((setup, compiled, tuple(specs)))
     return tuple(made)
+
+
+def _without_circles(compiled: Compiled) -> None:
+    """Raises NotCompilable if whether an action can be chosen depends on itself: asking would never end."""
+    errors = _errors(explain(q) for q in _in_circles(compiled))
+    if errors:
+        raise NotCompilable(errors)
 
 
 @contextmanager
@@ -343,7 +423,7 @@ def _within_limits(merged: Merged) -> Generator[None]:
     try:
         yield
     except TooManyNodesError as error:
-        many = TooMany(game.span, f"steps in the graph of `{game.text}`", MOST_NODES + 1, MOST_NODES)
+        many = TooMany(game.span, about(Amount.NODES, game.text), MOST_NODES + 1, MOST_NODES)
         raise NotCompilable((explain(many),)) from error
     except RecursionError as error:
         raise NotCompilable((explain(too_deep(game)),)) from error

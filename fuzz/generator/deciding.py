@@ -92,7 +92,8 @@ class Deciding:
         quantity, sure = self._quantity(s, source)
         text = f"{name}: {quantity} of {source.text}"
         key = self._distinct(source)
-        return self._extras(s, f"{text}{key}", source), s.also(name, source.several), sure
+        why = ' "Not that one."' if self.dice.chance(15) else ""
+        return self._extras(s, f"{text}{why}{key}", source), s.also(name, source.several), sure
 
     def _answered_by(self, sort: str) -> str:
         """`one` if elements have an order of their own, else the key by which they are ordered, or nothing."""
@@ -106,6 +107,8 @@ class Deciding:
         del s, source
         if self.dice.chance(8):
             text += ", seen by owner"
+        if self.dice.chance(8):
+            text += ', ask "Which one?"'
         return [text]
 
     def _distinct(self, source: Source) -> str:

@@ -180,7 +180,14 @@ def _grid(dice: Dice) -> list[tuple[Board, list[str]]]:
     rows, columns = dice.number(2, 3), dice.number(2, 4)
     form = dice.one(["grid", "grid", "hex"])
     places = tuple(f"cell[{r}, {c}]" for r in range(1, rows + 1) for c in range(1, columns + 1))
+    eight = form == "grid" and dice.chance(30)
+    edges: Type | None = None
     lines = [f"grid cell {rows} by {columns}{' hex' if form == 'hex' else ''}"]
+    if form == "grid" and not eight and dice.chance(40):
+        lines[0] += " by wall"
+        edges = Type("wall", tuple(f"wall_{r}_{c}_E" for r in range(1, rows + 1) for c in range(1, columns)))
+    if eight:
+        lines[0] += ", eight neighbours"
     attributes: tuple[Attribute, ...] = (Attribute("row", NUMBER), Attribute("col", NUMBER))
     if dice.chance(40):
         lines[0] += ":"
@@ -189,7 +196,6 @@ def _grid(dice: Dice) -> list[tuple[Board, list[str]]]:
             *(f"        {' '.join(dice.one(['Red', 'Blue']) for _ in range(columns))}" for _ in range(rows)),
         ]
         attributes += (Attribute("ground", "colour"),)
-    edges: Type | None = None
     boards = [(Board("cell", form, places, attributes, edges), lines)]
     if form == "grid" and dice.chance(25):
         rim = Board("rim", "rim", ("North", "South"), (), None, "cell")

@@ -33,6 +33,8 @@ class Spot:
     stops: bool = True
     opening: bool = False
     """What is here may become part of a choice."""
+    ends: bool = True
+    """Whether the match may end here at once."""
 
 
 class Deeds:
@@ -45,10 +47,16 @@ class Deeds:
         self.world = formulas.world
         self.rules: list[Rule] = []
         self.eliminates = False
+        self.judges = self.dice.chance(8)
+        """Whether lines judge moves by what they lead to: rarely, because only the reference executor tries moves."""
+        self.history = ""
+        """The name of a history, if the game has one."""
 
     def without_calls(self) -> Deeds:
         """Statements that call no rules."""
-        return Deeds(self.f, self.d)
+        made = Deeds(self.f, self.d)
+        made.history = self.history
+        return made
 
     def block(self, s: Scope, spot: Spot, low: int = 1, high: int = 3) -> Lines:
         """Some statements, one after the other."""
@@ -71,6 +79,7 @@ class Deeds:
             lambda: (self.move(s), s),
             lambda: self._let(s.certain() if spot.opening else s, s),
             lambda: (self._zones(s), s),
+            lambda: (self._said(s), s),
         ]
         if spot.stops:
             makers += [
@@ -79,9 +88,20 @@ class Deeds:
                 lambda: self.roll(s),
                 lambda: (self._looks(s), s),
             ]
+            if spot.ends and self.dice.chance(12):
+                makers.append(lambda: (self._over(s), s))
             if s.me:
-                makers += [lambda: self.d.choose(s)] * 5
+                makers += [lambda: self.d.choose(s)] * 4
+                makers.append(lambda: self._or_else(s))
                 makers += [lambda: (self._exchange(s), s), lambda: (self._peeked(s), s)]
+                if self.judges:
+                    makers += [lambda: self._judged(s)] * 3
+                if spot.depth > 0:
+                    makers += [lambda: (self._as_often(s, spot), s)]
+        if self.judges and s.me and any(rule.action for rule in self.rules):
+            makers += [lambda: (self._asked_first(s), s)] * 3
+        if self.history and s.me:
+            makers += [lambda: (self._noted(s, spot), s)]
         if self._callable(s):
             makers += [lambda: (self._call(s), s)] * 2
         if spot.depth > 0:
@@ -94,6 +114,12 @@ class Deeds:
                 lambda: (self._each(s, spot), s),
             ]
         return self.dice.made(makers)
+
+    def _said(self, s: Scope) -> Lines:
+        """A sentence for the log."""
+        zone = self.dice.one([z for z in self.world.zones if self.f.zone_names(s, z)])
+        named = [self.f.number(s), self.f.player(evolve(s, depth=1)), self.dice.one(self.f.zone_names(s, zone))]
+        return [f'say "{{{self.dice.one(named)}}} and {{{self.dice.one(named)}}}."']
 
     # ------------------------------------------------------------ fields
 
@@ -179,7 +205,7 @@ class Deeds:
         if chosen and self.dice.chance(70):
             known = self.dice.one(chosen)
             holds = tuple(known.sort.removesuffix("*").split("+"))
-            if known.sort.endswith("*") and self.dice.chance(30):
+            if known.sort.endswith("*") and self.dice.chance(60):
                 place = self.dice.one([*self.f.zones(s, holds[0]), "used"])
                 return self._moved(s, f"{known.name} from {place}", holds, ordered=False)
             return self._moved(s, known.name, holds, not known.sort.endswith("*"))
@@ -219,7 +245,8 @@ class Deeds:
             return [f"move {what} to box"]
         zone, name = self.dice.one(targets)
         to = "under" if zone.form == "pile" and self.dice.chance(25) else "to"
-        line = f"move {what} {to} {name}"
+        loose = zone.form == "pile" and zone.shuffled and " of " not in what and self.dice.chance(15)
+        line = f"move {what} {to} {name}{', in any order' if loose else ''}"
         if zone.form == "slot" and self.dice.chance(70):
             return [f"move {name} to box", line]
         return [line]
@@ -357,6 +384,30 @@ class Deeds:
         lines = [f"{gate}:", f"    {one}: {quantity} of {a}", f"    {other}: {quantity} of {b}"]
         return [*lines, f"swap {one} with {other}"]
 
+    def _or_else(self, s: Scope) -> Step:
+        """A choice, and what happens if nothing can be chosen."""
+        (head, *lines), after = self.d.choose(s, "choose")
+        for gate in ("choose if able", "may choose"):
+            head = f"choose{head.removeprefix(gate)}" if head.startswith(gate) else head
+        return [head, *lines, "else:", *indented(self.assignment(s))], after
+
+    def _over(self, s: Scope) -> Lines:
+        why = self.dice.one(["", ' "It is over."', ' "Enough."'])
+        return [f"if {self.f.flag(evolve(s, depth=1))}:", f"    end game{why}"]
+
+    def _judged(self, s: Scope) -> Step:
+        """A choice, what follows from it, and a line that judges it."""
+        lines, after = self.d.choose(s, "choose if able")
+        why = self.dice.one(["", ' "That leads to nothing good."'])
+        law = f"ensure {self.f.fresh('law')}: {self.f.flag(evolve(after, depth=2))}{why}"
+        return [*lines, *self.assignment(after), law], after
+
+    def _asked_first(self, s: Scope) -> Lines:
+        """What depends on whether an action could be chosen. The action is an earlier one, so no question asks about itself."""
+        action = self.dice.one([rule for rule in self.rules if rule.action])
+        asked = f"can({self.call(s, action)})"
+        return [f"if {self.dice.one(['', 'not '])}{asked}:", *indented(self.assignment(s))]
+
     def _peeked(self, s: Scope) -> Lines:
         """A choice from what was looked at."""
         hidden = [z for z in self.world.zones if z.seen == "nobody" and z.holds == ("card",) and z.of == "shared"]
@@ -364,7 +415,8 @@ class Deeds:
             return self._looks(s)
         zone, name = self.dice.one(hidden), self.f.fresh("x")
         self.d.asked[name] = "pair"
-        return [f"peek {zone.name}", f"choose if able {name}: one of {zone.name}", f"move {name} to used"]
+        seen = ", seen by nobody" if self.dice.chance(30) else ""
+        return [f"peek {zone.name}{seen}", f"choose if able {name}: one of {zone.name}", f"move {name} to used"]
 
     # ------------------------------------------------------------ names and calls
 
@@ -416,6 +468,9 @@ class Deeds:
         if self.dice.chance(15):
             pairs = f"[[{self.f.small(1, 3)}, {self.f.number(evolve(s, depth=0))}], [2, {self.f.small(0, 4)}]]"
             return self.nested(f"for {name}, {other} in {pairs}", s.also(name, NUMBER).also(other, NUMBER), spot)
+        if self.dice.chance(15):
+            head = f"for {name}, {other} in numbered({self.f.numbers(evolve(s, depth=1))})"
+            return self.nested(head, s.also(name, NUMBER).also(other, NUMBER), spot)
         if any(t.key for t in self.world.tables) and self.dice.chance(15):
             return self.nested(f"for {name} in prize", s.also(name, "prize"), spot)
         source, sort = self.f.source(evolve(s, depth=2))
@@ -436,6 +491,24 @@ class Deeds:
             ]
         )
         return self.nested(head, s, spot)
+
+    def _noted(self, s: Scope, spot: Spot) -> Lines:
+        """Something with positions that come again."""
+        ways = [[f"record {self.history}"], [f"record {self.history}"], [f"forget {self.history}"]]
+        if spot.depth > 0:
+            ways += [self.nested(f"if times({self.history}) is {self.f.small(0, 2)}", s, spot)]
+        return self.dice.one(ways)
+
+    def _as_often(self, s: Scope, spot: Spot) -> Lines:
+        """A loop that a decline ends."""
+        head = self.dice.one(["repeat until declined, at most 30", "repeat up to 2 until declined"])
+        name = self.f.fresh("x")
+        self.d.asked[name] = "one"
+        inner = s.also(name, NUMBER)
+        seen = ", seen by nobody" if not spot.opening and self.dice.chance(40) else ""
+        ask = f"may choose {name}: one of 1..{self.f.small(2, 4)}{seen}"
+        body = self.block(inner, evolve(spot, depth=spot.depth - 1, opening=False), 1, 2)
+        return [f"{head}:", *indented([ask, *body])]
 
     def _match(self, s: Scope, spot: Spot) -> Lines:
         inner = evolve(spot, depth=spot.depth - 1)

@@ -95,6 +95,7 @@ class Formulas:
             lambda: f"{self.dice.one(['max', 'min'])}([0] + {self.numbers(d)})",
             lambda: self._match(d),
             lambda: self._counting(d),
+            lambda: self._numbered(d),
         ]
         makers += [partial(self._looked_up, d, t.name) for t in self.world.tables]
         makers += [partial(self._called, d, f) for f in self.world.functions if f.result == NUMBER]
@@ -133,12 +134,25 @@ class Formulas:
         return [n.name for n in s.names if n.name[0] != "p" and self.world.component(n.sort) is not None]
 
     def _above(self, name: str) -> str:
-        return f"count(above({name}))"
+        return f"count({self.dice.one(['above', 'stack_from'])}({name}))"
 
     def _counting(self, s: Scope) -> str:
         name = self.fresh("c")
         source, sort = self.source(s)
-        return f"count({self.flag(evolve(s, it='', depth=s.depth - 1).also(name, sort))} for {name} in {source})"
+        inner = evolve(s, it="", depth=s.depth - 1).also(name, sort)
+        if self.dice.chance(60):
+            return f"count({self.flag(inner)} for {name} in {source})"
+        other = self.fresh("d")
+        counted = self.flag(evolve(inner, depth=inner.depth - 1).also(other, NUMBER))
+        return f"count({counted} for {name} in {source} for {other} in {self.numbers(evolve(inner, depth=0))})"
+
+    def _numbered(self, s: Scope) -> str:
+        place, name = self.fresh("i"), self.fresh("c")
+        source = f"numbered({self.numbers(s)})"
+        inner = evolve(s, it="", depth=s.depth - 1).also(place, NUMBER).also(name, NUMBER)
+        if self.dice.chance(40):
+            source += f" where {self.flag(evolve(inner, depth=0))}"
+        return f"sum({self.number(inner)} for {place}, {name} in {source})"
 
     def _match(self, s: Scope) -> str:
         if self.dice.chance(40):
@@ -170,7 +184,8 @@ class Formulas:
     def _distance(self, s: Scope, board: Board) -> str:
         sort = board.edges.name if board.edges and self.dice.chance(50) else board.name
         inside = self.places(s, sort)
-        near = f"distance({inside}, {self.of(s, sort)}, {self.of(s, sort)})"
+        through = self._through(s, board) if sort == board.name else ""
+        near = f"distance({inside}, {self.of(s, sort)}, {self.of(s, sort)}{through})"
         return f"(0 if {near} is none else 1)"
 
     # ------------------------------------------------------------ yes and no
@@ -288,7 +303,14 @@ class Formulas:
 
     def _connected(self, s: Scope, board: Board) -> str:
         sort = board.edges.name if board.edges and self.dice.chance(50) else board.name
-        return f"connected({self.places(s, sort)}, {self.place(s, board.name)}, {self.place(s, board.name)})"
+        through = self._through(s, board) if sort == board.name else ""
+        return f"connected({self.places(s, sort)}, {self.place(s, board.name)}, {self.place(s, board.name)}{through})"
+
+    def _through(self, s: Scope, board: Board) -> str:
+        """The edges over which a way may lead, or nothing."""
+        if board.edges is None or self.dice.chance(20):
+            return ""
+        return f", through = {self.places(s, board.edges.name)}"
 
     # ------------------------------------------------------------ single things
 
@@ -489,11 +511,11 @@ class Formulas:
 
         makers += [
             lambda: f"neighbours({place()})",
-            lambda: f"reach({self.places(d, sort)}, {place()})",
+            lambda: f"reach({self.places(d, sort)}, {place()}{self._through(d, board)})",
             lambda: f"({self.places(d, sort)} - [{place()}])",
         ]
         name = self.fresh("c")
-        makers.append(lambda: f"join(groups({self.places(d, sort)}))")
+        makers.append(lambda: f"join(groups({self.places(d, sort)}{self._through(d, board)}))")
         makers.append(lambda: f"join({name} for {name} in groups({self.places(d, sort)}) where count({name}) > 1)")
         if board.form in ("grid", "hex"):
             makers += [

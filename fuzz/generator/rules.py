@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from attrs import evolve
 
 from fuzz.generator.deciding import Deciding
@@ -13,7 +15,7 @@ from fuzz.generator.world import FLAG, NUMBER, PLAYER, Function, Scope
 
 
 def rules_file(dice: Dice) -> str:
-    """The text of a random game. It is valid, and every match of it ends."""
+    """The text of a random game. It is valid (except that now and then a number may leave the range of all numbers), and every match of it ends."""
     return _File(dice).text()
 
 
@@ -30,6 +32,17 @@ class _File:
         self.decide = Deciding(self.f)
         self.deeds = Deeds(self.f, self.decide)
         self.world = world
+        self.deeds.history = "past" if dice.chance(30) else ""
+
+    def _history(self) -> Lines:
+        """A history of some fields that everybody sees."""
+        parts = [
+            f"{f.of}.{f.name}" if f.of != "shared" else f.name
+            for f in self.world.fields
+            if f.seen and f.many != "order"
+        ]
+        small = [part for part in parts if self.dice.chance(50)]
+        return [f"history {self.deeds.history} at most 60: {', '.join([*small, 'me'])}", ""]
 
     def text(self) -> str:
         low, high = self.world.players
@@ -41,7 +54,7 @@ class _File:
                 head = "shared:" if of == "shared" else f"each {of}:"
                 lines += [head, *indented(self.blocks[of]), ""]
         lines += [line for f, line in self.functions if f.of == "shared"]
-        return "\n".join([*lines, "", *course]) + "\n"
+        return "\n".join([*lines, "", *course, *self._starts(course)]) + "\n"
 
     # ------------------------------------------------------------ functions, options
 
@@ -82,8 +95,8 @@ class _File:
             lines += [f"replace rule {rule.name}:", *indented(body)]
         return ["", "when long:", *indented(lines)] if lines else []
 
-    def _seat(self) -> Lines:
-        """A seat that nobody plays; it has an answer to everything that is asked anywhere."""
+    def _seat(self, course: str) -> Lines:
+        """A seat that nobody plays; it has an answer to everything that is asked anywhere in the course."""
         if self.world.option or not self.dice.chance(25):
             return []
         policies = {
@@ -96,7 +109,8 @@ class _File:
         for kind in set(self.decide.asked.values()):
             if kind.startswith("by "):
                 policies[kind] = [f"highest {kind[3:]}", f"lowest {kind[3:]}", "first", "random"]
-        answers = [f"{name}: {self.dice.one(policies[kind])}" for name, kind in self.decide.asked.items()]
+        asked = {name: kind for name, kind in self.decide.asked.items() if re.search(_asks(name), course)}
+        answers = [f"{name}: {self.dice.one(policies[kind])}" for name, kind in asked.items()]
         if not answers:
             return []
         head = f"seat Ghost when humans is {self.world.players[0]}:"
@@ -131,7 +145,27 @@ class _File:
             ]
         head = self.dice.one(["rounds up to 2", "rounds up to 3", "rounds up to 5", "rounds at most 3, else cut off"])
         lines += [f"{head}:", *indented(entries), "", *phases, *rules]
-        return [*lines, *self._ends(), *self._scores(), *self._changes(), *self._seat()]
+        lines += self._history() if self.deeds.history else []
+        lines += [*self._ends(), *self._scores(), *self._changes()]
+        return [*lines, *self._seat("\n".join(lines))]
+
+    def _starts(self, course: Lines) -> Lines:
+        """Positions from which a match can begin: with a round, with a phase, with somebody's turn."""
+        if not self.dice.chance(35):
+            return []
+        places = [""]
+        for line in course:
+            if line.startswith("phase "):
+                name = line[6:].split(":")[0].split(",")[0]
+                places.append(name)
+                if ", each player" in line and " together" not in line:
+                    places += [f"as P1: {name}", f"as P2: {name}"] if self.world.players[0] > 1 else [f"as P1: {name}"]
+        lines: Lines = []
+        for i in range(self.dice.number(1, 2)):
+            place = self.dice.one(places)
+            given = [f"log = {self.dice.number(0, 3)}", *(["P1.points = 1"] if self.dice.chance(50) else [])]
+            lines += ["", f"start begun_{i}:", *indented([*given, *([place] if place else [])])]
+        return lines
 
     def _deck_is_pile(self) -> bool:
         return any(z.name == "deck" and z.form == "pile" for z in self.world.zones)
@@ -146,6 +180,7 @@ class _File:
             parameter = self.f.fresh("p")
             names.append(f"{parameter}: {'0..3' if sort == NUMBER else sort}")
             scope = scope.also(parameter, sort)
+        called = scope
         name = f"{'act' if action else 'rule'}_{i}"
         head = f"{'action' if action else 'rule'} {name}{'(' + ', '.join(names) + ')' if names else ''}"
         if action and self.dice.chance(25):
@@ -158,6 +193,17 @@ class _File:
             lines += made
         lines += self.deeds.block(scope, Spot(1, opening=action), 1, 3)
         self.deeds.rules.append(Rule(name, sorts, me, action))
+        return [f"{head}:", *indented(lines), "", *self._whenever(name, called, me)]
+
+    def _whenever(self, of: str, parameters: Scope, me: bool) -> Lines:
+        """Statements that follow each occurrence of a rule."""
+        if not self.dice.chance(30):
+            return []
+        taken = [n for n in parameters.names if self.dice.chance(60)]
+        scope = evolve(Scope(me), names=tuple(taken))
+        head = f"whenever {of}" + (f"({', '.join(n.name for n in taken)})" if taken else "")
+        head += f" as after_{of}" if self.dice.chance(40) else ""
+        lines = self.deeds.without_calls().block(scope, Spot(1, stops=False), 1, 2)
         return [f"{head}:", *indented(lines), ""]
 
     def _menu(self, scope: Scope, owner: str) -> Lines:
@@ -176,7 +222,8 @@ class _File:
             self.decide.asked[name] = "one"
             head = head.removesuffix(" one")
             return [f"{head}:", f"    {name}: one of 1..2", "    then one:", *indented(indented(lines))]
-        return [f"{head}:", *indented(lines)]
+        otherwise = ["else:", *indented(self.deeds.assignment(scope))] if head == "choose one" else []
+        return [f"{head}:", *indented(lines), *otherwise]
 
     def _phase(self, name: str) -> Lines:
         if self.dice.chance(25):
@@ -208,7 +255,7 @@ class _File:
                 f"game ends {after}when log > {self.f.small(3, 40)} and {self.f.flag(Scope(False, depth=1))}{why}"
             )
         if self.dice.chance(30):
-            lines += ["", "end:", *indented(self.deeds.block(Scope(False), Spot(1), 1, 2))]
+            lines += ["", "end:", *indented(self.deeds.without_calls().block(Scope(False), Spot(1, ends=False), 1, 2))]
         return lines
 
     def _scores(self) -> Lines:
@@ -229,3 +276,8 @@ class _File:
                 f"invariant always: {self.dice.one(['log >= 0', self.f.flag(Scope(False, depth=1, sure=True))])}"
             )
         return lines
+
+
+def _asks(name: str) -> str:
+    """A pattern for what asks a question: a selection by its name, the cards of a draw that are kept, or what holds a menu or a `may choose`."""
+    return r"\bkeep\b" if name == "kept" else rf"\b{name}\b"

@@ -19,6 +19,8 @@ class Attribute:
 
 @frozen
 class Type:
+    """A type: its values, and the data columns of a type with records."""
+
     name: str
     values: tuple[str, ...]
     attributes: tuple[Attribute, ...] = ()
@@ -102,6 +104,8 @@ class Function:
 
 @frozen
 class World:
+    """All that a generated game declares; `players`: the fewest and the most."""
+
     players: tuple[int, int]
     types: tuple[Type, ...] = ()
     components: tuple[Component, ...] = ()
@@ -147,8 +151,8 @@ class Named:
 
 @frozen
 class Scope:
-    """Where a formula stands. `me`: somebody acts. `sure`: it must be certain never to fail. `it`: the sort of the element of a `where`. `owner`:
-    whose own names are bare there. `depth`: how much deeper it may go. `open`: what is hidden must not be spoken of."""
+    """Where a formula stands. `me`: somebody acts. `names`: locals and elements that it can use. `sure`: it must never fail. `it`: the sort of the element
+    of a `where`. `depth`: how much deeper it may go. `scoring`: the totals of players are known."""
 
     me: bool
     names: tuple[Named, ...] = ()

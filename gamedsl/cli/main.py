@@ -42,8 +42,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: object = import_module(f"gamedsl.cli.commands.{cmd_name}").command
-        assert isinstance(command, click.Command)
+        command: click.Command = import_module(f"gamedsl.cli.commands.{cmd_name}").command
         return command
 
     def resolve_command(
@@ -80,7 +79,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 def commands() -> None:
     """Rules of tabletop games as text: check them, see their graph, play and simulate them.
 
-    Exit codes: 0 fine, 1 findings, 2 wrong use.
+    Exit codes: 0 fine, 1 findings, 2 wrong use, 130 interrupted.
     """
 
 
@@ -89,7 +88,7 @@ _GARBAGE = 50_000
 
 
 def main() -> None:
-    """The program. What a terminal cannot show is shown as a question mark."""
+    """The program. Characters that a terminal cannot show become question marks."""
     gc.set_threshold(_GARBAGE)
     end_promptly()
     _open_what_is_closed()
@@ -145,7 +144,7 @@ def _invoked(args: Sequence[str]) -> int:
 
 
 def _show(error: click.ClickException) -> None:
-    """`error: …`, and for mistakes in the command line itself how it should look."""
+    """Prints `error: …`, and after a mistake in the command line also its usage."""
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
         return

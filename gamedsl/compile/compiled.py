@@ -11,12 +11,13 @@ from gamedsl.compile.analysis.liveness import with_live
 from gamedsl.compile.analysis.pile_capacity import with_pile_capacities
 from gamedsl.compile.analysis.simplify import simplified
 from gamedsl.compile.lowering.draft import Draft
-from gamedsl.compile.lowering.program import lower_fragment, lower_match
+from gamedsl.compile.lowering.program import lower_fragment, lower_match, lower_question, lower_start
 from gamedsl.graph.analysis.secrecy import with_private
-from gamedsl.graph.analysis.walk import rules_called
-from gamedsl.graph.model.game import Game, Routine
+from gamedsl.graph.analysis.walk import reachable_without_stop, rules_called, statements
+from gamedsl.graph.model.game import Game, Question, Routine, StartSpec
 from gamedsl.graph.model.layout import Layout
 from gamedsl.graph.model.nodes import BranchNode, EffectNode, Node
+from gamedsl.graph.model.statements import Ensure
 from gamedsl.graph.model.types import NodeId, RuleId
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, words
@@ -46,16 +47,40 @@ def compile_fragments(checked: Checked, fragments: Sequence[Fragment]) -> Compil
     `compile_game`.
     """
     draft = Draft(checked, list(checked.locals), list(checked.fields))
-    starts = [lower_match(draft)]
+    skeleton = lower_match(draft)
+    begins = [skeleton.setup]
+    questions = [_asked(draft, rule) for rule in checked.asked]
+    for start in checked.starts:
+        draft.unit += 1
+        begins.append(lower_start(draft, skeleton, start))
     for fragment in fragments:
         draft.unit += 1
-        starts.append(lower_fragment(draft, fragment))
-    nodes, entries = simplified(draft, tuple(starts))
-    game = _game(draft, with_live(nodes), entries[0])
-    game = evolve(game, nodes=with_private(game))
-    # The givens of examples put pieces anywhere, so a game with fragments keeps room for all.
-    sized = game if fragments else evolve(game, zones=with_pile_capacities(game))
-    return Compiled(_labelled(evolve(sized, layout=layout_of(sized))), entries[1:], checked.sites)
+        begins.append(lower_fragment(draft, fragment))
+    tried = [exit for question in questions for exit in question.exits]
+    nodes, found = simplified(draft, (*begins, *tried))
+    (begin, *entries), exits = found[: len(begins)], iter(found[len(begins) :])
+    questions = [evolve(question, exits=tuple(next(exits) for _ in question.exits)) for question in questions]
+    game = evolve(_game(draft, with_live(nodes), begin), questions=tuple(questions))
+    named = zip(checked.starts, entries, strict=False)
+    starts = tuple(StartSpec(start.name, start.doc, start.given, node) for start, node in named)
+    game = evolve(game, nodes=with_private(game), starts=starts)
+    # Givens put pieces anywhere, so a game with starts, or with fragments of examples, keeps room for all.
+    sized = game if fragments or starts else evolve(game, zones=with_pile_capacities(game))
+    compiled = _labelled(evolve(sized, layout=layout_of(sized)))
+    return Compiled(compiled, tuple(entries[len(starts) :]), checked.sites)
+
+
+def _asked(draft: Draft, rule: RuleId) -> Question:
+    """The question of an action; its exits lead nowhere if no `ensure` judges what is chosen."""
+    draft.unit += 1
+    question = lower_question(draft, rule)
+    reached = reachable_without_stop(lambda n: draft.nodes[n], question.exits)
+    called = rules_called(reached)
+    while called != (more := called | rules_called(tuple(draft.routines[rule].body for rule in sorted(called)))):
+        called = more
+    bodies = tuple(draft.routines[rule].body for rule in sorted(called))
+    judges = any(isinstance(stmt, Ensure) for stmt in statements((reached, bodies)))
+    return question if judges else evolve(question, exits=())
 
 
 def _game(draft: Draft, nodes: tuple[Node, ...], start: NodeId) -> Game:

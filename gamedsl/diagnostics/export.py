@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from gamedsl.diagnostics.catalogue import CATALOGUE
 from gamedsl.diagnostics.model import Diagnostic, Fix, Label, Severity
@@ -27,7 +26,7 @@ _GITHUB_COMMAND = {Severity.ERROR: "error", Severity.WARNING: "warning", Severit
 
 def to_json(diagnostics: Iterable[Diagnostic], sources: Sources) -> str:
     """The JSON text described above."""
-    data = {"version": 1, "diagnostics": [_plain(diagnostic, sources) for diagnostic in diagnostics]}
+    data = {"version": 1, "diagnostics": [as_data(diagnostic, sources) for diagnostic in diagnostics]}
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -52,7 +51,8 @@ def to_github(diagnostics: Iterable[Diagnostic], sources: Sources) -> str:
 # ---------------------------------------------------------------- JSON
 
 
-def _plain(diagnostic: Diagnostic, sources: Sources) -> dict[str, Any]:
+def as_data(diagnostic: Diagnostic, sources: Sources) -> dict[str, object]:
+    """One diagnostic of the JSON form, to stand among other data."""
     return {
         "code": diagnostic.code,
         "severity": diagnostic.severity.value,
@@ -64,15 +64,15 @@ def _plain(diagnostic: Diagnostic, sources: Sources) -> dict[str, Any]:
     }
 
 
-def _label(label: Label, sources: Sources) -> dict[str, Any]:
+def _label(label: Label, sources: Sources) -> dict[str, object]:
     return {**_stretch(label.span, sources), "text": label.text}
 
 
-def _fix(fix: Fix, sources: Sources) -> dict[str, Any]:
+def _fix(fix: Fix, sources: Sources) -> dict[str, object]:
     return {"title": fix.title, "edits": [{**_stretch(edit.span, sources), "text": edit.text} for edit in fix.edits]}
 
 
-def _stretch(span: Span, sources: Sources) -> dict[str, Any]:
+def _stretch(span: Span, sources: Sources) -> dict[str, object]:
     return {"file": span.source, "start": _point(span, span.start, sources), "end": _point(span, span.end, sources)}
 
 
@@ -89,9 +89,9 @@ def _position(span: Span, offset: int, sources: Sources) -> tuple[int, int]:
 # ---------------------------------------------------------------- SARIF
 
 
-def _result(diagnostic: Diagnostic, sources: Sources) -> dict[str, Any]:
+def _result(diagnostic: Diagnostic, sources: Sources) -> dict[str, object]:
     text = "\n".join([diagnostic.message, *(f"help: {line}" for line in diagnostic.help)])
-    result: dict[str, Any] = {
+    result: dict[str, object] = {
         "ruleId": diagnostic.code,
         "level": _SARIF_LEVEL[diagnostic.severity],
         "message": {"text": text},
@@ -104,9 +104,9 @@ def _result(diagnostic: Diagnostic, sources: Sources) -> dict[str, Any]:
     return result
 
 
-def _location(label: Label, sources: Sources) -> dict[str, Any]:
+def _location(label: Label, sources: Sources) -> dict[str, object]:
     place = {"artifactLocation": {"uri": label.span.source}, "region": _region(label.span, sources)}
-    location: dict[str, Any] = {"physicalLocation": place}
+    location: dict[str, object] = {"physicalLocation": place}
     if label.text:
         location["message"] = {"text": label.text}
     return location
@@ -118,8 +118,8 @@ def _region(span: Span, sources: Sources) -> dict[str, int]:
     return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
 
 
-def _sarif_fix(fix: Fix, sources: Sources) -> dict[str, Any]:
-    changes: dict[str, list[dict[str, Any]]] = {}
+def _sarif_fix(fix: Fix, sources: Sources) -> dict[str, object]:
+    changes: dict[str, list[object]] = {}
     for edit in fix.edits:
         replacement = {"deletedRegion": _region(edit.span, sources), "insertedContent": {"text": edit.text}}
         changes.setdefault(edit.span.source, []).append(replacement)

@@ -93,6 +93,8 @@ def _shown(text: str, begin: int, end: int) -> tuple[str, int, int]:
         text, begin, end = head + text[first : begin + WIDEST], begin - first + len(head), end - first + len(head)
         end = min(end, len(text))
         text += "..."
+    if text.isascii() and text.isprintable():
+        return text, begin, max(1, len(text[begin:end]))
     cells: list[str] = []
     column = 0
     for character in text:

@@ -31,10 +31,12 @@ def _likeness(word: str, other: str) -> float:
         return 0.99
     if len(folded) == len(known) and sorted(folded) == sorted(known) and _differing(folded, known) == 2:
         return 0.95
+    if 2 * min(len(folded), len(known)) < _NEAR * (len(folded) + len(known)):
+        return 0.0  # At best all letters of the shorter word are shared.
     from difflib import SequenceMatcher  # not needed where nothing is mistyped
 
     matcher = SequenceMatcher(None, folded, known, autojunk=False)
-    return matcher.ratio() if matcher.real_quick_ratio() >= _NEAR <= matcher.quick_ratio() else 0.0
+    return matcher.ratio() if matcher.quick_ratio() >= _NEAR else 0.0
 
 
 def _differing(word: str, other: str) -> int:

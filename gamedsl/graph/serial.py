@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
 from hashlib import sha256
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Union, get_args, get_origin
 from weakref import ref
 
 from attrs import has
 from cattrs import Converter
+from cattrs.gen import make_dict_unstructure_fn, override
 
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import Value
+from gamedsl.json import Json, JsonObject
 
 FORMAT = 1
 """Number of the JSON form; it grows when a Game written earlier could no longer be read."""
@@ -22,15 +23,15 @@ TAG = "is"
 """Key under which a member of a closed union says which class it is."""
 
 
-def to_json(game: Game) -> dict[str, Any]:
+def to_json(game: Game) -> JsonObject:
     """The Game as plain JSON data: objects with the names of the classes' fields, tuples as lists, union members
     tagged.
     """
-    data: dict[str, Any] = json.loads(canonical(game))
+    data: JsonObject = json.loads(canonical(game))
     return data
 
 
-def from_json(data: dict[str, Any]) -> Game:
+def from_json(data: JsonObject) -> Game:
     """The Game that `to_json` wrote. ValueError for another format; cattrs' errors for data that is no Game."""
     if data.get("format") != FORMAT:
         raise ValueError(f"this is not a game of format {FORMAT}")
@@ -66,24 +67,26 @@ def _converter() -> Converter:
     # Members are looked up when a value is met: Expr, Stmt and Type are recursive, so hooks made ahead would never end.
     converter = Converter(forbid_extra_keys=True)
 
-    def untag(data: dict[str, Any] | None, union: object) -> Any:
+    def untag(data: JsonObject | None, union: object) -> object:
         if data is None:
             return None
         fields = {key: value for key, value in data.items() if key != TAG}
-        cls: type[Any] = _member(union, data[TAG])
-        return converter.structure(fields, cls)
+        member: type[object] = _member(union, data[TAG])
+        return converter.structure(fields, member)
 
-    def tag(value: object) -> dict[str, Any] | None:
+    def tag(value: object) -> JsonObject | None:
         if value is None:
             return None
-        fields: dict[str, Any] = converter.unstructure(value, unstructure_as=type(value))
+        fields: JsonObject = converter.unstructure(value, unstructure_as=type(value))
         return {TAG: type(value).__name__, **fields}
 
-    untag_hook: Callable[[Any, Any], Any] = untag
-    converter.register_structure_hook_func(_is_union_of_classes, untag_hook)
+    converter.register_structure_hook_func(_is_union_of_classes, untag)
     converter.register_unstructure_hook_func(_is_union_of_classes, tag)
-    converter.register_structure_hook_func(_is_value, lambda data, _: _value(data))
-    converter.register_unstructure_hook_func(_is_value, _plain)
+    register_values(converter)
+    # A Game without starts and questions is written as it was before there were any.
+    is_left_out = override(omit_if_default=True)
+    as_before = make_dict_unstructure_fn(Game, converter, starts=is_left_out, questions=is_left_out)
+    converter.register_unstructure_hook(Game, as_before)
     return converter
 
 
@@ -98,6 +101,7 @@ def _is_union_of_classes(form: object) -> bool:
 
 
 def _is_value(form: object) -> bool:
+    """Whether a type is Value, whose recursion hides its name from converters."""
     return _is_union(form) and {member for member in get_args(form) if isinstance(member, type)} >= {
         NoneType,
         bool,
@@ -105,17 +109,22 @@ def _is_value(form: object) -> bool:
     }
 
 
-def _member(union: object, name: str) -> type:
+def _member(union: object, name: Json) -> type:
     for member in get_args(union):
         if isinstance(member, type) and member.__name__ == name:
             return member
     raise ValueError(f"no part of a game is called {name}")
 
 
-def _value(data: Any) -> Value:
-    items: Iterable[Any] = data
+def register_values(converter: Converter) -> None:
+    """Teaches a converter the values of a game: tuples become lists."""
+    converter.register_structure_hook_func(_is_value, lambda data, _: _value(data))
+    converter.register_unstructure_hook_func(_is_value, _plain)
+
+
+def _value(data: Json) -> Value:
     if isinstance(data, list):
-        return tuple(_value(item) for item in items)
+        return tuple(_value(item) for item in data)
     if data is None or isinstance(data, bool | int):
         return data
     raise ValueError(f"not a value of a game: {data!r}")

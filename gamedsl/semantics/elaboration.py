@@ -9,6 +9,7 @@ from gamedsl.graph.model.game import Builtins, Dimension
 from gamedsl.graph.model.types import FLAG, Int, SeatId
 from gamedsl.semantics.data.declarations import declare_data
 from gamedsl.semantics.examples.examples import check_examples
+from gamedsl.semantics.examples.starts import check_starts
 from gamedsl.semantics.formula_checker import new_world
 from gamedsl.semantics.formulas.lets import let_function
 from gamedsl.semantics.model.checked import Checked, Fragment
@@ -17,8 +18,9 @@ from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, DeclaredTwice, HardToCheck, Problem, TooMany
+from gamedsl.semantics.problems.terms import Amount, DataFlaw, about
 from gamedsl.semantics.rules.declines import check_declines
-from gamedsl.semantics.rules.endings import game_ends, invariants_of, score_lines
+from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariants_of, score_lines
 from gamedsl.semantics.rules.final_ranking import ranking_and_winner
 from gamedsl.semantics.rules.pile_order import check_orders
 from gamedsl.semantics.rules.program import Program
@@ -27,6 +29,7 @@ from gamedsl.semantics.rules.rule_bodies import call_rule, checked_rule, declare
 from gamedsl.semantics.rules.scripted_seats import script_of, unanswered
 from gamedsl.semantics.rules.simultaneous import check_together
 from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.histories import declare_histories
 from gamedsl.semantics.state.members import declare_lets, declare_members, declare_scores
 from gamedsl.semantics.state.zones import box_zone, declare_refills
 from gamedsl.source import Span
@@ -56,8 +59,9 @@ def elaborate(
     examples: tuple[tree.Example, ...],
     effort: Effort | None = None,
     looked_at: frozenset[Span] = frozenset(),
+    starts: tuple[tree.StartPosition, ...] = (),
 ) -> Elaborated:
-    """Checks one setup. `examples` are those that play in this setup; seat names are those of all seats, scripted ones last. `looked_at`: parts of
+    """Checks one setup. `examples` and `starts` are those of this setup; seat names are those of all seats, scripted ones last. `looked_at`: parts of
     formulas that are checked although this setup never reaches them.
 
     Takes its steps from `effort`, which several setups can share.
@@ -66,7 +70,7 @@ def elaborate(
     p = Program(new_world(seat_names, people, effort or Effort(), looked_at), merged)
     try:
         p.world.work(merged.game.name.span, DECLARATION * len(merged.decls))
-        return _elaborated(p, examples)
+        return _elaborated(p, examples, starts)
     except TooMuchWork:
         p.world.problem(_hard_to_check(p))
         return _result(p.world, None, (), ())
@@ -77,8 +81,7 @@ def elaborate(
 
 def too_deep(at: tree.Ident) -> Problem:
     """The problem of rules that keep each limit on nesting but nest too deep all together."""
-    what = f"`{at.text}` holds rules, blocks and formulas too deep inside each other"
-    return BadData(at.span, what, "divide it")
+    return BadData(at.span, about(DataFlaw.TOO_DEEP, at.text))
 
 
 def _hard_to_check(program: Program) -> HardToCheck:
@@ -98,13 +101,15 @@ def _hard_to_check(program: Program) -> HardToCheck:
     return HardToCheck(at, game.text, 1, effort.setups, MOST_STEPS)
 
 
-def _elaborated(program: Program, examples: tuple[tree.Example, ...]) -> Elaborated:
+def _elaborated(
+    program: Program, examples: tuple[tree.Example, ...], positions: tuple[tree.StartPosition, ...]
+) -> Elaborated:
     world, merged, decls = program.world, program.merged, program.merged.decls
     humans = world.humans
     world.scripted = {seat.name: SeatId(humans + i) for i, seat in enumerate(merged.seats)}
     if len(world.seats) > MOST_SEATS:
         last = merged.seats[-1]
-        world.problem(TooMany(last.span, "seats with all players", len(world.seats), MOST_SEATS))
+        world.problem(TooMany(last.span, Amount.SEATS, len(world.seats), MOST_SEATS))
     _once(world, decls)
     world.decls = decls
     world.first_cut = 1 + sum(isinstance(d, tree.Ends) for d in decls)
@@ -117,6 +122,7 @@ def _elaborated(program: Program, examples: tuple[tree.Example, ...]) -> Elabora
     declare_scores(world, decls)
     declare_members(world, decls, starts, {world.scripted[seat.name]: seat.members for seat in merged.seats})
     declare_refills(world, decls)
+    declare_histories(world, decls)
     replace_for_seats(program)
     for name, symbol in list(world.symbols.items()):
         if isinstance(symbol, RuleSymbol):
@@ -140,7 +146,9 @@ def _elaborated(program: Program, examples: tuple[tree.Example, ...]) -> Elabora
 
     check_together(program, (*setup, *end))
     check_declines(program, (*setup, *end))
+    check_end_part(program, end)
 
+    named = check_starts(program, rounds, positions)
     specs, fragments = check_examples(program, examples)
     check_orders(world)
     builtins = Builtins(
@@ -150,6 +158,7 @@ def _elaborated(program: Program, examples: tuple[tree.Example, ...]) -> Elabora
         world.winner_field,
         world.box,
         world.function_of[("score", "total")].id if ("score", "total") in world.function_of else None,
+        world.sides_zone,
     )
     if (
         any(f is None for f in world.functions)
@@ -162,7 +171,7 @@ def _elaborated(program: Program, examples: tuple[tree.Example, ...]) -> Elabora
         tuple(world.enums), tuple(b.spec for b in world.boards), tuple(world.tables), tuple(world.fields), tuple(world.zones),
         tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(checked_rule(world, r, r.body) for r in program.rules if r.body is not None),
         tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, scripts,
-        builtins, tuple(world.sites),
+        builtins, tuple(world.sites), named, tuple(sorted(world.asked)),
     )  # fmt: skip
     return _result(world, checked, specs, fragments)
 
@@ -184,7 +193,7 @@ def _once(world: World, decls: tuple[tree.Decl, ...]) -> None:
                 key, name, span = (tree.Game, ""), "game", decl.name.span
             case tree.Rounds() | tree.Ranking():
                 key, name, span = (type(decl), ""), type(decl).__name__.lower(), decl.span
-            case tree.Example() | tree.Invariant():
+            case tree.Example() | tree.Invariant() | tree.StartPosition():
                 key, name, span = (type(decl), decl.name.text), decl.name.text, decl.name.span
             case _:
                 continue

@@ -26,7 +26,8 @@ from gamedsl.semantics.model.symbols import LetSymbol, Symbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import kinds, lookup, members, reference_values
-from gamedsl.semantics.problems.problems import Mismatch, NobodyActs, NoElement
+from gamedsl.semantics.problems.problems import Mismatch, NobodyActs, NoElement, WrongSort
+from gamedsl.semantics.problems.terms import Thing
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
@@ -71,6 +72,9 @@ class FormulaChecker:
                 return reference_values.as_formula(
                     self.world, lookup.refer(self.world, node, scope, expected), scope, node, expected
                 )
+            case tree.Placed():
+                self.world.problem(WrongSort(node.span, "this", Thing.PLACED_PIECE, Thing.FORMULA_WITHOUT_FROM))
+                return BROKEN
             case tree.SomeOf():
                 return kinds.some_of(self.world, node, scope, expected)
             case tree.ListLiteral():
@@ -114,7 +118,7 @@ class FormulaChecker:
         if isinstance(found.type, Optional):
             found = facts.need(self.world, scope, found, node.span, words(node))
         if not isinstance(found.type, Int):
-            self.world.problem(Mismatch(node.span, "a number", describe(self.world, found.type)))
+            self.world.problem(Mismatch(node.span, Thing.NUMBER, describe(self.world, found.type)))
             return BROKEN
         return found
 

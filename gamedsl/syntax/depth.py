@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
-from attrs import fields, has
+from collections.abc import Callable
+from operator import attrgetter
 
 from gamedsl.source import Span
+from gamedsl.syntax.tree_walk import is_tuple, parts_of
 
 
-def too_deep(node: Any, limit: int) -> Span | None:
+def too_deep(node: object, limit: int) -> Span | None:
     """The place of the first node that has more than `limit` nodes around it, or None."""
-    waiting: list[tuple[Any, int]] = [(node, 0)]
+    waiting: list[tuple[object, int]] = [(node, 0)]
     while waiting:
         item, depth = waiting.pop()
-        kind = _kind(item)
-        if kind is tuple:
-            waiting.extend((part, depth) for part in item)
-        elif kind is not Span and has(kind):
+        if is_tuple(item):
+            waiting.extend([(part, depth) for part in item])
+        elif (parts := parts_of(type(item))) is not None:
             if depth >= limit:
-                return cast(Span, item.span)
-            waiting.extend((getattr(item, a.name), depth + 1) for a in fields(kind) if a.name != "span")
+                return _place(item)
+            waiting.extend([(part, depth + 1) for part in parts(item)])
     return None
 
 
-def _kind(item: object) -> type[Any]:
-    return type(item)
+_place: Callable[[object], Span] = attrgetter("span")

@@ -230,8 +230,8 @@ def _blocks(
             )
         case problems.LonelyElse():
             return _error(
-                "E0023", span, "there is no `if` for this `else`", "no `if` directly above in this block",
-                help="`else` stands in the same column as its `if`",
+                "E0023", span, "there is no `if` or `choose` for this `else`", "neither of them is directly above in this block",
+                help="`else` stands in the same column as its `if` or `choose`",
             )  # fmt: skip
         case _:
             assert_never(problem)
@@ -433,6 +433,12 @@ def _forms(
                 fix=None if middle is None else _replace(f"put in `and {_short(middle)}`", at, f"and {middle} "),
             )  # fmt: skip
         case problems.NamelessChoice(word=word):
+            if word.startswith("ensure"):
+                here = "a name and `:` belong here" + (", not `that`" if word == "ensure that" else "")
+                return _error(
+                    "E0074", span, "what is ensured needs a name", here,
+                    help="like `ensure king_safe: not in_check`: a refusal gives this name",
+                )  # fmt: skip
             example = "roll first: one of players" if word == "roll" else "choose card: one of hand"
             return _error(
                 "E0074", span, "what is chosen needs a name", "the name and `:` belong here",
@@ -531,7 +537,7 @@ _FOREIGN_HELP = {
     "import": "everything a game needs stands in its file; a variant says `variant v of game:`",
     "unless": "write `if not ...:`",
     "case": "the lines of a `match` are the values themselves: `Guard: guess`",
-    "break": "a loop ends by its `until` or its limit",
+    "break": "a loop ends by its `until` or its limit; `repeat until declined:` goes on as often as a player likes",
     "continue": "put what is left of the pass into an `if`",
     "print": "what happens is shown by itself",
 }

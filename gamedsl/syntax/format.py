@@ -133,12 +133,11 @@ class _Page:
             if row.indent is not None:
                 if row.before is None:
                     below = (self._column(row.tokens[0][2]), row.indent)
-                continue
-            assert row.comment is not None
-            column = self._column(row.comment[0])
-            row.indent = below[1]
-            if column > below[0]:
-                row.indent = max(below[1], self._indent_above(number, column))
+            elif row.comment is not None:
+                column = self._column(row.comment[0])
+                row.indent = below[1]
+                if column > below[0]:
+                    row.indent = max(below[1], self._indent_above(number, column))
 
     def _indent_above(self, number: int, column: int) -> int:
         """The indentation of the nearest line above that is no deeper than `column`."""
@@ -225,7 +224,7 @@ def _table_of(headers: list[Line]) -> _Table:
         words = words[1:]
     if words[0] in _ROW_HEADERS or (words[0] == "ring" and "around" in words[:3]):
         return _Table(is_one=True, is_picture=False)
-    is_picture = len(headers) > 1 and bool(headers[-2].tokens) and _is_board(headers[-2])
+    is_picture = len(headers) > 1 and bool(headers[-2].tokens) and _holds_pictures(headers[-2])
     return _Table(is_one=is_picture, is_picture=is_picture)
 
 
@@ -245,14 +244,15 @@ def _arms(tokens: list[Token]) -> set[int]:
     return found
 
 
-def _is_board(line: Line) -> bool:
+def _holds_pictures(line: Line) -> bool:
+    """Whether a block inside of the line's block is the picture of a board: in its declaration, and in positions."""
     words = [token[1] for token in line.tokens[:2]]
-    return words[words[0] in ("replace", "add") :][0] in ("grid", "ring", "row")
+    return words[words[0] in ("replace", "add") :][0] in ("grid", "ring", "row", "start", "given")
 
 
 def _one_cell(left: Token, right: Token) -> bool:
     """Do two words of a row belong to one cell: `-2`, `@deck`, `each suit`?"""
-    return left[0] in ("MINUS", "IN_ZONE") or (left[0] == "EACH" and right[0] not in ("DOT", "INT", "MINUS"))
+    return left[0] in ("MINUS", "IN_ZONE", "EACH", "DOTS") or right[0] == "DOTS"
 
 
 def _gap_of_cells(left: Token) -> str:
@@ -261,14 +261,14 @@ def _gap_of_cells(left: Token) -> str:
 
 def _cell(tokens: list[Token]) -> str:
     words = [token[1] for token in tokens]
-    return " ".join(words) if words[0] == "each" else "".join(words)
+    return f"each {''.join(words[1:])}" if words[0] == "each" else "".join(words)
 
 
 def _gap(before: Token | None, left: Token, right: Token) -> str:
     """The blanks between two words of a line; `before` is the word in front of both."""
     if right[0] in ("COMMA", "COLON", "RPAR", "RSQB", "DOT", "DOTS") or left[0] in ("LPAR", "LSQB", "DOT", "DOTS"):
         return ""
-    if left[0] == "IN_ZONE":
+    if left[0] in ("IN_ZONE", "TEXT_START", "TEXT_MIDDLE") or right[0] in ("TEXT_MIDDLE", "TEXT_END"):
         return ""
     if left[0] == "MINUS" and not _is_operand(before):
         # Two signs that touch look like the comment of another language.

@@ -93,6 +93,9 @@ _NAME = re.compile(r"\w+")
 _DIGITS = re.compile(r"[0-9]+")
 _LINE_ENDS = re.compile(r"[ \t\r]*(?=[\n#]|\Z)")
 _SEMICOLONS = re.compile(r"[; \t\r]*")
+_SAID = re.compile(r'"[^"{}\n]*\{([^"{}\n]+\}[^"{}\n]*\{)*[^"{}\n]+\}[^"{}\n]*"')
+"""A sentence with formulas in braces."""
+_TEXT = re.compile(r'\}[^"{}\n]*([{"])')
 _RIGHT = re.compile(r"[ \t]*(\w+)(?![\w.(\[])")
 
 
@@ -116,6 +119,8 @@ class Reader:
     _column: int = 0
     _tabbed: list[tuple[Span, int]] = field(factory=list[tuple[Span, int]])
     _spaced: bool = False
+    _said: int = 0
+    """Where the sentence ends in whose braces formulas are read."""
     _may_close: bool = True
     """Is there perhaps a `*/` further down?"""
 
@@ -161,6 +166,10 @@ class Reader:
                 position = self._bracket(start)
             elif sort == "close":
                 self._close(text[start], start)
+            elif sort == "string" and tokens and tokens[-1][0] == "SAY" and _SAID.match(text, start):
+                position = text.index("{", start) + 1
+                tokens.append(("TEXT_START", text[start:position], start, position))
+                self._said = text.index('"', position)
             elif sort == "string":
                 tokens.append(("STRING", text[start:position], start, position))
             elif sort == "end":
@@ -324,6 +333,11 @@ class Reader:
         """Report and read what no rule of the language begins with; the offset behind it."""
         text = self.source.text
         sign = text[start]
+        if sign == "}" and start < self._said:
+            part = _TEXT.match(text, start)
+            assert part is not None  # the sentence was looked at before
+            self._tokens.append(("TEXT_MIDDLE" if part[1] == "{" else "TEXT_END", part[0], start, part.end()))
+            return part.end()
         if sign.isdigit() and sign.isascii():
             return self._number(start)
         name = _NAME.match(text, start)
@@ -366,9 +380,11 @@ class Reader:
         if len(value.lstrip("0")) > LONGEST_NUMBER:
             self._report(problems.LongNumber(self._span(start, end)))
             value = "0"
-        self._tokens.append(("INT", value, start, end))
         if glued and end == glued.end() and not glued[2].isdigit():
-            self._tokens.append(("NAME", glued[2], start + len(glued[1]), end))
+            middle = start + len(glued[1])
+            self._tokens += [("INT", value, start, middle), ("NAME", glued[2], middle, end)]
+        else:
+            self._tokens.append(("INT", value, start, end))
         return end
 
     def _quoted(self, start: int) -> int:

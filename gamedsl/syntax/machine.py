@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import define, field
 
@@ -11,7 +11,10 @@ from gamedsl.source import Span
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.tables import END, Tables
 
-Build = Callable[[list[Any], Span], object]
+Built: TypeAlias = Any
+"""What stands for a form that is complete: a word, a node, or the list of the items so far. The grammar says which, and the builders rely on it."""
+
+Build = Callable[[list[Built], Span], Built]
 """Makes the value of a form from its parts and its place."""
 
 
@@ -21,18 +24,20 @@ class Machine:
 
     source: str
     tables: Tables
-    builders: list[Build | None]
-    """For each production what makes its node; None where the value is handed on or a list."""
+    method: Callable[[str], Build]
+    """What makes the nodes of a form."""
     states: list[int] = field(factory=lambda: [0])
-    values: list[Any] = field(factory=list[Any])
+    values: list[Built] = field(factory=list[Built])
     starts: list[int] = field(factory=list[int])
     last_end: int = 0
     """Where the last word that was taken ends."""
+    _builds: dict[str, Build] = field(factory=dict[str, Build])
+    """The methods of the forms that the text has used so far: a text uses few of them."""
 
     def take(self, tokens: list[Token], position: int) -> int:
         """Take words from `position` on; the index of the first that does not fit, or the number of words."""
         actions, gotos, productions = self.tables.actions, self.tables.gotos, self.tables.productions
-        states, values, starts, builders = self.states, self.values, self.starts, self.builders
+        states, values, starts, builds = self.states, self.values, self.starts, self._builds
         source, last_end = self.source, self.last_end
         count = len(tokens)
         while position < count:
@@ -59,8 +64,11 @@ class Machine:
                         value = parts[single]
                     else:
                         value = _picked(parts, production.picks)
-                        build = builders[~action]
-                        if build is not None:
+                        node = production.node
+                        if node:
+                            build = builds.get(node)
+                            if build is None:
+                                build = builds[node] = self.method(node)
                             # A value without words, such as a missing block, is placed behind the last word.
                             value = build(value, Span(source, min(start, last_end), last_end))
                     states.append(gotos[states[-1]][production.goal])
@@ -106,15 +114,15 @@ class Machine:
         """Forget what was taken above this height."""
         del self.values[height:], self.starts[height:], self.states[height + 1 :]
 
-    def result(self) -> Any:
+    def result(self) -> Built:
         """The value of the whole text, once everything is taken."""
         self.take_layout(END, self.last_end)
         return self.values[0]
 
 
-def _picked(parts: list[Any], picks: tuple[int, ...]) -> list[Any]:
+def _picked(parts: list[Built], picks: tuple[int, ...]) -> list[Built]:
     """The children of a node, or the items of a list; a list that grows keeps its identity."""
-    picked: list[Any] = []
+    picked: list[Built] = []
     for pick in picks:
         if pick >= 0:
             picked.append(parts[pick])

@@ -9,23 +9,29 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeAlias
 
 from lark import Lark
 from lark.grammar import Rule
 from lark.lark import PostLex
 from lark.lexer import TerminalDef, Token
-from lark.parsers.lalr_analysis import Shift
+from lark.parsers.lalr_analysis import Action, IntParseTable
 
-from gamedsl.syntax.tables import END
+from gamedsl.syntax.tables import END, RuleRow, TablesData
 
 GRAMMAR = Path(__file__).with_name("gdl.lark")
 TABLES = Path(__file__).with_name("tables.json")
 
-FREE = frozenset(["because", "row"])
-"""Words that stay free as names: `row` names columns everywhere, and only `add row ...` and `no ... because` hide it."""
+FREE = frozenset(["because", "from", "row", "start"])
+"""Words that stay free as names: `row` names columns everywhere, and only `add row ...` and `no ... because` hide it; `start` likewise. `from`
+begins a line of examples, where no name that begins a line is called so."""
+
+Steps: TypeAlias = dict[str, tuple[Action, int | Rule]]
+"""What follows in a state on a symbol: another state, or a rule that is complete."""
+
+States: TypeAlias = dict[int, Steps]
 
 NOTHING = -1
 """Among the picks of a rule: an optional part that this form of the rule leaves out."""
@@ -40,12 +46,14 @@ class _Layout(PostLex):
         return stream
 
 
-def tables(grammar: str) -> dict[str, Any]:
+def tables(grammar: str) -> TablesData:
     """The tables of a grammar, as data (see tables.py for their meaning)."""
     lark = Lark(grammar, parser="lalr", lexer="contextual", postlex=_Layout(), maybe_placeholders=True, strict=True)
-    raw = cast(Any, lark).parser.parser.parser.parse_table
+    inside: Any = lark.parser  # Lark has no public name for its tables
+    raw: IntParseTable = inside.parser.parser.parse_table
+    states: States = raw.states  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     start, end = raw.start_states["start"], raw.end_states["start"]
-    order = _reached(raw.states, start)
+    order = _reached(states, start)
     number = {state: i for i, state in enumerate(order)}
     rules = sorted(lark.rules, key=_rule_key)
     rule_number = {rule: i for i, rule in enumerate(rules)}
@@ -55,11 +63,11 @@ def tables(grammar: str) -> dict[str, Any]:
     actions: list[list[int]] = []
     gotos: list[list[int]] = []
     for state in order:
-        steps = raw.states[state]
-        actions.append(_action_row(steps, terminals, number, rule_number))
-        gotos.append([n for i, name in enumerate(nonterminals) if name in steps for n in (i, number[steps[name][1]])])
+        steps = states[state]
+        actions.append(_row(steps, terminals, number, rule_number))
+        gotos.append(_row(steps, nonterminals, number, rule_number))
     words = {t.pattern.value: t.name for t in lark.terminals if _is_word(t)}
-    reserved = sorted(_reserved([raw.states[state] for state in order], words))
+    reserved = sorted(_reserved([states[state] for state in order], words))
     return {
         "end": number[end],
         "words": dict(sorted(words.items())),
@@ -74,15 +82,13 @@ def tables(grammar: str) -> dict[str, Any]:
     }
 
 
-def text(tables: dict[str, Any]) -> str:
+def text(tables: TablesData) -> str:
     """The tables as JSON, one rule or state to a line, so that a change can be read."""
-    parts: list[str] = []
-    for key, value in tables.items():
-        if key in ("rules", "actions", "gotos"):
-            rows = ",\n".join(json.dumps(row, separators=(",", ":")) for row in value)
-            parts.append(f'"{key}": [\n{rows}\n]')
-        else:
-            parts.append(f'"{key}": {json.dumps(value)}')
+    listed: dict[str, Sequence[object]] = {key: tables[key] for key in ("rules", "actions", "gotos")}
+    parts = [f'"{key}": {json.dumps(value)}' for key, value in tables.items() if key not in listed]
+    for key, value in listed.items():
+        rows = ",\n".join(json.dumps(row, separators=(",", ":")) for row in value)
+        parts.append(f'"{key}": [\n{rows}\n]')
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
@@ -94,36 +100,34 @@ def _rule_key(rule: Rule) -> tuple[str, str, list[str]]:
     return rule.origin.name, rule.alias or "", [symbol.name for symbol in rule.expansion]
 
 
-def _reached(states: dict[Any, Any], start: Any) -> list[Any]:
+def _reached(states: States, start: int) -> list[int]:
     """All states, nearest to the start first, neighbours in the order of their symbols' names."""
     order, seen = [start], {start}
     for state in order:
-        for _, (action, target) in sorted(states[state].items()):
-            if action is Shift and target not in seen:
+        for _, (_, target) in sorted(states[state].items()):
+            if isinstance(target, int) and target not in seen:
                 seen.add(target)
                 order.append(target)
     return order
 
 
-def _action_row(
-    steps: dict[str, Any], terminals: list[str], number: dict[Any, int], rules: dict[Rule, int]
-) -> list[int]:
-    """Terminal, action, terminal, action...; an action n >= 0 goes to state n, n < 0 applies rule ~n."""
+def _row(steps: Steps, symbols: list[str], number: dict[int, int], rules: dict[Rule, int]) -> list[int]:
+    """Symbol, action, symbol, action...; an action n >= 0 goes to state n, n < 0 applies rule ~n."""
     row: list[int] = []
-    for i, name in enumerate(terminals):
+    for i, name in enumerate(symbols):
         if name in steps:
-            action, target = steps[name]
-            row += [i, number[target] if action is Shift else ~rules[target]]
+            _, target = steps[name]
+            row += [i, number[target] if isinstance(target, int) else ~rules[target]]
     return row
 
 
-def _rule_row(rule: Rule, nonterminals: list[str]) -> list[Any]:
+def _rule_row(rule: Rule, nonterminals: list[str]) -> RuleRow:
     """[produced nonterminal, node name, length, picks]; the name is empty where the value is handed on or a list."""
     inline = rule.origin.name.startswith("__")
     picks = _picks(rule)
     handed_on = rule.options.expand1 and not rule.alias and len(picks) == 1
     name = "" if inline or handed_on else rule.alias or rule.origin.name
-    return [nonterminals.index(rule.origin.name), name, len(rule.expansion), picks]
+    return nonterminals.index(rule.origin.name), name, len(rule.expansion), picks
 
 
 def _picks(rule: Rule) -> list[int]:
@@ -147,14 +151,14 @@ def _is_sign(terminal: TerminalDef) -> bool:
     return terminal.pattern.type == "str" and not _is_word(terminal) and not terminal.name.startswith("_")
 
 
-def _reserved(states: Iterable[dict[str, Any]], words: dict[str, str]) -> set[str]:
+def _reserved(states: Iterable[Steps], words: dict[str, str]) -> set[str]:
     """A word is reserved if somewhere both it and a name could follow; after a number that is no clash.
 
     After a line that could not be read anything may follow, which says nothing about the language.
     """
     found: set[str] = set()
     for steps in states:
-        lost = all(action is not Shift and target.origin.name == "bad" for action, target in steps.values())
+        lost = all(isinstance(target, Rule) and target.origin.name == "bad" for _, target in steps.values())
         if "NAME" in steps and "CMP" not in steps and "STAR" not in steps and not lost:
             found |= {word for word, terminal in words.items() if terminal in steps}
     return found - FREE

@@ -55,8 +55,7 @@ def parse(source: Source) -> Parsed:
     reader = Reader(source, tables)
     reader.read()
     builder = Builder(source, tables.reserved | OPERATOR_WORDS)
-    builders = [builder.method(rule.node) if rule.node else None for rule in tables.productions]
-    reading = _Reading(source, reader.lines, Machine(source.name, tables, builders))
+    reading = _Reading(source, reader.lines, Machine(source.name, tables, builder.method))
     reading.read()
     decls: tuple[Decl, ...] = reading.machine.result()
     found = reader.problems + reading.problems + builder.problems
@@ -169,9 +168,8 @@ class _Reading:
         return line.column
 
     def _deeper(self, line: Line, column: int, start: int) -> None:
-        if self.machine.accepts("_INDENT"):
-            previous = self._previous
-            assert previous is not None
+        previous = self._previous
+        if previous is not None and self.machine.accepts("_INDENT"):
             if len(self._blocks) > DEEPEST_BLOCK:
                 self._report(problems.TooDeep(Span(self.source.name, start, line.tokens[0][3]), DEEPEST_BLOCK))
                 self._drop(start)
@@ -220,12 +218,13 @@ class _Reading:
 
     def _fill_missing_body(self, start: int) -> None:
         """A header without anything below it: report it, and continue as if it had a body."""
-        if "_INDENT" not in self.machine.tables.actions[self.machine.states[-1]] or self.machine.accepts("_BAD"):
+        previous = self._previous
+        if previous is None or "_INDENT" not in self.machine.tables.actions[self.machine.states[-1]]:
+            return
+        if self.machine.accepts("_BAD"):
             return
         if self.machine.accepts("NAME") or self.machine.accepts("_DEDENT"):
             return  # a block is possible here, but needless
-        previous = self._previous
-        assert previous is not None
         first, last = previous.tokens[0], previous.tokens[-1]
         self._report(problems.NoBody(Span(self.source.name, first[2], last[3]), first[1]))
         self.machine.take_layout("_INDENT", start)

@@ -436,7 +436,7 @@ class SaidTwice:
     """A part of a component's heading that is written twice."""
 
     span: Span
-    part: Literal["each", "by", "in", "back"]
+    part: Literal["each", "by", "in", "back", "other side"]
 
 
 @frozen

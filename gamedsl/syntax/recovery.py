@@ -19,11 +19,12 @@ from gamedsl.syntax.problems import SyntaxProblem
 
 DECLARATION_WORDS = frozenset([
     "game", "option", "type", "component", "table", "grid", "ring", "row", "graph", "shared", "each", "let", "pick", "setup",
-    "rounds", "phase", "rule", "action", "end", "score", "ranking", "invariant", "example", "seat", "variant", "when",
+    "rounds", "phase", "rule", "action", "end", "score", "ranking", "invariant", "example", "start", "seat", "variant", "when",
+    "whenever", "history",
 ])  # fmt: skip
 """Words that start a declaration."""
 
-_ALSO_INSIDE = frozenset(["each", "let", "row"])
+_ALSO_INSIDE = frozenset(["each", "let", "row", "start"])
 """Those of them that start other lines as well."""
 
 FOREIGN_ELSE = frozenset(["elif", "elsif", "elseif"])
@@ -32,17 +33,19 @@ Answer = tuple[SyntaxProblem, list[Line]]
 """What is wrong, and the lines to go on with; none if the line cannot be mended."""
 
 _STATEMENT_WORDS = frozenset([
-    "move", "draw", "swap", "rotate", "shuffle", "peek", "reveal", "eliminate", "roll", "choose", "award", "require", "if",
-    "else", "for", "repeat", "as", "match", "may",
+    "move", "draw", "swap", "rotate", "shuffle", "peek", "reveal", "say", "flip", "eliminate", "roll", "choose", "award", "require", "ensure", "if",
+    "else", "for", "repeat", "as", "match", "may", "record", "forget",
 ])  # fmt: skip
 _CHAINED_HEADERS = frozenset(["if", "for", "each", "as", "repeat", "match", "choose", "may", "roll"])
 _HEADER_WORDS = (
-    (DECLARATION_WORDS - {"game"}) | _CHAINED_HEADERS | {"game", "else", "given", "answers", "require", "then"}
+    (DECLARATION_WORDS - {"game"})
+    | _CHAINED_HEADERS
+    | {"game", "else", "given", "answers", "require", "ensure", "then"}
 )
 _BOARDS = frozenset(["grid", "ring", "row", "graph"])
 _ROW_BLOCKS = frozenset(["table", "component", "type", "graph", "ring"])
 _AFTER_COMMA = frozenset([
-    "each", "distinct", "keep", "ties", "seen", "count", "up", "at", "refilled", "back", "once", "else",
+    "each", "distinct", "keep", "ties", "seen", "count", "up", "at", "refilled", "back", "once", "else", "eight", "top", "ask", "other",
 ])  # fmt: skip
 _COMPARISONS = frozenset(["CMP", "IS", "IN"])
 _FOREIGN_STARTS: dict[str, str | None] = {
@@ -287,6 +290,27 @@ def _nameless_choice(s: Stumble) -> Answer | None:
     )
 
 
+def _nameless_law(s: Stumble) -> Answer | None:
+    """`ensure not lost`, `ensure that safe: x`: what is ensured has a name, so that a refusal can give it."""
+    if s.first[1] != "ensure" or s.position not in (1, 2):
+        return None
+    start = s.tokens[1][2] if len(s.tokens) > 1 else s.first[3]
+    place = Span(s.source.name, start, start)
+    new: list[Token] = [("NAME", "sure", start, start), ("COLON", ":", start, start)]
+    if s.word(1) == "that":
+        rest = s.tokens[2:] if s.word(3) == ":" else [*new, *s.tokens[2:]]
+        return problems.NamelessChoice(s.span(s.tokens[1]), "ensure that"), s.with_tokens(s.tokens[:1], rest)
+    named = s.position == 2 and s.word(1) not in s.machine.tables.reserved and s.found[0] in _OPERANDS
+    if named:
+        return problems.MissingColon(s.gap(), "ensure"), s.inserted(("COLON", ":"))
+    rest = s.tokens[2:] if s.word(1) == ":" else s.tokens[1:]
+    return problems.NamelessChoice(place, "ensure"), s.with_tokens(s.tokens[:1], new, rest) if rest else []
+
+
+_OPERANDS = frozenset(["NAME", "NOT", "INT", "YES", "NO", "NONE", "ME", "IT"])
+"""What a formula begins with that cannot follow a name inside a formula."""
+
+
 def _missing_of(s: Stumble) -> Answer | None:
     if not s.accepts("OF") or s.position == 0:
         return None
@@ -398,6 +422,25 @@ def _equals_in_match(s: Stumble) -> Answer | None:
     return problems.MissingColon(s.span(s.tokens[first]), "match"), s.replaced(first, ("COLON", ":"))
 
 
+def _case_without_colon(s: Stumble) -> Answer | None:
+    """`Ruby = 3` or `Ruby 3` as a line of a block of cases."""
+    in_cases = bool(s.headers) and s.headers[-1] in ("let", "score")
+    if not in_cases or s.position == 0 or not s.accepts("COLON") or s.found[0] == "_NL":
+        return None
+    if any(token[0] == "COLON" for token in s.tokens):
+        return None
+    if s.found[0] == "EQUAL":
+        return problems.MissingColon(s.span(s.found), "match"), s.replaced(s.position, ("COLON", ":"))
+    return problems.MissingColon(s.gap(), "match"), s.inserted(("COLON", ":"))
+
+
+def _two_names_of_for(s: Stumble) -> Answer | None:
+    """`for i card in numbered(hand)`"""
+    if s.found[0] != "NAME" or s.word(s.position - 2) != "for" or s.word(s.position + 1) != "in":
+        return None
+    return problems.MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
+
+
 def _compare_as_set(s: Stumble) -> Answer | None:
     if s.found[0] != "IS" or not s.accepts("EQUAL"):
         return None
@@ -453,6 +496,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _header_chain,
     _then_for_colon,
     _nameless_choice,
+    _nameless_law,
     _range_quantity,
     _foreign_quantity,
     _missing_of,
@@ -461,12 +505,14 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _missing_part,
     _unrounded,
     _chained,
+    _case_without_colon,
+    _two_names_of_for,
     _equals_in_condition,
     _equals_in_match,
     _compare_as_set,
     _reserved_as_name,
-    _misspelt_here,
     _missing_comma,
+    _misspelt_here,
     _missing_colon,
     _misspelt_first,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias, TypedDict
 
 from attrs import frozen
 
@@ -15,6 +15,25 @@ OPERATOR_WORDS = frozenset(
     ["and", "by", "from", "if", "in", "is", "of", "or", "to", "under", "until", "where", "while"]
 )
 """Soft words that are refused as names all the same, for readability."""
+
+
+RuleRow: TypeAlias = tuple[int, str, int, list[int]]
+"""A form of a grammar rule as it is written: the number of its nonterminal, the name of its node, its size, its picks."""
+
+
+class TablesData(TypedDict):
+    """The tables as they are written; rows of `actions` and `gotos` are number, target, number, target..."""
+
+    end: int
+    words: dict[str, str]
+    signs: dict[str, str]
+    reserved: list[str]
+    soft: list[str]
+    terminals: list[str]
+    nonterminals: list[str]
+    rules: list[RuleRow]
+    actions: list[list[int]]
+    gotos: list[list[int]]
 
 
 @frozen
@@ -50,9 +69,8 @@ class Tables:
 @cache
 def load() -> Tables:
     """The tables in the folder of this module."""
-    data: Any = json.loads(Path(__file__).with_name("tables.json").read_bytes())
-    terminals: list[str] = data["terminals"]
-    nonterminals: list[str] = data["nonterminals"]
+    data: TablesData = json.loads(Path(__file__).with_name("tables.json").read_bytes())
+    terminals, nonterminals = data["terminals"], data["nonterminals"]
     return Tables(
         data["end"],
         data["words"],
@@ -65,12 +83,11 @@ def load() -> Tables:
     )
 
 
-def _production(nonterminals: list[str], row: list[Any]) -> Production:
-    number: int = row[0]
+def _production(nonterminals: list[str], row: RuleRow) -> Production:
+    number, node, size, picks = row
     goal = nonterminals[number]
-    node: str = row[1]
     handed_on = not node and not goal.startswith("__")
-    return Production(goal, node, row[2], tuple(row[3]), row[3][0] if handed_on else -1)
+    return Production(goal, node, size, tuple(picks), picks[0] if handed_on else -1)
 
 
 def _row(row: list[int], names: list[str]) -> dict[str, int]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
-from typing import Any, cast
+from typing import TypeGuard, cast
 
 import attrs
 
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
-Parts = Callable[[Any], tuple[object, ...]]
+Parts = Callable[[object], tuple[object, ...]]
 
 
 def walk(node: object) -> Iterator[object]:
@@ -29,7 +29,7 @@ def walk(node: object) -> Iterator[object]:
 def walk_rules(decls: Iterable[tree.Decl]) -> Iterator[object]:
     """Every node of declarations that hold statements: not of tables and pieces, which are most of a text."""
     for decl in decls:
-        if isinstance(decl, tree.Rule | tree.Phase | tree.PickDecl | tree.Setup | tree.End):
+        if isinstance(decl, tree.Rule | tree.Whenever | tree.Phase | tree.PickDecl | tree.Setup | tree.End):
             yield from walk(decl)
 
 
@@ -45,6 +45,11 @@ def walk_in_order(node: object) -> Iterator[object]:
             stack += reversed(parts(top))
 
 
+def is_tuple(node: object) -> TypeGuard[tuple[object, ...]]:
+    """Whether it is several nodes."""
+    return isinstance(node, tuple)
+
+
 def parts_of(kind: type) -> Parts | None:
     """What gives the parts of a node of this class, its place left out; None where it is no node."""
     if kind not in _PARTS:
@@ -57,9 +62,9 @@ _PARTS: dict[type, Parts | None] = {}
 
 
 def _parts(kind: type) -> Parts | None:
-    if not attrs.has(kind) or kind is Span:
+    if kind is Span or not attrs.has(kind):
         return None
-    match [a.name for a in attrs.fields(cast("Any", kind)) if a.name != "span"]:
+    match [a.name for a in attrs.fields(kind) if a.name != "span"]:
         case []:
             return lambda _: ()
         case [name]:

@@ -9,10 +9,12 @@ from collections.abc import Callable
 from attrs import evolve
 
 from gamedsl.semantics.problems.problems import BadData, Problem
+from gamedsl.semantics.problems.terms import DataFlaw, about
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
+_EACH_NUMBER = re.compile(r"each\s+(-?[0-9]{1,9})\s*\.\.\s*(-?[0-9]{1,9})")
 Find = Callable[[str], Source | None]
 
 
@@ -49,7 +51,7 @@ def _rows(path: str, at: Span, find: Find, problems: list[Problem]) -> tree.Rows
     """Every cell has the place of the declaration's name, for messages; a text that is no name gets underscores."""
     source = find(path)
     if source is None:
-        problems.append(_bad(at, path, "there is no such file"))
+        problems.append(BadData(at, about(DataFlaw.NO_FILE, path)))
         return tree.Rows(None, (), span=at)
     made: list[tree.Row] = []
     try:
@@ -57,14 +59,10 @@ def _rows(path: str, at: Span, find: Find, problems: list[Problem]) -> tree.Rows
             if any(cell.strip() for cell in line):
                 made.append(tree.Row(tuple(_cell(cell.strip(), at) for cell in line), span=at))
     except csv.Error as error:
-        problems.append(_bad(at, path, f"it is no CSV text: {error}"))
+        problems.append(BadData(at, about(DataFlaw.BAD_FILE, path, str(error))))
     if not made:
-        problems.append(_bad(at, path, "it has no rows"))
+        problems.append(BadData(at, about(DataFlaw.EMPTY_FILE, path)))
     return tree.Rows(None, tuple(made), span=at)
-
-
-def _bad(at: Span, path: str, why: str) -> BadData:
-    return BadData(at, f"the rows in `{path}` cannot be read: {why}", "put a CSV file with a heading beside the rules")
 
 
 def _cell(text: str, at: Span) -> tree.Cell:
@@ -76,6 +74,8 @@ def _cell(text: str, at: Span) -> tree.Cell:
         return tree.CellNumber(int(text), span=at)
     if text.startswith("@"):
         return tree.CellZone(tree.Ident(text[1:].strip(), span=at), span=at)
+    if (numbers := _EACH_NUMBER.fullmatch(text)) is not None:
+        return tree.CellEachNumber(int(numbers[1]), int(numbers[2]), span=at)
     if text.startswith("each "):
         return tree.CellEach(tree.Ident(text[5:].strip(), span=at), span=at)
     return tree.CellName("".join(c if c.isalnum() or c == "_" else "_" for c in text), span=at)

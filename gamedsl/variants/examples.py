@@ -11,8 +11,10 @@ from gamedsl.semantics.formulas.conditions import value_problem
 from gamedsl.semantics.model.expansion_limits import MOST_BASES
 from gamedsl.semantics.model.merged import Merged, literal_text
 from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, Problem, Recursion, UnknownName
+from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import is_tuple
 
 Players = tuple[str, ...] | None | Literal["all"]
 
@@ -33,20 +35,42 @@ def resolved(merged: Merged, seats: tuple[str, ...], players: Players = "all") -
     return tuple(made)
 
 
+def resolved_starts(merged: Merged, seats: tuple[str, ...]) -> tuple[tree.StartPosition, ...]:
+    """The starts of this setup, their players called like the seats. A start without players or options is one of every setup."""
+    chosen = dict(merged.setup.options)
+    made: list[tree.StartPosition] = []
+    for start in merged.decls:
+        if not isinstance(start, tree.StartPosition):
+            continue
+        names = _people(start.lines)
+        options = [option for line in start.lines if isinstance(line, tree.ExampleWith) for option in line.options]
+        wrong = any(n.text in chosen and chosen[n.text] != literal_text(value) for n, value in options)
+        if not wrong and (names is None or len(names) == merged.setup.players):
+            rename = dict(zip(names or _usual_names(len(seats)), seats, strict=False))
+            made.append(cast("tree.StartPosition", renamed(start, rename)))
+    return tuple(made)
+
+
 def name_problems(merged: Merged) -> tuple[Problem, ...]:
     """What is wrong with how examples are set up: the examples that they build on, their players and options."""
     every = [d for d in merged.decls if isinstance(d, tree.Example)]
     declared = {e.name.text: e for e in every}
     options = {d.name.text: d for d in merged.decls if isinstance(d, tree.Option)}
     found: list[Problem] = []
+    starts = {d.name.text: d for d in merged.decls if isinstance(d, tree.StartPosition)}
     for example in every:
         found.extend(_base_problems(example, declared))
         for line in example.lines:
-            match line:
+            if isinstance(line, tree.ExampleFrom) and line.name.text not in starts:
+                found.append(UnknownName(line.name.span, line.name.text, Role.START, tuple(starts)))
+    declarations: list[tree.Example | tree.StartPosition] = [*every, *starts.values()]
+    for named in declarations:
+        for own in named.lines:
+            match own:
                 case tree.ExamplePlayers():
-                    found.extend(_player_problems(merged, line))
+                    found.extend(_player_problems(merged, own))
                 case tree.ExampleWith():
-                    found.extend(_option_problems(line, options))
+                    found.extend(_option_problems(own, options))
                 case _:
                     pass
     return tuple(found)
@@ -57,7 +81,7 @@ def _base_problems(example: tree.Example, declared: dict[str, tree.Example]) -> 
     while example.of is not None:
         base = declared.get(example.of.text)
         if base is None:
-            yield UnknownName(example.of.span, example.of.text, "example", tuple(sorted(declared)))
+            yield UnknownName(example.of.span, example.of.text, Role.EXAMPLE, tuple(sorted(declared)))
             return
         if base.name.text in above:
             yield Recursion(example.of.span, tuple(above[above.index(base.name.text) :]))
@@ -69,8 +93,12 @@ def _base_problems(example: tree.Example, declared: dict[str, tree.Example]) -> 
 def _player_problems(merged: Merged, line: tree.ExamplePlayers) -> Iterator[Problem]:
     game = merged.game
     if not game.fewest <= len(line.names) <= game.most:
-        number = f"{game.fewest} to {game.most}" if game.fewest < game.most else str(game.fewest)
-        yield Mismatch(line.span, f"`players {number}`", f"a list of {len(line.names)}")
+        needed = (
+            about(Thing.PLAYER_NUMBERS, game.fewest, game.most)
+            if game.fewest < game.most
+            else about(Thing.PLAYER_NUMBER, game.fewest)
+        )
+        yield Mismatch(line.span, needed, about(Thing.LIST_LONG, len(line.names)))
     seen = {seat.name: seat.span for seat in merged.seats}
     for name in line.names:
         if name.text in seen:
@@ -82,12 +110,12 @@ def _option_problems(line: tree.ExampleWith, options: dict[str, tree.Option]) ->
     for name, value in line.options:
         option = options.get(name.text)
         if option is None:
-            yield UnknownName(name.span, name.text, "option", tuple(options))
+            yield UnknownName(name.span, name.text, Role.OPTION, tuple(options))
         elif (wrong := value_problem(option, value)) is not None:
             yield wrong
 
 
-def _people(lines: tuple[tree.ExampleLine, ...]) -> tuple[str, ...] | None:
+def _people(lines: Sequence[tree.ExampleLine | tree.StartLine]) -> tuple[str, ...] | None:
     return next((tuple(n.text for n in line.names) for line in lines if isinstance(line, tree.ExamplePlayers)), None)
 
 
@@ -95,6 +123,7 @@ def _of_setup(merged: Merged) -> list[tuple[tree.Example, tuple[tree.ExampleLine
     """Examples with all their lines. An example without players plays with the fewest."""
     every = [d for d in merged.decls if isinstance(d, tree.Example)]
     declared = {e.name.text: e for e in every}
+    starts = {d.name.text: d for d in merged.decls if isinstance(d, tree.StartPosition)}
     options = {
         d.name.text: tuple(literal_text(v) for v in d.values) for d in merged.decls if isinstance(d, tree.Option)
     }
@@ -102,7 +131,7 @@ def _of_setup(merged: Merged) -> list[tuple[tree.Example, tuple[tree.ExampleLine
     chosen = dict(merged.setup.options)
     made: list[tuple[tree.Example, tuple[tree.ExampleLine, ...]]] = []
     for example in every:
-        lines = _with_inherited(example, declared, ())
+        lines = _with_starts(_with_inherited(example, declared, ()), starts)
         names = _people(lines)
         wanted = dict(defaults)
         for line in lines:
@@ -112,6 +141,39 @@ def _of_setup(merged: Merged) -> list[tuple[tree.Example, tuple[tree.ExampleLine
         if people == merged.setup.players and wanted == chosen:
             made.append((example, lines))
     return made
+
+
+def _with_starts(
+    lines: tuple[tree.ExampleLine, ...], starts: dict[str, tree.StartPosition]
+) -> tuple[tree.ExampleLine, ...]:
+    """The lines with players, options and givens in the place of `from NAME`; the example's own players count."""
+    made: list[tree.ExampleLine] = []
+    people = _people(lines)
+    for line in lines:
+        start = starts.get(line.name.text) if isinstance(line, tree.ExampleFrom) else None
+        if start is not None:
+            made += _taken_over(start, line.span, people)
+        elif not isinstance(line, tree.ExampleFrom):
+            made.append(line)
+    return tuple(made)
+
+
+def _taken_over(start: tree.StartPosition, at: Span, people: tuple[str, ...] | None) -> Iterator[tree.ExampleLine]:
+    """What an example for these people takes from a start."""
+    for line in start.lines:
+        if isinstance(line, tree.ExampleWith) or (isinstance(line, tree.ExamplePlayers) and people is None):
+            yield line
+    given = tuple(line for line in start.lines if isinstance(line, tree.Given))
+    if given:
+        names = (
+            {} if people is None else dict(zip(_people(start.lines) or _usual_names(len(people)), people, strict=False))
+        )
+        yield cast("tree.ExampleGiven", renamed(tree.ExampleGiven(given, span=at), names))
+
+
+def _usual_names(number: int) -> tuple[str, ...]:
+    """What seats are called where nobody has a name."""
+    return tuple(f"P{i}" for i in range(1, number + 1))
 
 
 def _defaults(options: dict[str, tuple[str, ...]]) -> dict[str, str]:
@@ -126,7 +188,8 @@ def _with_inherited(
     if base is None or base.name.text in above or len(above) >= MOST_BASES:
         return example.lines
     inherited = _with_inherited(base, declared, (*above, example.name.text))
-    kept = [line for line in inherited if isinstance(line, tree.ExamplePlayers | tree.ExampleWith | tree.ExampleGiven)]
+    given = tree.ExamplePlayers | tree.ExampleWith | tree.ExampleFrom | tree.ExampleGiven
+    kept = [line for line in inherited if isinstance(line, given)]
     if any(isinstance(line, tree.ExamplePlayers) for line in example.lines):
         kept = [line for line in kept if not isinstance(line, tree.ExamplePlayers)]
     setup = _setup_line(inherited)
@@ -135,25 +198,28 @@ def _with_inherited(
 
 def _setup_line(lines: tuple[tree.ExampleLine, ...]) -> tuple[tree.ExampleLine, ...]:
     """A `setup` line before the givens is inherited with them, and so is what it rolls, draws and plays."""
-    givens = [i for i, line in enumerate(lines) if isinstance(line, tree.ExampleGiven)]
+    givens = [i for i, line in enumerate(lines) if isinstance(line, tree.ExampleFrom | tree.ExampleGiven)]
     before = lines[: givens[0]] if givens else ()
     script = tuple(line for line in before if not isinstance(line, tree.ExamplePlayers | tree.ExampleWith))
     return script if script and isinstance(script[0], tree.ExampleRun) else ()
 
 
 def _before_given(lines: Sequence[tree.ExampleLine]) -> int:
-    return next((i for i, line in enumerate(lines) if isinstance(line, tree.ExampleGiven)), len(lines))
+    positions = tree.ExampleFrom | tree.ExampleGiven
+    return next((i for i, line in enumerate(lines) if isinstance(line, positions)), len(lines))
 
 
 def renamed(node: object, names: dict[str, str]) -> object:
     """A tree with players' names replaced by those of the seats."""
-    if isinstance(node, tuple):
-        return tuple(renamed(n, names) for n in cast("tuple[object, ...]", node))
+    if is_tuple(node):
+        return tuple(renamed(n, names) for n in node)
     if isinstance(node, tree.Name):
         return attrs.evolve(node, id=names.get(node.id, node.id))
     if isinstance(node, tree.Attribute):
         attribute = tree.Ident(names.get(node.name.text, node.name.text), span=node.name.span)
         return attrs.evolve(node, of=cast("tree.Expr", renamed(node.of, names)), name=attribute)
+    if isinstance(node, tree.CellName):
+        return attrs.evolve(node, text=names.get(node.text, node.text))
     if isinstance(node, tree.SomeOf):
         return attrs.evolve(node, name=tree.Ident(names.get(node.name.text, node.name.text), span=node.name.span))
     if not attrs.has(type(node)) or isinstance(node, Span | tree.Ident):

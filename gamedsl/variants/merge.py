@@ -30,6 +30,7 @@ from gamedsl.semantics.problems.problems import (
     UnknownTarget,
     WrongSort,
 )
+from gamedsl.semantics.problems.terms import Change, Misplacement, Thing, about
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
 
@@ -160,7 +161,7 @@ def _change_when(work: _Work, file: str, change: tree.Change) -> None:
     """A change under a condition, which may be about options: it cannot change those."""
     match change:
         case tree.SetValue(place=tree.Name(id=name)) if name in work.known.options:
-            work.problems.append(Misplaced(change.span, "a change of an option", _OUTSIDE))
+            work.problems.append(Misplaced(change.span, Misplacement.CHANGE_OF_OPTION))
         case _:
             _change(work, file, change)
 
@@ -202,7 +203,7 @@ def _set_value(work: _Work, file: str, change: tree.SetValue) -> None:
             if new is not None:
                 work.decls[i] = new
                 return
-        work.problems.append(UnknownTarget(change.place.span, change.place.id, "set", _names(work)))
+        work.problems.append(UnknownTarget(change.place.span, change.place.id, Change.SET, _names(work)))
         return
     work.sets.append((True, change))
 
@@ -225,7 +226,7 @@ def _with_value(decl: tree.Decl, name: str, value: tree.Expr) -> tree.Decl | Non
 def _with_default(work: _Work, option: tree.Option, value: tree.Expr) -> tree.Option:
     """The option with another default: one of its values."""
     if not isinstance(value, tree.Name | tree.Number | tree.FlagLiteral):
-        work.problems.append(Mismatch(value.span, f"a value of `{option.name.text}`", "a formula"))
+        work.problems.append(Mismatch(value.span, about(Thing.VALUE_OF, option.name.text), Thing.FORMULA))
         return option
     wrong = value_problem(option, value)
     if wrong is not None:
@@ -265,25 +266,23 @@ def _find(work: _Work, name: str) -> int | None:
     return None
 
 
-_FIXED: dict[type[tree.Decl], str] = {
-    tree.Option: "an option",
-    tree.Game: "a game",
-    tree.Variant: "a variant",
-    tree.When: "a `when` block",
-    tree.Seat: "a seat",
+_ADD = {"before": Change.ADD_BEFORE, "after": Change.ADD_AFTER}
+_FIXED: dict[type[tree.Decl], Misplacement] = {
+    tree.Option: Misplacement.CHANGE_OF_OPTION,
+    tree.Game: Misplacement.CHANGE_OF_GAME,
+    tree.Variant: Misplacement.CHANGE_OF_VARIANT,
+    tree.When: Misplacement.CHANGE_OF_WHEN,
+    tree.Seat: Misplacement.CHANGE_OF_SEAT,
 }
 """What says which rules there are cannot be changed by rules."""
-
-_OUTSIDE = "it is declared outside of all blocks; the default of an option is changed by `set` in a variant"
 
 
 def _is_changeable(work: _Work, decl: tree.Decl, span: Span) -> bool:
     """Whether `add` and `replace` can have this declaration; if not, that is reported."""
-    sort = _FIXED.get(type(decl))
-    if sort is not None:
-        own = "a seat stands here without `add` or `replace`" if isinstance(decl, tree.Seat) else _OUTSIDE
-        work.problems.append(Misplaced(span, f"a change of {sort}", own))
-    return sort is None
+    misplacement = _FIXED.get(type(decl))
+    if misplacement is not None:
+        work.problems.append(Misplaced(span, misplacement))
+    return misplacement is None
 
 
 def _replace(work: _Work, file: str, change: tree.Replace) -> None:
@@ -297,14 +296,14 @@ def _replace(work: _Work, file: str, change: tree.Replace) -> None:
         return
     name = name_of(change.decl)
     if name is None:
-        work.problems.append(WrongSort(change.span, "this", "not to be replaced", "a declaration with a name"))
+        work.problems.append(WrongSort(change.span, "this", Thing.IRREPLACEABLE, Thing.NAMED_DECLARATION))
         return
     at = _find(work, name.text)
     if at is None:
         if isinstance(change.decl, tree.Define) and _replace_member(work, change.decl):
             _touch(work, file, name.text, change.span)
             return
-        work.problems.append(UnknownTarget(name.span, name.text, "replace", _names(work)))
+        work.problems.append(UnknownTarget(name.span, name.text, Change.REPLACE, _names(work)))
         return
     _touch(work, file, name.text, change.span)
     new = change.decl
@@ -319,7 +318,7 @@ def _replace_ends(work: _Work, file: str, decl: tree.Ends) -> None:
     _touch(work, file, "game ends", decl.span)
     found = [i for i, d in enumerate(work.decls) if isinstance(d, tree.Ends)]
     if not found:
-        work.problems.append(UnknownTarget(decl.span, "game ends", "replace", _names(work)))
+        work.problems.append(UnknownTarget(decl.span, "game ends", Change.REPLACE, _names(work)))
         return
     work.decls[found[0]] = decl
     for i in reversed(found[1:]):
@@ -350,7 +349,7 @@ def _replace_members(work: _Work, file: str, block: tree.Fields) -> None:
                     work.decls[i] = evolve(decl, members=members)
                     break
         else:
-            work.problems.append(UnknownTarget(member.name.span, member.name.text, "replace", _names(work)))
+            work.problems.append(UnknownTarget(member.name.span, member.name.text, Change.REPLACE, _names(work)))
 
 
 def _add(work: _Work, file: str, change: tree.Add) -> None:
@@ -374,7 +373,7 @@ def _part_index(work: _Work, part: tree.Ident) -> int | None:
 def _insert(work: _Work, file: str, change: tree.Insert) -> None:
     at = _part_index(work, change.part)
     if at is None:
-        work.problems.append(UnknownTarget(change.part.span, change.part.text, "add to", _names(work)))
+        work.problems.append(UnknownTarget(change.part.span, change.part.text, Change.ADD_TO, _names(work)))
         return
     _touch(work, file, f"{change.part.text}: {change.side} {change.anchor.text}", change.span)
     decl = work.decls[at]
@@ -387,16 +386,12 @@ def _insert(work: _Work, file: str, change: tree.Insert) -> None:
                 return
         work.problems.append(
             UnknownTarget(
-                change.anchor.span, change.anchor.text, f"add {change.side}", tuple(p.name.text for p in decl.phases)
+                change.anchor.span, change.anchor.text, _ADD[change.side], tuple(p.name.text for p in decl.phases)
             )
         )
         return
-    if not isinstance(decl, tree.Setup | tree.Phase | tree.Rule | tree.End):
-        work.problems.append(
-            WrongSort(
-                change.part.span, change.part.text, "no rule", "a rule, an action, a phase, `setup`, `rounds` or `end`"
-            )
-        )
+    if not isinstance(decl, tree.Setup | tree.Phase | tree.Rule | tree.Whenever | tree.End):
+        work.problems.append(WrongSort(change.part.span, change.part.text, Thing.NO_RULE, Thing.EXTENSIBLE))
         return
     call = tree.CallStmt(change.call, span=change.call.span)
     body = _inserted(decl.body.body, call, change)
@@ -405,7 +400,7 @@ def _insert(work: _Work, file: str, change: tree.Insert) -> None:
             UnknownTarget(
                 change.anchor.span,
                 change.anchor.text,
-                f"add {change.side}",
+                _ADD[change.side],
                 tuple(dict.fromkeys(_calls(decl.body.body))),
             )
         )
@@ -449,6 +444,8 @@ def _suites(stmt: tree.Stmt) -> tuple[tree.Suite, ...]:
             return (*(a.body for a in stmt.arms), *((stmt.otherwise,) if stmt.otherwise is not None else ()))
         case tree.For() | tree.Each() | tree.Repeat() | tree.As():
             return (stmt.body,)
+        case tree.Choose() if stmt.otherwise is not None:
+            return (stmt.otherwise,)
         case _:
             return ()
 
@@ -483,6 +480,8 @@ def _inside(stmt: tree.Stmt, call: tree.CallStmt, change: tree.Insert) -> tree.S
             return evolve(stmt, arms=arms, otherwise=new(stmt.otherwise) if stmt.otherwise is not None else None)
         case tree.For() | tree.Each() | tree.Repeat() | tree.As():
             return evolve(stmt, body=new(stmt.body))
+        case tree.Choose() if stmt.otherwise is not None:
+            return evolve(stmt, otherwise=new(stmt.otherwise))
         case _:
             return stmt
 
@@ -496,14 +495,15 @@ def _remove(work: _Work, file: str, change: tree.Remove) -> None:
         _touch(work, file, name, change.span)
         gone = work.decls.pop(at)
         if isinstance(gone, tree.Rule | tree.Phase):
-            work.decls = [_without(d, name) for d in work.decls]
+            kept = (d for d in work.decls if not (isinstance(d, tree.Whenever) and d.of.text == name))
+            work.decls = [_without(d, name) for d in kept]
         return
     for i, decl in enumerate(work.decls):
         if isinstance(decl, tree.Fields) and any(m.name.text == name for m in decl.members):
             _touch(work, file, name, change.span)
             work.decls[i] = evolve(decl, members=tuple(m for m in decl.members if m.name.text != name))
             return
-    work.problems.append(UnknownTarget(change.name.span, name, "remove", _names(work)))
+    work.problems.append(UnknownTarget(change.name.span, name, Change.REMOVE, _names(work)))
 
 
 def _without(decl: tree.Decl, name: str) -> tree.Decl:
@@ -511,7 +511,7 @@ def _without(decl: tree.Decl, name: str) -> tree.Decl:
     match decl:
         case tree.Rounds():
             return evolve(decl, phases=tuple(p for p in decl.phases if p.name.text != name))
-        case tree.Setup() | tree.Phase() | tree.Rule() | tree.End():
+        case tree.Setup() | tree.Phase() | tree.Rule() | tree.Whenever() | tree.End():
             return evolve(decl, body=_suite_without(decl.body, name))
         case _:
             return decl
@@ -523,9 +523,13 @@ def _suite_without(suite: tree.Suite, name: str) -> tree.Suite:
 
 def _stmt_without(stmt: tree.Stmt, name: str) -> tree.Stmt:
     match stmt:
-        case tree.Choose() if stmt.menu is not None:
-            kept = tuple(line for line in stmt.menu.lines if _called(tree.CallStmt(line.call)) != name)
-            return evolve(stmt, menu=evolve(stmt.menu, lines=kept))
+        case tree.Choose():
+            menu = stmt.menu
+            if menu is not None:
+                kept = tuple(line for line in menu.lines if _called(tree.CallStmt(line.call)) != name)
+                menu = evolve(menu, lines=kept)
+            otherwise = None if stmt.otherwise is None else _suite_without(stmt.otherwise, name)
+            return evolve(stmt, menu=menu, otherwise=otherwise)
         case tree.If():
             other = _suite_without(stmt.otherwise, name) if stmt.otherwise is not None else None
             return evolve(stmt, arms=tuple((c, _suite_without(b, name)) for c, b in stmt.arms), otherwise=other)

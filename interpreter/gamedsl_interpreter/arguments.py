@@ -1,14 +1,15 @@
-"""What a caller can get wrong, said in one sentence. Every check raises ArgumentError."""
+"""Checks of arguments. Each returns its argument, or raises ArgumentError with one sentence about what is wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
 from operator import index
 from reprlib import repr as short
 from typing import NoReturn, TypeVar
 
 from gamedsl.errors import ArgumentError
-from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.game import Game, StartSpec
 from gamedsl.graph.model.types import SeatId
 
 T = TypeVar("T")
@@ -20,14 +21,14 @@ def shown(value: object) -> str:
     """A value as a sentence calls it: numbers and texts as they are, anything else by its type."""
     if isinstance(value, type):
         return f"the class {value.__name__} itself"
-    return short(value) if isinstance(value, _PLAIN) else f"{_article(type(value).__name__)}"
+    return short(value) if isinstance(value, _PLAIN) else _with_article(type(value).__name__)
 
 
 def given(what: str, value: object, kind: type[T], advice: str = "") -> T:
     """The value, which has to be of a type."""
     if isinstance(value, kind):
         return value
-    raise ArgumentError(f"`{what}` is {_article(kind.__name__)}, not {shown(value)}{advice and f': {advice}'}")
+    raise ArgumentError(f"`{what}` is {_with_article(kind.__name__)}, not {shown(value)}{advice and f': {advice}'}")
 
 
 def text(what: str, value: object) -> str:
@@ -57,6 +58,20 @@ def seat(game: Game, value: object) -> SeatId:
         known = ", ".join(f"{i} ({name})" for i, name in enumerate(game.seats))
         raise ArgumentError(f"there is no seat {number}: there is {known}")
     return SeatId(number)
+
+
+def start(game: Game, value: object) -> StartSpec:
+    """The start of the game that is called so."""
+    name = text("start", value)
+    found = next((one for one in game.starts if one.name == name), None)
+    if found is not None:
+        return found
+    known = [one.name for one in game.starts]
+    if not known:
+        raise ArgumentError(f"there is no start `{name}`: {game.name} has none in this setup")
+    near = get_close_matches(name, known, 1)
+    said = f"did you mean `{near[0]}`?" if near else f"there is {', '.join(known)}"
+    raise ArgumentError(f"there is no start `{name}`; {said}")
 
 
 def texts(what: str, value: object) -> tuple[str, ...]:
@@ -117,5 +132,5 @@ def foreign(game: Game) -> NoReturn:
     raise ArgumentError(f"this state belongs to another game than {game.name} as it is set up here")
 
 
-def _article(name: str) -> str:
+def _with_article(name: str) -> str:
     return f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} {name}"

@@ -4,7 +4,8 @@ An executor walks the graph of one Game. Play stops at a decision (of one seat,
 or of several at once) with two or more complete moves, at a chance
 node with two or more outcomes if the state carries no random stream,
 and at the end. Decisions with one complete move are taken silently, unless they
-are private: a seat that is not asked would reveal something hidden.
+are private: a seat that is not asked would reveal something hidden. An engine
+with `Forced.ASKED` stops at them too.
 """
 
 from __future__ import annotations
@@ -58,10 +59,9 @@ class StepOption:
 class Step:
     """The open step of a decision: one selection value, or how many of one kind at one place.
 
-    `name` is the selection or menu it belongs to,
-    `about` the kind and place for counts (else empty). `options` in normative order, two or more
-    (steps with one completable value are taken silently). Of kind `only` is the one step of a private decision with one complete move:
-    its only option, 0, is that move.
+    `name` is the selection or menu it belongs to, `about` the kind and place for counts (else empty). `options` are in normative order, two or more:
+    steps with one completable value are taken silently. `ask` is the question that the rules write for the selection (`, ask "…"`). A private decision
+    with one complete move has one step of kind `only`. Its only option, 0, is that move.
     """
 
     decision: str
@@ -69,13 +69,14 @@ class Step:
     name: str
     about: str
     options: tuple[StepOption, ...]
+    ask: str | None = None
 
 
 @frozen
 class Refusal:
     """Why a proposed move is refused.
 
-    `reason` names what refuses: the menu owner (`not_offered`), the selection (`selection`),
+    `reason` names what refuses: the menu owner (`not_offered`), the selection (`selection`, with the sentence `why` of its filter if that refuses),
     or the requirement (`requirement`, with its sentence `why`).
     `text` is one sentence for people. `site` leads to the line of the rule (-1: none).
     """
@@ -91,7 +92,8 @@ class Refusal:
 class ChanceOutcome:
     """One outcome of a chance node: drawn kinds or rolled values in order of drawing (sorted where order does not matter), its weight and its text.
 
-    Probability is weight / sum of the weights of all outcomes of the node."""
+    Its probability is its weight divided by the sum of the weights of all outcomes of the node.
+    """
 
     values: tuple[int, ...]
     weight: int
@@ -108,10 +110,12 @@ class Event:
 
 @frozen
 class ZoneView:
-    """What a seat sees of one zone instance. `contents`: (kind name, count) pairs if it is seen (a pile: bottom to top, count 1), else None; `count`: number of
-    pieces, None if hidden; `backs`: (back text,
-    count) pairs where backs differ (of a pile the top one only); `known`: (kind name, count) pairs that
-    the seat knows for certain to be there from what it has seen."""
+    """What a seat sees of one zone instance.
+
+    `contents`: (kind name, count) pairs if the seat sees them (a pile: bottom to top, each with count 1), else None. `count`: number of pieces, None if
+    hidden. `backs`: (back text, count) pairs where backs differ (of a pile the top one only: the piece itself if everyone sees it). `known`: (kind name,
+    count) pairs that must be there, after all that the seat has seen.
+    """
 
     name: str
     contents: tuple[tuple[str, int], ...] | None
@@ -137,9 +141,11 @@ class View:
 
 @frozen
 class Outcome:
-    """The result. `ranking`: groups of equal seats, best first. `scores[seat]`: (line name, points) pairs; `totals[seat]` their sums. `reason`: why it ended.
+    """The result of a match.
 
-    `shares[seat]`: 1/k for each of k seats of the first group, else 0."""
+    `ranking`: groups of equal seats, best first. `scores[seat]`: (line name, points) pairs; `totals[seat]`: their sum. `shares[seat]`: 1/k for each of
+    the k seats of the first group, else 0. `reason`: why the match ended.
+    """
 
     ranking: tuple[tuple[SeatId, ...], ...]
     scores: tuple[tuple[tuple[str, int], ...], ...]
@@ -183,7 +189,9 @@ class State(Protocol):
         ...
 
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        ...
 
 
 class Checking(Enum):
@@ -193,15 +201,27 @@ class Checking(Enum):
     ON = "on"
 
 
+class Forced(Enum):
+    """What happens at a decision with one complete move: it is made without asking (unless the decision is private), or
+    play stops there as at every other decision."""
+
+    PLAYED = "played"
+    ASKED = "asked"
+
+
 S = TypeVar("S", bound=State)
 
 
 class Engine(Protocol[S]):
+    """An executor of one Game. Every method raises ArgumentError for a wrong argument or a state of another game, and Fault `E_BUDGET` if it takes too
+    much work."""
+
     @property
     def game(self) -> Game: ...
 
-    def initial(self, seed: int | None, index: int = 0) -> S:
-        """The first stop of a match. The chance stream is seeded by (seed, index); with `None` chance nodes stop and are resolved by `chance`."""
+    def initial(self, seed: int | None, index: int = 0, start: str | None = None) -> S:
+        """The first stop of a match. The chance stream is seeded by (seed, index); with `None` chance nodes stop and are resolved by `chance`.
+        `start` names a start of the rules; without it a match begins with the set-up. Raises ArgumentError for a start that the rules do not have."""
         ...
 
     def to_act(self, state: S) -> tuple[SeatId, ...]:
@@ -213,7 +233,7 @@ class Engine(Protocol[S]):
         ...
 
     def play(self, state: S, seat: SeatId, move: Move) -> S:
-        """Raises IllegalMove, or Fault if the rules break a promise."""
+        """The next stop after a complete move. Raises IllegalMove, and Fault if the rules break a promise."""
         ...
 
     def parse_move(self, state: S, seat: SeatId, text: str) -> Move | Refusal:
@@ -225,7 +245,7 @@ class Engine(Protocol[S]):
         ...
 
     def take_step(self, state: S, seat: SeatId, value: int) -> S:
-        """Raises IllegalMove if `value` is not among the step's options."""
+        """The state after one step; the last step plays the move. Raises IllegalMove if `value` is not among the step's options, and Fault."""
         ...
 
     def walk(self, state: S, seat: SeatId, pick: Callable[[Step], int]) -> Move:
@@ -238,8 +258,14 @@ class Engine(Protocol[S]):
         are more than `most`."""
         ...
 
-    def play_chance(self, state: S, outcome: ChanceOutcome) -> S: ...
+    def play_chance(self, state: S, outcome: ChanceOutcome) -> S:
+        """The next stop after an outcome of the chance node the state stands at. Raises Fault."""
+        ...
 
-    def view(self, state: S, seat: SeatId) -> View: ...
+    def view(self, state: S, seat: SeatId) -> View:
+        """What the seat may know."""
+        ...
 
-    def outcome(self, state: S) -> Outcome | None: ...
+    def outcome(self, state: S) -> Outcome | None:
+        """The result; None before the end."""
+        ...

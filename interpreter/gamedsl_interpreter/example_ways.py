@@ -19,8 +19,8 @@ SAMPLES = 500
 """So many random ways stand for more of them."""
 
 _EARLY = 200
-_HOPELESS = 20 * LEAVES
-"""When the first `_EARLY` ways are a smaller part of all than this tells, the others are not tried."""
+_HOPELESS = 20
+"""When the first `_EARLY` ways tell of more than so many times as many ways as may be tried, the others are not tried."""
 
 
 class TooManyWaysError(Exception):
@@ -41,13 +41,14 @@ class Forks(Protocol):
 
 @define
 class AllWays:
-    """Every way, as long as they are not too many."""
+    """Every way, as long as they are at most so many."""
 
+    most: int = LEAVES
     ended: int = 0
     covered: float = 0.0
 
     def outcomes(self, host: ExampleHost[S], state: S) -> Sequence[ChanceOutcome]:
-        outcomes = host.chance(state, LEAVES)
+        outcomes = host.chance(state, self.most)
         if outcomes is None:
             raise TooManyWaysError
         return outcomes
@@ -58,7 +59,7 @@ class AllWays:
     def end(self, share: float) -> None:
         self.ended += 1
         self.covered += share
-        if self.ended > LEAVES or (self.ended == _EARLY and self.ended > self.covered * _HOPELESS):
+        if self.ended > self.most or (self.ended == _EARLY and self.ended > self.covered * _HOPELESS * self.most):
             raise TooManyWaysError
 
 

@@ -1,6 +1,8 @@
 """Runs worked examples: whatever an example leaves open is tried in all ways, and its facts must hold in each of them.
 
-A run stops before every decision that a later line names, forced or not; other forced decisions are passed silently. A
+A run stops before every decision that a later line names, forced or not; other forced decisions are passed silently.
+Forced decisions never have to be named: if an example fails, it is tried once more with a line that had named a forced
+decision waiting for the next one, from the last such line back to the first. A
 roll or draw that a later line fixes waits for that line; all others fall freely. So does what is left out of a `plays`
 line: the example forks there. Forks are followed depth-first, at most `LEAVES` of them; beyond that `SAMPLES` random
 ways with fixed seeds stand for all.
@@ -35,7 +37,7 @@ from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, value_text, words
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, S
 from gamedsl_interpreter.example_host import ExampleHost, GivenError, OpenChance
-from gamedsl_interpreter.example_ways import SAMPLES, AllWays, Forks, OneWay, TooManyWaysError, Way
+from gamedsl_interpreter.example_ways import LEAVES, SAMPLES, AllWays, Forks, OneWay, TooManyWaysError, Way
 from gamedsl_interpreter.proposals import (
     Walk,
     Wanted,
@@ -79,24 +81,52 @@ class ExampleResult:
         return not self.failures
 
 
-def run_example(host: ExampleHost[S], spec: ExampleSpec) -> ExampleResult:
-    """The result of one example, whose Game is the host's."""
-    run = _Run(host, spec, AllWays())
-    try:
-        ways = sum(1 for _ in _ways(run))
-        return ExampleResult(spec.name, run.verdict(), ways, sampled=False)
-    except TooManyWaysError:
-        return sampled(host, spec, SAMPLES)
+def run_example(host: ExampleHost[S], spec: ExampleSpec, most: int = LEAVES, samples: int = SAMPLES) -> ExampleResult:
+    """The result of one example, whose Game is the host's. At most `most` ways are tried one by one; `samples` random ones stand for more of them."""
+    return _read(host, spec, lambda run: _tried_in_all_ways(run, samples), most)
 
 
 def sampled(host: ExampleHost[S], spec: ExampleSpec, number: int) -> ExampleResult:
     """The result of one example along so many random ways."""
-    run = _Run(host, spec, AllWays())
+    return _read(host, spec, lambda run: _sampled(run, number), LEAVES)
+
+
+def _read(
+    host: ExampleHost[S], spec: ExampleSpec, tried: Callable[[_Run[S]], ExampleResult], most: int
+) -> ExampleResult:
+    """The result where a line may speak of a forced decision or of the next one: it passes if one reading does. Failures are those of the first."""
+    first: ExampleResult | None = None
+    waiting: frozenset[int] = frozenset()
+    while True:
+        run = _Run(host, spec, AllWays(most), waiting)
+        result = tried(run)
+        first = first or result
+        if result.passed:
+            return result
+        failed = {failure.site for failure in result.failures}
+        end = next((i for i, line in enumerate(spec.lines) if line.site in failed), len(spec.lines))
+        while end < len(spec.lines) and isinstance(spec.lines[end], Then):
+            end += 1  # a fact is tested where the line after it belongs
+        named = [line for line in run.forced_lines if line <= end]
+        if not named:
+            return first
+        waiting |= {max(named)}
+
+
+def _tried_in_all_ways(run: _Run[S], samples: int) -> ExampleResult:
+    try:
+        ways = sum(1 for _ in _ways(run))
+        return ExampleResult(run.spec.name, run.verdict(), ways, sampled=False)
+    except TooManyWaysError:
+        return _sampled(_Run(run.host, run.spec, run.forks, run.waiting, run.forced_lines), samples)
+
+
+def _sampled(run: _Run[S], number: int) -> ExampleResult:
     for way in range(number):
-        run.forks = OneWay(policy_stream(_seed(spec.name), way))
+        run.forks = OneWay(policy_stream(_seed(run.spec.name), way))
         for _ in _ways(run):
             pass
-    return ExampleResult(spec.name, run.verdict(), number, sampled=True)
+    return ExampleResult(run.spec.name, run.verdict(), number, sampled=True)
 
 
 # ---------------------------------------------------------------- ways
@@ -109,6 +139,10 @@ class _Run(Generic[S]):
     host: ExampleHost[S]
     spec: ExampleSpec
     forks: Forks
+    waiting: frozenset[int] = frozenset()
+    """Numbers of lines that speak of no forced decision."""
+    forced_lines: set[int] = field(factory=set[int])
+    """Numbers of lines that have spoken of a forced decision."""
     failures: dict[SiteId, Failure] = field(factory=dict[SiteId, Failure])
     fixed: dict[SiteId, bool] = field(factory=dict[SiteId, bool])
     """For lines that fix a roll and were reached: whether it came out like that on some way."""
@@ -186,13 +220,13 @@ def _line(run: _Run[S], way: Way[S]) -> Line | None:
     return run.spec.lines[way.line] if way.line < len(run.spec.lines) else None
 
 
-def _scope(run: _Run[S], way: Way[S]) -> Iterator[Line]:
-    """The lines that belong to what runs now: up to the next run, or the givens."""
+def _scope(run: _Run[S], way: Way[S]) -> Iterator[tuple[int, Line]]:
+    """The lines that belong to what runs now, with their numbers: up to the next run, or the givens."""
     end = run.spec.given_after if not way.placed else len(run.spec.lines)
-    for line in run.spec.lines[way.line : end]:
+    for number, line in enumerate(run.spec.lines[way.line : end], way.line):
         if isinstance(line, Run):
             return
-        yield line
+        yield number, line
 
 
 def _at_rest(run: _Run[S], way: Way[S]) -> Iterator[Way[S]] | None:
@@ -227,7 +261,7 @@ def _at_chance(run: _Run[S], way: Way[S], open_chance: OpenChance) -> Iterator[W
     line = _line(run, way)
     if isinstance(line, FixRoll | FixDraw) and _fixes(line, open_chance):
         return _fixed(run, way, line, open_chance)
-    if isinstance(line, Then) and any(_fixes(later, open_chance) for later in _scope(run, way)):
+    if isinstance(line, Then) and any(_fixes(later, open_chance) for _, later in _scope(run, way)):
         return _checked(run, way, line)
     return _fallen(run, way, run.forks.outcomes(run.host, way.state), open_chance)
 
@@ -275,12 +309,17 @@ def _fallen(run: _Run[S], way: Way[S], outcomes: Sequence[ChanceOutcome], open_c
 def _at_decision(run: _Run[S], way: Way[S], plan: Plan) -> Iterator[Way[S]] | None:
     line = _line(run, way)
     asked = run.host.asked(way.state)
-    if line is not None and _addresses(line, way.part, plan, asked):
-        return _addressed(run, way, line, plan)
     forced = {seat: run.host.forced(way.state, seat) for seat in asked}
     free = [seat for seat, move in forced.items() if move is None]
-    awaited = any(_addresses(later, 0, plan, asked) for later in _scope(run, way))
+    passed = frozenset[int]() if free else run.waiting
+    if line is not None and way.line not in passed and _addresses(line, way.part, plan, asked):
+        if not free:
+            run.forced_lines.add(way.line)
+        return _addressed(run, way, line, plan)
+    awaited = any(n not in passed and _addresses(later, 0, plan, asked) for n, later in _scope(run, way))
     if isinstance(line, Then) and (awaited or (free and way.looked)):
+        if not free:
+            run.forced_lines |= {n for n, later in _scope(run, way) if _addresses(later, 0, plan, asked)}
         return _checked(run, way, line)
     if (move := forced[asked[0]]) is not None and not free:
         return iter((way.at(run.host.play(way.state, asked[0], move), ""),))

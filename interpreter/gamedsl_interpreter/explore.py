@@ -1,4 +1,4 @@
-"""Goes through a whole game tree, or its top: how large it is, how matches end, and what uniformly random play is worth."""
+"""Searches a whole game tree, or its top: how large it is, how matches end, and the value of uniformly random play."""
 
 from __future__ import annotations
 
@@ -12,23 +12,27 @@ from attrs import define, field, frozen
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, S
-from gamedsl_interpreter.perft import Gathered, Reached, TooManyError, chances, settle
+from gamedsl_interpreter.perft import Gathered, Reached, TooManyError, chances, first, settle
 
 MOST_HISTORIES = 100_000
-"""Most histories that are told apart one by one."""
+"""The most histories that are visited one by one. With more, information sets are not counted."""
 
 
 @frozen
 class Exploration:
-    """A game tree. A *history* is a sequence of complete moves and chance outcomes; forced moves are no part of it.
+    """A game tree. A *history* is a sequence of complete moves and chance outcomes. Forced moves are part of it if the engine asks for them.
 
-    `depth`: moves after which histories were cut, None for the whole tree. `states`: different positions at which a
-    seat or chance decides or the match is over. `nodes`: histories of every length, the empty one included; `leaves`:
-    those at the end of a match; `cut`: unfinished ones of `depth` moves. `endings`: (first places, leaves) pairs,
-    most first. `shortest`, `longest`: moves of a finished match, None if there is none. `values`: expected result by
-    seat if everybody picks uniformly among complete moves: score totals, or the share of the victory where the game
-    has no score lines; None if histories were cut. `information_sets`: by seat, how many different things it can have
-    observed when it has to choose; None if the tree has more nodes than can be told apart one by one."""
+    * `depth`: the number of moves after which histories were cut; None for the whole tree.
+    * `states`: different positions at which a seat or chance decides, or the match is over.
+    * `nodes`: histories of every length, with the empty one. `leaves`: histories at the end of a match. `cut`:
+      unfinished histories of `depth` moves.
+    * `endings`: pairs of first places and leaves, the most frequent first.
+    * `shortest`, `longest`: the number of moves of a finished match; None if no match was finished.
+    * `values`: the expected result by seat if everybody picks uniformly among complete moves. It is the score total, or
+      the share of the victory in a game without score lines. None if histories were cut.
+    * `information_sets`: by seat, how many different observations it can have when it must choose. None if the tree has
+      more than `MOST_HISTORIES` nodes.
+    """
 
     depth: int | None
     states: int
@@ -44,30 +48,39 @@ class Exploration:
 
 @runtime_checkable
 class ExploresItself(Protocol):
-    """An engine that has a quicker way through its trees."""
+    """An engine with a faster search of its own."""
 
-    def explore(self, depth: int | None, most: int) -> Exploration: ...
+    def explore(self, depth: int | None, most: int, start: str | None = None) -> Exploration: ...
 
 
-def explore(engine: Engine[S] | ExploresItself, depth: int | None = None, most: int = 100_000) -> Exploration:
-    """The tree up to `depth` moves. Positions reached by several ways are looked at once per number of moves, so that
-    limits that cut a match off are counted along one of the ways. Raises TooManyError if there are more than `most`
-    different positions, Fault where the rules break a promise, and ArgumentError."""
+def explore(
+    engine: Engine[S] | ExploresItself, depth: int | None = None, most: int = 100_000, start: str | None = None
+) -> Exploration:
+    """The tree up to `depth` moves, from a start of the rules (None: the set-up).
+
+    A position that several histories of equal length reach is visited once. So a limit that cuts a match off is counted
+    along one of these histories. Raises TooManyError if there are more than `most` different positions, Fault where the
+    rules break a promise, and ArgumentError.
+    """
     arguments.engine(engine)
     arguments.whole("depth", 0 if depth is None else depth, 0)
     arguments.whole("most", most, 1)
-    return engine.explore(depth, most) if isinstance(engine, ExploresItself) else explored(engine, depth, most)
+    return (
+        engine.explore(depth, most, start)
+        if isinstance(engine, ExploresItself)
+        else explored(engine, depth, most, start)
+    )
 
 
-def explored(engine: Engine[S], depth: int | None, most: int) -> Exploration:
-    """The same through the methods of every engine."""
+def explored(engine: Engine[S], depth: int | None, most: int, start: str | None = None) -> Exploration:
+    """The same, with the methods that every engine has."""
     found = _Found([Fraction(0) for _ in engine.game.seats])
     level = Gathered[S](most)
-    level.add(engine.initial(None), 1, Fraction(1))
+    level.add(first(engine, start), 1, Fraction(1))
     moves = 0
     while level.found:
         settle(engine, level)
-        open_ = _looked_at(engine, level, moves, found)
+        open_ = _count_level(engine, level, moves, found)
         if moves == depth:
             found.cut = sum(one.ways for one in open_)
             break
@@ -87,13 +100,13 @@ def explored(engine: Engine[S], depth: int | None, most: int) -> Exploration:
         min(found.lengths, default=None),
         max(found.lengths, default=None),
         None if found.cut else tuple(found.values),
-        information_sets(engine, depth, most) if found.nodes <= min(most, MOST_HISTORIES) else None,
+        information_sets(engine, depth, most, start) if found.nodes <= min(most, MOST_HISTORIES) else None,
     )
 
 
 @define
 class _Found:
-    """What was counted so far."""
+    """The counts so far."""
 
     values: list[Fraction]
     seen: set[bytes] = field(factory=set[bytes])
@@ -104,8 +117,8 @@ class _Found:
     lengths: set[int] = field(factory=set[int])
 
 
-def _looked_at(engine: Engine[S], level: Gathered[S], moves: int, found: _Found) -> list[Reached[S]]:
-    """Counts the positions of a level, and those of them that are over; gives the ones in which a seat has to choose. Raises TooManyError."""
+def _count_level(engine: Engine[S], level: Gathered[S], moves: int, found: _Found) -> list[Reached[S]]:
+    """Counts the positions of a level, and the finished matches. Returns the positions at which a seat must choose. Raises TooManyError."""
     for key, one in (*level.left, *level.found.items()):
         found.seen.add(key)
         found.nodes += one.ways
@@ -130,24 +143,24 @@ def _finish(engine: Engine[S], one: Reached[S], found: _Found) -> None:
 
 
 def _moves(engine: Engine[S], state: S) -> list[S]:
-    """What the seat to choose (the first of several that choose at once) can make of the state."""
+    """The states after each move of the seat that must choose; if several choose at once, of the first."""
     seat = engine.to_act(state)[0]
     return [engine.play(state, seat, move) for move in engine.moves(state, seat)]
 
 
-def information_sets(engine: Engine[S], depth: int | None, most: int) -> tuple[int, ...]:
-    """Different observations of each seat over all histories in which it has to choose."""
+def information_sets(engine: Engine[S], depth: int | None, most: int, start: str | None = None) -> tuple[int, ...]:
+    """By seat, the number of different observations in all histories at whose end it must choose."""
     seen: list[set[tuple[object, ...]]] = [set() for _ in engine.game.seats]
-    for state in _histories(engine, depth, most):
+    for state in _histories(engine, depth, most, start):
         seats = () if state.is_over else engine.to_act(state)
         for seat in seats:
             seen[seat].add(tuple(event.data for event in engine.view(state, seat).events))
     return tuple(map(len, seen))
 
 
-def _histories(engine: Engine[S], depth: int | None, most: int) -> Iterator[S]:
-    """Every history on its own, also where positions are equal."""
-    waiting = [(engine.initial(None), 0)]
+def _histories(engine: Engine[S], depth: int | None, most: int, start: str | None) -> Iterator[S]:
+    """The state at the end of every history, one for each history even if they are equal."""
+    waiting = [(first(engine, start), 0)]
     while waiting:
         state, moves = waiting.pop()
         yield state

@@ -9,7 +9,7 @@ from attrs import frozen
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
-from gamedsl_interpreter.engine import BUDGET, Checking, Engine, S
+from gamedsl_interpreter.engine import BUDGET, Checking, Engine, Forced, S
 from gamedsl_interpreter.match import MatchRecord
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.simulate import Summary
@@ -17,7 +17,7 @@ from gamedsl_interpreter.simulate import simulate as one_by_one
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Unavailable
-from gamedsl_interpreter.wasm.playouts import Policy, look_at, parallel
+from gamedsl_interpreter.wasm.playouts import Policy, check_matches, parallel
 
 
 @frozen
@@ -28,16 +28,18 @@ class Chosen:
     note: str | None
 
 
-def fastest(game: Game, checking: Checking = Checking.OFF, budget: int = BUDGET) -> Chosen:
+def fastest(
+    game: Game, checking: Checking = Checking.OFF, budget: int = BUDGET, forced: Forced = Forced.PLAYED
+) -> Chosen:
     """The wasm engine, or the reference engine with a note that says why the wasm engine cannot be used. Each call takes at most `budget` units of work.
     Raises ArgumentError."""
     try:
-        return Chosen(WasmEngine(game, checking, budget=budget), None)
+        return Chosen(WasmEngine(game, checking, budget=budget, forced=forced), None)
     except Unsupported as missing:
         note = f"the slow executor plays, because of a limit of the fast one: {missing}"
     except Unavailable as missing:
         note = f"the slow executor plays, because the fast one cannot be used here: {missing}"
-    return Chosen(ReferenceEngine(game, checking, budget=budget), note)
+    return Chosen(ReferenceEngine(game, checking, budget=budget, forced=forced), note)
 
 
 def random_matches(
@@ -48,25 +50,27 @@ def random_matches(
     count: int,
     workers: int = 1,
     watch: Callable[[int], None] | None = None,
+    start: str | None = None,
 ) -> Summary:
     """Matches `first` to `first + count - 1` of a seed, summed up, played by so many threads (the slow executor: processes). All seats play the policy.
+    `start` names a start of the rules.
 
     The summary does not depend on the executor or the number of workers. `watch` is told from time to time how many
     more are done. Raises MatchFault for the first match that runs into a fault, and ArgumentError.
     """
     arguments.given("chosen", chosen, Chosen, "`fastest(game)` gives one")
-    look_at(policy, seed, first, count, watch)
+    check_matches(policy, seed, first, count, watch)
     arguments.whole("workers", workers, 1)
     engine = chosen.engine
     if isinstance(engine, WasmEngine):
-        return parallel(engine, policy, seed, first, count, workers, watch)
+        return parallel(engine, policy, seed, first, count, workers, watch, start)
     if workers > 1:
-        # Reading in what processes need takes longer than many a run of the other executor.
+        # Importing what processes need takes longer than many runs of the fast executor.
         from gamedsl_interpreter.processes import in_processes
 
-        return in_processes(engine, policy, seed, range(first, first + count), workers, watch)
+        return in_processes(engine, policy, seed, range(first, first + count), workers, watch, start)
     told: Callable[[MatchRecord], None] | None = None if watch is None else lambda _: watch(1)
-    return one_by_one(engine, [policy.agent] * len(engine.game.seats), seed, range(first, first + count), told)
+    return one_by_one(engine, [policy.agent] * len(engine.game.seats), seed, range(first, first + count), told, start)
 
 
 def simulate(
@@ -75,6 +79,7 @@ def simulate(
     seed: int,
     indices: Sequence[int],
     watch: Callable[[MatchRecord], None] | None = None,
+    start: str | None = None,
 ) -> Summary:
     """Plays the matches (seed, index) and sums them up; `watch` sees each one when it is over. Raises MatchFault, ArgumentError.
 
@@ -87,5 +92,5 @@ def simulate(
     policy = next((p for p in Policy if all(agent == p.agent for agent in agents)), None)
     fast: object = engine
     if isinstance(fast, WasmEngine) and isinstance(indices, range) and indices.step == 1 and policy and watch is None:
-        return parallel(fast, policy, seed, indices.start, len(indices), 1)
-    return one_by_one(engine, agents, seed, indices, watch)
+        return parallel(fast, policy, seed, indices.start, len(indices), 1, start=start)
+    return one_by_one(engine, agents, seed, indices, watch, start)

@@ -37,6 +37,8 @@ class MatchRecord:
     moves: tuple[Played, ...]
     steps: int
     outcome: Outcome | None
+    start: str | None = None
+    """The start of the rules from which it began; None: the set-up."""
 
     @property
     def decisions(self) -> int:
@@ -54,11 +56,13 @@ class MatchFault(GameDslError):
         self.failing = failing
 
 
-def play_match(engine: Engine[S], agents: Sequence[Agent], seed: int, index: int = 0) -> MatchRecord:
+def play_match(
+    engine: Engine[S], agents: Sequence[Agent], seed: int, index: int = 0, start: str | None = None
+) -> MatchRecord:
     """Plays match `index` of `seed` to its end; `agents` by seat (scripted seats are never asked). Raises MatchFault;
     agents' errors pass through. Raises ArgumentError for wrong arguments, and for an agent that chooses no move.
 
-    Where several choose at once they are asked in seat order.
+    Where several choose at once they are asked in seat order. `start` names a start of the rules.
     """
     arguments.engine(engine)
     arguments.agents(engine.game, agents)
@@ -70,11 +74,13 @@ def play_match(engine: Engine[S], agents: Sequence[Agent], seed: int, index: int
 
     def record(outcome: Outcome | None) -> MatchRecord:
         policies = tuple(agent.name for agent in agents)
-        return MatchRecord(engine.game.name, engine.game.seats, seed, index, policies, tuple(moves), steps, outcome)
+        return MatchRecord(
+            engine.game.name, engine.game.seats, seed, index, policies, tuple(moves), steps, outcome, start
+        )
 
     dice = policy_stream(seed, index)
     try:
-        state = engine.initial(seed, index)
+        state = engine.initial(seed, index) if start is None else engine.initial(seed, index, start)
         while not state.is_over:
             seat = engine.to_act(state)[0]
             move = agents[seat].choose(engine, state, seat, dice)

@@ -1,4 +1,4 @@
-"""Counts the tree of a game: how many ways there are to make so many moves, and how many positions they lead to."""
+"""Counts the tree of a game: for each number of moves, how many histories have it, and how many positions they reach."""
 
 from __future__ import annotations
 
@@ -16,9 +16,12 @@ from gamedsl_interpreter.engine import MOST_OUTCOMES, ChanceOutcome, Engine, S, 
 
 @frozen
 class Level:
-    """After `depth` complete moves: `leaves` counts the ways to get there (sequences of moves and chance outcomes;
-    sequences that ended earlier are not among them), `positions` the different positions, `ended` those among the
-    leaves at which the game is over."""
+    """The counts after `depth` complete moves.
+
+    `leaves` are the histories with that many moves, without those that ended earlier. A history is a sequence of moves
+    and chance outcomes. `positions` are the different positions that they reach. `ended` are the leaves at which the
+    match is over.
+    """
 
     depth: int
     leaves: int
@@ -27,30 +30,35 @@ class Level:
 
 
 class TooManyError(GameDslError, OverflowError):
-    """A level has more positions than the caller wants to keep; those at which chance decides are among them."""
+    """A level has more positions than the caller allows. Positions at which chance decides count too."""
 
 
 @runtime_checkable
 class CountsItself(Protocol):
-    """An engine that has a quicker way to count."""
+    """An engine with a faster count of its own."""
 
-    def perft(self, depth: int, most: int) -> Iterator[Level]: ...
+    def perft(self, depth: int, most: int, start: str | None = None) -> Iterator[Level]: ...
 
 
-def perft(engine: Engine[S] | CountsItself, depth: int, most: int = 100_000) -> Iterator[Level]:
-    """Levels 0 to `depth`, fewer where all matches end earlier. Chance nodes are expanded with all their outcomes and
-    are not counted as moves; where several seats choose at once each one's choice is a move. Raises TooManyError, and
-    Fault where the rules break a promise; ArgumentError."""
+def perft(
+    engine: Engine[S] | CountsItself, depth: int, most: int = 100_000, start: str | None = None
+) -> Iterator[Level]:
+    """Levels 0 to `depth` from a start of the rules (None: the set-up), or fewer if all matches end earlier.
+
+    A forced move counts if the engine asks for it (`Forced.ASKED`). Chance is expanded with all its outcomes and does not
+    count as a move. If several seats choose at once, the choice of each is a move. Raises TooManyError, Fault where the
+    rules break a promise, and ArgumentError.
+    """
     arguments.engine(engine)
     arguments.whole("depth", depth, 0)
     arguments.whole("most", most, 1)
-    return engine.perft(depth, most) if isinstance(engine, CountsItself) else levels(engine, depth, most)
+    return engine.perft(depth, most, start) if isinstance(engine, CountsItself) else levels(engine, depth, most, start)
 
 
-def levels(engine: Engine[S], depth: int, most: int) -> Iterator[Level]:
-    """The same through the methods of every engine."""
+def levels(engine: Engine[S], depth: int, most: int, start: str | None = None) -> Iterator[Level]:
+    """The same, with the methods that every engine has."""
     level = Gathered[S](most)
-    level.add(engine.initial(None), 1, Fraction(1))
+    level.add(first(engine, start), 1, Fraction(1))
     for reached in range(depth + 1):
         settle(engine, level)
         if not level.found:
@@ -65,9 +73,14 @@ def levels(engine: Engine[S], depth: int, most: int) -> Iterator[Level]:
         level = after
 
 
+def first(engine: Engine[S], start: str | None) -> S:
+    """The first stop without a stream of chance."""
+    return engine.initial(None) if start is None else engine.initial(None, start=start)
+
+
 @frozen
 class Reached(Generic[S]):
-    """A position, the number of histories that lead to it, and the probability of being there."""
+    """A position, the number of histories that reach it, and the probability of reaching it."""
 
     state: S
     ways: int
@@ -76,15 +89,15 @@ class Reached(Generic[S]):
 
 @define
 class Gathered(Generic[S]):
-    """Different positions by their bytes, in the order in which they were met; no more than `most` are put in."""
+    """Different positions by their bytes, in the order in which they are reached; at most `most`."""
 
     most: int
     found: dict[bytes, Reached[S]] = field(factory=dict[bytes, Reached[S]])
     left: list[tuple[bytes, Reached[S]]] = field(factory=list[tuple[bytes, Reached[S]]])
-    """Those at which chance went on; one that is met again afterwards is put in again."""
+    """Positions at which chance has been expanded. If one is reached again later, it is added again."""
 
     def add(self, state: S, ways: int, chance: Fraction) -> None:
-        """Puts in what leads to a position. Raises TooManyError."""
+        """Adds histories that reach a position. Raises TooManyError."""
         key = state.bytes
         if key in self.found:
             known = self.found[key]
@@ -96,7 +109,7 @@ class Gathered(Generic[S]):
 
 
 def settle(engine: Engine[S], level: Gathered[S]) -> None:
-    """Replaces the positions at which chance goes on by what it makes of them, first come first. Raises TooManyError."""
+    """Replaces each position at which chance decides by those that its outcomes lead to, in the order of the level. Raises TooManyError."""
     waiting = deque(level.found)
     while waiting:
         key = waiting.popleft()
@@ -115,7 +128,7 @@ def settle(engine: Engine[S], level: Gathered[S]) -> None:
 
 
 def chances(engine: Engine[S], state: S, most: int) -> Sequence[ChanceOutcome]:
-    """What can come out where chance goes on, and that is to lead to at most so many positions. Raises TooManyError, before any is listed."""
+    """The outcomes of chance at a position; none if chance does not decide there. Raises TooManyError before listing more than `listed(most)`."""
     if state.is_over:
         return ()
     try:
@@ -125,10 +138,10 @@ def chances(engine: Engine[S], state: S, most: int) -> Sequence[ChanceOutcome]:
 
 
 def listed(most: int) -> int:
-    """How many outcomes are listed for at most so many positions: some may lead to the same one."""
+    """How many outcomes may be listed if `most` positions are allowed: several outcomes may lead to one position."""
     return max(most, MOST_OUTCOMES)
 
 
 def too_many_outcomes(most: int) -> TooManyError:
-    """The error where chance can come out in more ways."""
+    """The error if chance has more outcomes than may be listed."""
     return TooManyError(f"a draw or roll with more than {listed(most):,} outcomes")

@@ -12,7 +12,7 @@ from threading import Thread
 from attrs import frozen
 
 from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.engine import Checking, Forced
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.simulate import Summary, nothing_played, simulate
@@ -26,8 +26,10 @@ class _Job:
     game: Game
     checking: Checking
     budget: int
+    forced: Forced
     policy: Policy
     seed: int
+    start: str | None
 
 
 _CHUNKS = 8
@@ -41,6 +43,7 @@ def in_processes(
     indices: range,
     workers: int,
     watch: Callable[[int], None] | None,
+    start: str | None = None,
 ) -> Summary:
     """The matches of a seed with these indices, summed up. Raises MatchFault."""
     game = engine.game
@@ -48,12 +51,12 @@ def in_processes(
     chunks = [indices[at : at + size] for at in range(0, len(indices), size)]
     agents = [policy.agent] * len(game.seats)
     summary = nothing_played(game, agents, seed)
-    job = _Job(game, engine.checking, engine.budget, policy, seed)
+    job = _Job(game, engine.checking, engine.budget, engine.forced, policy, seed, start)
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _prepare, (job,))
     try:
         for part, chunk in zip(pool.map(_chunk, chunks), chunks, strict=True):
             # A match that ends in a fault is played again here: an exception with its record does not travel well.
-            summary += simulate(engine, agents, seed, chunk) if part is None else part
+            summary += simulate(engine, agents, seed, chunk, start=start) if part is None else part
             if watch is not None:
                 watch(len(chunk))
     finally:
@@ -69,7 +72,7 @@ def _prepare(job: _Job) -> None:
     # The keyboard interrupts the whole group of processes; one of them is enough to say so.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
-    _prepared.append((job, ReferenceEngine(job.game, job.checking, budget=job.budget)))
+    _prepared.append((job, ReferenceEngine(job.game, job.checking, budget=job.budget, forced=job.forced)))
 
 
 def _end_with_parent() -> None:
@@ -84,6 +87,6 @@ def _chunk(indices: range) -> Summary | None:
     """The summary of some matches; None if one ends in a fault."""
     [(job, engine)] = _prepared
     try:
-        return simulate(engine, [job.policy.agent] * len(job.game.seats), job.seed, indices)
+        return simulate(engine, [job.policy.agent] * len(job.game.seats), job.seed, indices, start=job.start)
     except MatchFault:
         return None

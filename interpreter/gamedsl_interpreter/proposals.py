@@ -53,21 +53,27 @@ class Walk:
 
 
 def matching(walks: Iterable[Walk], wanted: Sequence[Wanted]) -> tuple[Walk, ...]:
-    """The walks that do all that is wanted; what is not named is free."""
-    return tuple(walk for walk in walks if _does_all(walk.parts, wanted))
+    """The walks that do all that is wanted; what is not named is free. Lists count in their order if one fits so, else in any."""
+    found = tuple(walk for walk in walks if _does_all(walk.parts, wanted))
+    in_order = tuple(walk for walk in found if _does_all(walk.parts, wanted, in_order=True))
+    return in_order or found
 
 
-def agrees(wanted: Value, actual: Value, of: types.Type) -> bool:
+def agrees(wanted: Value, actual: Value, of: types.Type, *, in_order: bool = False) -> bool:
     """Whether a chosen value is the wanted one: places count only where the wanted one names them, order does not
-    count in what was selected together."""
+    count in what was selected together, unless it is said to."""
     match of:
         case types.Optional(inner):
-            return wanted is actual if wanted is None or actual is None else agrees(wanted, actual, inner)
+            return (
+                wanted is actual
+                if wanted is None or actual is None
+                else agrees(wanted, actual, inner, in_order=in_order)
+            )
         case types.Piece():
             return _pieces_agree((_piece(wanted),), (_piece(actual),))
         case types.Pieces():
             return _pieces_agree(_pieces(wanted), _pieces(actual))
-        case types.SetOf() | types.ListOf():
+        case types.SetOf() | types.ListOf() if not in_order:
             return isinstance(wanted, tuple) and isinstance(actual, tuple) and Counter(wanted) == Counter(actual)
         case _:
             return wanted == actual
@@ -123,17 +129,20 @@ def plans(plan: Plan) -> Iterator[Plan]:
 # ---------------------------------------------------------------- how parts and values are compared
 
 
-def _does_all(parts: Sequence[Taken], wanted: Sequence[Wanted]) -> bool:
+def _does_all(parts: Sequence[Taken], wanted: Sequence[Wanted], *, in_order: bool = False) -> bool:
     """Whether the wanted parts are found among the parts in this order."""
     rest = iter(parts)
-    return all(any(_does(part, want) for part in rest) for want in wanted)
+    return all(any(_does(part, want, in_order=in_order) for part in rest) for want in wanted)
 
 
-def _does(part: Taken, want: Wanted) -> bool:
+def _does(part: Taken, want: Wanted, *, in_order: bool) -> bool:
     if part.name != want.name or part.declined != want.decline:
         return False
     chosen = {c.name: c for c in part.chosen}
-    return all(name in chosen and agrees(value, chosen[name].value, chosen[name].type) for name, value in want.args)
+    return all(
+        name in chosen and agrees(value, chosen[name].value, chosen[name].type, in_order=in_order)
+        for name, value in want.args
+    )
 
 
 _Piece = tuple[int, int, int]

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, cast, get_args, get_origin
+from typing import get_args, get_origin
 
 from attrs import frozen
 from cattrs import BaseValidationError, Converter
+from cattrs.gen import make_dict_unstructure_fn, override
 
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.graph.serial import digest
+from gamedsl.json import Json
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Outcome, Refusal, S
 
@@ -23,6 +25,8 @@ FORMAT = 1
 
 @frozen
 class ReplayMove:
+    """A move by the name of its seat and its text."""
+
     seat: str
     move: str
 
@@ -31,7 +35,7 @@ class ReplayMove:
 class Replay:
     """A match of `game` with these options, seats (the `players` persons first, then scripted ones) and seed. `digest`
     names the compiled rules; `rules` is the file they came from, as the user called it. `outcome` is None for a match
-    that was not played to the end."""
+    that was not played to the end, `start` for one that began with the set-up."""
 
     game: str
     rules: str
@@ -44,6 +48,7 @@ class Replay:
     index: int
     moves: tuple[ReplayMove, ...]
     outcome: Outcome | None
+    start: str | None = None
 
 
 class ReplayError(GameDslError, ValueError):
@@ -59,7 +64,13 @@ class DivergedError(GameDslError, ValueError):
 
 
 def replay_of(
-    game: Game, rules: str, seed: int, index: int, moves: tuple[tuple[SeatId, str], ...], outcome: Outcome | None
+    game: Game,
+    rules: str,
+    seed: int,
+    index: int,
+    moves: tuple[tuple[SeatId, str], ...],
+    outcome: Outcome | None,
+    start: str | None = None,
 ) -> Replay:
     """The replay of a match of this game; `moves` as (seat, text)."""
     return Replay(
@@ -74,13 +85,14 @@ def replay_of(
         index=index,
         moves=tuple(ReplayMove(game.seats[seat], text) for seat, text in moves),
         outcome=outcome,
+        start=start,
     )
 
 
 def replay(engine: Engine[S], record: Replay) -> S:
     """The last position of the match, played again and found to be as written. Raises DivergedError, Fault, ArgumentError."""
-    _look_at(engine, record)
-    state = engine.initial(record.seed, record.index)
+    _check_arguments(engine, record)
+    state = _begun(engine, record)
     for _, after in positions(engine, record):
         state = after
     outcome = engine.outcome(state)
@@ -91,11 +103,13 @@ def replay(engine: Engine[S], record: Replay) -> S:
 
 def positions(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, S]]:
     """Each move with the position after it. Raises DivergedError where a move is not possible, Fault, ArgumentError."""
-    _look_at(engine, record)
+    _check_arguments(engine, record)
     seats = {name: SeatId(number) for number, name in enumerate(engine.game.seats)}
     if record.seats != engine.game.seats:
-        raise DivergedError(0, f"the replay is for {_names(record.seats)}, the game has {_names(engine.game.seats)}")
-    state = engine.initial(record.seed, record.index)
+        raise DivergedError(
+            0, f"the replay is for {', '.join(record.seats)}, the game has {', '.join(engine.game.seats)}"
+        )
+    state = _begun(engine, record)
     for number, played in enumerate(record.moves):
         if state.is_over:
             raise DivergedError(number, f"the match is over before move {number + 1}")
@@ -109,7 +123,16 @@ def positions(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, S
         yield played, state
 
 
-def _look_at(engine: object, record: object) -> None:
+def _begun(engine: Engine[S], record: Replay) -> S:
+    """The first stop of the match. Raises DivergedError for a start that the rules do not have any more."""
+    if record.start is None:
+        return engine.initial(record.seed, record.index)
+    if all(start.name != record.start for start in engine.game.starts):
+        raise DivergedError(0, f"the replay begins from `{record.start}`, a start that the rules do not have")
+    return engine.initial(record.seed, record.index, record.start)
+
+
+def _check_arguments(engine: object, record: object) -> None:
     arguments.engine(engine)
     arguments.given("record", record, Replay, "`load_replay` makes one out of a text")
 
@@ -124,22 +147,17 @@ def from_json(text: str) -> Replay:
     """The replay that `to_json` wrote. Raises ReplayError, ArgumentError."""
     arguments.text("text", text)
     try:
-        data: object = json.loads(text)
+        data: Json = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise ReplayError(f"this is no JSON: {error}") from error
     if not isinstance(data, dict) or "format" not in data:
         raise ReplayError("this is no replay: it says no format")
-    record = cast("dict[str, object]", data)
-    if record["format"] != f"gamedsl replay {FORMAT}":
-        raise ReplayError(f"this is not a replay of format {FORMAT}: it says {record['format']!r}")
+    if data["format"] != f"gamedsl replay {FORMAT}":
+        raise ReplayError(f"this is not a replay of format {FORMAT}: it says {data['format']!r}")
     try:
-        return _CONVERTER.structure({key: value for key, value in record.items() if key != "format"}, Replay)
+        return _CONVERTER.structure({key: value for key, value in data.items() if key != "format"}, Replay)
     except (BaseValidationError, TypeError, ValueError, KeyError, AttributeError) as error:
         raise ReplayError("this replay is damaged: a part is missing or of the wrong form") from error
-
-
-def _names(seats: tuple[str, ...]) -> str:
-    return ", ".join(seats)
 
 
 def _plain(data: object, form: type) -> object:
@@ -149,11 +167,11 @@ def _plain(data: object, form: type) -> object:
     return data
 
 
-def _list(data: object, form: Any) -> object:
+def _list(data: Json, form: object) -> object:
     if not isinstance(data, list):
         raise ValueError(f"{data!r} is not a list")
     (item, *_) = get_args(form)
-    return tuple(_CONVERTER.structure(part, item) for part in cast("list[object]", data))
+    return tuple(_CONVERTER.structure(part, item) for part in data)
 
 
 def _is_list(form: object) -> bool:
@@ -171,6 +189,8 @@ def _converter() -> Converter:
     converter.register_structure_hook_func(_is_list, _list)
     for form in (str, int):
         converter.register_structure_hook(form, _plain)
+    as_before = make_dict_unstructure_fn(Replay, converter, start=override(omit_if_default=True))
+    converter.register_unstructure_hook(Replay, as_before)
     return converter
 
 

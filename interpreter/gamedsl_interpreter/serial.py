@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin
 
 from attrs import frozen
 from cattrs import BaseValidationError, Converter
 from cattrs.strategies import configure_tagged_union
 
 from gamedsl.errors import GameDslError
-from gamedsl.graph.model.types import NodeId, SeatId
+from gamedsl.graph.model.types import NodeId, SeatId, Value
+from gamedsl.graph.serial import register_values
+from gamedsl.json import JsonObject
 from gamedsl_interpreter.engine import Pending
 from gamedsl_interpreter.random import Stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
@@ -43,31 +42,31 @@ class _Saved:
     format: int
     game: str
     node: int
-    frame: list[Any]
+    frame: list[Value]
     pending: list[tuple[int, list[int]]]
     stream: tuple[str, str] | None
     counters: list[int]
     log: list[list[Fact]]
 
 
-def state_to_json(engine: ReferenceEngine, state: ReferenceState) -> dict[str, Any]:
+def state_to_json(engine: ReferenceEngine, state: ReferenceState) -> JsonObject:
     """The state with all that goes with its match, as plain JSON data."""
     stretches = [list(log.facts) for log in state.log.newest_first()]
     saved = _Saved(
         format=FORMAT,
         game=engine.machine.origin.digest,
         node=state.node,
-        frame=[_plain(value) for value in state.frame],
+        frame=list(state.frame),
         pending=[(seat, list(steps)) for seat, steps in state.pending],
         stream=None if state.stream is None else (f"{state.stream.state:016x}", f"{state.stream.increment:016x}"),
         counters=list(state.counters),
         log=list(reversed(stretches)),
     )
-    data: dict[str, Any] = _CONVERTER.unstructure(saved)
+    data: JsonObject = _CONVERTER.unstructure(saved)
     return data
 
 
-def state_from_json(engine: ReferenceEngine, data: dict[str, Any]) -> ReferenceState:
+def state_from_json(engine: ReferenceEngine, data: JsonObject) -> ReferenceState:
     """The state that `state_to_json` wrote. Raises StateError for anything else."""
     if data.get("format") != FORMAT:
         raise StateError(f"this is not a state of format {FORMAT}")
@@ -75,15 +74,14 @@ def state_from_json(engine: ReferenceEngine, data: dict[str, Any]) -> ReferenceS
         raise OtherGameError(f"this state belongs to another game than {engine.game.name} as it is set up here")
     try:
         saved = _CONVERTER.structure(data, _Saved)
-        frame = [_value(value) for value in saved.frame]
     except (BaseValidationError, RecursionError):
         raise StateError("this saved state is of another form than this version writes") from None
     machine = engine.machine
     log = log_of(saved.log or [[]])
-    _refuse(wrong_values(machine, saved.node, frame, saved.counters) or wrong_log(machine, log))
+    _refuse(wrong_values(machine, saved.node, saved.frame, saved.counters) or wrong_log(machine, log))
     state = machine.state(
         node=NodeId(saved.node),
-        frame=frame,
+        frame=saved.frame,
         pending=_pending(saved.pending),
         stream=None if saved.stream is None else _stream(*saved.stream),
         counters=saved.counters,
@@ -116,21 +114,6 @@ def _stream(state: str, increment: str) -> Stream:
     return Stream(int(state, 16), int(increment, 16))
 
 
-def _plain(value: Any) -> Any:
-    items: Iterable[Any] = value
-    return [_plain(item) for item in items] if isinstance(value, tuple) else value
-
-
-def _value(data: Any) -> Any:
-    items: Iterable[Any] = data
-    return tuple(_value(item) for item in items) if isinstance(data, list) else data
-
-
-def _is_value(form: object) -> bool:
-    """Whether a type is Value, whose recursion hides its name from converters."""
-    return get_origin(form) in (Union, UnionType) and {NoneType, bool, int} <= set(get_args(form))
-
-
 def _strictly(data: object, form: type) -> object:
     """Numbers, texts and flags as they are: cattrs would make one of the other."""
     if type(data) is not form:
@@ -140,8 +123,7 @@ def _strictly(data: object, form: type) -> object:
 
 def _converter() -> Converter:
     converter = Converter(forbid_extra_keys=True)
-    converter.register_structure_hook_func(_is_value, lambda data, _: _value(data))
-    converter.register_unstructure_hook_func(_is_value, _plain)
+    register_values(converter)
     for form in (int, str, bool):
         converter.register_structure_hook(form, _strictly)
     configure_tagged_union(Fact, converter, tag_name="is")

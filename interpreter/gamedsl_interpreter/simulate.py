@@ -117,6 +117,7 @@ def simulate(
     seed: int,
     indices: Iterable[int],
     watch: Callable[[MatchRecord], None] | None = None,
+    start: str | None = None,
 ) -> Summary:
     """Plays the matches (seed, index) and sums them up; `watch` sees each one when it is over. Raises MatchFault, ArgumentError."""
     arguments.engine(engine)
@@ -127,7 +128,7 @@ def simulate(
         arguments.function("watch", watch)
     summary = nothing_played(engine.game, agents, seed)
     for index in indices:
-        record = play_match(engine, agents, seed, index)
+        record = play_match(engine, agents, seed, index, start)
         summary += of_match(summary, record)
         if watch is not None:
             watch(record)

@@ -163,6 +163,13 @@ def test_setups_that_there_are_not(
         stones.game(players, names, **options)
 
 
+def test_nobody_is_called_like_a_scripted_seat() -> None:
+    rules = gamedsl.load(GAMES / "glory_islands.gdl")
+    with pytest.raises(gamedsl.SetupError, match="`Morgan` cannot be the name of a player: a scripted seat"):
+        rules.game(names=["Morgan", "Ann"])
+    assert rules.game(names=["Morgan", "Ann", "Bob"]).seats == ("Morgan", "Ann", "Bob")
+
+
 # ---------------------------------------------------------------- matches
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl import ArgumentError, Checking, GameDslError, RandomMoves, RandomSteps, Scripted, SetupError
+from gamedsl import ArgumentError, Checking, Forced, GameDslError, RandomMoves, RandomSteps, Scripted, SetupError
 from gamedsl_interpreter import agents, explore, fastest, match, perft, replay, simulate
 from gamedsl_interpreter.engine import ChanceOutcome, Engine, Move, Refusal, Step
 from gamedsl_interpreter.reference.engine import ReferenceEngine
@@ -44,7 +44,7 @@ def _cases(
     yield "Rules.game", RULES.game, {"players": 2, "names": ["Ann", "Bob"]}
     yield "Rules.game", ISLANDS.game, {"players": 2, "storm": "yes"}
     yield "Rules.place", RULES.place, {"game": GAME, "site": 1}
-    yield "engine", gamedsl.engine, {"game": GAME, "checking": Checking.OFF, "budget": 1 << 20}
+    yield "engine", gamedsl.engine, {"game": GAME, "checking": Checking.OFF, "budget": 1 << 20, "forced": Forced.ASKED}
     yield "save_state", gamedsl.save_state, {"engine": engine, "state": state}
     yield "load_state", gamedsl.load_state, {"engine": engine, "text": gamedsl.save_state(engine, state)}
     yield "save_replay", gamedsl.save_replay, {"game": GAME, "record": record, "rules": "x"}
@@ -61,7 +61,7 @@ def _cases(
     yield "Scripted", Scripted, {"texts": ["pass"], "name": "x"}
     yield "RandomMoves", RandomMoves, {"name": "x"}
     yield "RandomSteps", RandomSteps, {"name": "x"}
-    yield "Engine.initial", engine.initial, {"seed": 1, "index": 2}
+    yield "Engine.initial", engine.initial, {"seed": 1, "index": 2, "start": None}
     yield "Engine.to_act", engine.to_act, {"state": state}
     yield "Engine.moves", engine.moves, of
     yield "Engine.play", engine.play, of | {"move": move}
@@ -73,20 +73,27 @@ def _cases(
     yield "Engine.play_chance", engine.play_chance, {"state": chance, "outcome": engine.chance(chance)[0]}
     yield "Engine.view", engine.view, of
     yield "Engine.outcome", engine.outcome, {"state": state}
-    yield "perft", _all(perft.perft), {"engine": engine, "depth": 2, "most": 10_000}
-    yield "explore", explore.explore, {"engine": engine, "depth": 2, "most": 10_000}
-    yield "fastest", fastest.fastest, {"game": GAME, "checking": Checking.ON, "budget": 1 << 20}
+    yield "perft", _all(perft.perft), {"engine": engine, "depth": 2, "most": 10_000, "start": None}
+    yield "explore", explore.explore, {"engine": engine, "depth": 2, "most": 10_000, "start": None}
+    yield "fastest", fastest.fastest, {"game": GAME, "checking": Checking.ON, "budget": 1 << 20, "forced": Forced.ASKED}
     chosen = fastest.Chosen(engine, None)
-    some = {"policy": playouts.Policy.STEPS, "seed": 1, "first": 0, "count": 2, "watch": None}
+    some = {"policy": playouts.Policy.STEPS, "seed": 1, "first": 0, "count": 2, "watch": None, "start": None}
     yield "random_matches", fastest.random_matches, some | {"chosen": chosen, "workers": 1}
     if not isinstance(engine, WasmEngine):
         return
     yield "playouts", playouts.playouts, some | {"engine": engine}
     yield "parallel", playouts.parallel, some | {"engine": engine, "workers": 2}
     yield "WasmEngine.put", engine.put, {"state": engine.reference.initial(1)}
-    yield "WasmEngine.perft", _all(engine.perft), {"depth": 2, "most": 10_000}
-    yield "WasmEngine.explore", engine.explore, {"depth": 2, "most": 10_000}
-    whole: dict[str, Any] = {"engine": engine, "number": 2, "seed": 1, "first": 0, "finished": batch.Finished.STAYS}
+    yield "WasmEngine.perft", _all(engine.perft), {"depth": 2, "most": 10_000, "start": None}
+    yield "WasmEngine.explore", engine.explore, {"depth": 2, "most": 10_000, "start": None}
+    whole: dict[str, Any] = {
+        "engine": engine,
+        "number": 2,
+        "seed": 1,
+        "first": 0,
+        "finished": batch.Finished.STAYS,
+        "start": None,
+    }
     yield "Batch", batch.Batch, whole
     made = batch.Batch(**whole)
     yield "Batch.state", made.state, {"i": 1}
@@ -152,7 +159,7 @@ PUBLIC: dict[str, Any] = {
 }
 NOT_FOR_USERS = {
     "explored", "information_sets", "levels", "listed", "too_many_outcomes", "settle", "chances", "replay_of", "to_json",
-    "from_json", "tally", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "look_at", "Protocol", "field", "define",
+    "from_json", "tally", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
 }  # fmt: skip
 """Parts of others that check; tables and sums."""
 
@@ -182,7 +189,8 @@ def test_nothing_public_is_left_out() -> None:
 
 INSIDE = {
     "own", "with_log", "bounded_instance", "chance_event", "has_no_room", "reference_state", "entered",
-    "seats", "move_steps", "options", "asking", "chances", "sample", "done",
+    "seats", "move_steps", "open_step", "asking", "chances", "sample", "done",
+    "begin_from", "start_image",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
 
@@ -204,6 +212,8 @@ TABLE: list[Said] = [
     ("seat", lambda e, s: e.view(s, -1), "there is no seat -1"),
     ("seat", lambda e, s: e.moves(s, "P1"), "a seat is given by its number: P1 is 0"),
     ("seat", lambda e, s: e.step(s, None), "`seat` is a whole number, not None"),
+    ("forced", lambda e, s: gamedsl.engine(GAME, forced=True), "`forced` is a Forced, not True: `Forced.PLAYED`"),  # type: ignore[arg-type]
+    ("start", lambda e, s: e.initial(1, 0, "fork"), "there is no start `fork`: "),
     ("seed", lambda e, s: e.initial("x"), "`seed` is a whole number, not 'x'"),
     ("refusal", lambda e, s: e.play(s, 0, REFUSAL), "`move` is a Move, not a Refusal: it is refused"),
     ("text", lambda e, s: e.play(s, 0, "pass"), "`move` is a Move, not 'pass'"),

@@ -30,12 +30,6 @@ def test_play_meets_it_too(gamedsl: Runs) -> None:
     assert "error[E_BUDGET]: more work than one move may take: what `turns` does" in ran.err
 
 
-def test_test_meets_it_too(gamedsl: Runs) -> None:
-    ran = gamedsl("test", str(ZOO / "hopeless_rest.gdl"))
-    assert ran.code == 1
-    assert "E_BUDGET" in ran.out + ran.err
-
-
 @pytest.mark.parametrize("name", ["big_deal", "thousand_cards"])
 def test_deals_that_cannot_be_listed(gamedsl: Runs, name: str) -> None:
     rules = str(ZOO / f"{name}.gdl")

@@ -216,6 +216,33 @@ def test_what_is_no_replay(gamedsl: Runs, text: str) -> None:
     assert ran.err.startswith("error: `x.json`: this is ")
 
 
+@pytest.mark.parametrize(
+    ("seats", "says"),
+    [
+        (["Ann"], "1 name for 2 players"),
+        (["Ann", "Ann"], "two players have the same name"),
+        (["Ann", "B b"], "`B b` cannot be the name of a player"),
+    ],
+)
+def test_a_replay_with_seats_that_are_none(gamedsl: Runs, played: str, seats: list[str], says: str) -> None:
+    record = json.loads(Path(played).read_text())
+    Path(played).write_text(json.dumps(record | {"seats": seats}))
+    ran = gamedsl("replay", played)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"error: {says}")
+
+
+def test_a_fault_in_a_replay_with_a_move_of_nobody(gamedsl: Runs, played: str) -> None:
+    Path("heap.gdl").write_text(Path("heap.gdl").read_text().replace("0..21 = 21", "2..21 = 21"))
+    record = json.loads(Path(played).read_text())
+    record["moves"].append({"seat": "Nobody", "move": "turns(stones = 1)"})
+    Path(played).write_text(json.dumps(record))
+    ran = gamedsl("replay", played)
+    assert ran.code == 1
+    assert "Traceback" not in ran.err + ran.out
+    assert ran.err.startswith("error[E_BOUND]")
+
+
 SECRETS = """game secrets:
     "Everybody keeps a number of their own."
     players 2

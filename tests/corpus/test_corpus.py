@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -68,11 +69,16 @@ def split(text: str) -> tuple[str, list[Expected]]:
     return "\n".join(lines), expected
 
 
-def differences(text: str, find: Find) -> list[str]:
+@cache
+def _reported(path: Path) -> tuple[Source, Sequence[Diagnostic]]:
+    """A file of the corpus with what is reported about it."""
+    source = Source("corpus.gdl", split(path.read_text(encoding="utf-8"))[0])
+    return source, diagnose(source, beside(path.parent))
+
+
+def _differences(source: Source, diagnostics: Sequence[Diagnostic], expected: Sequence[Expected]) -> list[str]:
     """What is missing and what is too much, in words; empty if the file is right."""
-    plain, expected = split(text)
-    source = Source("corpus.gdl", plain)
-    found = [(source.position(d.primary.span.start)[0], d) for d in diagnose(source, find)]
+    found = [(source.position(d.primary.span.start)[0], d) for d in diagnostics]
     wrong: list[str] = []
     for wish in expected:
         for i, (line, diagnostic) in enumerate(found):
@@ -87,7 +93,7 @@ def differences(text: str, find: Find) -> list[str]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
 def test_file(path: Path) -> None:
-    assert differences(path.read_text(encoding="utf-8"), beside(path.parent)) == []
+    assert _differences(*_reported(path), split(path.read_text(encoding="utf-8"))[1]) == []
 
 
 def test_every_code_has_a_line_and_a_page() -> None:
@@ -99,8 +105,7 @@ def test_every_code_has_a_line_and_a_page() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
 def test_the_wording(path: Path) -> None:
     """Sentences begin small and have no full stop; nothing of what the checker is made of is seen."""
-    source = Source("corpus.gdl", split(path.read_text(encoding="utf-8"))[0])
-    for diagnostic in diagnose(source, beside(path.parent)):
+    for diagnostic in _reported(path)[1]:
         shown = [diagnostic.message, diagnostic.primary.text, *(o.text for o in diagnostic.others), *diagnostic.help]
         for text in shown:
             assert not text.endswith(".") or text.endswith("...")
@@ -111,7 +116,8 @@ def test_the_wording(path: Path) -> None:
 def test_the_form_of_expectations() -> None:
     text = "a  #! E0053 starts with  #! E0053\nb\n"
     assert split(text) == ("a\nb\n", [Expected(1, "E0053", "starts with"), Expected(1, "E0053", "")])
-    assert differences(text, lambda name: None) == [
+    source = Source("corpus.gdl", "a\nb\n")
+    assert _differences(source, diagnose(source, lambda name: None), split(text)[1]) == [
         "line 1: not reported: E0053 ",
         "line 2: not expected: E0053 no declaration starts with `b`",
     ]

@@ -18,6 +18,8 @@ from gamedsl_interpreter.example_host import OpenChance
 from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.wasm.emit.build import Improve
+from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.host import WasmHost
 from gamedsl_interpreter.wasm.state import WasmState
 
@@ -45,8 +47,8 @@ class Both:
 class BothHost:
     """See `ExampleHost`. AssertionError where the executors differ: in bytes, proof counters, steps taken, seats, moves, facts or faults."""
 
-    def __init__(self, game: Game, specs: Sequence[ExampleSpec]) -> None:
-        self._wasm = WasmHost(game, specs)
+    def __init__(self, game: Game, specs: Sequence[ExampleSpec], improve: Improve = optimised) -> None:
+        self._wasm = WasmHost(game, specs, improve)
         self._reference = self._wasm.words
         self._game = game
 

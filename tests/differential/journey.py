@@ -191,7 +191,7 @@ class _Journey:
     def _values(self, other: WasmState, seat: SeatId) -> tuple[int, ...]:
         """The values of the open step as the module finds them."""
         try:
-            found = self._both.wasm.options(other, seat, dict(other.pending).get(seat, ()))
+            found = self._both.wasm.open_step(other, seat, dict(other.pending).get(seat, ()))
         except Trapped as trapped:
             self._no_room(trapped)
             return tuple(option.value for option in self._both.wasm.step(other, seat).options)

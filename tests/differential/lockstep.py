@@ -14,7 +14,7 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.layout import Cell
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.engine import ChanceOutcome, Checking, Fault, IllegalMove, Move, S, TooManyOutcomes
+from gamedsl_interpreter.engine import ChanceOutcome, Checking, Fault, Forced, IllegalMove, Move, S, TooManyOutcomes
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
@@ -23,11 +23,14 @@ from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, NO_ROOM
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.state import WasmState
+from games.shipped import REFERENCE_ONLY
 
 
 def shipped() -> Iterator[RulesSetup]:
-    """Every shipped game (no variants) in every setup."""
-    return every_setup(path for path in files([GAMES]) if "variants" not in path.parts)
+    """Every shipped game (no variants) that both executors play, in every setup."""
+    return every_setup(
+        path for path in files([GAMES]) if "variants" not in path.parts and path.stem not in REFERENCE_ONLY
+    )
 
 
 def named(stem: str, players: int | None = None) -> Game:
@@ -49,9 +52,9 @@ MOST_LISTED = 2000
 """Outcomes of chance that are listed and compared."""
 
 
-def pair(game: Game, checking: Checking = Checking.OFF) -> Pair:
+def pair(game: Game, checking: Checking = Checking.OFF, forced: Forced = Forced.PLAYED) -> Pair:
     """Both executors."""
-    return Pair(ReferenceEngine(game, checking), WasmEngine(game, checking))
+    return Pair(ReferenceEngine(game, checking, forced=forced), WasmEngine(game, checking, forced=forced))
 
 
 def improved(both: Pair) -> Pair:
@@ -62,10 +65,10 @@ def improved(both: Pair) -> Pair:
 # ---------------------------------------------------------------- whole moves
 
 
-def compared(both: Pair, seed: int, most: int = 60) -> int:
+def compared(both: Pair, seed: int, most: int = 60, start: str | None = None) -> int:
     """Plays one match with moves drawn by the seed, at most so many; the number of moves. AssertionError where the executors differ."""
     random = Random(seed)
-    states = begun(both, seed)
+    states = begun(both, seed, start)
     for number in range(most):
         if states is None:
             return number
@@ -79,9 +82,9 @@ def compared(both: Pair, seed: int, most: int = 60) -> int:
     return most
 
 
-def begun(both: Pair, seed: int | None) -> States | None:
+def begun(both: Pair, seed: int | None, start: str | None = None) -> States | None:
     """The first positions of a match; None if both run into the same fault. Without a seed chance is resolved by hand."""
-    return _both(both, lambda: both.reference.initial(seed), lambda: both.wasm.initial(seed))
+    return _both(both, lambda: both.reference.initial(seed, start=start), lambda: both.wasm.initial(seed, start=start))
 
 
 def same_seats(both: Pair, one: ReferenceState, other: WasmState) -> tuple[SeatId, ...]:
@@ -104,8 +107,8 @@ def is_over(both: Pair, one: ReferenceState, other: WasmState) -> bool:
 def same_position(both: Pair, one: ReferenceState, other: WasmState) -> None:
     """Bytes, the chance stream and the proof counters."""
     assert one.bytes == other.bytes, f"positions differ in {_unlike(both.reference.game, one.bytes, other.bytes)}"
-    shadow = both.wasm.reference_state(other)
-    assert (shadow.stream, shadow.counters) == (one.stream, one.counters)
+    twin = both.wasm.reference_state(other)
+    assert (twin.stream, twin.counters) == (one.stream, one.counters)
     assert one.is_over == other.is_over
 
 
@@ -130,7 +133,7 @@ def same_choices(both: Pair, one: ReferenceState, other: WasmState, seat: SeatId
     steps = both.wasm.move_steps(other, seat)
     assert steps is None or steps == [move.steps for move in moves]
     step = both.reference.step(one, seat)
-    found = both.wasm.options(other, seat, dict(other.pending).get(seat, ()))
+    found = both.wasm.open_step(other, seat, dict(other.pending).get(seat, ()))
     assert (found is None) == (step.kind == "only")
     assert found is None or found[1] == tuple(option.value for option in step.options)
     assert both.wasm.step(other, seat) == step

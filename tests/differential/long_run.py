@@ -88,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs until the time is over or everything that was asked for is done. The exit code."""
     asked = _parser().parse_args(arguments)
     file: Path = asked.results
-    results.mend(file)
+    results.continued(file, Turn)
     setups = list(every_setup(files(asked.games)))
     seconds = asked.seconds if asked.minutes is None else 60 * asked.minutes
     if seconds > 0 and setups:

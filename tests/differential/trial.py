@@ -16,6 +16,9 @@ from gamedsl.syntax.parse import parse
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.playouts import Policy
 
+REFERENCE_ONLY = ("`ensure ", "`can(")
+"""How the constructs begin that only the reference executor knows yet, as the note names them."""
+
 
 @define
 class Trial:
@@ -25,6 +28,11 @@ class Trial:
     steps: int = 0
     summed: int = 0
     unsupported: list[str] = field(factory=list[str])
+
+    @property
+    def lacking(self) -> list[str]:
+        """What the emitter does not know and should."""
+        return [what for what in self.unsupported if not what.startswith(REFERENCE_ONLY)]
 
     @property
     def compared(self) -> int:
@@ -65,6 +73,7 @@ def tried(game: Game, trial: Trial, seeds: int = 2, most: int = 30) -> None:
     for seed in range(seeds):
         tier = better if seed % 2 else both
         trial.moves += compared(tier, seed, most)
+        trial.moves += sum(compared(tier, seed, most, start.name) for start in game.starts)
         trial.steps += walked(tier, seed, most)
         for policy in Policy:
             trial.summed += same_playouts(tier, policy, seed, 0, 1)

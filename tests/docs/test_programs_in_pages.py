@@ -14,6 +14,9 @@ from docs import pages
 def test_programs_of(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(pages.ROOT / "games", tmp_path / "games")
     monkeypatch.chdir(tmp_path)
+    for file in pages.rules(page):
+        if file.file and file.is_whole:
+            Path(file.file).write_text(file.text, encoding="utf-8")
     names: dict[str, object] = {"__name__": page}
     for block in pages.blocks(page):
         if block.language == "python":

@@ -21,8 +21,16 @@ VARIANTS = tuple(name for name, path in _PATHS.items() if path.parent.name == "v
 GAMES = tuple(name for name in _PATHS if name not in VARIANTS)
 """Names of the shipped games."""
 
-SLOW = frozenset({"gomoku", "hex", "minichess", "reversi"})
+SLOW = frozenset(
+    {"backgammon", "chess", "gin_rummy", "go", "gomoku", "hex", "lines_of_action", "minichess", "quoridor", "reversi"}
+)
 """Games whose matches take seconds."""
+
+REFERENCE_ONLY = frozenset({"backgammon", "chess", "go"})
+"""Games that judge moves by what they lead to, which the wasm executor cannot do yet."""
+
+LARGE = {"go": {"size": frozenset({"13", "19"})}}
+"""Values of options with which a match takes minutes, by the same rules as with others; tests of the game itself look at them."""
 
 QUICK = tuple(name for name in GAMES if name not in SLOW)
 """The games for tests that go through many matches."""
@@ -43,7 +51,14 @@ def parsed(name: str) -> Parsed:
 
 @cache
 def setups(name: str) -> tuple[Setup, ...]:
-    """All its setups: player counts ascending, the first combination of options first."""
+    """All its setups but the large ones: player counts ascending, the first combination of options first."""
+    large = LARGE.get(name, {})
+    return tuple(s for s in every_setup(name) if not any(value in large.get(option, ()) for option, value in s.options))
+
+
+@cache
+def every_setup(name: str) -> tuple[Setup, ...]:
+    """All its setups."""
     return pipeline.setups(parsed(name))
 
 

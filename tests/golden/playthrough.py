@@ -10,7 +10,7 @@ from hashlib import sha256
 from textwrap import wrap
 
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.agents import RandomSteps
+from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
 from gamedsl_interpreter.engine import Engine, Outcome, S, State, View, ZoneView
 from gamedsl_interpreter.random import policy_stream
 
@@ -24,16 +24,21 @@ _EVENTS = 4
 _WIDTH = 140
 
 
+BY_MOVES = frozenset({"go"})
+"""Games played by random moves, because random steps end them early: half of these steps would be passes."""
+
+
 def playthrough(engine: Engine[S]) -> str:
-    """Match 0 of the seed, every seat playing random steps."""
+    """Match 0 of the seed, every seat playing random steps (or moves)."""
     game = engine.game
+    agent = RandomMoves() if game.name in BY_MOVES else RandomSteps()
     options = "".join(f", {name} = {value}" for name, value in game.options)
-    heading = f"{game.name}, {game.humans} players{options}; {', '.join(game.seats)}; seed {SEED}, random steps"
-    return "\n".join([heading, "", *_match(engine)]) + "\n"
+    heading = f"{game.name}, {game.humans} players{options}; {', '.join(game.seats)}; seed {SEED}, {agent.name}"
+    return "\n".join([heading, "", *_match(engine, agent)]) + "\n"
 
 
-def _match(engine: Engine[S]) -> Iterator[str]:
-    agent, dice = RandomSteps(), policy_stream(SEED)
+def _match(engine: Engine[S], agent: Agent) -> Iterator[str]:
+    dice = policy_stream(SEED)
     state = engine.initial(SEED)
     number = 0
     while not state.is_over:

@@ -17,7 +17,7 @@ from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceSt
 from games import shipped
 
 VALUE = Fraction(-1, 18)
-FIRST, SECOND = SeatId(0), SeatId(1)
+FIRST = SeatId(0)
 
 Known = tuple[str, str]
 """An information set: the own card, and what has been said (`check, bet`)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import frozen
 
+from gamedsl_interpreter.engine import Forced
 from gamedsl_interpreter.perft import perft
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
 from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -27,9 +28,9 @@ class Row:
 ROWS = (
     Row(
         "tic_tac_toe",
-        (9, 72, 504, 3024, 15120, 54720, 148176, 200448),
+        (9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872),
         "games by length 5 to 9 are 1440, 5328, 47952, 72576, 127872 (Steven Schaeffer, 2002), which leaves these unfinished ones",
-        (9, 72, 252, 756, 1260, 1520, 1140),
+        (9, 72, 252, 756, 1260, 1520, 1140, 390, 78),
         "tic_tac_toe",
     ),
     Row(
@@ -51,15 +52,22 @@ ROWS = (
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.game)
 def test_perft(row: Row) -> None:
-    engine = WasmEngine(shipped.game(row.game, shipped.setups(row.game)[0]))
+    engine = WasmEngine(shipped.game(row.game, shipped.setups(row.game)[0]), forced=Forced.ASKED)
     levels = list(perft(engine, max(len(row.leaves), len(row.positions)), 1_000_000))[1:]
     assert tuple(level.leaves for level in levels)[: len(row.leaves)] == row.leaves
     assert tuple(level.positions for level in levels)[: len(row.positions)] == row.positions
 
 
 DRAUGHTS = (7, 49, 302, 1469)
-"""English draughts perft (Aart Bik; Martin Fierz): 7, 49, 302, 1469, 7361, 36768, 179740, … Here every turn counts, also a forced one, and
-a jump over several men is one move."""
+"""English draughts perft (Aart Bik; Martin Fierz): 7, 49, 302, 1469, 7361, 36768, 179740, … Here a jump
+over several men is one move, which our rules make one by one, so turns are counted in what was observed."""
+
+
+def test_forced_moves_can_be_passed() -> None:
+    """Without forced moves the last mark of a full board is no move: the 72,576 matches of length 8 and the 127,872 of length 9 all end at depth 8."""
+    engine = WasmEngine(shipped.game("tic_tac_toe", shipped.setups("tic_tac_toe")[0]))
+    *_, last = perft(engine, 9)
+    assert (last.depth, last.leaves, last.ended) == (8, 72_576 + 127_872, 72_576 + 127_872)
 
 
 @pytest.mark.parametrize("depth", range(1, len(DRAUGHTS) + 1))

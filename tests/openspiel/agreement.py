@@ -54,8 +54,9 @@ def agree(pair: Pair, engine: ReferenceEngine, game: theirs.Game, seed: int, see
     dice = random.Random(seed)
     here, there, decisions = engine.initial(None), game.new_initial_state(), 0
     while True:
-        _go_on(there)
-        here = _without_forced(engine, here)
+        _go_on(there, pair.opening)
+        if pair.hides:
+            here = _without_forced(engine, here)
         outcomes = () if here.is_over else engine.chance(here)
         if outcomes:
             outcome = dice.choices(outcomes, [one.weight for one in outcomes])[0]
@@ -81,20 +82,21 @@ def _decide(
     seats = engine.to_act(here)
     assert not there.is_terminal()
     assert there.is_simultaneous_node() == (len(seats) > 1)
-    chosen: list[int] = []
+    chosen: list[list[int]] = []
     for seat in seats:
         assert len(seats) > 1 or there.current_player() == seat
         view = engine.view(here, seat)
         moves = {pair.move(move.text, seat, view): move for move in engine.moves(here, seat)}
-        actions = theirs.actions(there, seat)
+        actions = theirs.moves(there, seat, pair.opening)
         assert moves.keys() == actions.keys()
         pick = dice.choice(sorted(moves))
         chosen.append(actions[pick])
         here = engine.play(here, seat, moves[pick])
     if len(seats) > 1:
-        there.apply_actions(chosen)
+        there.apply_actions([action for (action,) in chosen])
     else:
-        there.apply_action(chosen[0])
+        for action in chosen[0]:
+            there.apply_action(action)
     return here
 
 
@@ -108,10 +110,10 @@ def _follow(pair: Pair, outcome: ChanceOutcome, weights: int, there: theirs.Stat
             assert abs(dict(there.chance_outcomes())[action] - outcome.weight / weights) < 1e-9
         there.apply_action(action)
         if len(texts) == 1:
-            _go_on(there)
+            _go_on(there, pair.opening)
 
 
-def _go_on(there: theirs.State) -> None:
+def _go_on(there: theirs.State, opening: str) -> None:
     """What is forced is done on both sides before anything is compared: which forced moves are asked differs from game to game there."""
     while not there.is_terminal():
         if there.is_simultaneous_node():
@@ -120,10 +122,12 @@ def _go_on(there: theirs.State) -> None:
                 return
             there.apply_actions([option[0] for option in options])
             continue
-        only = [a for a, _ in there.chance_outcomes()] if there.is_chance_node() else there.legal_actions()
-        if len(only) > 1:
+        seat = -1 if there.is_chance_node() else there.current_player()
+        first, *others = theirs.moves(there, seat, opening).values()
+        if others:
             return
-        there.apply_action(only[0])
+        for action in first:
+            there.apply_action(action)
 
 
 def _without_forced(engine: ReferenceEngine, here: ReferenceState) -> ReferenceState:
@@ -147,7 +151,7 @@ def main(names: list[str], matches: int) -> None:
     for pair in PAIRS:
         if names and not any(pair.label.startswith(name) for name in names):
             continue
-        engine, game, seen, start = engine_of(pair), theirs.load(pair.theirs), Seen(), time.perf_counter()
+        engine, game, seen, start = engine_of(pair), pair.other_side(), Seen(), time.perf_counter()
         decisions = sum(agree(pair, engine, game, seed, seen) for seed in range(matches))
         assert not seen.only_there()
         assert pair.forgets or not seen.only_here()

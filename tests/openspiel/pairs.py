@@ -9,6 +9,8 @@ from fractions import Fraction
 from attrs import frozen
 
 from gamedsl_interpreter.engine import ChanceOutcome, Outcome, View
+from openspiel import backgammon
+from openspiel.theirs import Game, load
 
 Spelling = Callable[[str, int, View], str]
 """Their text for the text of one of our moves, its seat, and what that seat sees."""
@@ -23,6 +25,22 @@ def _numbers(text: str) -> list[int]:
 def _stone(text: str, seat: int, _: View) -> str:
     row, column = _numbers(text)
     return f"{'xo'[seat]}({row - 1},{column - 1})"
+
+
+def _small_board(text: str, seat: int, view: View) -> str:
+    """Boards are numbered along the rows; a mark names its board and its place there."""
+    row, column = (number - 1 for number in _numbers(text))
+    if text.startswith("name_board"):
+        return f"Choose local board {3 * row + column}"
+    return f"Local board {row // 3 * 3 + column // 3}: {_stone(f'{row % 3 + 1} {column % 3 + 1}', seat, view)}"
+
+
+def _point(text: str, seat: int, _: View) -> str:
+    """There is no column i; a pass is spelled like a point."""
+    if text == "pass_on":
+        return f"{'BW'[seat]} PASS"
+    row, column = _numbers(text)
+    return f"{'BW'[seat]} {'abcdefghjklmnopqrst'[column - 1]}{row}"
 
 
 def _column(text: str, seat: int, _: View) -> str:
@@ -68,6 +86,36 @@ def _draughts(text: str, _: int, view: View) -> str:
     return "".join(f"{FILES[8 - c]}{r}" for r, c in (start, end))
 
 
+def _amazon(text: str, seat: int, _: View) -> str:
+    """Theirs are two actions for where an amazon starts and where she goes, then one for her arrow."""
+    numbers = _numbers(text)
+    cells = [f"({row}, {column})" for row, column in zip(numbers[::2], numbers[1::2], strict=True)]
+    words = ("From", "To") if len(cells) == 2 else ("Shoot:",)
+    return " ".join(f"{'XO'[seat]} {word} {cell}" for word, cell in zip(words, cells, strict=True))
+
+
+def _sowing(text: str, seat: int, _: View) -> str:
+    """Each side has letters of its own."""
+    return ("ABCDEF      ", "      abcdef")[seat][_numbers(text)[0] - 1]
+
+
+_POINTS = "a7d7g7b6d6f6c5d5e5a4b4c4e4f4g4c3d3e3b2d2f2a1d1g1"
+"""Points of the mill board in the order of their numbers there."""
+
+
+def _mill(text: str, _: int, __: View) -> str:
+    """Theirs have numbers for the points. Placing and taking are spelled alike."""
+    points = [_POINTS.index(point) // 2 for point in re.findall(r"\b[a-g][1-7]\b", text)]
+    return f"Point {points[0]}" if len(points) == 1 else f"Move {points[0]} -> {points[1]}"
+
+
+def _far(text: str, _: int, view: View) -> str:
+    """A cross marks a capture."""
+    row, column, to_row, to_column = _numbers(text)
+    there = _content(view, f"square[{to_row}, {to_column}].man")
+    return f"{FILES[column - 1]}{row}{'x' if there else '-'}{FILES[to_column - 1]}{to_row}"
+
+
 def _words(**spelling: str) -> Spelling:
     return lambda text, _, __: spelling[text]
 
@@ -85,6 +133,18 @@ def _claim(text: str, _: int, __: View) -> str:
     return f"{_numbers(text)[0]}-{_FACES[text.rstrip(')').split('f = ')[1]]}"
 
 
+def _pawn_or_wall(text: str, _: int, __: View) -> str:
+    """A wall is named by the square north-west of its middle."""
+    row, column = _numbers(text)
+    layout = "" if text.startswith("walk") else "h" if "Flat" in text else "v"
+    return f"{'abcdefghi'[column - 1]}{row}{layout}"
+
+
+def _man(text: str, _: int, __: View) -> str:
+    order = {"high_first": "high ", "low_first": "low "}.get(text.split("(")[0], "")
+    return f"{order}{_numbers(text)[0]}"
+
+
 def _content(view: View, zone: str) -> int:
     """How many pieces a zone has."""
     found = next(one for one in view.zones if one.name == zone)
@@ -97,6 +157,12 @@ def _content(view: View, zone: str) -> int:
 def _won(outcome: Outcome) -> list[float]:
     """1 and -1, or 0 for a draw."""
     return [float(2 * share - 1) if share != Fraction(1, 2) else 0.0 for share in outcome.shares]
+
+
+def _staked(outcome: Outcome) -> list[float]:
+    """What one wins the other loses."""
+    one, other = outcome.totals
+    return [float(one - other), float(other - one)]
 
 
 def _scored(outcome: Outcome) -> list[float]:
@@ -118,6 +184,10 @@ def _dice(outcome: ChanceOutcome) -> list[str]:
     return [f"Roll {value}" for value in outcome.values]
 
 
+def _die(outcome: ChanceOutcome) -> list[str]:
+    return [str(outcome.values[0])]
+
+
 def _prize(outcome: ChanceOutcome) -> list[str]:
     return [f"Deal {_numbers(outcome.text)[0]}"]
 
@@ -126,10 +196,15 @@ def _nothing(outcome: ChanceOutcome) -> list[str]:
     raise AssertionError(f"no chance is expected: {outcome.text}")
 
 
+def _as_it_is(game: Game) -> Game:
+    return game
+
+
 @frozen
 class Pair:
     """One of our games (with options) and the same one there. `quick` matches are played by the tests; `hides` says
-    that seats do not see everything, `forgets` why their information states tell fewer histories apart than they could."""
+    that seats do not see everything, `forgets` why their information states tell fewer histories apart than they could. Their
+    actions with the word `opening` are one move with the next action; `split` makes several of their moves of one."""
 
     ours: str
     theirs: str
@@ -137,9 +212,15 @@ class Pair:
     returns: Callable[[Outcome], list[float]] = _won
     chance: Callable[[ChanceOutcome], list[str]] = _nothing
     options: Mapping[str, str] = {}
-    quick: int = 1000
+    quick: int = 300
     hides: bool = False
     forgets: str = ""
+    opening: str = ""
+    split: Callable[[Game], Game] = _as_it_is
+
+    def other_side(self) -> Game:
+        """Their game."""
+        return self.split(load(self.theirs))
 
     @property
     def label(self) -> str:
@@ -149,22 +230,47 @@ class Pair:
 
 PAIRS = (
     Pair("tic_tac_toe", "tic_tac_toe", _stone),
-    Pair("connect_four", "connect_four", _column),
-    Pair("breakthrough", "breakthrough", _march, quick=200),
-    Pair("hex", "hex(board_size=11)", _hexagon, quick=40),
-    Pair("reversi", "othello", _disc, quick=40),
-    Pair("kalah", "mancala", _house, quick=500),
+    Pair("phantom_tic_tac_toe", "phantom_ttt(obstype=reveal-nothing)", _stone, quick=100, hides=True),
+    Pair(
+        "phantom_tic_tac_toe",
+        "phantom_ttt(obstype=reveal-numturns)",
+        _stone,
+        options={"tries": "counted"},
+        quick=100,
+        hides=True,
+    ),
+    Pair("ultimate_tic_tac_toe", "ultimate_tic_tac_toe", _small_board, quick=10),
+    Pair("go", "go(board_size=9,komi=7.5)", _point, options={"size": "9", "repetition": "drawn"}, quick=1),
+    Pair("connect_four", "connect_four", _column, quick=200),
+    Pair("breakthrough", "breakthrough", _march, quick=40),
+    Pair("hex", "hex(board_size=11)", _hexagon, quick=20),
+    Pair("reversi", "othello", _disc, quick=20),
+    Pair("kalah", "mancala", _house, quick=100),
     Pair("nim", "nim", _heap),
     Pair("nim", "nim(is_misere=False)", _heap, options={"last_piece": "wins"}),
-    Pair("draughts", "checkers", _draughts, options={"patience": "40"}, quick=200),
-    Pair("gomoku", "mnk(m=15,n=15,k=5)", _stone, quick=25),
+    Pair("draughts", "checkers", _draughts, options={"patience": "40"}, quick=60),
+    Pair("gomoku", "mnk(m=15,n=15,k=5)", _stone, quick=12),
+    Pair("amazons", "amazons", _amazon, quick=2, opening="From"),
+    Pair("oware", "oware", _sowing, quick=8),
+    Pair("nine_mens_morris", "nine_mens_morris", _mill, quick=5),
+    Pair("lines_of_action", "lines_of_action", _far, quick=1),
+    Pair(
+        "backgammon",
+        "backgammon(scoring_type=full_scoring)",
+        _man,
+        _staked,
+        _die,
+        quick=2,
+        split=backgammon.by_steps,
+    ),
+    Pair("quoridor", "quoridor", _pawn_or_wall, quick=1),
     Pair(
         "pig",
         "pig(horizon=100000)",
         _words(throw="roll", hold="stop"),
         chance=_dice,
         options={"hundred": "rolled"},
-        quick=300,
+        quick=80,
     ),
     Pair(
         "kuhn_poker",
@@ -200,7 +306,7 @@ PAIRS = (
         _bid,
         _scored,
         _prize,
-        quick=500,
+        quick=120,
         hides=True,
         forgets="the order in which cards were bid",
     ),

@@ -13,7 +13,7 @@ from openspiel.pairs import PAIRS, Pair
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.label)
 def test_random_matches_agree(pair: Pair) -> None:
-    engine, game, seen = engine_of(pair), theirs.load(pair.theirs), Seen()
+    engine, game, seen = engine_of(pair), pair.other_side(), Seen()
     for seed in range(pair.quick):
         agree(pair, engine, game, seed, seen)
     assert bool(seen.here) == pair.hides

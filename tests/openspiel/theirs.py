@@ -21,6 +21,7 @@ class State(Protocol):
     def apply_actions(self, actions: Sequence[int]) -> None: ...
     def returns(self) -> list[float]: ...
     def information_state_string(self, player: int) -> str: ...
+    def observation_string(self, player: int) -> str: ...
     def clone(self) -> State: ...
 
 
@@ -46,3 +47,16 @@ def actions(state: State, seat: int) -> dict[str, int]:
     named = {state.action_to_string(seat, action): action for action in found}
     assert len(named) == len(found)
     return named
+
+
+def moves(state: State, seat: int, opening: str) -> dict[str, list[int]]:
+    """The legal moves of a seat by their text. An action whose text has the word `opening` is one move with the next action."""
+    found: dict[str, list[int]] = {}
+    for text, action in actions(state, seat).items():
+        if not opening or opening not in text:
+            found[text] = [action]
+            continue
+        opened = state.clone()
+        opened.apply_action(action)
+        found |= {f"{text} {then}": [action, second] for then, second in actions(opened, seat).items()}
+    return found

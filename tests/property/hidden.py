@@ -19,11 +19,13 @@ from gamedsl_interpreter.reference.knowledge.facts import (
     Exchanged,
     Fact,
     FieldSet,
+    Laid,
     Log,
     Moved,
     Opened,
     Part,
     Rolled,
+    Said,
     Shown,
     Shuffled,
 )
@@ -261,7 +263,12 @@ def _told_otherwise(machine: Machine, fact: Fact, seat: SeatId, dice: random.Ran
         case Chosen(who, walk, seen):
             if not unseen(seen):
                 yield fact if who == seat else evolve(fact, walk=tuple(_other_part(machine, p, dice) for p in walk))
-        case Shuffled() | Opened():
+        case Laid(shown=shown):
+            yield evolve(
+                fact,
+                shown=tuple((zone, others(pieces) if unseen(seen) else pieces, seen) for zone, pieces, seen in shown),
+            )
+        case Shuffled() | Opened() | Said():
             yield fact
 
 

@@ -93,6 +93,7 @@ def repository_pages() -> Pages:
         elif place.is_file():
             pages.files[path.removeprefix("docs/")] = place.read_text(encoding="utf-8")
     pages.sections["decisions"] = [page for page in pages.files if re.match(r"decisions/\d", page)]
+    pages.sections["how-to"] = [page for page in pages.files if re.match(r"how-to/(?!README)", page)]
     return pages
 
 

@@ -30,8 +30,8 @@ def command(
 ) -> int:
     """Write one setup of a game as a WebAssembly module for other programs: positions, moves, chance, scores, playouts.
 
-    Any host can run it; it imports nothing. docs/internals/wasm_abi.md describes its interface. The module holds names
-    and layout.
+    Any host can run it, because it imports nothing. It holds the names and the layout. docs/internals/wasm_abi.md
+    describes its interface.
     """
     rules = read(file)
     setup = chosen_setup(rules, players, options)

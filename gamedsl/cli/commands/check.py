@@ -8,13 +8,13 @@ from attrs import frozen
 from gamedsl import pipeline
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_rules
-from gamedsl.cli.common.findings import as_data, counted, is_finding, shown
+from gamedsl.cli.common.findings import counted, is_finding, shown
 from gamedsl.cli.common.fixing import Corrected, corrected
 from gamedsl.cli.common.json_output import json_option, print_json, version
 from gamedsl.cli.common.rules import setup_text
 from gamedsl.cli.common.text import faint, good, plural
 from gamedsl.cli.common.writing import rewrite
-from gamedsl.diagnostics.export import to_github, to_sarif
+from gamedsl.diagnostics.export import as_data, to_github, to_sarif
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline import Parsed, Report, Setup
 from gamedsl.source import Source
@@ -29,7 +29,7 @@ _DATA = (
 
 @frozen
 class Checked:
-    """A rules file and what was found in it; `fixed` is None where no corrections were asked for."""
+    """A rules file and what was found in it; `fixed` is None without `--fix`."""
 
     files: Files
     fixed: tuple[Corrected, ...] | None
@@ -48,7 +48,7 @@ class Size:
 
 @click.command(epilog=_DATA)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--fix", is_flag=True, help="First apply the corrections that leave no choice.")
+@click.option("--fix", is_flag=True, help="First apply every correction that is the only one of its finding.")
 @click.option(
     "-v",
     "--decisions",
@@ -101,7 +101,7 @@ def _print(checked: list[Checked], form: str, decisions: bool) -> None:
 
 
 def _sizes(checked: Checked) -> tuple[Size, ...]:
-    """Of all setups; rules with mistakes have none."""
+    """The sizes of all setups; none if the rules have mistakes."""
     if checked.report.has_errors:
         return ()
     games = ((setup, pipeline.compile(checked.parsed, setup).game) for setup in pipeline.setups(checked.parsed))
@@ -112,7 +112,7 @@ def _sizes(checked: Checked) -> tuple[Size, ...]:
 
 
 def _show(checked: Checked, decisions: bool) -> None:
-    """Beside a corrected text that is printed, on standard error."""
+    """Shows findings; on standard error if the corrected text goes to standard output."""
     err = checked.fixed is not None and checked.files.path == STANDARD_INPUT
     for made in checked.fixed or ():
         click.echo(f"{made.place}: {made.title} ({made.code})", err=err)

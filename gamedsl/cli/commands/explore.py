@@ -11,14 +11,14 @@ from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import diagnostic
 from gamedsl.cli.common.findings import shown
 from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options
+from gamedsl.cli.common.rules import chosen_setup, compiled, from_option, read, setup_options, skip_forced_option
 from gamedsl.cli.common.text import listed, plural, table
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.engine import Checking, Fault, Forced
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration, explore
 from gamedsl_interpreter.perft import TooManyError
 
-_DATA = """JSON: `file`, `players`, `options`, `depth` (null for the whole tree), `states`, `nodes`, `leaves`, `cut`, `shortest`,
+_DATA = """JSON: `file`, `players`, `options`, `start` (with `--from`), `depth` (null for the whole tree), `states`, `nodes`, `leaves`, `cut`, `shortest`,
 `longest`, `endings` (a list of `winners` and `leaves`), `seats` (a list with `name`, `value` as a fraction in a text and
 `information_sets`; null where unknown)."""
 
@@ -28,17 +28,27 @@ _DATA = """JSON: `file`, `players`, `options`, `depth` (null for the whole tree)
 @setup_options
 @click.option("--depth", type=click.IntRange(0), help="Cut matches after this many complete moves.")
 @click.option("--most", type=click.IntRange(1), default=100_000, show_default=True, help="Stop at this many positions.")
+@skip_forced_option
+@from_option
 @json_option
 def command(
-    file: str, players: int | None, options: tuple[str, ...], depth: int | None, most: int, as_json: bool
+    file: str,
+    players: int | None,
+    options: tuple[str, ...],
+    depth: int | None,
+    most: int,
+    skip_forced: bool,
+    start: str | None,
+    as_json: bool,
 ) -> int:
     """Search the whole tree of a small game: positions, histories and how they end, what each seat can know when it
-    chooses, and the exact value of uniformly random play."""
+    chooses, and the exact value of uniformly random play. Forced moves count too."""
     rules = read(file)
-    setup = chosen_setup(rules, players, options)
+    setup = chosen_setup(rules, players, options, start)
     game = compiled(rules, setup)
+    forced = Forced.PLAYED if skip_forced else Forced.ASKED
     try:
-        found = explore(chosen_engine(game).engine, depth, most)
+        found = explore(chosen_engine(game, Checking.OFF, forced).engine, depth, most, start)
     except TooManyError as error:
         raise WrongUseError(f"the tree has {error}", "cut it with `--depth`, or allow more with `--most`") from error
     except Fault as fault:
@@ -47,7 +57,8 @@ def command(
     seats = game.game.seats
     if as_json:
         head = {"file": rules.name, "players": setup.players, "options": dict(setup.options)}
-        print_json(head | _data(seats, found))
+        begun = {} if start is None else {"start": start}
+        print_json(head | begun | _data(seats, found))
     else:
         click.echo(_text(seats, found, most))
     return SUCCESS

@@ -34,7 +34,7 @@ _ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".jso
     "--format",
     "form",
     type=click.Choice(list(FORMATS)),
-    help="The form of the output (default: by the ending of OUT, else text).",
+    help="The form of the output (default: the ending of OUT decides; text without OUT).",
 )
 @click.option(
     "-o", "--output", default=STANDARD_INPUT, metavar="OUT", help="The file to write (default: standard output)."
@@ -53,7 +53,7 @@ def command(
 
 
 def _form_of(output: str) -> str:
-    """What the ending of a file asks for; text without an ending."""
+    """The form that the ending of a file means; text if it has none."""
     ending = PurePath(output).suffix
     if ending and ending not in _ENDINGS:
         raise WrongUseError(

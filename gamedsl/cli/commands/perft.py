@@ -9,11 +9,11 @@ from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import diagnostic
 from gamedsl.cli.common.findings import shown
 from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options
-from gamedsl_interpreter.engine import Fault
+from gamedsl.cli.common.rules import chosen_setup, compiled, from_option, read, setup_options, skip_forced_option
+from gamedsl_interpreter.engine import Checking, Fault, Forced
 from gamedsl_interpreter.perft import Level, TooManyError, perft
 
-_DATA = "JSON: `file`, `players`, `options`, `levels`: a list with `depth`, `leaves`, `positions` and `ended`."
+_DATA = "JSON: `file`, `players`, `options`, `start` (with `--from`), `levels`: a list with `depth`, `leaves`, `positions` and `ended`."
 
 
 @click.command(epilog=_DATA)
@@ -21,16 +21,28 @@ _DATA = "JSON: `file`, `players`, `options`, `levels`: a list with `depth`, `lea
 @setup_options
 @click.option("--depth", type=click.IntRange(0), required=True, help="The number of complete moves.")
 @click.option("--most", type=click.IntRange(1), default=100_000, show_default=True, help="Stop at this many positions.")
+@skip_forced_option
+@from_option
 @json_option
-def command(file: str, players: int | None, options: tuple[str, ...], depth: int, most: int, as_json: bool) -> int:
+def command(
+    file: str,
+    players: int | None,
+    options: tuple[str, ...],
+    depth: int,
+    most: int,
+    skip_forced: bool,
+    start: str | None,
+    as_json: bool,
+) -> int:
     """Count complete moves, depth by depth: the ways to make that many moves, the different positions they lead to, and
-    how many of the ways are finished matches. Chance is expanded with all its outcomes and does not count as a move."""
+    how many of the ways are finished matches. Forced moves count too. Chance is expanded with all its outcomes and does not count as a move."""
     rules = read(file)
-    setup = chosen_setup(rules, players, options)
+    setup = chosen_setup(rules, players, options, start)
     game = compiled(rules, setup)
+    forced = Forced.PLAYED if skip_forced else Forced.ASKED
     levels: list[dict[str, int]] = []
     try:
-        for level in perft(chosen_engine(game).engine, depth, most):
+        for level in perft(chosen_engine(game, Checking.OFF, forced).engine, depth, most, start):
             levels.append(_data(level))
             if not as_json:
                 click.echo("  ".join(f"{name} {number:,}" for name, number in levels[-1].items()))
@@ -40,8 +52,11 @@ def command(file: str, players: int | None, options: tuple[str, ...], depth: int
     except Fault as fault:
         click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
         return FINDINGS
+    begun = {} if start is None else {"start": start}
     if as_json:
-        print_json({"file": rules.name, "players": setup.players, "options": dict(setup.options), "levels": levels})
+        print_json(
+            {"file": rules.name, "players": setup.players, "options": dict(setup.options), **begun, "levels": levels}
+        )
     return SUCCESS
 
 

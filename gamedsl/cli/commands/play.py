@@ -13,7 +13,7 @@ from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import BrokenMatch, show_fault
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.outcomes import outcome_text
-from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, read, setup_options, setup_text
+from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, from_option, read, setup_options, setup_text
 from gamedsl.cli.common.text import faint, listed, title
 from gamedsl.cli.common.writing import force_option
 from gamedsl.diagnostics.suggest import closest
@@ -36,13 +36,14 @@ from gamedsl_interpreter.engine import Fault
     "--policy", type=click.Choice(list(POLICIES)), default="steps", show_default=True, help="How the others play."
 )
 @click.option("--seed", type=int, help="The seed of the match (default: a new one).")
-@click.option("--allow-undo", is_flag=True, help="Several people may undo choices although the game hides something.")
+@click.option("--allow-undo", is_flag=True, help="Let several people undo choices even if the game hides something.")
 @click.option(
     "--replay",
     "replay_file",
     metavar="FILE",
     help="The file of the replay (default: GAME-SEED.json; GAME.json if the game hides something).",
 )
+@from_option
 @force_option
 def command(
     file: str,
@@ -55,9 +56,10 @@ def command(
     seed: int | None,
     allow_undo: bool,
     replay_file: str | None,
+    start: str | None,
     force: bool,
 ) -> int:
-    """Play a match in the terminal: you in one seat, random players in the others, or all of you in turn.
+    """Play a match in the terminal: you play one seat and random players the others, or people play all seats in turn.
 
     Answer with a number, or with a move as examples write it. Other answers: `undo`, `why MOVE`, `view`,
     `moves`, `save FILE`, `help`, `quit`.
@@ -66,18 +68,17 @@ def command(
         raise WrongUseError("`play` needs standard input for the answers", "write the rules into a file")
     rules = read(file)
     given = tuple(name.strip() for name in names.split(",")) if names else None
-    setup = chosen_setup(rules, players if players is not None or given is None else len(given), options)
-    _check_names(setup, given)
+    setup = chosen_setup(rules, players if players is not None or given is None else len(given), options, start)
     game = compiled(rules, setup, given)
     persons = _persons(game.game, seats, hot_seat)
     chosen_seed = randbelow(1 << 31) if seed is None else seed
     has_undo = allow_undo or len(persons) == 1 or not hides(game.game)
     talk = Conversation(
-        playing_engine(game), game, rules, persons, POLICIES[policy].agent, chosen_seed, force, has_undo
+        playing_engine(game), game, rules, persons, POLICIES[policy].agent, chosen_seed, force, has_undo, start
     )
     if replay_file is not None:
         talk.output(replay_file).check()
-    _greet(game.game, setup, persons, chosen_seed)
+    _greet(game.game, setup, persons, chosen_seed, start)
     return _talk(talk, rules, setup, replay_file)
 
 
@@ -86,7 +87,7 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
     try:
         ended = talk.run()
     except Fault as fault:
-        match = BrokenMatch(setup, game.game.seats, talk.seed, 0, tuple(talk.moves), talk.failing)
+        match = BrokenMatch(setup, game.game.seats, talk.seed, 0, tuple(talk.moves), talk.failing, talk.start)
         show_fault(rules, game, fault, match)
         return FINDINGS
     finally:
@@ -101,7 +102,7 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
 
 
 def _save(talk: Conversation, replay_file: str | None) -> None:
-    """Writes the replay; where its file cannot be written, under a name of its own, so that no match is lost. Raises WrongUseError."""
+    """Writes the replay. If its file cannot be written, a new name is used, so that no match is lost. Raises WrongUseError."""
     if replay_file is not None:
         try:
             talk.save(replay_file)
@@ -112,29 +113,18 @@ def _save(talk: Conversation, replay_file: str | None) -> None:
     talk.save(talk.free_name())
 
 
-def _greet(game: Game, setup: Setup, persons: frozenset[SeatId], seed: int) -> None:
+def _greet(game: Game, setup: Setup, persons: frozenset[SeatId], seed: int, start: str | None) -> None:
     # Whoever knows the seed can work out what is hidden.
     dealt = "" if hides(game) else f", seed {seed}"
-    click.echo(title(f"{game.name}, {setup_text(setup)}{dealt}"))
+    begun = "" if start is None else f", from {start}"
+    click.echo(title(f"{game.name}, {setup_text(setup)}{begun}{dealt}"))
     if game.doc:
         click.echo(game.doc)
     click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.\n")
 
 
-def _check_names(setup: Setup, names: tuple[str, ...] | None) -> None:
-    if names is None:
-        return
-    if len(names) != setup.players:
-        raise WrongUseError(f"{len(names)} names for {setup.players} players")
-    for name in names:
-        if not (name.isascii() and name.isidentifier()):
-            raise WrongUseError(f"`{name}` cannot be the name of a player", "letters, digits and _; a letter first")
-    if len(set(names)) < len(names):
-        raise WrongUseError("two players have the same name")
-
-
 def _persons(game: Game, seats: tuple[str, ...], hot_seat: bool) -> frozenset[SeatId]:
-    """The seats that persons play; scripted seats are never asked."""
+    """The seats that people play; scripted seats are never asked."""
     if hot_seat:
         return frozenset(SeatId(seat) for seat in range(game.humans))
     return frozenset(_seat(game, seat) for seat in seats or ("1",))

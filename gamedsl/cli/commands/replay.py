@@ -78,7 +78,8 @@ def _rules_of(record: Replay, file: str) -> str:
 def _show(
     record: Replay, setup: Setup, game: Compiled, outcome: Outcome | None, same: bool, diverged: DivergedError | None
 ) -> None:
-    click.echo(f"{record.game}, {setup_text(setup)}, match {record.index} of seed {record.seed}")
+    begun = "" if record.start is None else f", from {record.start}"
+    click.echo(f"{record.game}, {setup_text(setup)}, match {record.index} of seed {record.seed}{begun}")
     played = record.moves if diverged is None else record.moves[: diverged.number]
     for number, move in enumerate(played, start=1):
         click.echo(f"{faint(f'{number:>4}')}  {move.seat} plays {move.move}")
@@ -93,9 +94,9 @@ def _show(
 
 
 def _faulty(rules: Rules, game: Compiled, setup: Setup, record: Replay, fault: Fault, as_json: bool) -> int:
-    seats = {name: SeatId(number) for number, name in enumerate(record.seats)}
-    moves = tuple(Played(seats[move.seat], move.move) for move in record.moves)
-    match = BrokenMatch(setup, record.seats, record.seed, record.index, moves, None)
+    seats = {name: SeatId(number) for number, name in enumerate(game.game.seats)}
+    moves = tuple(Played(seats[move.seat], move.move) for move in record.moves if move.seat in seats)
+    match = BrokenMatch(setup, game.game.seats, record.seed, record.index, moves, None, record.start)
     if as_json:
         print_json({"fault": fault_data(rules, game, fault, match)})
     else:
@@ -110,6 +111,7 @@ def _data(record: Replay, outcome: Outcome | None, same: bool, diverged: Diverge
         "options": record.options,
         "seats": list(record.seats),
         "seed": record.seed,
+        **({} if record.start is None else {"start": record.start}),
         "index": record.index,
         "same_rules": same,
         "moves": [{"seat": move.seat, "move": move.move} for move in record.moves],

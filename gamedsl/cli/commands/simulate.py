@@ -9,7 +9,7 @@ from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS
 from gamedsl.cli.common.faults import broken_match, fault_data, show_fault
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options, setup_text
+from gamedsl.cli.common.rules import chosen_setup, compiled, from_option, read, setup_options, setup_text
 from gamedsl.cli.common.text import plural, table, title
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.fastest import random_matches
@@ -21,7 +21,7 @@ POLICIES = {"steps": Policy.STEPS, "moves": Policy.MOVES}
 
 
 _DATA = (
-    "JSON: `file`, `game`, `players`, `options`, `variants`, `policy`, `seed`, `first`, `matches`; "
+    "JSON: `file`, `game`, `players`, `options`, `variants`, `policy`, `seed`, `first`, `matches`, `start` (with `--from`); "
     "`decisions` and `steps` of a match, and every score, with `mean`, `sd`, `min`, `max`; `seats`, a "
     "list with `name`, `policy`, `lines` (by score line), `total`, `wins` (ties shared), `win_rate`, "
     "`win_interval` (Wilson, 95 %) and `ranks` (how often first, second, …); `reasons` (why matches "
@@ -33,18 +33,19 @@ _DATA = (
 @click.argument("file")
 @setup_options
 @click.option("--matches", type=click.IntRange(1), default=1000, show_default=True, help="How many matches.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Match i is dealt from (seed, i).")
+@click.option("--seed", type=int, default=1, show_default=True, help="The seed: match i always gets the same chance.")
 @click.option("--first", type=click.IntRange(0), default=0, show_default=True, help="Number of the first match.")
 @click.option(
     "--policy",
     type=click.Choice(list(POLICIES)),
     default="steps",
     show_default=True,
-    help="Random over steps, or over complete moves.",
+    help="Random players draw each step, or a complete move.",
 )
 @click.option(
     "-j", "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many matches at once."
 )
+@from_option
 @json_option
 def command(
     file: str,
@@ -55,16 +56,17 @@ def command(
     first: int,
     policy: str,
     jobs: int,
+    start: str | None,
     as_json: bool,
 ) -> int:
     """Play many random matches and summarise them: length, scores by line, wins by seat."""
     rules = read(file)
-    setup = chosen_setup(rules, players, options)
+    setup = chosen_setup(rules, players, options, start)
     game = compiled(rules, setup)
     chosen = chosen_engine(game)
     try:
         with progress("matches", matches) as tick:
-            summary = random_matches(chosen, POLICIES[policy], seed, first, matches, jobs, tick)
+            summary = random_matches(chosen, POLICIES[policy], seed, first, matches, jobs, tick, start)
     except MatchFault as caught:
         match = broken_match(setup, caught)
         if as_json:
@@ -73,22 +75,27 @@ def command(
             show_fault(rules, game, caught.fault, match)
         return FINDINGS
     if as_json:
-        print_json({"file": rules.name, **_data(summary, setup, policy, first)})
+        print_json({"file": rules.name, **_data(summary, setup, policy, first), **_begun(start)})
     else:
-        click.echo(_report(summary, setup))
+        click.echo(_report(summary, setup, start))
     return SUCCESS
 
 
 # ---------------------------------------------------------------- for people
 
 
-def _report(summary: Summary, setup: Setup) -> str:
+def _begun(start: str | None) -> dict[str, str]:
+    return {} if start is None else {"start": start}
+
+
+def _report(summary: Summary, setup: Setup, start: str | None) -> str:
     policy = summary.seats[0].policy
+    begun = "" if start is None else f", from {start}"
     matches = plural(summary.matches, "match", "matches")
     spreads = [_spread("decisions", summary.decisions), _spread("steps", summary.steps)]
     reasons = (f"{count:>6}  {reason}" for reason, count in summary.reasons)
     parts = [
-        title(f"{summary.game}, {setup_text(setup)}: {matches}, {policy}, seed {summary.seed}"),
+        title(f"{summary.game}, {setup_text(setup)}{begun}: {matches}, {policy}, seed {summary.seed}"),
         table(("length", "mean", "sd", "least", "most"), spreads),
         *([_scores(summary)] if summary.seats[0].lines else []),
         _wins(summary),

@@ -45,21 +45,21 @@ class Matches:
     fault: Fault | None
     broken: BrokenMatch | None
     note: str | None
-    """Why the slow executor played them, if it did."""
+    """Why the reference executor played them; None if the fast one did."""
 
     @property
     def doubt(self) -> str | None:
-        """Why these rules are hardly right for this setup, although no promise was broken."""
+        """Why these rules are probably wrong for this setup, although no promise was broken."""
         if self.summary is None or not self.summary.matches:
             return None
         if all(reason.startswith(CUT_OFF) for reason, _ in self.summary.reasons):
-            return "not one came to an end before it was cut off"
-        return None if self.summary.decisions.most else "nobody was ever asked anything"
+            return "every match was cut off before its end"
+        return None if self.summary.decisions.most else "no player ever had to choose"
 
 
 @frozen
 class Tested:
-    """What came of one rules file."""
+    """The results of one rules file."""
 
     rules: Rules
     examples: tuple[Worked, ...]
@@ -82,7 +82,7 @@ _DATA = (
 @click.option(
     "--matches", type=click.IntRange(0), default=100, show_default=True, help="Random matches of every setup."
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="Match i is dealt from (seed, i).")
+@click.option("--seed", type=int, default=1, show_default=True, help="The seed: match i always gets the same chance.")
 @json_option
 def command(files: tuple[str, ...], matches: int, seed: int, as_json: bool) -> int:
     """Run the examples, then random matches for every player count and all options, with invariants and conservation

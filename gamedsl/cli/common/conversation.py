@@ -86,6 +86,8 @@ class Conversation:
     """Whether a replay may be written over another file."""
     has_undo: bool = True
     """Whether a choice that is made can be taken back; steps of an open choice always can."""
+    start: str | None = None
+    """The start of the rules from which it begins."""
     moves: list[Played] = field(factory=list[Played])
     failing: Played | None = None
     state: State = field(init=False)
@@ -103,7 +105,7 @@ class Conversation:
 
     def run(self) -> Ended:
         """Plays until the match is over or the person leaves. Raises Fault."""
-        self.state = self.engine.initial(self.seed, 0)
+        self.state = self.engine.initial(self.seed, 0, self.start)
         while not self.state.is_over:
             seat = self.engine.to_act(self.state)[0]
             if seat not in self.persons:
@@ -142,7 +144,7 @@ class Conversation:
         """Writes the match so far. Raises WrongUseError."""
         moves = tuple((played.seat, played.text) for played in self.moves)
         outcome = self.engine.outcome(self.state)
-        record = replay_of(self.engine.game, self.rules.name, self.seed, 0, moves, outcome)
+        record = replay_of(self.engine.game, self.rules.name, self.seed, 0, moves, outcome, self.start)
         text = to_json(record)
         self.output(path).write(text)
         self._saved.add(encoded(text))
@@ -205,7 +207,8 @@ class Conversation:
 
     def _show_step(self, step: Step) -> None:
         count = f"{step.name}: how many {step.about}?"
-        click.echo(title(count if step.kind == "count" else f"{step.name} {step.about}".strip()))
+        asked = count if step.kind == "count" else f"{step.name} {step.about}".strip()
+        click.echo(title(asked if step.ask is None else f"{step.ask} ({asked})"))
         _show_options([option.text for option in step.options])
 
     # ------------------------------------------------------------ answers
@@ -320,7 +323,8 @@ class Conversation:
             click.clear()
         self._last_person = seat
         self._tell(seat)
-        click.echo(title(f"{self.engine.game.seats[seat]}, choose:"))
+        asked = self.engine.step(self.state, seat).ask
+        click.echo(title(f"{self.engine.game.seats[seat]}, choose:" + ("" if asked is None else f" {asked}")))
 
     def _tell(self, seat: SeatId) -> None:
         events = self.engine.view(self.state, seat).events

@@ -8,13 +8,13 @@ import click
 
 from gamedsl.cli.common.text import faint
 from gamedsl.compile import Compiled
-from gamedsl_interpreter.engine import Checking, Engine, State
+from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.fastest import Chosen, fastest
 
 
-def chosen_engine(game: Compiled, checking: Checking = Checking.OFF) -> Chosen:
+def chosen_engine(game: Compiled, checking: Checking = Checking.OFF, forced: Forced = Forced.PLAYED) -> Chosen:
     """The fastest executor for the game; a note on standard error says why if it is the slow one."""
-    chosen = fastest(game.game, checking)
+    chosen = fastest(game.game, checking, forced=forced)
     if chosen.note is not None:
         click.echo(faint(f"note: {chosen.note}"), err=True)
     return chosen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 ADVICE: dict[str, str] = {
     "E_BOUND": "widen the range if the value is right; else keep it inside, with `min` and `max`, or by a requirement",
-    "E_CHOICE": "say what happens then: `choose if able`, `up to 1 of`, `else` another source, or a test in front",
+    "E_CHOICE": "say what happens then: `else:` below the choice, `choose if able`, `up to 1 of`, `else` another source, or a test in front",
     "E_MISSING": "`draw up to n` and `move up to n` take what there is; `refilled from` shuffles another zone in",
     "E_FULL": "test `count(zone)` before pieces are moved there, or raise its `up to`",
     "E_NONE": "test `is not none` first, or let the field start with a value",

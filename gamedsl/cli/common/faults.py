@@ -6,10 +6,11 @@ import click
 from attrs import frozen
 
 from gamedsl.cli.common.fault_advice import ADVICE
-from gamedsl.cli.common.findings import as_data, shown
+from gamedsl.cli.common.findings import shown
 from gamedsl.cli.common.rules import Rules, setup_text
 from gamedsl.cli.common.text import faint
 from gamedsl.compile import Compiled
+from gamedsl.diagnostics.export import as_data
 from gamedsl.diagnostics.model import Diagnostic, Label, Severity
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.pipeline import Setup
@@ -30,12 +31,13 @@ class BrokenMatch:
     index: int
     moves: tuple[Played, ...]
     failing: Played | None
+    start: str | None = None
 
 
 def broken_match(setup: Setup, caught: MatchFault) -> BrokenMatch:
     """The match of a fault that an agent's match ran into."""
     record = caught.record
-    return BrokenMatch(setup, record.seats, record.seed, record.index, record.moves, caught.failing)
+    return BrokenMatch(setup, record.seats, record.seed, record.index, record.moves, caught.failing, record.start)
 
 
 def diagnostic(fault: Fault, game: Compiled) -> Diagnostic:
@@ -51,7 +53,8 @@ def diagnostic(fault: Fault, game: Compiled) -> Diagnostic:
 def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -> None:
     """Prints the finding and the match to standard error."""
     click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
-    click.echo(f"this is match {match.index} of seed {match.seed} with {setup_text(match.setup)}:", err=True)
+    begun = "" if match.start is None else f", from {match.start}"
+    click.echo(f"this is match {match.index} of seed {match.seed} with {setup_text(match.setup)}{begun}:", err=True)
     if len(match.moves) > _SHOWN_MOVES:
         click.echo(faint(f"  … {len(match.moves) - _SHOWN_MOVES} earlier moves"), err=True)
     for played in match.moves[-_SHOWN_MOVES:]:
@@ -69,6 +72,7 @@ def fault_data(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -
         "options": dict(match.setup.options),
         "seed": match.seed,
         "index": match.index,
+        **({} if match.start is None else {"start": match.start}),
         "moves": [_move(match, played) for played in match.moves],
         "failing": failing,
     }

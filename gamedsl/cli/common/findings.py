@@ -1,15 +1,12 @@
-"""Diagnostics on a terminal, and as data beside other data."""
+"""Diagnostics on a terminal."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import click
 
 from gamedsl.cli.common.text import plural
-from gamedsl.diagnostics.export import to_json
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.diagnostics.render import Style, pieces
 from gamedsl.source import Source, Span
@@ -34,12 +31,6 @@ def counted(diagnostics: Iterable[Diagnostic]) -> str:
 def is_finding(diagnostic: Diagnostic) -> bool:
     """Whether it makes `check` fail: information does not."""
     return diagnostic.severity is not Severity.INFO
-
-
-def as_data(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> dict[str, Any]:
-    """The JSON form of `gamedsl.diagnostics.export`."""
-    data: dict[str, Any] = json.loads(to_json((diagnostic,), sources))["diagnostics"][0]
-    return data
 
 
 def position(span: Span, sources: Mapping[str, Source]) -> str:

@@ -15,6 +15,9 @@ from gamedsl.source import Source
 MOST_ROUNDS = 10
 """The most passes: one correction can reveal the next one."""
 
+TOO_MUCH_WORK = "E0608"
+"""The finding that checking has stopped because it takes too long."""
+
 
 @frozen
 class Corrected:
@@ -36,6 +39,8 @@ def corrected(files: Files) -> tuple[Files, tuple[Corrected, ...]]:
         made += [Corrected(d.code, position(d.primary.span, files.sources), fix.title) for d, fix in chosen]
         text = _edited(files.source.text, (edit for _, fix in chosen for edit in fix.edits))
         files = evolve(files, source=Source(files.source.name, text))
+        if any(diagnostic.code == TOO_MUCH_WORK for diagnostic in report.diagnostics):
+            break  # Another round would take as long, and find no more.
     return files, tuple(made)
 
 

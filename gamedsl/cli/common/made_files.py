@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
-from typing import Any, cast
+
+from gamedsl.json import Json
 
 _MADE = "made by gamedsl"
 _KEY = "made_by"
@@ -18,9 +19,9 @@ def marked(text: str, comment: str) -> str:
     return f"{text}{comment.format(_mark(text))}\n"
 
 
-def marked_json(data: dict[str, Any]) -> str:
+def marked_json(data: Mapping[str, object]) -> str:
     """The same for JSON data: a last key says it."""
-    return _json(data | {_KEY: _mark(_json(data))})
+    return _json({**data, _KEY: _mark(_json(data))})
 
 
 def is_marked(data: bytes) -> bool:
@@ -42,20 +43,19 @@ def _mark(text: str) -> str:
     return f"{_MADE} {sha256(text.encode()).hexdigest()[:16]}"
 
 
-def _json(data: dict[str, Any]) -> str:
+def _json(data: Mapping[str, object]) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
 def _is_marked_json(text: str) -> bool:
     try:
-        data: object = json.loads(text)
+        data: Json = json.loads(text)
     except (ValueError, RecursionError):
         return False
     if not isinstance(data, dict):
         return False
-    drawn = cast("dict[str, Any]", data)
-    mark = drawn.pop(_KEY, None)
-    return mark is not None and mark == _mark(_json(drawn))
+    mark = data.pop(_KEY, None)
+    return mark is not None and mark == _mark(_json(data))
 
 
 def _custom_sections(data: bytes) -> Iterator[bytes]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 from attrs import frozen
@@ -47,6 +47,15 @@ def setup_options(command: F) -> F:
     return click.option("--players", type=int, metavar="N", help="Number of players (default: the fewest).")(command)
 
 
+from_option = click.option("--from", "start", metavar="NAME", help="Begin from this start of the rules.")
+"""The option with which matches begin from a named start."""
+
+skip_forced_option = click.option(
+    "--skip-forced", is_flag=True, help="Do not count decisions at which only one move is possible."
+)
+"""The option with which a command passes forced moves without counting them."""
+
+
 def read(path: str) -> Rules:
     """Reads the rules; shows mistakes and raises FindingsError if there are any. Raises WrongUseError for a file that cannot be read."""
     files = open_rules(path)
@@ -66,8 +75,8 @@ def show(rules: Rules, diagnostics: Sequence[Diagnostic]) -> None:
     click.echo(f"{rules.name}: {counted(diagnostics)}", err=True)
 
 
-def chosen_setup(rules: Rules, players: int | None, options: Sequence[str]) -> Setup:
-    """The first legal setup with that many players and those options. Raises WrongUseError."""
+def chosen_setup(rules: Rules, players: int | None, options: Sequence[str], start: str | None = None) -> Setup:
+    """The first legal setup with that many players, those options and that start. Raises WrongUseError."""
     legal = pipeline.setups(rules.parsed)
     wanted = dict(_pair(option) for option in options)
     for name, value in wanted.items():
@@ -75,18 +84,34 @@ def chosen_setup(rules: Rules, players: int | None, options: Sequence[str]) -> S
     counts = sorted({setup.players for setup in legal})
     if players is not None and players not in counts:
         raise WrongUseError(f"{rules.name} is for {_range(counts)} players, not {players}")
-    for setup in legal:
-        if players in (None, setup.players) and wanted.items() <= dict(setup.options).items():
+    fitting = [s for s in legal if players in (None, s.players) and wanted.items() <= dict(s.options).items()]
+    for setup in fitting:
+        if start is None or start in pipeline.start_names(rules.parsed, setup):
             return setup
+    if fitting:
+        _no_start(rules, legal, start or "", setup_text(fitting[0]))
     raise WrongUseError(
         f"{rules.name} cannot be played with {' and '.join(options)} by {players or 'any number of'} players"
     )
 
 
-def compiled(rules: Rules, setup: Setup, seat_names: tuple[str, ...] | None = None) -> Compiled:
-    """The game of one setup. Raises FindingsError where the names of the seats make the rules wrong."""
+def _no_start(rules: Rules, legal: Sequence[Setup], start: str, chosen: str) -> NoReturn:
+    """Raises WrongUseError for a start that no chosen setup has."""
+    known = list(dict.fromkeys(name for setup in legal for name in pipeline.start_names(rules.parsed, setup)))
+    if start in known:
+        raise WrongUseError(f"the start `{start}` is not one of {chosen}", "leave out `--players` and `--option`")
+    if not known:
+        raise WrongUseError(f"there is no start `{start}`: {rules.name} has none", "`start NAME:` declares one")
+    raise WrongUseError(f"there is no start `{start}`", _meant(start, known))
+
+
+def compiled(rules: Rules, setup: Setup, people: tuple[str, ...] | None = None) -> Compiled:
+    """The game of one setup. Raises WrongUseError for names that people cannot have, FindingsError where the names make the rules wrong."""
     try:
-        return pipeline.compile(rules.parsed, setup, seat_names)
+        wrong = None if people is None else pipeline.wrong_names(rules.parsed, setup, people)
+        if wrong is not None:
+            raise WrongUseError(wrong)
+        return pipeline.compile(rules.parsed, setup, people)
     except pipeline.NotCompilable as error:
         show(rules, error.diagnostics)
         raise FindingsError from error

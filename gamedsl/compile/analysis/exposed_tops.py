@@ -38,13 +38,13 @@ from gamedsl.semantics.model.checked import Body, Checked
 
 
 def hidden_piles_with_backs(checked: Checked) -> frozenset[ZoneId]:
-    """The zone families that are piles not everybody can see, of pieces with different backs."""
+    """The zone families that are piles not everybody can see, whose top shows: its back where backs differ, or its face (`top seen`)."""
     return frozenset(
         ZoneId(i)
         for i, zone in enumerate(checked.zones)
         if zone.form == "pile"
         and zone.visibility.who != "everyone"
-        and any(checked.classes[c].backs for c in zone.classes)
+        and (zone.visibility.top_seen or any(checked.classes[c].backs for c in zone.classes))
     )
 
 

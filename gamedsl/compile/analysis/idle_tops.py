@@ -16,14 +16,14 @@ from gamedsl.graph.model.types import NodeId
 PileInstance = tuple[int, tuple[Expr, ...]]
 
 
-def idle_tops(nodes: dict[NodeId, Node]) -> frozenset[NodeId]:
+def idle_tops(nodes: dict[NodeId, Node]) -> dict[NodeId, ChanceNode]:
     """The nodes that resolve a top to no purpose."""
-    return frozenset(n for n, node in nodes.items() if _is_idle(nodes, node))
+    return {n: node for n, node in nodes.items() if isinstance(node, ChanceNode) and _is_idle(nodes, node)}
 
 
-def _is_idle(nodes: dict[NodeId, Node], node: Node) -> bool:
+def _is_idle(nodes: dict[NodeId, Node], node: ChanceNode) -> bool:
     pile = _pile(node)
-    if pile is None or not isinstance(node, ChanceNode):
+    if pile is None:
         return False
     seen: set[NodeId] = set()
     here = node.next

@@ -19,7 +19,7 @@ from gamedsl.graph.analysis.walk import expressions, statements
 from gamedsl.graph.bytes.scales import instances, kinds_of
 from gamedsl.graph.model.expressions import Convert, Expr, KindOf, Local, ZoneAt
 from gamedsl.graph.model.game import FunctionSpec, Game, TableSpec, ZoneSpec
-from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, Require, RollBlock, Stmt
+from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, EndGame, Require, RollBlock, Stmt
 from gamedsl.graph.model.statements import (
     Award,
     CallRule,
@@ -27,6 +27,7 @@ from gamedsl.graph.model.statements import (
     CountPass,
     Draw,
     Eliminate,
+    Ensure,
     For,
     If,
     Move,
@@ -36,6 +37,7 @@ from gamedsl.graph.model.statements import (
     Resolve,
     Roll,
     Rotate,
+    Say,
     SetField,
     SetLocal,
     Shuffle,
@@ -126,11 +128,11 @@ class _Arrivals:
                 box = self._game.builtins.box
                 places = () if box is None else tuple(self._instances(self._game.zones[box]))
                 yield _Arrival(frozenset(KindId(i) for i in range(len(self._game.kinds))), places)
-            case DrawKeep() | Each() | Choose() | Require() | RollBlock():
+            case DrawKeep() | Each() | Choose() | Require() | RollBlock() | EndGame():
                 raise AssertionError(f"{type(stmt).__name__} is no part of a Game")
             case (
-                SetLocal() | SetField() | ResetFields() | Peek() | Award() | If() | For() | Repeat() | Check()
-                | CallRule() | StartCount() | CountPass() | Roll() | Resolve()
+                SetLocal() | SetField() | ResetFields() | Peek() | Say() | Award() | If() | For() | Repeat() | Check()
+                | Ensure() | CallRule() | StartCount() | CountPass() | Roll() | Resolve()
             ):  # fmt: skip
                 pass
             case _:

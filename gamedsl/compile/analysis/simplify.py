@@ -13,8 +13,9 @@ from attrs import evolve
 from gamedsl.compile.analysis.idle_tops import idle_tops
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.formulas import constant
-from gamedsl.graph.analysis.walk import reachable, redirected, successors
+from gamedsl.graph.analysis.walk import reachable, redirected, statements, successors
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, EffectNode, Node
+from gamedsl.graph.model.statements import Ensure
 from gamedsl.graph.model.types import NodeId
 
 Nodes = dict[NodeId, Node]
@@ -24,7 +25,7 @@ def simplified(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, .
     """The nodes in their final order, and the numbers of the entries there."""
     nodes, entries = _without_passages(draft.nodes, entries)
     idle = idle_tops(nodes)
-    nodes = {n: _nothing(node) if n in idle else node for n, node in nodes.items()}
+    nodes = nodes | {n: _nothing(node) for n, node in idle.items()}
     nodes, entries = _without_passages(nodes, entries)
     nodes = _joined(nodes, entries)
     kept = sorted(reachable(lambda n: nodes[n], entries), key=lambda n: draft.order[n])
@@ -32,9 +33,8 @@ def simplified(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, .
     return tuple(redirected(nodes[n], lambda to: number[to]) for n in kept), tuple(number[e] for e in entries)
 
 
-def _nothing(node: Node) -> Node:
+def _nothing(node: ChanceNode) -> Node:
     """A node that only leads on, in the place of one with one edge."""
-    assert isinstance(node, ChanceNode)
     return EffectNode((), node.next, node.cluster, node.path)
 
 
@@ -83,6 +83,8 @@ def _joined(nodes: Nodes, entries: tuple[NodeId, ...]) -> Nodes:
                 or here.next == n
                 or leading[here.next] > 1
                 or after.cluster != here.cluster
+                # A trial of a move ends with the last `ensure`, so nothing is joined to it.
+                or any(isinstance(stmt, Ensure) for stmt in statements(here.body))
             ):
                 break
             del joined[here.next]

@@ -1,6 +1,6 @@
 """A `choose` and the actions in its menu become one decision: a plan of parts, and an exit for each way it can end.
 
-What joins is syntactic (reference, section 4): a picked action adds its opening, that is its requirements, lets and
+What joins is syntactic (language reference, Decisions): a picked action adds its opening, that is its requirements, lets and
 one `choose` before any other statement. Everything else of the action happens at the exit, followed by what follows
 the outer `choose`.
 """
@@ -13,13 +13,13 @@ from functools import cache
 from attrs import Factory, define, evolve
 
 from gamedsl.compile.lowering.draft import Draft, Flow, Lower
-from gamedsl.compile.lowering.formulas import equal, seat_number
+from gamedsl.compile.lowering.formulas import all_of, equal, negated, seat_number
 from gamedsl.compile.lowering.rule_bodies import own_body
 from gamedsl.graph.model.expressions import Expr, Local
 from gamedsl.graph.model.nodes import DecisionNode, Plan
 from gamedsl.graph.model.source_statements import Choose, Require, Stmt
 from gamedsl.graph.model.statements import Bind, MenuLine, Part, Requirement, SetLocal
-from gamedsl.graph.model.types import NodeId, Player, SeatId
+from gamedsl.graph.model.types import NodeId, Player, RuleId, SeatId
 
 ExitTarget = Callable[[], NodeId]
 """Makes the node behind one exit of a decision. It is called once all exits are known."""
@@ -39,7 +39,9 @@ def decide(draft: Draft, choose: Choose, flow: Flow, lower: Lower) -> NodeId:
 
 def _decision(draft: Draft, choose: Choose, flow: Flow, who: frozenset[SeatId], lower: Lower) -> NodeId:
     plan, exit_targets = plan_of(draft, choose, flow.acting(choose.me, who), lower)
-    return draft.add(DecisionNode(choose.me, plan, in_reverse(exit_targets), (), flow.cluster, flow.path))
+    return draft.add(
+        DecisionNode(choose.me, plan, in_reverse(exit_targets), (), flow.cluster, flow.path, is_unseen=choose.unseen)
+    )
 
 
 def in_reverse(exit_targets: Sequence[ExitTarget]) -> tuple[NodeId, ...]:
@@ -57,6 +59,28 @@ def _own_seats(draft: Draft, choose: Choose) -> frozenset[SeatId]:
             _, inner, _ = opening(body.stmts)
             found |= frozenset() if inner is None else _own_seats(draft, inner)
     return found
+
+
+def question_plan(
+    draft: Draft, rule: RuleId, me: Expr, args: Sequence[Expr], flow: Flow, lower: Lower
+) -> tuple[Plan, Sequence[ExitTarget]]:
+    """The plan of choosing an action, whoever acts: a menu of one line for each seat of which something is replaced."""
+    site = draft.checked.rules[rule].site
+    line = MenuLine(rule, tuple(args), site)
+    special = sorted(_own_seats(draft, Choose("must", me, (), (line,), "", site)))
+    planner = _Planner(draft, lower)
+    others = flow.acting(me, draft.anybody - frozenset(special))
+    if not special:
+        return planner.line(line, me, others, lambda: flow.next), planner.exit_targets
+    is_seat = [equal(me, seat_number(seat, draft.seats)) for seat in special]
+    lines = [
+        planner.line(evolve(line, condition=all_of([negated(test) for test in is_seat])), me, others, lambda: flow.next)
+    ]
+    for seat, test in zip(special, is_seat, strict=True):
+        own = flow.acting(me, frozenset((seat,)))
+        lines.append(planner.line(evolve(line, condition=test), me, own, lambda: flow.next))
+    name = draft.checked.rules[rule].name
+    return Plan(name, None, None, (), tuple(lines), None, site), planner.exit_targets
 
 
 # ---------------------------------------------------------------- plans
@@ -81,11 +105,16 @@ class _Planner:
 
     def plan(self, choose: Choose, flow: Flow, end: ExitTarget, leave: ExitTarget) -> Plan:
         gate = None if choose.mode == "must" else choose.mode
-        gate_exit = None if gate is None else self.exit(leave)
+        gate_exit = None if gate is None else self.exit(self.otherwise(choose, flow, leave))
         if choose.menu is None:
             return Plan(choose.owner, gate, gate_exit, choose.parts, None, self.exit(end), choose.site)
         menu = tuple(self.line(line, choose.me, flow, end) for line in choose.menu)
         return Plan(choose.owner, gate, gate_exit, choose.parts, menu, None, choose.site)
+
+    def otherwise(self, choose: Choose, flow: Flow, leave: ExitTarget) -> ExitTarget:
+        """What happens if it is declined, or nothing can be chosen; what follows the choice is left out then."""
+        otherwise = choose.otherwise
+        return leave if otherwise is None else lambda: self.lower(otherwise, flow.around(leave(), leave()))
 
     def line(self, line: MenuLine, me: Expr, flow: Flow, end: ExitTarget) -> Plan:
         """An action in a menu: if it is offered its parameters are bound, then its opening continues the decision;
@@ -110,7 +139,7 @@ class _Planner:
             return Plan(rule.name, None, None, (*given, *parts), None, exit_, line.site, offered_if=line.condition)
         plan = self.plan(inner, inside, go_on, end)
         before = (*given, *parts)
-        gate_at = _gate_at(plan, before)
+        gate_at = _gate_at(plan, before, inner)
         return evolve(plan, name=rule.name, parts=(*before, *plan.parts), gate_at=gate_at, offered_if=line.condition)
 
     def exit(self, way: ExitTarget) -> int:
@@ -118,9 +147,11 @@ class _Planner:
         return len(self.exit_targets) - 1
 
 
-def _gate_at(plan: Plan, before: Sequence[Part]) -> int:
-    """The position of the gate: behind the requirements of the action, which also hold for a seat that declines."""
-    needed = plan.gate is not None and any(isinstance(part, Requirement) for part in before)
+def _gate_at(plan: Plan, before: Sequence[Part], inner: Choose) -> int:
+    """The position of the gate: behind the requirements of the action, which also hold for a seat that declines, and behind the values that an `else`
+    reads."""
+    holds = any(isinstance(part, Requirement) for part in before)
+    needed = plan.gate is not None and (holds or inner.otherwise is not None)
     return len(before) if needed else 0
 
 

@@ -20,12 +20,22 @@ from gamedsl.graph.model.types import FieldId, LocalId, NodeId, Player, RuleId, 
 from gamedsl.semantics.model.checked import Checked
 
 
+@frozen
+class Met:
+    """What is known of a simultaneous choice once lowering the bodies has met it: its plan, what it stores, and the
+    node after it for a seat that has chosen.
+    """
+
+    plan: Plan
+    commits: tuple[tuple[LocalId, FieldId], ...]
+    chosen: NodeId
+
+
 @define
 class Simultaneous:
     """A choice that several seats make at once: `choose`, after the `prefix` of lets on the way to it.
 
-    Lowering the bodies meets the choice, and leaves here its plan, what it stores, and the node after it for a
-    seat that has chosen (see `simultaneous`).
+    Lowering the bodies meets the choice, and leaves here what it knows then (see `simultaneous`).
     """
 
     me: LocalId
@@ -33,9 +43,13 @@ class Simultaneous:
     prefix: tuple[Bind, ...]
     exit_field: FieldId
     todo_field: FieldId
-    plan: Plan | None = None
-    commits: tuple[tuple[LocalId, FieldId], ...] = ()
-    chosen: NodeId | None = None
+    met: Met | None = None
+
+    def found(self) -> Met:
+        """What is known of it after the bodies."""
+        if self.met is None:
+            raise LookupError("the bodies do not come to the choice with which they begin")
+        return self.met
 
 
 @frozen
@@ -170,6 +184,13 @@ class Draft:
     @property
     def seats(self) -> int:
         return len(self.checked.seats)
+
+    def is_entered(self, phase: str) -> bool:
+        """Whether a named start is in the middle of a phase."""
+        phases = self.checked.phases
+        return any(
+            s.phase is not None and s.seat is not None and phases[s.phase].name == phase for s in self.checked.starts
+        )
 
     @property
     def anybody(self) -> frozenset[SeatId]:

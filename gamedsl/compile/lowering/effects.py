@@ -12,7 +12,7 @@ from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.formulas import NO, all_of, constant, me_is, negated, seats_from
 from gamedsl.graph.model.expressions import Expr, FieldAt, Local
 from gamedsl.graph.model.game import Routine
-from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, Require, RollBlock, Stmt
+from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, EndGame, Require, RollBlock, Stmt
 from gamedsl.graph.model.statements import (
     Award,
     CallRule,
@@ -21,6 +21,7 @@ from gamedsl.graph.model.statements import (
     Draw,
     Effect,
     Eliminate,
+    Ensure,
     For,
     If,
     Move,
@@ -30,6 +31,7 @@ from gamedsl.graph.model.statements import (
     Resolve,
     Roll,
     Rotate,
+    Say,
     SetField,
     SetLocal,
     Shuffle,
@@ -59,7 +61,7 @@ def _is_plain(draft: Draft, stmt: Stmt) -> bool:
             return stmt.until is None and not stmt.together and is_plain(draft, stmt.body)
         case CallRule():
             return rule_is_plain(draft, stmt.rule)
-        case Choose() | Roll() | RollBlock() | Draw() | DrawKeep() | Resolve():
+        case Choose() | Roll() | RollBlock() | Draw() | DrawKeep() | Resolve() | EndGame():
             return False
         case _:
             return not exposed_tops(draft, stmt)
@@ -93,11 +95,11 @@ def _effects(draft: Draft, stmt: Stmt) -> tuple[Effect, ...]:
         case Require():
             needed = stmt.requirement
             return (Check(needed.condition, "E_REFUSED", needed.name, needed.site),)
-        case Choose() | Roll() | RollBlock() | Draw() | DrawKeep() | Resolve():
+        case Choose() | Roll() | RollBlock() | Draw() | DrawKeep() | Resolve() | EndGame():
             raise AssertionError("not a plain statement")
         case (
             SetLocal() | SetField() | ResetFields() | Move() | SwapZones() | SwapPieces() | Rotate() | Shuffle()
-            | Peek() | Eliminate() | Award() | Check() | StartCount() | CountPass()
+            | Peek() | Say() | Eliminate() | Award() | Check() | Ensure() | StartCount() | CountPass()
         ):  # fmt: skip
             return (stmt,)
         case _:
@@ -152,11 +154,10 @@ def routine(draft: Draft, rule: RuleId) -> Routine:
         spec = draft.checked.rules[rule]
         body = effects(draft, spec.body.stmts)
         me = spec.body.me
-        if spec.for_seats and me is None:
-            me = draft.local("me", Player(draft.seats)).id
-        for seat, replaced in reversed(spec.for_seats):
-            assert me is not None
-            body = _if(me_is(me, seat, draft.seats), _replaced(draft, spec.body, me, replaced), body)
+        if spec.for_seats:
+            me = draft.local("me", Player(draft.seats)).id if me is None else me
+            for seat, replaced in reversed(spec.for_seats):
+                body = _if(me_is(me, seat, draft.seats), _replaced(draft, spec.body, me, replaced), body)
         draft.routines[rule] = Routine(rule, spec.name, me, spec.body.params, body)
     return draft.routines[rule]
 

@@ -126,11 +126,18 @@ def least(left: Expr, right: Expr, type: Type) -> Expr:
 
 def proof_bound(bound: Expr) -> int:
     """A number as a bound: the constant, or else as much as its range allows."""
-    if isinstance(bound, Const):
-        assert isinstance(bound.value, int)
-        return bound.value
-    assert isinstance(bound.type, Int)
-    return bound.type.high
+    match bound:
+        case Const(value=int() as value):
+            return value
+        case _:
+            return range_of(bound).high
+
+
+def range_of(formula: Expr) -> Int:
+    """The range of a number."""
+    if isinstance(formula.type, Int):
+        return formula.type
+    raise TypeError(f"a formula of type {formula.type} is no number")
 
 
 def me_is(me: LocalId, seat: SeatId, seats: int) -> Expr:

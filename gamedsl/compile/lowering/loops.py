@@ -17,20 +17,24 @@ from gamedsl.compile.lowering.effects import comes_up, turn_resets
 from gamedsl.compile.lowering.formulas import (
     NO_SITE,
     all_of,
+    any_of,
+    equal,
     first_of,
     is_none,
     item,
     less,
     minus,
+    negated,
     number,
     plus,
     proof_bound,
+    range_of,
     rest_of,
     seat_after,
     seats_from,
     some,
 )
-from gamedsl.graph.model.expressions import Const, Convert, Expr, Filter, LimitReached, Local, Need, Pick
+from gamedsl.graph.model.expressions import Arithmetic, Const, Convert, Expr, Filter, LimitReached, Local, Need, Pick
 from gamedsl.graph.model.source_statements import Each
 from gamedsl.graph.model.statements import CountPass, Effect, For, Repeat, SetField, SetLocal, StartCount
 from gamedsl.graph.model.types import (
@@ -45,6 +49,7 @@ from gamedsl.graph.model.types import (
     Pieces,
     Player,
     Ranking,
+    SeatId,
     SetOf,
     SiteId,
     Type,
@@ -55,6 +60,8 @@ LoopBody = Callable[[Flow], NodeId]
 """Makes the body of a loop, given its surroundings."""
 Continuation = Callable[[NodeId], NodeId]
 """Gives the node that follows a pass, given the head of the loop: a phase tests there whether the game ends."""
+Door = Callable[[SeatId], NodeId]
+"""Gives the node at which a phase is entered with the turn of a seat."""
 
 
 @frozen
@@ -65,6 +72,8 @@ class Cursor:
     more: Expr
     step: tuple[Effect, ...]
     label: str
+    skip: Callable[[SeatId], tuple[Effect, ...]] | None = None
+    """Of a pass over the seats, after `start`: passes over those before a seat."""
 
 
 def lower_for(draft: Draft, stmt: For, flow: Flow, body: LoopBody) -> NodeId:
@@ -73,11 +82,15 @@ def lower_for(draft: Draft, stmt: For, flow: Flow, body: LoopBody) -> NodeId:
     return run_cursor(draft, cursor, flow, lambda head: body(flow.around(head, head)))
 
 
-def run_cursor(draft: Draft, cursor: Cursor, flow: Flow, one_pass: Continuation) -> NodeId:
+def run_cursor(
+    draft: Draft, cursor: Cursor, flow: Flow, one_pass: Continuation, doors: list[Door] | None = None
+) -> NodeId:
     """The loop of a cursor: `one_pass` makes a pass that leads back to the head."""
     head = draft.reserve()
     step = draft.effect(flow.to(one_pass(head)), *cursor.step)
     draft.define_branch(head, flow, cursor.more, step, flow.next, cursor.label)
+    if doors is not None and (skip := cursor.skip) is not None:
+        doors.append(lambda seat: draft.effect(flow.to(head), *cursor.start, *skip(seat)))
     return draft.effect(flow.to(head), *cursor.start)
 
 
@@ -87,13 +100,17 @@ def _over(draft: Draft, source: Expr, locals: tuple[LocalId, ...], name: str) ->
     taken = source if form == source.type else Convert(source, form)
     left = draft.local(name, form)
     first = first_of(left, element)
-    if len(locals) == 1:
-        values = [first]
-    else:
-        assert isinstance(element, ListOf)
+    values = [first]
+    if len(locals) > 1 and isinstance(element, ListOf):
         values = [item(first, i, element.of) for i in range(len(locals))]
     taking = (SetLocal(local, value) for local, value in zip(locals, values, strict=True))
-    return Cursor((SetLocal(left.id, taken),), some(left), (*taking, SetLocal(left.id, rest_of(left))), "one more")
+    further = SetLocal(left.id, rest_of(left))
+
+    def skip(seat: SeatId) -> tuple[Effect, ...]:
+        reached = any_of([negated(some(left)), equal(first, Const(seat, element))])
+        return (Repeat("up_to", number(form.most if isinstance(form, ListOf) else 1), reached, (further,), NO_SITE),)
+
+    return Cursor((SetLocal(left.id, taken),), some(left), (*taking, further), "one more", skip)
 
 
 def _list_form(source: Type) -> tuple[Type, Type]:
@@ -149,8 +166,8 @@ def cut_of(stmt: Repeat | Each | RoundPlan) -> Cut | None:
 def limit_of(draft: Draft, kind: str | None, bound: Expr, site: SiteId, cut: Cut | None) -> Limit:
     """The limit of a loop: passes left are a local of the position, passes of a proof bound are counted outside."""
     if kind == "up_to":
-        assert isinstance(bound.type, Int)
-        left = draft.local("left", Int(min(0, bound.type.low), max(0, bound.type.high)))
+        of = range_of(bound)
+        left = draft.local("left", Int(min(0, of.low), max(0, of.high)))
         return Limit(
             SetLocal(left.id, bound), less(number(0), left), SetLocal(left.id, minus(left, number(1), left.type))
         )
@@ -194,17 +211,19 @@ def ended(draft: Draft, flow: Flow, reason: int, site: SiteId) -> NodeId:
 # ---------------------------------------------------------------- each player
 
 
-def lower_each(draft: Draft, each: Each, flow: Flow, body: LoopBody, after: Continuation) -> NodeId:
-    """`each player`: one pass, or turns clockwise until a condition holds. Declining in a turn ends it."""
-    if each.until is not None:
-        return _lower_until(draft, each, flow, body, after)
+def lower_each(
+    draft: Draft, each: Each, flow: Flow, body: LoopBody, after: Continuation, doors: list[Door] | None = None
+) -> NodeId:
+    """`each player`: one pass, or turns clockwise until a condition holds. Declining in a turn ends it. `doors` gets the way to enter it with a turn."""
+    if each.until is not None and each.number is not None:
+        return _lower_until(draft, each, each.until, each.number, flow, body, after, doors)
 
     def one_pass(head: NodeId) -> NodeId:
         turn = _turn(draft, each, flow, body, after(head))
         test = comes_up(draft, each)
         return skip_unless(draft, flow, test, turn, head)
 
-    return run_cursor(draft, seat_cursor(draft, each), flow, one_pass)
+    return run_cursor(draft, seat_cursor(draft, each), flow, one_pass, doors)
 
 
 def skip_unless(draft: Draft, flow: Flow, test: Expr, yes: NodeId, no: NodeId) -> NodeId:
@@ -226,6 +245,7 @@ def seat_cursor(draft: Draft, each: Each) -> Cursor:
     count = draft.local("seat", Int(0, seats))
     start: tuple[Effect, ...] = (SetLocal(count.id, number(0)),)
     taken: Expr = count
+    first: Expr = number(0)
     if each.first is not None:
         first = each.first
         if not isinstance(first, Const):
@@ -233,22 +253,34 @@ def seat_cursor(draft: Draft, each: Each) -> Cursor:
             start = (SetLocal(first.id, each.first), *start)
         taken = seat_after(first, count, seats)
     step = (SetLocal(each.me, taken), SetLocal(count.id, plus(count, number(1), count.type)))
-    return Cursor(start, less(count, number(seats)), step, "next seat")
+
+    def skip(seat: SeatId) -> tuple[Effect, ...]:
+        apart = minus(number(seat + seats), first, Int(0, 2 * seats))
+        return (SetLocal(count.id, Arithmetic("mod", apart, number(seats), count.type, NO_SITE)),)
+
+    return Cursor(start, less(count, number(seats)), step, "next seat", skip)
 
 
-def _lower_until(draft: Draft, each: Each, flow: Flow, body: LoopBody, after: Continuation) -> NodeId:
+def _lower_until(
+    draft: Draft,
+    each: Each,
+    until: Expr,
+    most: Expr,
+    flow: Flow,
+    body: LoopBody,
+    after: Continuation,
+    doors: list[Door] | None,
+) -> NodeId:
     """Before each turn: tests `until`, then finds the next seat clockwise for which `where` holds, then tests the limit.
 
     `where` is a formula over `me`, so the search binds `me`; a local of its own keeps the seat that was found.
     """
-    assert each.order is None
-    assert each.number is not None
     seats = draft.seats
     player = Player(seats)
     start = draft.local("from", player)
     found = draft.local("found", Optional(player))
     head = draft.reserve()
-    limit = limit_of(draft, each.limit, each.number, each.site, cut_of(each))
+    limit = limit_of(draft, each.limit, most, each.site, cut_of(each))
     turn = _turn(draft, each, flow, body, after(head))
     me = Local(each.me, player)
     taking = (SetLocal(each.me, Need(found, player, NO_SITE)), SetLocal(start.id, seat_after(me, number(1), seats)))
@@ -259,7 +291,8 @@ def _lower_until(draft: Draft, each: Each, flow: Flow, body: LoopBody, after: Co
     entry = draft.effect(flow.to(entry), SetLocal(found.id, Pick("first", able, found.type, NO_SITE)))
     if limit.allowed is not None:
         entry = draft.branch(flow, limit.allowed, entry, flow.next, "one more")
-    assert each.until is not None
-    draft.define_branch(head, flow, each.until, flow.next, entry, "")
+    draft.define_branch(head, flow, until, flow.next, entry, "")
+    if doors is not None:
+        doors.append(lambda seat: draft.effect(flow.to(head), SetLocal(start.id, Const(seat, player)), limit.start))
     first = number(0) if each.first is None else each.first
     return draft.effect(flow.to(head), SetLocal(start.id, first), limit.start)

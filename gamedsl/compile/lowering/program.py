@@ -7,16 +7,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from attrs import evolve
+from attrs import Factory, define, evolve
 
 from gamedsl.compile.analysis.exposed_tops import initial_tops
 from gamedsl.compile.lowering.chance import lower_event
+from gamedsl.compile.lowering.choices import in_reverse, question_plan
 from gamedsl.compile.lowering.draft import Draft, Flow
 from gamedsl.compile.lowering.effects import each_effects, is_plain
 from gamedsl.compile.lowering.formulas import NO_SITE, less, me_is, number, plus
 from gamedsl.compile.lowering.loops import (
     Continuation,
     Cut,
+    Door,
     counted_pass,
     cut_of,
     ended,
@@ -27,20 +29,51 @@ from gamedsl.compile.lowering.loops import (
 from gamedsl.compile.lowering.rule_bodies import by_seat, opened
 from gamedsl.compile.lowering.simultaneous import lower_together
 from gamedsl.compile.lowering.statements import lower
+from gamedsl.graph.analysis.walk import statements
 from gamedsl.graph.model.expressions import Expr, FieldAt, Local
+from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.nodes import EndNode, StopNode
 from gamedsl.graph.model.source_statements import Each, Stmt
-from gamedsl.graph.model.statements import Effect, If, ResetFields, SetField, SetLocal
-from gamedsl.graph.model.types import FieldId, NodeId, Player
-from gamedsl.semantics.model.checked import Body, Fragment, GameEnd, Phase, PhaseEntry
+from gamedsl.graph.model.statements import Effect, Ensure, If, ResetFields, SetField, SetLocal
+from gamedsl.graph.model.types import FieldId, NodeId, Player, RuleId
+from gamedsl.semantics.model.checked import Body, Fragment, GameEnd, Phase, PhaseEntry, StartPosition
 
 
-def lower_match(draft: Draft) -> NodeId:
-    """The node at which a match begins."""
+@define
+class Skeleton:
+    """Where a match can begin: with the set-up, with the rounds, and inside of a round (after `inside`) with a phase or with a turn in it."""
+
+    setup: NodeId
+    rounds: NodeId
+    end: NodeId
+    inside: tuple[Effect, ...] = ()
+    phases: dict[int, NodeId] = Factory(dict[int, NodeId])
+    turns: dict[int, Door] = Factory(dict[int, Door])
+
+
+def lower_match(draft: Draft) -> Skeleton:
+    """The match, from its end to its beginning."""
     last = draft.add(EndNode("end", ("end",)))
     end = lower(draft, draft.checked.end, _flow(draft, last, last, "end"))
-    rounds = _lower_rounds(draft, end, "")
-    return _lower_setup(draft, _flow(draft, rounds, end, "setup"))
+    skeleton = Skeleton(end, end, end)
+    skeleton.rounds = _lower_rounds(draft, end, "", skeleton)
+    skeleton.setup = _lower_setup(draft, _flow(draft, skeleton.rounds, end, "setup"))
+    return skeleton
+
+
+def lower_start(draft: Draft, skeleton: Skeleton, start: StartPosition) -> NodeId:
+    """The node at which play goes on from a named start."""
+    cluster = f"start {start.name}"
+    here = skeleton.rounds
+    if start.phase is not None:
+        door = skeleton.turns.get(start.phase)
+        here = skeleton.phases[start.phase] if start.seat is None or door is None else door(start.seat)
+        here = draft.effect(_flow(draft, here, skeleton.end, cluster), *skeleton.inside)
+    flow = _flow(draft, here, skeleton.end, cluster)
+    flow = flow.to(lower(draft, start.draws, flow))
+    for top in reversed(initial_tops(draft.checked)):
+        flow = flow.to(lower_event(draft, top, flow))
+    return flow.next
 
 
 def lower_fragment(draft: Draft, fragment: Fragment) -> NodeId:
@@ -67,6 +100,23 @@ def lower_fragment(draft: Draft, fragment: Fragment) -> NodeId:
             raise AssertionError("a fragment without content")
 
 
+def lower_question(draft: Draft, rule: RuleId) -> Question:
+    """What formulas ask of an action. What follows the choice is lowered only if an `ensure` judges the move there."""
+    spec = draft.checked.rules[rule]
+    me = draft.local("me", Player(draft.seats))
+    params = [draft.local(draft.locals[local].name, draft.locals[local].type) for local in spec.body.params]
+    stop = draft.add(StopNode((), f"can {spec.name}", ()))
+    flow = evolve(_flow(draft, stop, stop, f"can {spec.name}"), path=())
+    plan, targets = question_plan(draft, rule, me, params, flow, partial(lower, draft))
+    exits = in_reverse(targets) if _has_ensures(draft) else ()
+    return Question(rule, spec.name, me.id, tuple(p.id for p in params), plan, exits)
+
+
+def _has_ensures(draft: Draft) -> bool:
+    bodies = (rule.body.stmts + sum((own.stmts for _, own in rule.for_seats), ()) for rule in draft.checked.rules)
+    return any(isinstance(stmt, Ensure) for body in bodies for stmt in statements(body))
+
+
 def _flow(draft: Draft, next: NodeId, end: NodeId, part: str, cluster: str = "") -> Flow:
     """The flow in a part of the skeleton, which is a cluster of its own unless it belongs to that of a fragment."""
     return Flow(next, next, end, cluster or part, (part,), None, draft.anybody)
@@ -82,8 +132,8 @@ def _lower_setup(draft: Draft, flow: Flow) -> NodeId:
 # ---------------------------------------------------------------- rounds
 
 
-def _lower_rounds(draft: Draft, end: NodeId, cluster: str) -> NodeId:
-    """The loop over the rounds; `end` is the node after the last one."""
+def _lower_rounds(draft: Draft, end: NodeId, cluster: str, skeleton: Skeleton | None = None) -> NodeId:
+    """The loop over the rounds; `end` is the node after the last one. The skeleton of a match learns where its phases begin."""
     plan = draft.checked.rounds
     flow = _flow(draft, end, end, "rounds", cluster)
     head = draft.reserve() if plan.kind is not None else end
@@ -92,7 +142,8 @@ def _lower_rounds(draft: Draft, end: NodeId, cluster: str) -> NodeId:
     closing = _flow(draft, head, end, last, cluster)
     here = lower(draft, plan.after, closing.to(_tests(draft, after_round, closing)))
     for stage in reversed(plan.phases):
-        here = _lower_stage(draft, stage, _flow(draft, here, end, draft.checked.phases[stage.phase].name, cluster))
+        name = draft.checked.phases[stage.phase].name
+        here = _lower_stage(draft, stage, _flow(draft, here, end, name, cluster), skeleton)
     begins = _round_begins(draft)
     match plan.kind:
         case None:
@@ -104,6 +155,8 @@ def _lower_rounds(draft: Draft, end: NodeId, cluster: str) -> NodeId:
         case "at_most":
             limit = limit_of(draft, "at_most", number(plan.limit), plan.site, cut_of(plan))
             draft.define_effect(head, flow.to(counted_pass(draft, limit, flow.to(here), limit.step, *begins)))
+            if skeleton is not None:
+                skeleton.inside = (limit.start, limit.step)
             return draft.effect(flow.to(head), limit.start)
 
 
@@ -144,26 +197,38 @@ def _tests(draft: Draft, ends: Sequence[GameEnd], flow: Flow) -> NodeId:
 # ---------------------------------------------------------------- phases
 
 
-def _lower_stage(draft: Draft, stage: PhaseEntry, flow: Flow) -> NodeId:
+def _lower_stage(draft: Draft, stage: PhaseEntry, flow: Flow, skeleton: Skeleton | None) -> NodeId:
     """A phase of the round, with the tests after it; again and again if the entry says so."""
     phase = draft.checked.phases[stage.phase]
     tests = partial(_turn_tests, draft, flow)
+    doors: list[Door] = []
+    counted: tuple[Effect, ...] = ()
     if stage.kind is None:
-        return _lower_phase(draft, phase, flow.around(tests(flow.next), flow.next), tests)
-    head = draft.reserve()
-    cut = Cut(stage.reason, phase.site) if stage.cut_off else None
-    limit = limit_of(draft, stage.kind, number(stage.limit), phase.site, cut)
-    entry = _lower_phase(draft, phase, flow.around(tests(head), head), tests)
-    return limited(draft, limit, stage.until, head, entry, flow)
+        here = _lower_phase(draft, phase, flow.around(tests(flow.next), flow.next), tests, doors)
+    else:
+        head = draft.reserve()
+        cut = Cut(stage.reason, phase.site) if stage.cut_off else None
+        limit = limit_of(draft, stage.kind, number(stage.limit), phase.site, cut)
+        entry = _lower_phase(draft, phase, flow.around(tests(head), head), tests, doors)
+        here = limited(draft, limit, stage.until, head, entry, flow)
+        counted = (limit.start, limit.step)
+    if skeleton is not None:
+        skeleton.phases[stage.phase] = here
+        if doors:
+            [door] = doors
+            skeleton.turns[stage.phase] = lambda seat: draft.effect(flow.to(door(seat)), *counted)
+    return here
 
 
-def _lower_phase(draft: Draft, phase: Phase, flow: Flow, tests: Continuation) -> NodeId:
+def _lower_phase(
+    draft: Draft, phase: Phase, flow: Flow, tests: Continuation, doors: list[Door] | None = None
+) -> NodeId:
     """A phase; `tests` gives the node after a turn, which tests whether the game ends."""
     flow = flow.to(lower(draft, phase.after, flow))
-    return lower(draft, phase.before, flow.to(_lower_turns(draft, phase, flow, tests)))
+    return lower(draft, phase.before, flow.to(_lower_turns(draft, phase, flow, tests, doors)))
 
 
-def _lower_turns(draft: Draft, phase: Phase, flow: Flow, tests: Continuation) -> NodeId:
+def _lower_turns(draft: Draft, phase: Phase, flow: Flow, tests: Continuation, doors: list[Door] | None) -> NodeId:
     """A phase without what is done at its start and end."""
     each = phase.each
     if each is None:
@@ -173,8 +238,11 @@ def _lower_turns(draft: Draft, phase: Phase, flow: Flow, tests: Continuation) ->
     untested = all(test.after_round for test in draft.checked.ends)
     bodies = (each.body, *(body.stmts for _, body in phase.for_seats))
     if untested and each.until is None and all(is_plain(draft, body) for body in bodies):
+        if doors is not None and draft.is_entered(phase.name):
+            # Nobody is asked in it, so it is one node; a start in the middle of it has its own way through the turns.
+            lower_each(draft, each, flow, partial(_turn_body, draft, phase, each), tests, doors)
         return draft.effect(flow, *each_effects(draft, each, _merged(draft, phase, each)))
-    return lower_each(draft, each, flow, partial(_turn_body, draft, phase, each), tests)
+    return lower_each(draft, each, flow, partial(_turn_body, draft, phase, each), tests, doors)
 
 
 def _merged(draft: Draft, phase: Phase, each: Each) -> tuple[Stmt, ...]:

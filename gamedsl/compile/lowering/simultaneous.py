@@ -12,12 +12,12 @@ changes in between, and nobody who asks is still to choose.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
 from gamedsl.compile.lowering.choices import in_reverse, plan_of
-from gamedsl.compile.lowering.draft import Draft, Flow, Lower, Simultaneous
+from gamedsl.compile.lowering.draft import Draft, Flow, Lower, Met, Simultaneous
 from gamedsl.compile.lowering.effects import comes_up, is_out, turn_resets
 from gamedsl.compile.lowering.formulas import (
     NO_SITE,
@@ -100,8 +100,7 @@ def _together(
         entry = body_of(evolve(flow.around(back, back), together=sims))
         entry = skip_unless(draft, flow, all_of([] if each.where is None else [each.where]), entry, head)
         for sim in reversed(sims):
-            assert sim.chosen is not None
-            entry = draft.branch(flow, is_none(_chosen_exit(draft, sim)), entry, sim.chosen, "had no choice")
+            entry = draft.branch(flow, is_none(_chosen_exit(draft, sim)), entry, sim.found().chosen, "had no choice")
         return skip_unless(draft, flow, all_of([negated(is_out(draft, each.me, each.site))]), entry, head)
 
     cleared = draft.define_effect(draft.reserve(), flow)
@@ -124,15 +123,15 @@ def _simultaneous(draft: Draft, each: Each, first: _Found) -> Simultaneous:
 
 
 def _hidden(sim: Simultaneous) -> tuple[FieldId, ...]:
-    return (*(field for _, field in sim.commits), sim.exit_field, sim.todo_field)
+    return (*(field for _, field in sim.found().commits), sim.exit_field, sim.todo_field)
 
 
 def _asking(draft: Draft, each: Each, sim: Simultaneous, choices: Sequence[_Found], flow: Flow) -> NodeId:
     """The node in which all seats choose that have this choice."""
-    assert sim.plan is not None
+    met = sim.found()
     asked = all_of([*(() if each.where is None else (each.where,)), any_of([c.condition for c in choices])])
-    fields = (sim.commits, sim.exit_field, sim.todo_field)
-    return draft.add(TogetherNode(each.me, asked, sim.plan, *fields, flow.next, (), flow.cluster, flow.path))
+    fields = (met.commits, sim.exit_field, sim.todo_field)
+    return draft.add(TogetherNode(each.me, asked, met.plan, *fields, flow.next, (), flow.cluster, flow.path))
 
 
 def _turns_begin(draft: Draft, each: Each, seats: int) -> tuple[Effect, ...]:
@@ -151,21 +150,21 @@ def chosen_at(draft: Draft, choose: Choose, flow: Flow, sim: Simultaneous, lower
     """Lowering has met the choice that was made before: what follows it is made here, and reached by the seats that
     have chosen.
     """
-    assert sim.plan is None, "the choice of a `together` stands in one place"
+    assert sim.met is None, "the choice of a `together` stands in one place"
     plan, exit_targets = plan_of(draft, choose, evolve(flow, together=()), lower)
-    sim.plan = evolve(plan, parts=(*sim.prefix, *plan.parts))
+    plan = evolve(plan, parts=(*sim.prefix, *plan.parts))
     draft.fields[sim.exit_field] = evolve(draft.fields[sim.exit_field], type=Optional(Int(0, len(exit_targets) - 1)))
     targets = in_reverse(exit_targets)
-    needed = {exit: _needed(draft, targets[exit], way) for exit, way in exits_of(sim.plan)}
+    needed = {exit: _needed(draft, targets[exit], way) for exit, way in exits_of(plan)}
     stored = dict.fromkeys(local for exit in sorted(needed) for local in _stored(needed[exit]))
-    sim.commits = tuple((local, _commit(draft, local)) for local in stored)
-    used = (*(field for _, field in sim.commits), sim.exit_field)
+    commits = {local: _commit(draft, local) for local in stored}
+    used = (*commits.values(), sim.exit_field)
     entry: NodeId | None = None
     for exit in reversed(range(len(targets))):
-        way = _restore(draft, flow.to(targets[exit]), sim, needed[exit], used)
+        way = _restore(draft, flow.to(targets[exit]), sim.me, needed[exit], commits, used)
         taken = equal(_chosen_exit(draft, sim), number(exit))
         entry = way if entry is None else draft.branch(flow, taken, way, entry, f"chose way {exit}")
-    sim.chosen = entry
+    sim.met = None if entry is None else Met(plan, tuple(commits.items()), entry)
     return flow.leave
 
 
@@ -174,14 +173,18 @@ def _chosen_exit(draft: Draft, sim: Simultaneous) -> Expr:
     return FieldAt(sim.exit_field, (me,), draft.fields[sim.exit_field].type, NO_SITE)
 
 
-def _needed(draft: Draft, target: NodeId, way: Sequence[Part]) -> tuple[Part, ...]:
+_Bound = tuple[LocalId, Part]
+"""A part, and the local that it binds."""
+
+
+def _needed(draft: Draft, target: NodeId, way: Sequence[Part]) -> tuple[_Bound, ...]:
     """The parts on the way to an exit whose locals are read behind it, or by parts that only copy them."""
     read = _read_from(draft, target)
-    kept: list[Part] = []
+    kept: list[_Bound] = []
     for part in reversed(way):
         local = bound_by(part)
-        if local in read:
-            kept.append(part)
+        if local is not None and local in read:
+            kept.append((local, part))
             read |= free_locals(_copied(part))
     return tuple(reversed(kept))
 
@@ -208,8 +211,8 @@ def _copied(part: Part) -> Expr | None:
     return part.value if isinstance(part, Bind) and isinstance(part.value, Local | Const) else None
 
 
-def _stored(parts: Sequence[Part]) -> list[LocalId]:
-    return [local for part in parts if (local := bound_by(part)) is not None and _copied(part) is None]
+def _stored(parts: Sequence[_Bound]) -> list[LocalId]:
+    return [local for local, part in parts if _copied(part) is None]
 
 
 def _commit(draft: Draft, local: LocalId) -> FieldId:
@@ -224,14 +227,18 @@ def _commit(draft: Draft, local: LocalId) -> FieldId:
             return draft.seat_field(spec.name, Optional(spec.type), None)
 
 
-def _restore(draft: Draft, flow: Flow, sim: Simultaneous, parts: Sequence[Part], used: Sequence[FieldId]) -> NodeId:
+def _restore(
+    draft: Draft,
+    flow: Flow,
+    seat: LocalId,
+    parts: Sequence[_Bound],
+    fields: Mapping[LocalId, FieldId],
+    used: Sequence[FieldId],
+) -> NodeId:
     """The locals on the way to an exit get their values back, and the fields that held them their start values."""
-    fields = dict(sim.commits)
-    me = Local(sim.me, Player(draft.seats))
+    me = Local(seat, Player(draft.seats))
     setting: list[Effect] = []
-    for part in parts:
-        local = bound_by(part)
-        assert local is not None
+    for local, part in parts:
         copied = _copied(part)
         if copied is None:
             spec = draft.fields[fields[local]]

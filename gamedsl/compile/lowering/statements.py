@@ -15,10 +15,10 @@ from gamedsl.compile.lowering.choices import decide
 from gamedsl.compile.lowering.draft import Draft, Flow
 from gamedsl.compile.lowering.effects import effects, is_plain
 from gamedsl.compile.lowering.formulas import constant
-from gamedsl.compile.lowering.loops import lower_each, lower_for, lower_repeat
+from gamedsl.compile.lowering.loops import ended, lower_each, lower_for, lower_repeat
 from gamedsl.compile.lowering.rule_bodies import acting_in, by_seat, opened
 from gamedsl.compile.lowering.simultaneous import chosen_at, lower_together
-from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, Require, RollBlock, Stmt
+from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, EndGame, Require, RollBlock, Stmt
 from gamedsl.graph.model.statements import (
     Award,
     CallRule,
@@ -27,6 +27,7 @@ from gamedsl.graph.model.statements import (
     Draw,
     Effect,
     Eliminate,
+    Ensure,
     For,
     If,
     Move,
@@ -36,6 +37,7 @@ from gamedsl.graph.model.statements import (
     Resolve,
     Roll,
     Rotate,
+    Say,
     SetField,
     SetLocal,
     Shuffle,
@@ -82,20 +84,23 @@ def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
             return lower_draw(draft, stmt, flow)
         case DrawKeep():
             return lower_draw_keep(draft, stmt, flow, go)
+        case EndGame(reason, site):
+            return ended(draft, flow, reason, site)
         case (
             SetLocal() | SetField() | ResetFields() | Move() | SwapZones() | SwapPieces() | Rotate() | Shuffle()
-            | Peek() | Eliminate() | Award() | Check() | StartCount() | CountPass() | Require()
+            | Peek() | Say() | Eliminate() | Award() | Check() | Ensure() | StartCount() | CountPass()
         ):  # fmt: skip
             return _lower_exposing(draft, stmt, flow)
+        case Require():
+            raise ValueError("a requirement stands at the head of an action, and nowhere else")
         case _:
             assert_never(stmt)
 
 
-def _lower_exposing(draft: Draft, stmt: Effect | Require, flow: Flow) -> NodeId:
+def _lower_exposing(draft: Draft, stmt: Effect, flow: Flow) -> NodeId:
     """An effect after which tops of piles have to be known."""
     for top in reversed(exposed_tops(draft, stmt)):
         flow = flow.to(lower_event(draft, top, flow))
-    assert not isinstance(stmt, Require)
     return draft.effect(flow, stmt)
 
 

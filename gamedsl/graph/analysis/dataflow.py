@@ -179,23 +179,19 @@ def read_by_event(event: Roll | Draw | Resolve) -> Locals:
 
 def unset_reads(nodes: Sequence[Node], entries: Sequence[NodeId]) -> list[tuple[NodeId, LocalId]]:
     """Every local that a node may read before it is set, by node; `entries` begin with nothing set."""
-    set_at: list[Locals | None] = [None] * len(nodes)
+    set_at = dict.fromkeys(entries, NONE)
     todo = list(entries)
-    for entry in entries:
-        set_at[entry] = NONE
     while todo:
         here = todo.pop()
-        known = set_at[here]
-        assert known is not None
-        for to, then in set_after(nodes[here], known):
-            old = set_at[to]
+        for to, then in set_after(nodes[here], set_at[here]):
+            old = set_at.get(to)
             now = then if old is None else old & then
             if now != old:
                 set_at[to] = now
                 todo.append(to)
     found: list[tuple[NodeId, LocalId]] = []
     for i, node in enumerate(nodes):
-        known = set_at[i]
+        known = set_at.get(NodeId(i))
         if known is not None:
             found.extend((NodeId(i), local) for local in sorted(live_at(node, lambda _: NONE) - known))
     return found

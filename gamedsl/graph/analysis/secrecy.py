@@ -12,9 +12,11 @@ from typing import TypeAlias
 
 from attrs import evolve
 
-from gamedsl.graph.analysis.walk import Binding, children, expressions, formulas, plans, statements
+from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits, tried_nodes
+from gamedsl.graph.analysis.walk import Binding, children, expressions, formulas, plans, rules_called, statements
 from gamedsl.graph.model.expressions import (
     Call,
+    Can,
     Const,
     Contents,
     Convert,
@@ -24,16 +26,17 @@ from gamedsl.graph.model.expressions import (
     FieldAt,
     Join,
     Local,
+    Pick,
     TopPiece,
     ZoneAt,
 )
 from gamedsl.graph.model.game import FieldSpec, Game, Visibility, ZoneSpec
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, Node, TogetherNode
-from gamedsl.graph.model.statements import Bind, CallRule, For, Roll, Select, SetField, SetLocal
-from gamedsl.graph.model.types import ListOf, Optional, Piece, Pieces, Player, SetOf, Type
+from gamedsl.graph.model.statements import Bind, CallRule, For, Roll, Select, SetField, SetLocal, YesNo
+from gamedsl.graph.model.types import ListOf, NodeId, Optional, Piece, Pieces, Player, RuleId, SetOf, Type
 
 _Source: TypeAlias = tuple[str, int]
-"""Where a value comes from: `local`, `field` (of the compiler) or `function` with its number, or `_HIDDEN`."""
+"""Where a value comes from: `local`, `field` (of the compiler), `function` or `question` with its number, or `_HIDDEN`."""
 
 _HIDDEN: _Source = ("hidden", 0)
 
@@ -45,6 +48,7 @@ def hides(game: Game) -> bool:
         or any(not _is_public(game, field) for field in game.fields if not field.hidden)
         or any(isinstance(node, TogetherNode) for node in game.nodes)
         or any(part.secret for part in _selections(game.nodes))
+        or any(isinstance(node, DecisionNode) and node.is_unseen for node in game.nodes)
         or any(isinstance(n, ChanceNode) and isinstance(n.event, Roll) and n.event.seat is not None for n in game.nodes)
     )
 
@@ -54,12 +58,34 @@ def with_private(game: Game) -> tuple[Node, ...]:
     if not hides(game):
         return game.nodes
     hidden = _hidden(game)
+    ahead = ensures_ahead(game)
     return tuple(
-        evolve(node, is_private=not hidden.isdisjoint(_sources_of(game, node.plan)))
+        evolve(node, is_private=not hidden.isdisjoint(_sources_of(game, (node.plan, _tried(game, node, ahead)))))
         if isinstance(node, DecisionNode | TogetherNode)
         else node
         for node in game.nodes
     )
+
+
+def _tried(game: Game, node: DecisionNode | TogetherNode, ahead: frozenset[NodeId]) -> tuple[object, ...]:
+    """What else decides what a decision offers: everything that is done while its moves are tried."""
+    if isinstance(node, TogetherNode):
+        return ()
+    nodes = tried_nodes(game, (node.exits[exit] for exit in tried_exits(node, ahead)), ahead)
+    return (*nodes, *_routines_called(game, nodes))
+
+
+def _routines_called(game: Game, thing: object) -> tuple[object, ...]:
+    """The statements of the routines that are called, directly or through others."""
+    bodies = {routine.rule: routine.body for routine in game.routines}
+    found: set[RuleId] = set()
+    todo = [*rules_called(thing)]
+    while todo:
+        rule = todo.pop()
+        if rule not in found and rule in bodies:
+            found.add(rule)
+            todo += rules_called(bodies[rule])
+    return tuple(bodies[rule] for rule in sorted(found))
 
 
 def _is_public(game: Game, spec: ZoneSpec | FieldSpec) -> bool:
@@ -104,7 +130,16 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
     routines = {routine.rule: routine for routine in game.routines}
     for number, function in enumerate(game.functions):
         yield ("function", number), _sources(game, function.body)
-    for thing in (*(f.body for f in game.functions), *game.nodes, *(r.body for r in game.routines)):
+    ahead = ensures_ahead(game)
+    for question in game.questions:
+        nodes = tried_nodes(game, question.exits, ahead)
+        asked = (question.plan, *nodes, *_routines_called(game, nodes))
+        yield ("question", question.rule), _sources_of(game, asked)
+        for inner in plans(question.plan):
+            for part in inner.parts:
+                yield from _chosen(game, part, unseen=False)
+    things = (*(f.body for f in game.functions), *game.nodes, *(r.body for r in game.routines))
+    for thing in (*things, *(question.plan for question in game.questions)):
         yield from _bound(game, thing)
         for stmt in statements(thing):
             match stmt:
@@ -127,7 +162,7 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
             case DecisionNode(plan=plan) | TogetherNode(plan=plan):
                 for inner in plans(plan):
                     for part in inner.parts:
-                        yield from _chosen(game, part)
+                        yield from _chosen(game, part, unseen=isinstance(node, DecisionNode) and node.is_unseen)
                 if isinstance(node, TogetherNode):
                     yield from ((("field", field), frozenset({("local", local)})) for local, field in node.commits)
             case ChanceNode(event=Roll() as roll):
@@ -146,24 +181,31 @@ def _bound(game: Game, thing: object) -> Iterator[tuple[_Source, frozenset[_Sour
             case Call(function, args):
                 for local, arg in zip(game.functions[function].params, args, strict=False):
                     yield ("local", local), _sources(game, arg)
+            case Can(rule, me, args):
+                for question in game.questions:
+                    if question.rule == rule:
+                        for local, arg in zip((question.me, *question.params), (me, *args), strict=False):
+                            yield ("local", local), _sources(game, arg)
             case _ if isinstance(expr, Binding):
                 yield ("local", expr.local), _sources(game, expr.source)
             case _:
                 pass
 
 
-def _chosen(game: Game, part: object) -> Iterator[tuple[_Source, frozenset[_Source]]]:
-    """What a part of a decision binds. All seats see what is selected, unless it is secret or pieces."""
+def _chosen(game: Game, part: object, *, unseen: bool) -> Iterator[tuple[_Source, frozenset[_Source]]]:
+    """What a part of a decision binds. All seats see what is selected, unless it is secret or pieces, or the decision is `unseen`."""
     match part:
         case Bind(local, value):
             yield ("local", local), _sources(game, value)
         case Select():
             offered = frozenset[_Source]().union(*(_sources(game, source) for source in part.sources))
             yield ("local", part.element), offered
-            if part.secret:
+            if part.secret or unseen:
                 yield ("local", part.local), frozenset({_HIDDEN})
             elif is_pieces(game.locals[part.local].type):
                 yield ("local", part.local), offered
+        case YesNo() if unseen:
+            yield ("local", part.local), frozenset({_HIDDEN})
         case _:
             pass
 
@@ -203,6 +245,12 @@ def _read(game: Game, expr: Expr) -> Iterator[_Source]:
             for index in indices:
                 yield from _read(game, index)
             return
+        case TopPiece(ZoneAt(zone, index)) | Pick("last", Contents(ZoneAt(zone, index))) if game.zones[
+            zone
+        ].visibility.top_seen:
+            for part in index:
+                yield from _read(game, part)
+            return
         case Local(id):
             yield ("local", id)
         case FieldAt(field):
@@ -214,6 +262,8 @@ def _read(game: Game, expr: Expr) -> Iterator[_Source]:
             yield _HIDDEN
         case Call(function):
             yield ("function", function)
+        case Can(rule):
+            yield ("question", rule)
         case _:
             pass
     for inner in children(expr):

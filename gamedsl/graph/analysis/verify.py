@@ -9,6 +9,7 @@ from typing import get_args
 from gamedsl.graph.analysis.cycles import endless_cycles
 from gamedsl.graph.analysis.dataflow import live_before, live_locals, unset_reads
 from gamedsl.graph.analysis.secrecy import with_private
+from gamedsl.graph.analysis.trials import asked_in_circle
 from gamedsl.graph.analysis.walk import (
     binders,
     bound_by,
@@ -27,6 +28,7 @@ from gamedsl.graph.bytes.codings import size_of
 from gamedsl.graph.model.expressions import (
     And,
     Call,
+    Can,
     Expr,
     FieldAt,
     Filter,
@@ -57,6 +59,7 @@ from gamedsl.graph.model.statements import (
     Check,
     CountPass,
     Effect,
+    Ensure,
     If,
     Repeat,
     Requirement,
@@ -73,6 +76,7 @@ def verify(game: Game, entries: Sequence[NodeId] = ()) -> list[str]:
 
     Numbers that lead nowhere are found first and hide the rest, which could not be looked at.
     """
+    entries = (*(start.node for start in game.starts), *entries)
     found = [*_edges(game, entries), *_plans(game), *_numbers(game), *_instances(game)]
     if found:
         return found
@@ -80,6 +84,7 @@ def verify(game: Game, entries: Sequence[NodeId] = ()) -> list[str]:
         _reached,
         _contents,
         _acyclic,
+        _questions,
         _loops,
         _reads,
         _bindings,
@@ -116,7 +121,9 @@ def _edges(game: Game, entries: Sequence[NodeId]) -> Findings:
     nodes = range(len(game.nodes))
     for i, node in enumerate(game.nodes):
         yield from (f"n{i} leads to n{to}, which does not exist" for to in successors(node) if to not in nodes)
-    yield from (f"n{entry} is an entry but does not exist" for entry in (game.start, *entries) if entry not in nodes)
+    asked = tuple(exit for question in game.questions for exit in question.exits)
+    starts = (game.start, *entries, *asked)
+    yield from (f"n{entry} is an entry but does not exist" for entry in starts if entry not in nodes)
 
 
 def _numbers(game: Game) -> Findings:
@@ -139,6 +146,7 @@ def _everything(game: Game) -> Iterator[tuple[str, object]]:
     yield from ((f"n{i}", node) for i, node in enumerate(game.nodes))
     yield from ((f"function {function.name}", function.body) for function in game.functions)
     yield from ((f"rule {routine.name}", routine.body) for routine in game.routines)
+    yield from ((f"question {question.name}", question.plan) for question in game.questions)
     yield from ((f"invariant {invariant.name}", invariant.condition) for invariant in game.invariants)
     yield "ranking", game.ranking.order
     yield from (("a scripted answer", answer.key) for script in game.scripts for answer in script.answers)
@@ -162,6 +170,10 @@ def _bad_formula(game: Game, expr: Expr) -> Findings:
                 yield f"function {expr.function} does not exist"
             elif len(expr.args) != len(game.functions[expr.function].params):
                 yield f"{game.functions[expr.function].name} has {len(expr.args)} arguments"
+        case Can():
+            params = [len(question.params) for question in game.questions if question.rule == expr.rule]
+            if params != [len(expr.args)]:
+                yield f"rule {expr.rule} is asked about with {len(expr.args)} arguments, of {params}"
         case LimitReached() if expr.counter not in range(game.counters):
             yield f"counter {expr.counter} does not exist"
         case _:
@@ -200,7 +212,8 @@ def _instances(game: Game) -> Findings:
 
 
 def _reached(game: Game, entries: Sequence[NodeId]) -> Findings:
-    found = set(reachable(lambda n: game.nodes[n], (game.start, *entries)))
+    asked = (exit for question in game.questions for exit in question.exits)
+    found = set(reachable(lambda n: game.nodes[n], (game.start, *entries, *asked)))
     yield from (f"n{i} is not reached" for i in range(len(game.nodes)) if i not in found)
 
 
@@ -231,6 +244,19 @@ def _acyclic(game: Game, entries: Sequence[NodeId]) -> Findings:
         yield "functions call each other in a circle"
     if _has_cycle({int(k): frozenset(map(int, v)) for k, v in routines.items()}):
         yield "routines call each other in a circle"
+
+
+def _questions(game: Game, _: Sequence[NodeId]) -> Findings:
+    rules = [question.rule for question in game.questions]
+    if rules != sorted(set(rules)):
+        yield "the questions are not in order of their rules"
+    for question in game.questions:
+        used = {exit for plan in plans(question.plan) for exit in (plan.exit, plan.gate_exit) if exit is not None}
+        yield from (f"question {question.name}: {line}" for plan in plans(question.plan) for line in _bad_plan(plan))
+        if question.exits and used != set(range(len(question.exits))):
+            yield f"question {question.name} has {len(question.exits)} exits but its plan uses {sorted(used)}"
+    for circle in asked_in_circle(game):
+        yield f"the questions of {', '.join(f'rule {rule}' for rule in circle)} ask each other in a circle"
 
 
 def _has_cycle(calls: dict[int, frozenset[int]]) -> bool:
@@ -346,7 +372,7 @@ def _tests(part: object) -> Iterator[Expr]:
 def _tests_of_statements(stmts: Iterable[Stmt]) -> Iterator[Expr]:
     for stmt in stmts:
         match stmt:
-            case If() | Check():
+            case If() | Check() | Ensure():
                 yield stmt.condition
             case Repeat() if stmt.until is not None:
                 yield stmt.until

@@ -9,6 +9,7 @@ import attrs
 
 from gamedsl.graph.model.expressions import (
     Call,
+    Can,
     Const,
     Distinct,
     Expr,
@@ -173,6 +174,11 @@ def functions_called(thing: object) -> frozenset[FunctionId]:
     return frozenset(e.function for e in expressions(thing) if isinstance(e, Call))
 
 
+def actions_asked(thing: object) -> frozenset[RuleId]:
+    """The actions that its formulas ask about directly."""
+    return frozenset(e.rule for e in expressions(thing) if isinstance(e, Can))
+
+
 def rules_called(thing: object) -> frozenset[RuleId]:
     """The rules that its statements call directly."""
     return frozenset(s.rule for s in statements(thing) if isinstance(s, CallRule))
@@ -283,6 +289,19 @@ def reachable(nodes: Callable[[NodeId], Node], starts: tuple[NodeId, ...]) -> li
             found[here] = None
             todo.extend(reversed(successors(nodes(here))))
     return list(found)
+
+
+def reachable_without_stop(nodes: Callable[[NodeId], Node], starts: tuple[NodeId, ...]) -> tuple[Node, ...]:
+    """The effects and branches that play can come to from the starts before it stops."""
+    found: dict[NodeId, Node] = {}
+    todo = list(starts)
+    while todo:
+        here = todo.pop()
+        node = nodes(here)
+        if here not in found and isinstance(node, EffectNode | BranchNode):
+            found[here] = node
+            todo.extend(successors(node))
+    return tuple(found.values())
 
 
 # ---------------------------------------------------------------- rewriting

@@ -129,9 +129,8 @@ def decode_cell(cell: Cell, data: bytes, game: Game) -> Value:
 
 def coding_of(game: Game, cell: Cell) -> Coding:
     """How the value of a cell is written: the node number as u16, a zone by its form."""
-    if cell.what == "node":
+    if cell.what == "node" or cell.type is None:
         return Plain("H")
-    assert cell.type is not None
     return zone_coding(game, zone_of(game, cell.id)) if cell.what == "zone" else type_coding(game, cell.type)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from struct import calcsize
-from typing import Protocol, assert_never, cast
+from typing import Protocol, TypeVar, assert_never, cast
 
 from gamedsl.graph.bytes.scales import (
     Scale,
@@ -47,6 +47,9 @@ from gamedsl.values import frozen
 Counts = tuple[tuple[KindId, int], ...]
 Pile = tuple[Counts, ...]
 Words = Sequence[int]
+
+K = TypeVar("K", bound=int)
+"""A kind, where its type is known, or its number."""
 
 
 class Coding(Protocol):
@@ -405,9 +408,9 @@ class PileZone:
         return tuple(sorted((cast(KindId, self.kinds.value(n)), numbers.count(n)) for n in sorted(set(numbers))))
 
 
-def canonical_pile(segments: Sequence[Counts]) -> Pile:
+def canonical_pile(segments: Sequence[tuple[tuple[K, int], ...]]) -> tuple[tuple[tuple[K, int], ...], ...]:
     """The one form of a pile: empty segments left out, equal pieces side by side in one segment."""
-    pile: list[Counts] = []
+    pile: list[tuple[tuple[K, int], ...]] = []
     for segment in segments:
         if len(segment) == 1 and pile and len(pile[-1]) == 1 and pile[-1][0][0] == segment[0][0]:
             pile[-1] = ((segment[0][0], pile[-1][0][1] + segment[0][1]),)

@@ -5,7 +5,7 @@ first.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from typing import assert_never
 
 from attrs import frozen
@@ -27,6 +27,8 @@ class Groups:
 
     game: Game
     speaking: tuple[NodeId, ...]
+    silent: Mapping[NodeId, EffectNode]
+    """The other ones: effects without anything to show."""
     head: dict[NodeId, NodeId]
 
     def heads(self) -> tuple[NodeId, ...]:
@@ -39,10 +41,7 @@ class Groups:
 
     def reason(self, id: NodeId) -> str:
         """Why the game ends, if the silent effects that start at a node say so; else empty."""
-        said = set(self.speaking)
-        while id not in said:
-            node = self.game.nodes[id]
-            assert isinstance(node, EffectNode)
+        while (node := self.silent.get(id)) is not None:
             number = _reason(self.game, node)
             if number is not None:
                 return self.game.reasons[number]
@@ -54,12 +53,13 @@ def groups(said: Words) -> Groups:
     """The elements of all that play can reach from the start."""
     game = said.game
     reached = _reached(game)
-    silent = {id for id in reached if not _speaks(said, game.nodes[id])}
-    silent -= {_spoken(game, id, silent) for id in silent}
+    quiet = {id: node for id in reached if (node := _quiet(said, game.nodes[id])) is not None}
+    first_of_rings = {_spoken(game, id, quiet) for id in quiet}
+    silent = {id: node for id, node in quiet.items() if id not in first_of_rings}
     speaking = tuple(id for id in reached if id not in silent)
     spoken = {id: _spoken(game, id, silent) for id in reached}
     first = _first_of_chain(game, speaking, spoken)
-    return Groups(game, speaking, {id: first[spoken[id]] for id in reached})
+    return Groups(game, speaking, silent, {id: first[spoken[id]] for id in reached})
 
 
 def reasons(game: Game) -> tuple[str, ...]:
@@ -122,8 +122,9 @@ def _is_hidden(game: Game, field: FieldId) -> bool:
     return game.fields[field].hidden or field == game.builtins.reason
 
 
-def _speaks(said: Words, node: Node) -> bool:
-    return not isinstance(node, EffectNode) or bool(shown_lines(said, node))
+def _quiet(said: Words, node: Node) -> EffectNode | None:
+    """The node, if it is effects without anything to show."""
+    return node if isinstance(node, EffectNode) and not shown_lines(said, node) else None
 
 
 def _reason(game: Game, node: Node) -> int | None:
@@ -153,12 +154,10 @@ def _reached(game: Game, closed: Container[NodeId] = ()) -> tuple[NodeId, ...]:
     return tuple(sorted(seen))
 
 
-def _spoken(game: Game, id: NodeId, silent: Container[NodeId]) -> NodeId:
+def _spoken(game: Game, id: NodeId, silent: Mapping[NodeId, EffectNode]) -> NodeId:
     """The first node from here on that has something to show; of a ring without content its first node."""
     passed: set[NodeId] = set()
-    while id in silent:
-        node = game.nodes[id]
-        assert isinstance(node, EffectNode)
+    while (node := silent.get(id)) is not None:
         if id in passed:
             return _first_of_ring(game, id)
         passed.add(id)

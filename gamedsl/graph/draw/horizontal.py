@@ -63,9 +63,7 @@ class Across:
 
     def entry_item(self, target: NodeId) -> Item:
         """What these arrows meet in the first layer."""
-        item = self.parts[self.cluster[target]].below(-1, target)
-        assert item is not None
-        return item
+        return self.parts[self.cluster[target]].towards(-1, target)
 
     def returns(self, source: NodeId, target: NodeId) -> bool:
         """Whether the arrow closes a cycle inside its cluster."""

@@ -2,16 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
-from gamedsl.graph.draw.model import Arrow, Element, drawing
+from gamedsl.graph.draw.model import Arrow, Element, Form, drawing
 from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import NodeId
 
 
-def graph_json(game: Game) -> dict[str, Any]:
-    """`{name, doc, setup, start, nodes, edges, clusters}`; nodes are named `n12`, and `nodes[i].stands_for` lists
-    numbers of graph nodes.
-    """
+class NodeData(TypedDict):
+    """A node of the drawing; `stands_for` lists numbers of graph nodes."""
+
+    id: str
+    form: Form
+    who: str
+    title: str
+    lines: list[str]
+    cluster: str
+    path: list[str]
+    stands_for: list[NodeId]
+
+
+EdgeData = TypedDict("EdgeData", {"from": str, "to": str, "label": str})
+"""An arrow between two nodes."""
+
+
+class ClusterData(TypedDict):
+    """Nodes that are drawn inside one frame."""
+
+    name: str
+    nodes: list[str]
+
+
+class DrawingData(TypedDict):
+    """A whole drawing; nodes are named `n12`."""
+
+    name: str
+    doc: str | None
+    setup: str
+    start: str
+    nodes: list[NodeData]
+    edges: list[EdgeData]
+    clusters: list[ClusterData]
+
+
+def graph_json(game: Game) -> DrawingData:
+    """The drawing of a Game."""
     drawn = drawing(game)
     return {
         "name": drawn.name,
@@ -24,7 +59,7 @@ def graph_json(game: Game) -> dict[str, Any]:
     }
 
 
-def _node(element: Element) -> dict[str, Any]:
+def _node(element: Element) -> NodeData:
     return {
         "id": f"n{element.id}",
         "form": element.form,
@@ -37,5 +72,5 @@ def _node(element: Element) -> dict[str, Any]:
     }
 
 
-def _edge(arrow: Arrow) -> dict[str, Any]:
+def _edge(arrow: Arrow) -> EdgeData:
     return {"from": f"n{arrow.source}", "to": f"n{arrow.target}", "label": arrow.label}

@@ -53,6 +53,10 @@ class Layers:
         """
         return _next_item(self.layer, len(self.rows), layer, target)
 
+    def towards(self, layer: int, target: NodeId) -> Item:
+        """The same for a target in this cluster, which lies below the layer."""
+        return Item(target, layer + 1, self.layer[target] == layer + 1)
+
 
 @frozen
 class Part:

@@ -75,9 +75,7 @@ def _descent(places: Across, layer: int, x: float, target: NodeId) -> Iterator[S
     """From a layer down to the target in the same cluster."""
     cluster = places.cluster[target]
     while layer < places.layer(target):
-        item = places.parts[cluster].below(layer, target)
-        assert item is not None
-        below = places.item_x(cluster, item)
+        below = places.item_x(cluster, places.parts[cluster].towards(layer, target))
         layer += 1
         yield Step(("channel", cluster, layer), ("to", target), Entering(x), Leaving(below))
         x = below

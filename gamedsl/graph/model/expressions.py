@@ -11,7 +11,7 @@ from typing import Literal
 
 import attrs
 
-from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, SiteId, TableId, Type, Value, ZoneId
+from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, RuleId, SiteId, TableId, Type, Value, ZoneId
 from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- values and places
@@ -110,6 +110,17 @@ class Call:
 
 
 # ---------------------------------------------------------------- numbers, flags, choice
+
+
+@frozen
+class Can:
+    """Whether the action could be chosen now if `me` acted: whether its question (one of the Game's `questions`) has a complete move."""
+
+    rule: RuleId
+    me: Expr
+    args: tuple[Expr, ...]
+    type: Type
+    site: SiteId
 
 
 @frozen
@@ -507,12 +518,16 @@ class Along:
 
 @frozen
 class Reach:
-    """SetOf: what can be reached from `start` (a SetOf) inside the SetOf `inside` over `links` (table element -> SetOf neighbours); starts outside are dropped."""
+    """SetOf: what can be reached from `start` (a SetOf) inside the SetOf `inside` over `links` (table element -> SetOf neighbours); starts outside are dropped.
+
+    With `through` (a SetOf edges) `links` is a table edge -> its two ends, and only these edges link. So in Groups and Distance.
+    """
 
     links: TableId
     inside: Expr
     start: Expr
     type: Type
+    through: Expr | None = None
 
 
 @frozen
@@ -522,6 +537,7 @@ class Groups:
     links: TableId
     inside: Expr
     type: Type
+    through: Expr | None = None
 
 
 @frozen
@@ -533,10 +549,11 @@ class Distance:
     start: Expr
     goal: Expr
     type: Type
+    through: Expr | None = None
 
 
 Expr = (
-    Const | Local | FieldAt | ZoneAt | Contents | TopPiece | KindOf | PlaceOf | PieceOf | Lookup | Call
+    Const | Local | FieldAt | ZoneAt | Contents | TopPiece | KindOf | PlaceOf | PieceOf | Lookup | Call | Can
     | Arithmetic | Compare | Equal | Not | And | Or | IfElse | Need | Within
     | MakeList | MakeBag | Range | Seats | Join | Without | Convert | TakeFrom | TakeSome | LyingIn
     | Filter | While | MapList | Distinct | FlatMap | Fold | Sorted

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from gamedsl.graph.model.examples import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.layout import Layout
-from gamedsl.graph.model.nodes import Node, Script
+from gamedsl.graph.model.nodes import Node, Plan, Script
 from gamedsl.graph.model.statements import Effect
 from gamedsl.graph.model.types import (
     ClassId,
@@ -40,7 +41,8 @@ class ClassSpec:
 
 @frozen
 class KindSpec:
-    """`copies` pieces of it exist. `back` is what the back shows (equal backs look alike; 0 where the class has no backs)."""
+    """`copies` pieces of it exist. `other` is the kind on the other side of its pieces.
+    `back` is what the back shows (equal backs look alike; 0 where the class has no backs)."""
 
     name: str
     cls: ClassId
@@ -48,6 +50,7 @@ class KindSpec:
     back: int
     back_name: str
     owner: SeatId | None
+    other: KindId | None = None
 
 
 @frozen
@@ -84,12 +87,13 @@ class TableSpec:
 class Visibility:
     """Who sees it: `everyone`, `owner`, `others` (all but the owners), `nobody`, or the players that `function` gives (its arguments are the owner's indices).
 
-    `count_hidden`: who does not see it does not even see how many there are.
+    `count_hidden`: who does not see it does not even see how many there are. `top_seen`: everyone sees the top of the pile.
     """
 
     who: Literal["everyone", "owner", "others", "nobody", "function"]
     function: FunctionId | None = None
     count_hidden: bool = False
+    top_seen: bool = False
 
 
 @frozen
@@ -174,6 +178,19 @@ class Routine:
 
 
 @frozen
+class Question:
+    """An action that formulas `can` ask about: whether `plan` has a complete move, with `me` and `params` set. Where moves have to be tried, `exits`
+    are the nodes behind the exits of the plan, and all ways from there end in a StopNode; else there are none."""
+
+    rule: RuleId
+    name: str
+    me: LocalId
+    params: tuple[LocalId, ...]
+    plan: Plan
+    exits: tuple[NodeId, ...]
+
+
+@frozen
 class ScoreLine:
     """`function`: player -> integer."""
 
@@ -205,6 +222,16 @@ class InvariantSpec:
 
 
 @frozen
+class StartSpec:
+    """A named start: on the table before the set-up, the givens are put as those of an example are; then play goes on at `node`."""
+
+    name: str
+    doc: str | None
+    given: tuple[GivenZone | GivenField, ...]
+    node: NodeId
+
+
+@frozen
 class Builtins:
     """Fields that the language itself keeps; None where no rule needs them."""
 
@@ -217,6 +244,8 @@ class Builtins:
     """Player or none: named by `ties decided by`."""
     box: ZoneId | None
     total: FunctionId | None
+    sides: ZoneId | None = None
+    """Holds the side that each piece with two sides does not show."""
 
 
 @frozen
@@ -250,3 +279,6 @@ class Game:
     """Why a match ended, in words; reason 0 is that all rounds were played."""
     builtins: Builtins
     layout: Layout
+    starts: tuple[StartSpec, ...] = ()
+    questions: tuple[Question, ...] = ()
+    """In order of their rules. Without any, the JSON of the Game does not mention them."""

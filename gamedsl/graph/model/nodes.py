@@ -88,6 +88,8 @@ class DecisionNode:
     cluster: str
     path: tuple[str, ...]
     is_private: bool = False
+    is_unseen: bool = False
+    """The other seats do not notice that it is made, nor that it is asked."""
 
 
 @frozen

@@ -24,6 +24,18 @@ class Choose:
     menu: tuple[MenuLine, ...] | None
     owner: str
     site: SiteId
+    otherwise: tuple[Stmt, ...] | None = None
+    """What happens if nothing can be chosen, before what follows is skipped (mode `if_able`)."""
+    unseen: bool = False
+    """The other seats do not notice that it is made."""
+
+
+@frozen
+class EndGame:
+    """The match ends at once; `reason` is an index of `reasons`."""
+
+    reason: int
+    site: SiteId
 
 
 @frozen
@@ -79,7 +91,7 @@ class Each:
     """The reason of that end (an index of `reasons`)."""
 
 
-Stopping = Choose | Require | Roll | RollBlock | Draw | DrawKeep | Resolve | Each
-"""Statements at which effects stop: a decision, chance, or a loop over seats that may contain them."""
+Stopping = Choose | Require | Roll | RollBlock | Draw | DrawKeep | Resolve | Each | EndGame
+"""Statements at which effects stop: a decision, chance, a loop over seats that may contain them, or the end of the match."""
 
 Stmt = Effect | Stopping

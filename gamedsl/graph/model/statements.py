@@ -93,10 +93,20 @@ class Shuffle:
 
 @frozen
 class Peek:
-    """The seat sees all of these Pieces where they lie."""
+    """The seat sees all of these Pieces where they lie. The others do not notice an `unseen` look."""
 
     what: Expr
     seat: Expr
+    unseen: bool = False
+
+
+@frozen
+class Say:
+    """A sentence for everyone: its texts, with the value of a formula between any two of them. Nothing of it is part of the position."""
+
+    texts: tuple[str, ...]
+    values: tuple[Expr, ...]
+    site: SiteId
 
 
 @frozen
@@ -164,6 +174,16 @@ class Check:
 
 
 @frozen
+class Ensure:
+    """A move is legal only if the condition holds where its effects have run down to here. Nothing happens here when the move is played."""
+
+    name: str
+    condition: Expr
+    why: str | None
+    site: SiteId
+
+
+@frozen
 class CallRule:
     """A call of a rule. `me` is the seat that acts, or None where no seat acts. Effect nodes only call rules that neither ask nor draw: the Game's `routines`."""
 
@@ -190,8 +210,8 @@ class CountPass:
 
 
 Effect = (
-    SetLocal | SetField | ResetFields | Move | SwapZones | SwapPieces | Rotate | Shuffle | Peek | Eliminate | Award
-    | If | For | Repeat | Check | CallRule | StartCount | CountPass
+    SetLocal | SetField | ResetFields | Move | SwapZones | SwapPieces | Rotate | Shuffle | Peek | Say | Eliminate | Award
+    | If | For | Repeat | Check | Ensure | CallRule | StartCount | CountPass
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -232,16 +252,22 @@ class Select:
     """The least number of elements (`any`, `up_to`); `exactly` has none."""
     secret: bool = False
     """What is chosen is shown to nobody else (`, seen by owner`)."""
+    why: str | None = None
+    """Why what the filters of the sources leave out is refused."""
+    ask: str | None = None
+    """What the player is asked."""
 
 
 @frozen
 class YesNo:
-    """`may [if c]`: no, yes; when the condition fails it is no."""
+    """`may [if c]`: no, yes; when the condition fails it is no. `why` and `ask` as in Select."""
 
     name: str
     local: LocalId
     condition: Expr | None
     site: SiteId
+    why: str | None = None
+    ask: str | None = None
 
 
 @frozen

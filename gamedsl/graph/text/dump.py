@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from typing import assert_never
 
-from gamedsl.graph.model.game import BoardSpec, Dimension, Game, KindSpec, TableSpec, Visibility
+from gamedsl.graph.model.examples import GivenField, GivenZone
+from gamedsl.graph.model.game import BoardSpec, Dimension, Game, KindSpec, Question, TableSpec, Visibility
 from gamedsl.graph.model.layout import Cell
 from gamedsl.graph.model.nodes import Answer
 from gamedsl.graph.model.types import FunctionId, KindId, LocalId
@@ -29,7 +31,7 @@ from gamedsl.graph.text.names import (
     words,
     zone_text,
 )
-from gamedsl.graph.text.node_text import cluster_lines, clusters
+from gamedsl.graph.text.node_text import cluster_lines, clusters, plan_lines
 from gamedsl.graph.text.rule_text import INDENT, effect_lines
 
 WIDTH = 120
@@ -52,7 +54,9 @@ def dump(game: Game) -> str:
         _section("zones", _zones(exact)),
         _section("functions", _functions(exact)),
         _section("routines", _routines(exact)),
+        _section("questions", _questions(exact)),
         *(cluster_lines(exact, cluster) for cluster in clusters(game.nodes)),
+        _section("starts", _starts(exact)),
         _section("scripts", _scripts(exact)),
         _section("scoring", _scoring(exact)),
         _section("invariants", _invariants(exact)),
@@ -91,6 +95,7 @@ def _builtins(words: Words) -> str:
     )
     known = [f"{name} in {name_at(words.fields, id, 'field')}" for name, id in fields if id is not None]
     known += [] if builtins.box is None else [f"box is {name_at(words.zones, builtins.box, 'zone')}"]
+    known += [] if builtins.sides is None else [f"sides is {name_at(words.zones, builtins.sides, 'zone')}"]
     known += [] if builtins.total is None else [f"total is {name_at(words.functions, builtins.total, 'function')}"]
     return ", ".join(known)
 
@@ -109,7 +114,8 @@ def _kinds(game: Game) -> Lines:
 def _kind(game: Game, spec: KindSpec) -> tuple[str, ...]:
     back = f"back {spec.back} {spec.back_name}" if spec.back or spec.back_name else ""
     owner = "" if spec.owner is None else f"of {seat_name(game, spec.owner)}"
-    return spec.name, class_names(game, (spec.cls,)), f"x{spec.copies}", back, owner
+    side = "" if spec.other is None else f"other side {name_at([kind.name for kind in game.kinds], spec.other, 'kind')}"
+    return spec.name, class_names(game, (spec.cls,)), f"x{spec.copies}", back, owner, side
 
 
 def _enums(game: Game) -> Lines:
@@ -195,7 +201,9 @@ def _owned(words: Words, owned: bool, owners: FunctionId | None) -> str:  # as t
 def _seen(words: Words, visibility: Visibility) -> str:
     by = "" if visibility.function is None else f" {name_at(words.functions, visibility.function, 'function')}"
     count = ", count hidden" if visibility.count_hidden else ""
-    return "" if (visibility.who, by, count) == ("everyone", "", "") else f"seen by {visibility.who}{by}{count}"
+    top = ", top seen" if visibility.top_seen else ""
+    shown = f"seen by {visibility.who}{by}{count}{top}"
+    return "" if shown == "seen by everyone" else shown
 
 
 # ---------------------------------------------------------------- what happens
@@ -214,6 +222,39 @@ def _routines(words: Words) -> Lines:
         me = "" if spec.me is None else f" as {_local(words, spec.me)}"
         lines.append(f"rule {spec.rule} {spec.name}({_params(words, spec.params)}){me}:")
         lines += (INDENT + line for effect in spec.body for line in effect_lines(words, effect))
+    return tuple(lines)
+
+
+def _questions(words: Words) -> Lines:
+    return tuple(line for question in words.game.questions for line in _question(words, question))
+
+
+def _question(words: Words, question: Question) -> Lines:
+    given = ", ".join(name_at(words.locals, local, "local") for local in (question.me, *question.params))
+    exits = "".join(f" n{exit}" for exit in question.exits)
+    head = f"can {question.name}({given}){f', tried at{exits}' if exits else ''}"
+    return (head, *(INDENT + line for line in plan_lines(words, question.plan)))
+
+
+def _starts(words: Words) -> Lines:
+    """Each named start with where it leads, and what lies and holds there."""
+    game = words.game
+    lines: list[str] = []
+    for start in game.starts:
+        lines.append(f"{start.name} -> n{start.node}{_doc(start.doc)}")
+        for given in start.given:
+            match given:
+                case GivenField(field, instance, value):
+                    spec = game.fields[field]
+                    text = f"{field_text(game, spec.base + instance)} = {value_text(game, value, spec.type)}"
+                case GivenZone(zone, content):
+                    pieces = (
+                        kind_name(game, kind) if n == 1 else f"{n} {kind_name(game, kind)}" for kind, n in content
+                    )
+                    text = f"{zone_text(game, zone)}: {', '.join(pieces) or 'none'}"
+                case _:
+                    assert_never(given)
+            lines.append(INDENT + text)
     return tuple(lines)
 
 

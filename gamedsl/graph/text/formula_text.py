@@ -11,7 +11,7 @@ from gamedsl.graph.text.names import Words, name_at, type_text, value_text
 
 
 class Binding(IntEnum):
-    """How tightly a form holds together, loosest first (language reference, section 3)."""
+    """How tightly a form holds together, loosest first (language reference, Expressions)."""
 
     WHERE = 0
     IF = 1
@@ -66,6 +66,7 @@ def _spelled(words: Words, expr: Expr) -> tuple[Binding, str]:
             | expressions.ZoneAt()
             | expressions.Lookup()
             | expressions.Call()
+            | expressions.Can()
         ):
             return _name(words, expr)
         case (
@@ -148,7 +149,8 @@ def _name(
     | expressions.FieldAt
     | expressions.ZoneAt
     | expressions.Lookup
-    | expressions.Call,
+    | expressions.Call
+    | expressions.Can,
 ) -> tuple[Binding, str]:
     game = words.game
     match expr:
@@ -169,6 +171,10 @@ def _name(
             name = name_at(words.functions, function, "function")
             mine = all(_is_left_out(words, arg) for arg in args) and not words.exact
             return Binding.POSTFIX, name if mine else _called(words, name, args)
+        case expressions.Can(rule, me, args):
+            name = next((question.name for question in game.questions if question.rule == rule), f"rule#{rule}")
+            acting = f" as {formula(words, me)}" if words.exact else ""
+            return Binding.POSTFIX, f"can({_called(words, name, args) if args else name}{acting})"
         case _:
             assert_never(expr)
 
@@ -402,12 +408,12 @@ def _board_question(
             return _called(words, side, (player,))
         case expressions.Along(rays, start, direction, number):
             return _called(words, _over(words, "step", rays), (start, direction, number))
-        case expressions.Reach(links, inside, start):
-            return _called(words, _over(words, "reach", links), (inside, start))
-        case expressions.Groups(links, inside):
-            return _called(words, _over(words, "groups", links), (inside,))
-        case expressions.Distance(links, inside, start, goal):
-            return _called(words, _over(words, "distance", links), (inside, start, goal))
+        case expressions.Reach(links, inside, start, _, through):
+            return _way(words, _over(words, "reach", links), (inside, start), through)
+        case expressions.Groups(links, inside, _, through):
+            return _way(words, _over(words, "groups", links), (inside,), through)
+        case expressions.Distance(links, inside, start, goal, _, through):
+            return _way(words, _over(words, "distance", links), (inside, start, goal), through)
         case _:
             assert_never(expr)
 
@@ -429,6 +435,11 @@ def _brackets(words: Words, index: tuple[Expr, ...]) -> str:
 
 def _called(words: Words, name: str, args: tuple[Expr, ...]) -> str:
     return f"{name}({', '.join(formula(words, arg) for arg in args)})"
+
+
+def _way(words: Words, name: str, args: tuple[Expr, ...], through: Expr | None) -> str:
+    called = _called(words, name, args)
+    return called if through is None else f"{called[:-1]}, through = {formula(words, through)})"
 
 
 def _copies(words: Words, number: Expr, thing: Expr) -> str:

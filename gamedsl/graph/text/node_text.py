@@ -125,7 +125,8 @@ def _together(words: Words, node: TogetherNode) -> tuple[str, ...]:
 
 def _choose(words: Words, node: DecisionNode | TogetherNode) -> tuple[str, ...]:
     name, *rest = plan_lines(words, node.plan)
-    return (f"choose {name}{', also if forced' if node.is_private else ''}", *rest)
+    seen = ", seen by nobody" if isinstance(node, DecisionNode) and node.is_unseen else ""
+    return (f"choose {name}{seen}{', also if forced' if node.is_private else ''}", *rest)
 
 
 def _gate(plan: Plan) -> tuple[str, ...]:

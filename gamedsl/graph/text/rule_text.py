@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import zip_longest
 from typing import assert_never
 
 from gamedsl.graph.model import expressions, source_statements, statements
@@ -61,17 +62,27 @@ def effect_lines(words: Words, effect: source_statements.Stmt) -> tuple[str, ...
             | statements.Rotate()
             | statements.Shuffle()
             | statements.Peek()
+            | statements.Say()
             | statements.Eliminate()
         ):
             return (_moving(words, effect),)
-        case statements.Check() | statements.CallRule() | statements.StartCount() | statements.CountPass():
+        case (
+            statements.Check()
+            | statements.Ensure()
+            | statements.CallRule()
+            | statements.StartCount()
+            | statements.CountPass()
+        ):
             return (_bookkeeping(words, effect),)
         case statements.Roll() | statements.Draw() | statements.Resolve():
             return (event_line(words, effect),)
         case source_statements.RollBlock(rolls):
             return ("roll:", *_block(words, rolls))
-        case source_statements.Choose(_, _, parts, _, owner):
-            return (f"choose {owner}:", *(INDENT + part_line(words, part) for part in parts))
+        case source_statements.Choose(_, _, parts, _, owner, otherwise=otherwise):
+            chosen = (f"choose {owner}:", *(INDENT + part_line(words, part) for part in parts))
+            return chosen if otherwise is None else (*chosen, "else:", *_block(words, otherwise))
+        case source_statements.EndGame(reason):
+            return (f'end game "{words.game.reasons[reason]}"',)
         case source_statements.Require(requirement):
             return (part_line(words, requirement),)
         case source_statements.DrawKeep(draw, _, keep, _, _, to):
@@ -125,6 +136,7 @@ def _moving(
     | statements.Rotate
     | statements.Shuffle
     | statements.Peek
+    | statements.Say
     | statements.Eliminate,
 ) -> str:
     match effect:
@@ -140,8 +152,12 @@ def _moving(
             return f"rotate {name_at(words.zones, zone, 'zone')} {side}"
         case statements.Shuffle(zone, what, into, under):
             return f"shuffle{_said(words, ' ', zone)}{_said(words, ' ', what)}{_said(words, f' {_onto(under)} ', into)}"
-        case statements.Peek(what, seat):
-            return f"peek {formula(words, what)}{f' by {formula(words, seat)}' if words.exact else ''}"
+        case statements.Peek(what, seat, unseen):
+            seen = ", seen by nobody" if unseen else ""
+            return f"peek {formula(words, what)}{f' by {formula(words, seat)}' if words.exact else ''}{seen}"
+        case statements.Say(texts, values):
+            shown = [f"{{{formula(words, value)}}}" for value in values]
+            return f'say "{"".join(part for pair in zip_longest(texts, shown, fillvalue="") for part in pair)}"'
         case statements.Eliminate(player):
             return f"eliminate {formula(words, player)}"
         case _:
@@ -149,9 +165,12 @@ def _moving(
 
 
 def _bookkeeping(
-    words: Words, effect: statements.Check | statements.CallRule | statements.StartCount | statements.CountPass
+    words: Words,
+    effect: statements.Check | statements.Ensure | statements.CallRule | statements.StartCount | statements.CountPass,
 ) -> str:
     match effect:
+        case statements.Ensure(name, condition, why):
+            return f"ensure {name}: {formula(words, condition)}{_why(why)}"
         case statements.Check(condition, code, name):
             return f"require {f'[{code}] ' if words.exact else ''}{name}: {formula(words, condition)}"
         case statements.CallRule(rule, me, args):
@@ -173,21 +192,28 @@ def part_line(words: Words, part: statements.Part) -> str:
     match part:
         case statements.Bind(local, value):
             return f"let {name_at(words.locals, local, 'local')} = {formula(words, value)}"
-        case statements.Select(name, local, quantity, number, sources, element, distinct, _, least, secret):
+        case statements.Select(name, local, quantity, number, sources, element, distinct, _, least, secret, why, ask):
             at = Binding.WHERE if len(sources) == 1 else Binding.OR
             chosen = " else ".join(formula(words, source, at) for source in sources)
             bound = f"{name_at(words.locals, element, 'local')} => " if words.exact else ""
             apart = "" if distinct is None else f", distinct {bound}{formula(words, distinct)}"
             seen = ", seen by owner" if secret else ""
             wanted = _quantity(words, quantity, number, least)
-            return f"{_named(words, name, local)}: {wanted} {chosen}{apart}{seen}"
-        case statements.YesNo(name, local, condition):
-            return f"{_named(words, name, local)}: may{_said(words, ' if ', condition)}"
+            return f"{_named(words, name, local)}: {wanted} {chosen}{_why(why)}{apart}{seen}{_ask(ask)}"
+        case statements.YesNo(name, local, condition, _, why, ask):
+            return f"{_named(words, name, local)}: may{_said(words, ' if ', condition)}{_why(why)}{_ask(ask)}"
         case statements.Requirement(name, condition, why):
-            reason = "" if why is None else f' "{why}"'
-            return f"require {name}: {formula(words, condition)}{reason}"
+            return f"require {name}: {formula(words, condition)}{_why(why)}"
         case _:
             assert_never(part)
+
+
+def _why(sentence: str | None) -> str:
+    return "" if sentence is None else f' "{sentence}"'
+
+
+def _ask(question: str | None) -> str:
+    return "" if question is None else f', ask "{question}"'
 
 
 def event_line(words: Words, event: Event) -> str:

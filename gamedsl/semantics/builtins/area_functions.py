@@ -6,28 +6,69 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Enum, Int, ListOf, Optional, Position, SetOf, TableId, Type
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import constants, conversions, facts
-from gamedsl.semantics.construction.board_tables import links_of
+from gamedsl.semantics.construction.board_tables import ends_of, links_of
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
 from gamedsl.semantics.formulas.collections import collection
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import Mismatch
+from gamedsl.semantics.problems.terms import Thing
+from gamedsl.syntax import tree
+from gamedsl.values import frozen
+
+THROUGH = "through"
+"""The argument that names the edges over which a way may lead."""
 
 
-def _area(world: World, call: BuiltinCall) -> tuple[expressions.Expr, TableId, Type] | None:
+@frozen
+class _Area:
+    """Where a way may lead: inside a set of places or routes, over `links`; `open` are the only edges that may be crossed."""
+
+    inside: expressions.Expr
+    links: TableId
+    element: Type
+    open: expressions.Expr | None
+
+
+def _area(world: World, call: BuiltinCall) -> _Area | None:
     inside = conversions.as_set(world, collection(world, call.args[0], call.scope))
     if is_broken(inside) or not isinstance(inside.type, SetOf):
         return None
     table = links_of(world, inside.type.of)
     if table is None:
-        world.problem(Mismatch(call.args[0].span, "a set of places or routes", describe(world, inside.type)))
+        world.problem(Mismatch(call.args[0].span, Thing.PLACES_OR_ROUTES, describe(world, inside.type)))
         return None
-    return inside, table, inside.type.of
+    if call.through is None:
+        return _Area(inside, table, inside.type.of, None)
+    return _crossing(world, call, call.through, inside, inside.type.of)
 
 
-def _points(world: World, call: BuiltinCall, i: int, element: Type) -> expressions.Expr:
-    """A place or a set of places; for routes also the routes that touch a place."""
+def _crossing(
+    world: World, call: BuiltinCall, through: tree.Expr, inside: expressions.Expr, element: Type
+) -> _Area | None:
+    """The area of `through = E`: a way leads from place to place only over edges of E."""
+    board = world.boards[element.board] if isinstance(element, Position) else None
+    if board is None or board.edges is None:
+        world.problem(Mismatch(call.args[0].span, Thing.PLACES_WITH_ROUTES, describe(world, inside.type)))
+        return None
+    route = Enum(board.edges, len(board.ends))
+    found = world.check.formula(through, call.scope, route)
+    if is_broken(found):
+        return None
+    if plain(found.type) == route:
+        found = (
+            facts.need(world, call.scope, found, through.span, words(through))
+            if isinstance(found.type, Optional)
+            else found
+        )
+        found = constants.folded(world, expressions.MakeList((found,), SetOf(route)), found)
+    found = conversions.coerce(world, call.scope, found, SetOf(route), through.span)
+    return None if is_broken(found) else _Area(inside, ends_of(world, board), element, found)
+
+
+def _end_of_way(world: World, call: BuiltinCall, i: int, element: Type) -> expressions.Expr:
+    """An argument where ways begin or end, as a set: a place, places, or for routes also the routes that touch a place."""
     found = world.check.formula(call.args[i], call.scope, element)
     if is_broken(found):
         return BROKEN
@@ -53,12 +94,12 @@ def _connected(world: World, call: BuiltinCall) -> expressions.Expr:
     area = _area(world, call)
     if area is None:
         return BROKEN
-    inside, table, element = area
-    start, goal = _points(world, call, 1, element), _points(world, call, 2, element)
+    element = area.element
+    start, goal = _end_of_way(world, call, 1, element), _end_of_way(world, call, 2, element)
     if is_broken(start) or is_broken(goal):
         return BROKEN
     local = world.local("it", element)
-    reached = expressions.Reach(table, inside, start, SetOf(element))
+    reached = expressions.Reach(area.links, area.inside, start, SetOf(element), area.open)
     return expressions.Fold(
         "any", reached, local.id, expressions.Has(goal, local, FLAG), FLAG, world.site(call.node.span, call.scope.where)
     )
@@ -68,35 +109,35 @@ def _groups(world: World, call: BuiltinCall) -> expressions.Expr:
     area = _area(world, call)
     if area is None:
         return BROKEN
-    inside, table, element = area
-    return expressions.Groups(table, inside, ListOf(SetOf(element), most(world, inside.type)))
+    element = area.element
+    return expressions.Groups(area.links, area.inside, ListOf(SetOf(element), most(world, area.inside.type)), area.open)
 
 
 def _reach(world: World, call: BuiltinCall) -> expressions.Expr:
     area = _area(world, call)
     if area is None:
         return BROKEN
-    inside, table, element = area
-    start = _points(world, call, 1, element)
-    return BROKEN if is_broken(start) else expressions.Reach(table, inside, start, SetOf(element))
+    element = area.element
+    start = _end_of_way(world, call, 1, element)
+    return BROKEN if is_broken(start) else expressions.Reach(area.links, area.inside, start, SetOf(element), area.open)
 
 
 def _distance(world: World, call: BuiltinCall) -> expressions.Expr:
     area = _area(world, call)
     if area is None:
         return BROKEN
-    inside, table, element = area
-    start, goal = _points(world, call, 1, element), _points(world, call, 2, element)
+    element = area.element
+    start, goal = _end_of_way(world, call, 1, element), _end_of_way(world, call, 2, element)
     if is_broken(start) or is_broken(goal):
         return BROKEN
-    reach = Int(0, most(world, inside.type))
-    between = expressions.Distance(table, inside, start, goal, Optional(reach))
+    steps = Int(0, most(world, area.inside.type))
+    between = expressions.Distance(area.links, area.inside, start, goal, Optional(steps), area.open)
     places = (
         world.check.formula(call.args[1], call.scope, element),
         world.check.formula(call.args[2], call.scope, element),
     )
     if all(isinstance(plain(p.type), Position) for p in places) and isinstance(element, Enum):
-        return _routes_between(world, call, between, reach, places)
+        return _routes_between(world, call, between, steps, places)
     return between
 
 
@@ -104,14 +145,14 @@ def _routes_between(
     world: World,
     call: BuiltinCall,
     between: expressions.Distance,
-    reach: Int,
+    steps: Int,
     places: tuple[expressions.Expr, expressions.Expr],
 ) -> expressions.Expr:
     """The distance between two places in routes: 0 from a place to itself, 1 to a neighbour."""
-    number_of = Optional(Int(0, reach.high + 1))
+    number_of = Optional(Int(0, steps.high + 1))
     site = world.site(call.node.span, call.scope.where)
     one_more = expressions.Arithmetic(
-        "+", expressions.Need(between, reach, site), number(1), Int(1, reach.high + 1), site
+        "+", expressions.Need(between, steps, site), number(1), Int(1, steps.high + 1), site
     )
     missing = expressions.Equal(between, constants.NONE, FLAG)
     walked = expressions.IfElse(missing, expressions.Const(None, number_of), one_more, number_of)

@@ -15,13 +15,14 @@ from gamedsl.syntax import tree
 
 @frozen
 class BuiltinCall:
-    """A call with its arguments. Their number is already checked."""
+    """A call with its arguments. Their number is already checked. `through` is the argument `through = E`."""
 
     name: str
     node: tree.Apply
     args: tuple[tree.Expr, ...]
     scope: Scope
     expected: Type | None
+    through: tree.Expr | None = None
 
 
 Make = Callable[[World, BuiltinCall], expressions.Expr]

@@ -13,7 +13,15 @@ from gamedsl.semantics.formulas.pile_reads import note_order
 from gamedsl.semantics.model.types import describe, most, optional, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.rows import row_as_list
-from gamedsl.semantics.problems.problems import MayFail, Mismatch, NotACollection, RepeatsLost, WrongArguments
+from gamedsl.semantics.problems.problems import (
+    MayFail,
+    Mismatch,
+    Misplaced,
+    NotACollection,
+    RepeatsLost,
+    WrongArguments,
+)
+from gamedsl.semantics.problems.terms import Misplacement, Risk, Thing, about
 from gamedsl.syntax import tree
 
 
@@ -57,12 +65,14 @@ def _counted(world: World, call: BuiltinCall) -> expressions.Expr:
 
 def _count(world: World, call: BuiltinCall) -> expressions.Expr:
     source = _counted(world, call)
-    _lost(world, call, source)
     return BROKEN if is_broken(source) else counted(world, source)
 
 
 def counted(world: World, source: expressions.Expr) -> expressions.Expr:
-    return constants.folded(world, expressions.Count(source, Int(0, most(world, source.type))), source)
+    longest = most(world, source.type)
+    if isinstance(source, expressions.Distinct):
+        longest = min(longest, most(world, source.source.type))
+    return constants.folded(world, expressions.Count(source, Int(0, longest)), source)
 
 
 def _some(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -92,7 +102,7 @@ def _sum(world: World, call: BuiltinCall) -> expressions.Expr:
 def _number_fold(world: World, call: BuiltinCall, source: expressions.Expr) -> expressions.Expr:
     element = source.type.of if isinstance(source.type, ListOf | SetOf | Bag) else None
     if not isinstance(element, Int):
-        world.problem(Mismatch(call.args[0].span, "a collection of numbers", describe(world, source.type)))
+        world.problem(Mismatch(call.args[0].span, Thing.COLLECTION_OF_NUMBERS, describe(world, source.type)))
         return BROKEN
     local = world.local("it", element)
     size = most(world, source.type)
@@ -124,7 +134,7 @@ def _extreme(world: World, call: BuiltinCall) -> expressions.Expr:
         return BROKEN
     element = source.type.of if isinstance(source.type, ListOf | SetOf | Bag) else None
     if not isinstance(element, Int | Enum):
-        world.problem(Mismatch(first.span, "a collection of numbers", describe(world, source.type)))
+        world.problem(Mismatch(first.span, Thing.COLLECTION_OF_NUMBERS, describe(world, source.type)))
         return BROKEN
     if not facts.nonempty(source, call.scope.facts):
         constants.risk(
@@ -132,8 +142,7 @@ def _extreme(world: World, call: BuiltinCall) -> expressions.Expr:
             call.scope,
             MayFail(
                 call.node.span,
-                f"`{call.name}` of what may be nothing",
-                f"add a value that is always there: `{call.name}([0] + …)`",
+                about(Risk.BEST_OF_NOTHING, call.name),
             ),
         )
     if isinstance(source.type, Bag):
@@ -142,8 +151,17 @@ def _extreme(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _condition(world: World, call: BuiltinCall) -> expressions.Expr:
-    world.problem(WrongArguments(call.node.span, call.name, "`condition for x in collection`", len(call.args)))
+    world.problem(WrongArguments(call.node.span, call.name, Thing.COMPREHENSION, len(call.args)))
     return BROKEN
+
+
+def _shows_top(world: World, source: expressions.Expr) -> bool:
+    """Whether it is what lies on a pile whose top everyone sees."""
+    return (
+        isinstance(source, expressions.Contents)
+        and isinstance(source.zone, expressions.ZoneAt)
+        and world.zones[source.zone.zone].visibility.top_seen
+    )
 
 
 def _pick(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -154,7 +172,8 @@ def _pick(world: World, call: BuiltinCall) -> expressions.Expr:
         if not is_broken(source):
             world.problem(NotACollection(call.args[0].span, describe(world, source.type)))
         return BROKEN
-    note_order(world, source, call.node.span, call.scope.where)
+    if call.name != "last" or len(call.args) == 2 or not _shows_top(world, source):
+        note_order(world, source, call.node.span, call.scope.where)
     if len(call.args) == 2:
         n = world.check.integer(call.args[1], call.scope)
         if is_broken(n) or not isinstance(n.type, Int):
@@ -168,9 +187,7 @@ def _pick(world: World, call: BuiltinCall) -> expressions.Expr:
     element: Type = Piece(source.type.classes) if isinstance(source.type, Pieces) else source.type.of
     site = world.site(call.node.span, call.scope.where)
     if call.name == "only":
-        constants.risk(
-            world, call.scope, MayFail(call.node.span, "`only` of what may not be exactly one", "use `first(…)`")
-        )
+        constants.risk(world, call.scope, MayFail(call.node.span, Risk.NOT_ONLY))
         return constants.folded(world, expressions.Pick("only", source, element, site), source)
     certain = isinstance(source, expressions.Const) and bool(source.value)
     return constants.folded(
@@ -198,9 +215,7 @@ def _leaders(world: World, call: BuiltinCall) -> expressions.Expr:
     source = world.check.formula(call.args[0], call.scope)
     if not isinstance(source.type, Ranking):
         if not is_broken(source):
-            world.problem(
-                Mismatch(call.args[0].span, "something sorted with `by highest …`", describe(world, source.type))
-            )
+            world.problem(Mismatch(call.args[0].span, Thing.SORTED, describe(world, source.type)))
         return BROKEN
     return expressions.Leaders(source, ListOf(source.type.of, source.type.most))
 
@@ -211,7 +226,7 @@ def _join_list(world: World, call: BuiltinCall) -> expressions.Expr:
         return BROKEN
     element = source.type.of if isinstance(source.type, ListOf) else None
     if not isinstance(element, ListOf | SetOf | Pieces):
-        world.problem(Mismatch(call.args[0].span, "a list of lists", describe(world, source.type)))
+        world.problem(Mismatch(call.args[0].span, Thing.LIST_OF_LISTS, describe(world, source.type)))
         return BROKEN
     local = world.local("it", element)
     type_: Type = (
@@ -225,7 +240,7 @@ def _sets(world: World, call: BuiltinCall) -> expressions.Expr:
     bag = conversions.as_bag(world, source)
     if bag is None or not isinstance(bag.type, Bag):
         if not is_broken(source):
-            world.problem(Mismatch(call.args[0].span, "a bag", describe(world, source.type)))
+            world.problem(Mismatch(call.args[0].span, Thing.BAG, describe(world, source.type)))
         return BROKEN
     return expressions.KindSets(bag, ListOf(SetOf(bag.type.of), bag.type.most))
 
@@ -234,11 +249,17 @@ def _outside_in(world: World, call: BuiltinCall) -> expressions.Expr:
     source = _collection(world, call)
     if not isinstance(source.type, ListOf):
         if not is_broken(source):
-            world.problem(Mismatch(call.args[0].span, "a list", describe(world, source.type)))
+            world.problem(Mismatch(call.args[0].span, Thing.LIST, describe(world, source.type)))
         return BROKEN
     return constants.folded(
         world, expressions.OutsideIn(source, ListOf(ListOf(source.type.of, 2), source.type.most // 2)), source
     )
+
+
+def _numbered(world: World, call: BuiltinCall) -> expressions.Expr:
+    """`numbered(S)` outside a `for` of two names."""
+    world.problem(Misplaced(call.node.span, Misplacement.NUMBERED))
+    return BROKEN
 
 
 COLLECTION_FUNCTIONS: dict[str, Make] = {
@@ -257,4 +278,5 @@ COLLECTION_FUNCTIONS: dict[str, Make] = {
     "join": _join_list,
     "sets": _sets,
     "outside_in": _outside_in,
+    "numbered": _numbered,
 }

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FLAG, Int, ListOf, Pieces, SetOf, Type
+from gamedsl.graph.model.types import FLAG, Int, ListOf, Pieces, SetOf, SiteId, Type
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
-from gamedsl.semantics.formulas.collections import gone_through
+from gamedsl.semantics.formulas.comprehensions import Loop, collected, loops_of
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.hiding import with_variable
 from gamedsl.semantics.problems.problems import MayFail, NotACollection
+from gamedsl.semantics.problems.terms import Risk, about
 from gamedsl.syntax import tree
 
 TESTS: dict[str, Literal["all", "any", "count"]] = {"all": "all", "any": "any", "count": "count"}
@@ -23,55 +23,84 @@ FOLDS = ("sum", "max", "min", "all", "any", "count", "join")
 def fold_call(
     world: World, name: str, comprehension: tree.Comprehension, node: tree.Apply, scope: Scope
 ) -> expressions.Expr:
-    found = gone_through(world, comprehension, scope)
+    """`name(body for x in S)`, and the same with several `for`."""
+    found = loops_of(world, comprehension, scope)
     if found is None:
         return BROKEN
-    source, local = found
-    inner = with_variable(world, scope, comprehension.var, local)
-    size = most(world, source.type)
+    loops, taken, inner = found
+    outermost = loops[0]
     site = world.site(node.span, scope.where)
     test = TESTS.get(name)
     if test is not None:
-        body = world.check.flag(comprehension.body, inner)
-        return constants.folded(
-            world,
-            expressions.Fold(test, source, local.id, body, Int(0, size) if name == "count" else FLAG, site),
-            source,
-        )
+        return _tested(world, test, loops, world.check.flag(taken, inner), site)
     if name == "join":
-        return _join(world, source, local, comprehension, inner)
-    body = world.check.integer(comprehension.body, inner)
+        return _join(world, loops, taken, inner)
+    body = world.check.integer(taken, inner)
     if is_broken(body):
         return BROKEN
-    low, high = (body.type.low, body.type.high) if isinstance(body.type, Int) else (0, 0)
     if name == "sum":
-        type_ = Int(min(0, low * size), max(0, high * size))
-        return constants.folded(world, expressions.Fold("sum", source, local.id, body, type_, site), source)
+        return _added(world, loops, body, site)
+    extreme: Literal["max", "min"] = "max" if name == "max" else "min"
+    source = outermost.source if len(loops) == 1 else collected(world, loops, body)
     if not facts.nonempty(source, scope.facts):
         constants.risk(
             world,
             scope,
-            MayFail(node.span, f"`{name}` of what may be nothing", f"write `{name}([0] + …)` or test `some(…)` first"),
+            MayFail(node.span, about(Risk.BEST_OF_NO_PASS, name)),
         )
-    extreme: Literal["max", "min"] = "max" if name == "max" else "min"
-    return constants.folded(world, expressions.Fold(extreme, source, local.id, body, body.type, site), source)
+    if len(loops) > 1:
+        return constants.folded(world, expressions.Extreme(extreme, source, body.type, site), source)
+    local = outermost.local.id
+    return constants.folded(world, expressions.Fold(extreme, source, local, body, body.type, site), source)
 
 
-def _join(
-    world: World, source: expressions.Expr, local: expressions.Local, comprehension: tree.Comprehension, inner: Scope
+def _tested(
+    world: World,
+    test: Literal["all", "any", "count"],
+    loops: tuple[Loop, ...],
+    body: expressions.Expr,
+    site: SiteId,
 ) -> expressions.Expr:
-    body = conversions.as_list(world, world.check.formula(comprehension.body, inner))
+    """`all`, `any`, `count`. Numbers that inner loops have counted are added up by the outer ones."""
+    *outer, last = loops
+    size = most(world, last.source.type)
+    type_: Type = Int(0, size) if test == "count" else FLAG
+    made = constants.folded(world, expressions.Fold(test, last.source, last.local.id, body, type_, site), last.source)
+    if test == "count":
+        return _added(world, tuple(outer), made, site) if outer else made
+    for loop in reversed(outer):
+        made = constants.folded(
+            world, expressions.Fold(test, loop.source, loop.local.id, made, FLAG, site), loop.source
+        )
+    return made
+
+
+def _added(world: World, loops: tuple[Loop, ...], body: expressions.Expr, site: SiteId) -> expressions.Expr:
+    low, high = (body.type.low, body.type.high) if isinstance(body.type, Int) else (0, 0)
+    for loop in reversed(loops):
+        size = most(world, loop.source.type)
+        low, high = min(0, low * size), max(0, high * size)
+        body = constants.folded(
+            world, expressions.Fold("sum", loop.source, loop.local.id, body, Int(low, high), site), loop.source
+        )
+    return body
+
+
+def _join(world: World, loops: tuple[Loop, ...], taken: tree.Expr, inner: Scope) -> expressions.Expr:
+    body = conversions.as_list(world, world.check.formula(taken, inner))
     if is_broken(body):
         return BROKEN
-    size = max(1, most(world, source.type))
-    match body.type:
-        case ListOf():
-            type_: Type = ListOf(body.type.of, body.type.most * size)
-        case Pieces():
-            type_ = Pieces(body.type.classes, min(world.copies_of(body.type.classes), body.type.most * size))
-        case SetOf():
-            type_ = body.type
-        case _:
-            world.problem(NotACollection(comprehension.body.span, describe(world, body.type)))
-            return BROKEN
-    return constants.folded(world, expressions.FlatMap(source, local.id, body, type_), source)
+    for loop in reversed(loops):
+        size = max(1, most(world, loop.source.type))
+        match body.type:
+            case ListOf():
+                type_: Type = ListOf(body.type.of, body.type.most * size)
+            case Pieces():
+                type_ = Pieces(body.type.classes, min(world.copies_of(body.type.classes), body.type.most * size))
+            case SetOf():
+                type_ = body.type
+            case _:
+                world.problem(NotACollection(taken.span, describe(world, body.type)))
+                return BROKEN
+        body = constants.folded(world, expressions.FlatMap(loop.source, loop.local.id, body, type_), loop.source)
+    return body

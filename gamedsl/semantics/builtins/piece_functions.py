@@ -3,26 +3,44 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FLAG, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, Zone, ZoneId
+from gamedsl.graph.model.types import FLAG, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, Zone, ZoneId
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
 from gamedsl.semantics.model.formula_words import words
-from gamedsl.semantics.model.types import describe, most, optional
+from gamedsl.semantics.model.types import describe, most, optional, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import Mismatch
+from gamedsl.semantics.problems.terms import Thing, about
 
 
 def _where_is(world: World, call: BuiltinCall) -> expressions.Expr:
     """`where_is(piece)`: the element (place, player, …) in whose zone a piece lies of which there is one only; none if it lies elsewhere."""
-    piece = conversions.as_kind(world.check.formula(call.args[0], call.scope))
-    if isinstance(piece.type, Optional):
-        piece = facts.need(world, call.scope, piece, call.args[0].span, words(call.args[0]))
+    piece = conversions.as_kind(_piece_asked(world, call))
     if not isinstance(piece.type, Kind):
         if not is_broken(piece):
-            world.problem(Mismatch(call.args[0].span, "a kind of piece", describe(world, piece.type)))
+            world.problem(Mismatch(call.args[0].span, Thing.KIND, describe(world, piece.type)))
         return BROKEN
-    classes = set(piece.type.classes)
+    zone = _holding_zone(world, call, piece, piece.type)
+    return BROKEN if zone is None else zone.index[0]
+
+
+def _piece_asked(world: World, call: BuiltinCall) -> expressions.Expr:
+    """The piece or kind in the brackets; a value of a type that names the kinds of one component is that kind."""
+    piece = world.check.formula(call.args[0], call.scope)
+    value = plain(piece.type)
+    if isinstance(value, Enum):
+        named = tuple(c for c, link in world.kind_of_value.items() if link[0] == value.id)
+        if len(named) == 1:
+            piece = conversions.named_kind(world, piece, Kind(named)) or piece
+    if isinstance(piece.type, Optional):
+        piece = facts.need(world, call.scope, piece, call.args[0].span, words(call.args[0]))
+    return piece
+
+
+def _holding_zone(world: World, call: BuiltinCall, piece: expressions.Expr, kind: Kind) -> expressions.ZoneAt | None:
+    """The zone of one `each` block where a piece lies of which there is one only. Its index is none if the piece lies elsewhere."""
+    classes = set(kind.classes)
     families = [
         ZoneId(i)
         for i, z in enumerate(world.zones)
@@ -32,61 +50,38 @@ def _where_is(world: World, call: BuiltinCall) -> expressions.Expr:
         world.problem(
             Mismatch(
                 call.args[0].span,
-                "a piece that can lie in the zones of one `each` block",
-                f"one with {len(families)} such blocks",
+                Thing.PIECE_OF_ONE_BLOCK,
+                about(Thing.PIECE_OF_BLOCKS, len(families)),
             )
         )
-        return BROKEN
+        return None
     family = world.zones[families[0]]
     element = family.dimensions[0].type
     local = world.local("it", element)
     site = world.site(call.node.span, call.scope.where)
-    here = expressions.ZoneAt(families[0], (local,), Zone(family.classes, family.form), site)
+    type_ = Zone(family.classes, family.form)
+    here = expressions.ZoneAt(families[0], (local,), type_, site)
     bag = conversions.as_bag(world, here) or BROKEN
     holding = expressions.Filter(
         conversions.all_values(world, element), local.id, expressions.Has(bag, piece, FLAG), SetOf(element)
     )
-    return expressions.Pick("first", holding, optional(element), site)
+    place = expressions.Pick("first", holding, optional(element), site)
+    return expressions.ZoneAt(families[0], (place,), Optional(type_), site)
 
 
 def _above(world: World, call: BuiltinCall) -> expressions.Expr:
     """`above(piece)`: the pieces that lie on it in its pile, lowest first."""
-    piece = world.check.formula(call.args[0], call.scope)
-    if isinstance(piece.type, Optional):
-        piece = facts.need(world, call.scope, piece, call.args[0].span, words(call.args[0]))
-    if not isinstance(piece.type, Piece):
-        if not is_broken(piece):
-            world.problem(
-                Mismatch(
-                    call.args[0].span,
-                    "a piece that lies somewhere (of a selection or a loop)",
-                    describe(world, piece.type),
-                )
-            )
+    found = _from_piece_on(world, call)
+    if found is None:
         return BROKEN
-    pile = expressions.Contents(
-        expressions.PlaceOf(piece, Zone(piece.type.classes, "pile")),
-        Pieces(piece.type.classes, most(world, piece.type) or 1),
-    )
-    copies = max(1, world.copies_of(piece.type.classes))
-    pile = expressions.Contents(pile.zone, Pieces(piece.type.classes, copies))
-    local = world.local("it", piece.type)
-    kind = Kind(piece.type.classes)
-    below = expressions.While(
-        pile,
-        local.id,
-        logic.negated(expressions.Equal(expressions.KindOf(local, kind), expressions.KindOf(piece, kind), FLAG)),
-        pile.type,
-    )
+    pile, number_of = found
+    copies = most(world, pile.type)
     count = Int(0, copies)
     site = world.site(call.node.span, call.scope.where)
-    rest = expressions.Arithmetic(
-        "-", expressions.Count(pile, count), expressions.Count(below, count), Int(-copies, copies), site
-    )
     number_on = expressions.Extreme(
         "max",
         expressions.MakeList(
-            (number(0), expressions.Arithmetic("-", rest, number(1), Int(-copies - 1, copies), site)),
+            (number(0), expressions.Arithmetic("-", number_of, number(1), Int(-copies - 1, copies), site)),
             ListOf(Int(-copies - 1, copies), 2),
         ),
         count,
@@ -95,7 +90,45 @@ def _above(world: World, call: BuiltinCall) -> expressions.Expr:
     return expressions.Some("last", pile, number_on, pile.type)
 
 
+def _stack_from(world: World, call: BuiltinCall) -> expressions.Expr:
+    """`stack_from(piece)`: the piece and all that lie on it in its pile, lowest first."""
+    found = _from_piece_on(world, call)
+    return BROKEN if found is None else expressions.Some("last", found[0], found[1], found[0].type)
+
+
+def _from_piece_on(world: World, call: BuiltinCall) -> tuple[expressions.Expr, expressions.Expr] | None:
+    """The pieces of the pile in which a piece lies, and how many they are from that piece on."""
+    piece = _piece_asked(world, call)
+    match piece.type:
+        case Piece(classes):
+            zone: expressions.Expr | None = expressions.PlaceOf(piece, Zone(classes, "pile"))
+        case Kind(classes) if not is_broken(piece):
+            zone = _holding_zone(world, call, piece, piece.type)
+        case _:
+            if not is_broken(piece):
+                world.problem(Mismatch(call.args[0].span, Thing.LYING_PIECE, describe(world, piece.type)))
+            return None
+    if zone is None:
+        return None
+    copies = max(1, world.copies_of(classes))
+    pile = expressions.Contents(zone, Pieces(classes, copies))
+    local = world.local("it", Piece(classes))
+    kind = Kind(classes)
+    below = expressions.While(
+        pile,
+        local.id,
+        logic.negated(expressions.Equal(expressions.KindOf(local, kind), conversions.as_kind(piece), FLAG)),
+        pile.type,
+    )
+    count = Int(0, copies)
+    site = world.site(call.node.span, call.scope.where)
+    return pile, expressions.Arithmetic(
+        "-", expressions.Count(pile, count), expressions.Count(below, count), Int(-copies, copies), site
+    )
+
+
 PIECE_FUNCTIONS: dict[str, Make] = {
     "above": _above,
+    "stack_from": _stack_from,
     "where_is": _where_is,
 }

@@ -16,7 +16,7 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import constants, conversions, facts
-from gamedsl.semantics.construction.board_tables import neighbours_of, rays_of
+from gamedsl.semantics.construction.board_tables import ends_of, neighbours_of, rays_of
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.formula_words import words
@@ -25,6 +25,7 @@ from gamedsl.semantics.model.types import describe, optional
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import refer
 from gamedsl.semantics.problems.problems import Mismatch, WrongArguments, WrongSort
+from gamedsl.semantics.problems.terms import Thing
 from gamedsl.syntax import tree
 
 
@@ -33,7 +34,7 @@ def _whole_board(world: World, call: BuiltinCall) -> tuple[Board, Position] | No
 
     ref = refer(world, call.args[0], call.scope, None) if isinstance(call.args[0], tree.Name) else None
     if not isinstance(ref, BoardSymbol) or world.boards[ref.id].kind not in ("grid", "hex"):
-        world.problem(WrongSort(call.args[0].span, words(call.args[0]), "no grid", "a grid"))
+        world.problem(WrongSort(call.args[0].span, words(call.args[0]), Thing.NO_GRID, Thing.GRID))
         return None
     return world.boards[ref.id], Position(ref.id, len(world.boards[ref.id].spec.places))
 
@@ -131,20 +132,20 @@ def _lines(world: World, call: BuiltinCall) -> expressions.Expr:
 
     ref = refer(world, call.args[0], call.scope, None) if isinstance(call.args[0], tree.Name) else None
     if not isinstance(ref, BoardSymbol):
-        world.problem(WrongSort(call.args[0].span, words(call.args[0]), "no board", "a board"))
+        world.problem(WrongSort(call.args[0].span, words(call.args[0]), Thing.NO_BOARD, Thing.BOARD))
         return BROKEN
     board = world.boards[ref.id]
     place = Position(ref.id, len(board.spec.places))
     if board.kind == "graph":
         rows = board.paths
     elif len(call.args) == 1:
-        world.problem(WrongArguments(call.node.span, "lines", "a board and the length of the lines", 1))
+        world.problem(WrongArguments(call.node.span, "lines", Thing.BOARD_AND_LENGTH, 1))
         return BROKEN
     else:
         n = world.check.integer(call.args[1], call.scope)
         if not isinstance(n, expressions.Const) or not isinstance(n.value, int) or n.value < 1:
             if not is_broken(n):
-                world.problem(Mismatch(call.args[1].span, "a fixed number", describe(world, n.type)))
+                world.problem(Mismatch(call.args[1].span, Thing.FIXED_NUMBER, describe(world, n.type)))
             return BROKEN
         rows = straight_lines(board, int(n.value))
     longest = max((len(r) for r in rows), default=0)
@@ -168,7 +169,7 @@ def _line(world: World, call: BuiltinCall) -> expressions.Expr:
         return BROKEN
     place, board = found
     if board.around is None:
-        world.problem(Mismatch(call.args[0].span, "a place of a ring around a grid", describe(world, place.type)))
+        world.problem(Mismatch(call.args[0].span, Thing.PLACE_OF_RING_AROUND_GRID, describe(world, place.type)))
         return BROKEN
     inner = Position(board.around, len(world.boards[board.around].spec.places))
     longest = max(len(v) for v in board.views)
@@ -187,7 +188,7 @@ def _across(world: World, call: BuiltinCall) -> expressions.Expr:
         return BROKEN
     n = len(place[1].spec.places)
     if place[1].kind != "ring" or axis[1] is not place[1]:
-        world.problem(Mismatch(call.node.span, "two places of one ring", describe(world, axis[0].type)))
+        world.problem(Mismatch(call.node.span, Thing.PLACES_OF_ONE_RING, describe(world, axis[0].type)))
         return BROKEN
     table = world.table(
         f"across {place[1].spec.name}", (0, 0), (n, n), tuple((2 * a - p) % n for p in range(n) for a in range(n))
@@ -205,17 +206,46 @@ def _ends(world: World, call: BuiltinCall) -> expressions.Expr:
     for i, board in enumerate(world.boards):
         if isinstance(route.type, Enum) and board.edges == route.type.id:
             place = Position(BoardId(i), len(board.spec.places))
-            table = world.table(
-                f"ends of {board.spec.name}", (0,), (len(board.ends),), tuple(tuple(sorted(p)) for p in board.ends)
-            )
+            table = ends_of(world, board)
             return constants.folded(
                 world,
                 expressions.Lookup(table, (route,), SetOf(place), world.site(call.node.span, call.scope.where)),
                 route,
             )
     if not is_broken(route):
-        world.problem(Mismatch(call.args[0].span, "a route of a graph", describe(world, route.type)))
+        world.problem(Mismatch(call.args[0].span, Thing.ROUTE, describe(world, route.type)))
     return BROKEN
+
+
+def _edge(world: World, call: BuiltinCall) -> expressions.Expr:
+    """The route between two neighbours; the first one if there are several, none if there is none."""
+    one, other = position_of(world, call, 0), position_of(world, call, 1)
+    if one is None or other is None:
+        return BROKEN
+    board = one[1]
+    if board.edges is None or other[1] is not board:
+        at, wanted, found = (
+            (0, Thing.PLACES_WITH_ROUTES, one) if board.edges is None else (1, describe(world, one[0].type), other)
+        )
+        world.problem(Mismatch(call.args[at].span, wanted, describe(world, found[0].type)))
+        return BROKEN
+    n = len(board.spec.places)
+    between = {pair: i for i, (a, b) in reversed(tuple(enumerate(board.ends))) for pair in ((a, b), (b, a))}
+    world.work(call.node.span, n * n // 64)
+    table = world.table(
+        f"edges of {board.spec.name}", (0, 0), (n, n), tuple(between.get((a, b)) for a in range(n) for b in range(n))
+    )
+    return constants.folded(
+        world,
+        expressions.Lookup(
+            table,
+            (one[0], other[0]),
+            Optional(Enum(board.edges, len(board.ends))),
+            world.site(call.node.span, call.scope.where),
+        ),
+        one[0],
+        other[0],
+    )
 
 
 PLACE_FUNCTIONS: dict[str, Make] = {
@@ -230,6 +260,7 @@ PLACE_FUNCTIONS: dict[str, Make] = {
     "line": _line,
     "across": _across,
     "ends": _ends,
+    "edge": _edge,
 }
 
 
@@ -239,6 +270,6 @@ def position_of(world: World, call: BuiltinCall, i: int) -> tuple[expressions.Ex
         place = facts.need(world, call.scope, place, call.args[i].span, words(call.args[i]))
     if not isinstance(place.type, Position):
         if not is_broken(place):
-            world.problem(Mismatch(call.args[i].span, "a place of a board", describe(world, place.type)))
+            world.problem(Mismatch(call.args[i].span, Thing.PLACE_OF_BOARD, describe(world, place.type)))
         return None
     return place, world.boards[place.type.board]

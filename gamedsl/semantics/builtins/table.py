@@ -6,7 +6,8 @@ from typing import Literal
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Type
-from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS
+from gamedsl.semantics.builtins.action_functions import ACTION_FUNCTIONS
+from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS, THROUGH
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.builtins.collection_functions import COLLECTION_FUNCTIONS
 from gamedsl.semantics.builtins.folds import FOLDS, fold_call
@@ -16,9 +17,12 @@ from gamedsl.semantics.construction import constants, intervals
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import HistorySymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.problems.problems import WrongArguments
+from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.state.histories import times, unknown_history
 from gamedsl.syntax import tree
 
 
@@ -29,10 +33,12 @@ def builtin_call(world: World, name: str, node: tree.Apply, scope: Scope, expect
     if isinstance(first, tree.Comprehension) and name in FOLDS:
         return fold_call(world, name, first, node, scope)
     args = unnamed(node.args)
-    if len(args) != len(node.args) or not signature.fewest <= len(args) <= signature.most:
-        world.problem(WrongArguments(node.span, name, signature.arguments, len(node.args)))
+    through = next((a.value for a in node.args if isinstance(a, tree.Named) and a.name.text == THROUGH), None)
+    through = through if name in AREA_FUNCTIONS else None
+    if len(args) + (through is not None) != len(node.args) or not signature.fewest <= len(args) <= signature.most:
+        world.problem(WrongArguments(node.span, name, about(Thing.ARGUMENTS_OF, name), len(node.args)))
         return BROKEN
-    return MAKERS[name](world, BuiltinCall(name, node, args, scope, expected))
+    return MAKERS[name](world, BuiltinCall(name, node, args, scope, expected, through))
 
 
 def _mod(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -60,12 +66,23 @@ def _neighbour(world: World, call: BuiltinCall) -> expressions.Expr:
     return expressions.Neighbour(side, player, world.player)
 
 
+def _times(world: World, call: BuiltinCall) -> expressions.Expr:
+    name = call.args[0]
+    symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
+    if isinstance(symbol, HistorySymbol):
+        return times(world, symbol, call.scope, call.node)
+    world.problem(unknown_history(world, name))
+    return BROKEN
+
+
 MAKERS: dict[str, Make] = {
     **COLLECTION_FUNCTIONS,
     **PIECE_FUNCTIONS,
     **PLACE_FUNCTIONS,
     **AREA_FUNCTIONS,
+    **ACTION_FUNCTIONS,
     "mod": _mod,
+    "times": _times,
     "left": _neighbour,
     "right": _neighbour,
 }

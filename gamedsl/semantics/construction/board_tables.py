@@ -22,6 +22,13 @@ def links_of(world: World, element: Type) -> TableId | None:
     return None
 
 
+def ends_of(world: World, board: Board) -> TableId:
+    """The two places of each route."""
+    return world.table(
+        f"ends of {board.spec.name}", (0,), (len(board.ends),), tuple(tuple(sorted(p)) for p in board.ends)
+    )
+
+
 def neighbours_of(world: World, board: Board) -> TableId:
     """Neighbours of each place."""
     return world.table(f"neighbours of {board.spec.name}", (0,), (len(board.neighbours),), board.neighbours)

@@ -29,6 +29,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most, optional, plain, size
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import MayFail, Mismatch
+from gamedsl.semantics.problems.terms import Risk, about
 from gamedsl.source import Span
 
 
@@ -201,14 +202,7 @@ def _coerce(
     if isinstance(wanted, Int) and isinstance(found, Int):
         if wanted.low <= found.low and found.high <= wanted.high:
             return expr
-        if scope.total:
-            risk(
-                world,
-                scope,
-                MayFail(
-                    span, f"this may lie outside {wanted.low}..{wanted.high}", "limit it with `min(…)` or `max(…)`"
-                ),
-            )
+        risk(world, scope, MayFail(span, about(Risk.OUTSIDE, wanted.low, wanted.high)))
         return expressions.Within(expr, wanted, world.site(span, scope.where))
     if isinstance(wanted, SetOf) and isinstance(found, ListOf | Ranking | SetOf):
         expr = as_set(world, expr)

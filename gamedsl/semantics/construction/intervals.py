@@ -11,6 +11,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import LARGEST
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import MayFail, TooWide
+from gamedsl.semantics.problems.terms import Risk
 from gamedsl.source import Span
 
 
@@ -27,7 +28,7 @@ def arithmetic(
     if not isinstance(a, Int) or not isinstance(b, Int):
         return BROKEN
     if op in ("div_up", "div_down", "mod") and (b.low <= 0 <= b.high or (op == "mod" and b.low < 1)):
-        risk(world, scope, MayFail(span, "this divides by a number that may be 0", "say what happens then, with `if`"))
+        risk(world, scope, MayFail(span, Risk.DIVISION_BY_ZERO))
     result = _interval(op, a, b)
     if result.low < -LARGEST - 1 or result.high > LARGEST:
         world.problem(TooWide(span, result.low, result.high))

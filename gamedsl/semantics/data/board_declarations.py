@@ -13,6 +13,7 @@ from gamedsl.semantics.model.effort import DECLARATION
 from gamedsl.semantics.model.symbols import BoardSymbol, Column, EnumSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, TooMany, UnknownName, WrongHeight, WrongWidth
+from gamedsl.semantics.problems.terms import Amount, DataFlaw, Role, about
 from gamedsl.syntax import tree
 
 MOST_PLACES = 512
@@ -26,6 +27,8 @@ def declare_board(
         return
     match decl:
         case tree.Grid():
+            if decl.hex and decl.eight is not None:
+                world.problem(BadData(decl.eight.span, about(DataFlaw.EIGHT_OF_HEX, decl.name.text)))
             between = world.symbols.get(decl.by.text) if decl.by is not None else None
             made = boards.grid(decl, between.id if isinstance(between, EnumSymbol) else None)
         case tree.Ring():
@@ -36,7 +39,7 @@ def declare_board(
             symbol = world.symbols.get(decl.grid.text)
             if not isinstance(symbol, BoardSymbol) or world.boards[symbol.id].kind != "grid":
                 world.problem(
-                    UnknownName(decl.grid.span, decl.grid.text, "grid", tuple(b.spec.name for b in world.boards))
+                    UnknownName(decl.grid.span, decl.grid.text, Role.GRID, tuple(b.spec.name for b in world.boards))
                 )
                 return
             made = boards.ring_around(world, decl, symbol.id, world.boards[symbol.id])
@@ -44,7 +47,7 @@ def declare_board(
             route = world.symbols.get(decl.by.text) if decl.by is not None else None
             made = boards.graph(decl, route.id if isinstance(route, EnumSymbol) else None)
     if len(made.spec.places) > MOST_PLACES:
-        world.problem(TooMany(decl.name.span, f"places of `{decl.name.text}`", len(made.spec.places), MOST_PLACES))
+        world.problem(TooMany(decl.name.span, about(Amount.PLACES, decl.name.text), len(made.spec.places), MOST_PLACES))
         return
     if not claim(world, decl.name, BoardSymbol(board)):
         return
@@ -54,9 +57,7 @@ def declare_board(
         if decl.per.text == "player":
             world.own_boards.add(decl.name.text)
         else:
-            world.problem(
-                UnknownName(decl.per.span, decl.per.text, "owner (only players have boards of their own)", ("player",))
-            )
+            world.problem(UnknownName(decl.per.span, decl.per.text, Role.BOARD_OWNER, ("player",)))
     for i, place in enumerate(made.spec.places):
         if "[" not in place:
             world.values.setdefault(place, []).append(expressions.Const(i, Position(board, len(made.spec.places))))
@@ -68,11 +69,9 @@ def declare_board(
 def has_too_many_places(world: World, decl: tree.Grid | tree.Ring | tree.Track) -> bool:
     places = decl.rows * decl.columns if isinstance(decl, tree.Grid) else decl.size
     if places > MOST_PLACES:
-        world.problem(TooMany(decl.name.span, f"places of `{decl.name.text}`", places, MOST_PLACES))
+        world.problem(TooMany(decl.name.span, about(Amount.PLACES, decl.name.text), places, MOST_PLACES))
     elif places < 1:
-        world.problem(
-            BadData(decl.name.span, f"`{decl.name.text}` has no places", "write how many rows, columns or places")
-        )
+        world.problem(BadData(decl.name.span, about(DataFlaw.NO_PLACES, decl.name.text)))
     return not 1 <= places <= MOST_PLACES
 
 
@@ -81,7 +80,7 @@ def _layer(world: World, decl: tree.Grid | tree.Ring | tree.Track, board: Board,
     board.layers[layer.name.text] = Column(UNKNOWN, (None,) * places)
     if isinstance(decl, tree.Grid):
         if len(layer.rows.rows) != decl.rows:
-            world.problem(WrongHeight(layer.span, f"rows of `{layer.name.text}`", decl.rows, len(layer.rows.rows)))
+            world.problem(WrongHeight(layer.span, about(Amount.ROWS, layer.name.text), decl.rows, len(layer.rows.rows)))
             return
         for row in layer.rows.rows:
             if len(row.cells) != decl.columns:
@@ -89,7 +88,7 @@ def _layer(world: World, decl: tree.Grid | tree.Ring | tree.Track, board: Board,
                 return
     cells = [c for r in layer.rows.rows for c in r.cells]
     if len(cells) != places:
-        world.problem(WrongHeight(layer.span, f"cells of `{layer.name.text}`", places, len(cells)))
+        world.problem(WrongHeight(layer.span, about(Amount.CELLS, layer.name.text), places, len(cells)))
         return
     for line in sets.values:
         world.work(line.span, 1)

@@ -10,37 +10,45 @@ from gamedsl.graph.model.types import BoardId, EnumId
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, DeclaredTwice
+from gamedsl.semantics.problems.terms import DataFlaw, about
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
+DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 STEPS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
-"""(row, column) steps of N, NE, E, SE, S, SW, W, NW."""
+"""The (row, column) step of each direction."""
 SIDES = (0, 2, 4, 6)
 HEX_SIDES = (0, 1, 2, 4, 5, 6)
 """On a rhombic hexagon board, places to the NW and SE are not neighbours."""
 
 
+def sides(decl: tree.Grid) -> tuple[int, ...]:
+    """The directions in which the places of a grid have neighbours."""
+    return HEX_SIDES if decl.hex else tuple(range(8)) if decl.eight is not None else SIDES
+
+
 def edges(decl: tree.Grid) -> list[tuple[int, int, str, tuple[int, int]]]:
-    """The borders between the places of a grid: row and column of the first place, the side (E or S) on which it lies, both places."""
+    """The edges of a grid, one between any two neighbours: row and column of the first place, the side on which it lies, both places."""
     found: list[tuple[int, int, str, tuple[int, int]]] = []
+    ahead = [d for d in sides(decl) if STEPS[d] > (0, 0)]
     for r in range(1, decl.rows + 1):
         for c in range(1, decl.columns + 1):
-            place = (r - 1) * decl.columns + c - 1
-            if c < decl.columns:
-                found.append((r, c, "E", (place, place + 1)))
-            if r < decl.rows:
-                found.append((r, c, "S", (place, place + decl.columns)))
+            for side in ahead:
+                row, column = r + STEPS[side][0], c + STEPS[side][1]
+                if row <= decl.rows and 1 <= column <= decl.columns:
+                    ends = (r - 1) * decl.columns + c - 1, (row - 1) * decl.columns + column - 1
+                    found.append((r, c, DIRECTIONS[side], ends))
     return found
 
 
 def grid(decl: tree.Grid, between: EnumId | None = None) -> Board:
-    """`between` is the type of the borders of `grid … by …`."""
+    """`between` is the type of the edges of `grid … by …`."""
     rows, columns, name = decl.rows, decl.columns, decl.name.text
     at = tuple((r, c) for r in range(1, rows + 1) for c in range(1, columns + 1))
     index = {p: i for i, p in enumerate(at)}
-    sides = HEX_SIDES if decl.hex else SIDES
     neighbours = tuple(
-        tuple(sorted(index[q] for d in sides if (q := (r + STEPS[d][0], c + STEPS[d][1])) in index)) for r, c in at
+        tuple(sorted(index[q] for d in sides(decl) if (q := (r + STEPS[d][0], c + STEPS[d][1])) in index))
+        for r, c in at
     )
     rays: list[tuple[int, ...]] = []
     for r, c in at:
@@ -105,9 +113,7 @@ def ring_around(world: World, decl: tree.RingAround, inner: BoardId, board: Boar
     first: tuple[int, int] | None = None
     heading = decl.rows.rows[0] if decl.rows.rows else None
     if heading is not None and [c.text for c in heading.cells if isinstance(c, tree.CellName)] != ["name", "corner"]:
-        world.problem(
-            BadData(heading.span, "the first row is the heading `name  corner`", "write the corners below it")
-        )
+        world.problem(BadData(heading.span, DataFlaw.RING_HEADING))
     spans: dict[str, Span] = {}
     for row in decl.rows.rows[1:]:
         label, corner = (c.text if isinstance(c, tree.CellName) else "" for c in (*row.cells, tree.CellBlank())[:2])
@@ -115,8 +121,7 @@ def ring_around(world: World, decl: tree.RingAround, inner: BoardId, board: Boar
             world.problem(
                 BadData(
                     row.span,
-                    "a row of a ring names one corner",
-                    "e.g. `Harbour  top_left`; corners are " + ", ".join(CORNERS),
+                    about(DataFlaw.RING_ROW, ", ".join(CORNERS)),
                 )
             )
             continue
@@ -159,7 +164,6 @@ def graph(decl: tree.Graph, edges: EnumId | None) -> Board:
         near[b].add(a)
     n = len(names)
     spec = BoardSpec(decl.name.text, "graph", tuple(names), tuple((1, i) for i in range(1, n + 1)))
-    paths = () if edges is not None else rows
     return Board(
         spec,
         "graph",
@@ -168,7 +172,7 @@ def graph(decl: tree.Graph, edges: EnumId | None) -> Board:
         {},
         tuple(tuple(sorted(s)) for s in near),
         ((),) * (8 * n),
-        paths,
+        rows,
         (),
         None,
         edges,

@@ -13,6 +13,7 @@ from gamedsl.semantics.model.symbols import Column
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadCell, DeclaredTwice, UnknownName, UnknownTarget, WrongWidth
+from gamedsl.semantics.problems.terms import Change, Role, Thing
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
@@ -26,6 +27,11 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
         (other,) = widths
         world.problem(WrongWidth(heading.span, other, width))
         body = [evolve(r, cells=(*r.cells, *(tree.CellBlank(span=r.span) for _ in range(width)))[:width]) for r in body]
+    for cell in heading.cells:
+        if isinstance(cell, tree.CellBlank):
+            world.problem(BadCell(cell.span, ".", "heading", Thing.COLUMN_NAME))
+    if cell_text(heading.cells[0]) == "name":
+        nameless(world, [row.cells[0] for row in body], "name")
     heads_seen: dict[str, Span] = {}
     for cell in heading.cells:
         text = cell_text(cell)
@@ -57,10 +63,17 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
         if not hit:
             world.problem(
                 UnknownTarget(
-                    line.place.span, f"{name}[{', '.join(keys)}].{head}", "set", tuple(sorted(firsts | set(heads)))
+                    line.place.span, f"{name}[{', '.join(keys)}].{head}", Change.SET, tuple(sorted(firsts | set(heads)))
                 )
             )
     return good
+
+
+def nameless(world: World, firsts: Sequence[tree.Cell], head: str) -> None:
+    """Reports first cells that say nothing, of rows that are found by them."""
+    for cell in firsts:
+        if isinstance(cell, tree.CellBlank):
+            world.problem(BadCell(cell.span, ".", head, Thing.ROW_KEY))
 
 
 def _cell_target(place: tree.Expr, name: str, firsts: set[str], heads: list[str]) -> tuple[list[str], str] | None:
@@ -89,6 +102,8 @@ def cell_text(cell: tree.Cell) -> str:
             return "yes" if cell.value else "no"
         case tree.CellBlank():
             return "."
+        case tree.CellEachNumber():
+            return f"each {cell.low}..{cell.high}"
         case tree.CellEach():
             return f"each {cell.of.text}"
         case tree.CellZone():
@@ -126,10 +141,10 @@ def column_type(world: World, head: str, cells: Sequence[tree.Cell]) -> Type:
         return shared[0]
     for name in names:
         if name.text not in world.values:
-            world.problem(UnknownName(name.span, name.text, "value", tuple(sorted(world.values))))
+            world.problem(UnknownName(name.span, name.text, Role.VALUE, tuple(sorted(world.values))))
             break
     else:
-        world.problem(BadCell(names[0].span, names[0].text, head, "values of one type"))
+        world.problem(BadCell(names[0].span, names[0].text, head, Thing.VALUES_OF_ONE_TYPE))
     return UNKNOWN
 
 

@@ -20,9 +20,12 @@ from gamedsl.semantics.model.symbols import ClassSymbol, Column
 from gamedsl.semantics.model.values import ordinal, ordinals
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadCell, BadData, NotConstant, TooMany, UnknownName
+from gamedsl.semantics.problems.terms import Amount, DataFlaw, Role, Thing, about
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
+OTHER_SIDES = "other sides"
+"""The zone of the sides that pieces do not show. No name has a space, so no rules can speak of it."""
 MOST_COPIES = 4096
 """The most pieces of a component: a position keeps room for each of them."""
 MOST_KINDS = 4096
@@ -51,6 +54,8 @@ class _Draft:
     seat: SeatId | None
     starts: dict[str, int]
     span: Span
+    side: tree.Cell | None = None
+    """The kind on the other side."""
 
 
 def declare_component(world: World, decl: tree.Component, sets: Sets) -> list[Start]:
@@ -62,12 +67,12 @@ def declare_component(world: World, decl: tree.Component, sets: Sets) -> list[St
     )  # empty while the cells are read
     drafts, heads, key_types = _drafts(world, decl, sets)
     if decl.per is not None and decl.per.text != "player":
-        world.problem(UnknownName(decl.per.span, decl.per.text, "owner", ("player",)))
+        world.problem(UnknownName(decl.per.span, decl.per.text, Role.OWNER, ("player",)))
     kinds = len(drafts) * (len(world.seats) if decl.per is not None else 1)
     if len(world.kinds) + kinds > MOST_KINDS:
         if not any(isinstance(q, TooMany) and q.span == decl.name.span for q in world.problems):
-            what = f"kinds of `{name}`" if kinds > MOST_KINDS else f"kinds of all components up to `{name}`"
-            world.problem(TooMany(decl.name.span, what, len(world.kinds) + kinds, MOST_KINDS))
+            what = Amount.KINDS if kinds > MOST_KINDS else Amount.ALL_KINDS
+            world.problem(TooMany(decl.name.span, about(what, name), len(world.kinds) + kinds, MOST_KINDS))
         drafts, heads, key_types = [], [], []
     world.effort.spend(kinds * DECLARATION)
     if decl.per is not None:
@@ -76,7 +81,7 @@ def declare_component(world: World, decl: tree.Component, sets: Sets) -> list[St
     first = KindId(len(world.kinds))
     backs = decl.back is not None and decl.back.text in heads
     if decl.back is not None and not backs:
-        world.problem(UnknownName(decl.back.span, decl.back.text, "column", tuple(heads)))
+        world.problem(UnknownName(decl.back.span, decl.back.text, Role.COLUMN, tuple(heads)))
     world.classes[cls] = ClassSpec(name, first, len(drafts), backs)
     world.key_types[name] = key_types
     back_names: dict[str, int] = {}
@@ -90,6 +95,8 @@ def declare_component(world: World, decl: tree.Component, sets: Sets) -> list[St
         _register_kind(world, name, draft, depth, kind, text)
         starts.extend(Start(kind, zone, n, draft.seat, draft.span) for zone, n in draft.starts.items() if n)
     _attributes(world, decl, cls, drafts, heads)
+    if decl.side is not None:
+        _other_sides(world, decl.side, cls, drafts)
     for own in decl.lets:
         _attribute_by_formula(world, cls, own)
     return starts
@@ -105,7 +112,7 @@ def _attribute_by_formula(world: World, cls: ClassId, own: tree.Define) -> None:
         found = world.check.formula(own.value, Scope(own.name.text, element=element))
         if not isinstance(found, expressions.Const):
             if found.type != UNKNOWN:
-                world.problem(NotConstant(own.value.span, "an attribute"))
+                world.problem(NotConstant(own.value.span, Thing.ATTRIBUTE))
             return
         values.append(found.value)
         types.append(found.type)
@@ -127,10 +134,11 @@ def _drafts(world: World, decl: tree.Component, sets: Sets) -> tuple[list[_Draft
         if isinstance(found, expressions.Const) and isinstance(found.type, ListOf) and isinstance(found.type.of, Int):
             numbers = ordinals(found.value)
             if not numbers and _is_written(decl.numbers):  # an option may leave a component without kinds
-                help_ = "write the smaller number first"
-                world.problem(BadData(decl.numbers.span, f"there are no numbers for `{decl.name.text}`", help_))
+                world.problem(BadData(decl.numbers.span, about(DataFlaw.NO_NUMBERS, decl.name.text)))
             if len(numbers) > MOST_COPIES:
-                world.problem(TooMany(decl.numbers.span, f"kinds of `{decl.name.text}`", len(numbers), MOST_COPIES))
+                world.problem(
+                    TooMany(decl.numbers.span, about(Amount.KINDS, decl.name.text), len(numbers), MOST_COPIES)
+                )
                 return [], [], []
             drafts = [
                 _Draft(
@@ -142,8 +150,7 @@ def _drafts(world: World, decl: tree.Component, sets: Sets) -> tuple[list[_Draft
         world.problem(
             BadData(
                 decl.numbers.span,
-                "a component takes rows, a number of copies, or a range of numbers",
-                "e.g. `component card: 1..13`",
+                DataFlaw.COMPONENT_WITHOUT_KINDS,
             )
         )
         return [], [], []
@@ -166,10 +173,18 @@ def _row_drafts(
     heading = grid[0].cells
     pivot_enum = world.enum_id(decl.pivot[0].text) if decl.pivot is not None else None
     if decl.pivot is not None and pivot_enum is None:
-        world.problem(UnknownName(decl.pivot[0].span, decl.pivot[0].text, "type", tuple(e.name for e in world.enums)))
+        world.problem(
+            UnknownName(decl.pivot[0].span, decl.pivot[0].text, Role.TYPE, tuple(e.name for e in world.enums))
+        )
     pivots = world.enums[pivot_enum].values if pivot_enum is not None else ()
+    side_name = decl.side.text if decl.side is not None else None
+    sides = [i for i, h in enumerate(heading) if isinstance(h, tree.CellName) and h.text == side_name]
+    if decl.side is not None and not sides:
+        world.problem(UnknownName(decl.side.span, decl.side.text, Role.COLUMN, tuple(cell_text(h) for h in heading)))
     plain = [
-        i for i, h in enumerate(heading) if isinstance(h, tree.CellName) and h.text != "count" and h.text not in pivots
+        i
+        for i, h in enumerate(heading)
+        if isinstance(h, tree.CellName) and h.text not in ("count", side_name) and h.text not in pivots
     ]
     zones = {i: h.zone.text for i, h in enumerate(heading) if isinstance(h, tree.CellZone)}
     counts = [i for i, h in enumerate(heading) if isinstance(h, tree.CellName) and h.text == "count"]
@@ -180,7 +195,7 @@ def _row_drafts(
         pivoted = sum(cell_text(head) in pivots for head in heading)
         found = len(drafts) + prod(len(way) for way in ways) * (pivoted or 1)
         if found > MOST_KINDS:
-            world.problem(TooMany(row.span, f"kinds of `{decl.name.text}`", found, MOST_KINDS))
+            world.problem(TooMany(row.span, about(Amount.KINDS, decl.name.text), found, MOST_KINDS))
             return [], [], []
         for cells in product(*ways):
             world.effort.spend(len(cells))
@@ -193,13 +208,14 @@ def _row_drafts(
                 starts[zone] = 1
             base = {cell_text(heading[i]): cells[i] for i in plain}
             texts = tuple(cell_text(cells[i]) for i in plain)
+            side = cells[sides[0]] if sides else None
             columns = [
                 (cell_text(h), cells[i])
                 for i, h in enumerate(heading)
                 if isinstance(h, tree.CellName) and h.text in pivots
             ]
             if decl.pivot is None:
-                drafts.append(_Draft((), texts, base, None, None, starts, row.span))
+                drafts.append(_Draft((), texts, base, None, None, starts, row.span, side))
                 continue
             for value, cell in columns:
                 if isinstance(cell, tree.CellBlank):
@@ -210,7 +226,7 @@ def _row_drafts(
                     own = {zone: _copies_cell(world, cell)}
                 else:
                     extra[decl.pivot[1].text] = cell
-                drafts.append(_Draft((), texts, base | extra, value, None, own, row.span))
+                drafts.append(_Draft((), texts, base | extra, value, None, own, row.span, side))
     if decl.pivot is not None:
         heads += [decl.pivot[0].text] + ([decl.pivot[1].text] if decl.pivot[1].text != "count" else [])
     types = [
@@ -247,12 +263,17 @@ def _copies_cell(world: World, cell: tree.Cell) -> int:
     if isinstance(cell, tree.CellNumber) and cell.value >= 0:
         return cell.value
     if not isinstance(cell, tree.CellBlank):
-        world.problem(BadCell(cell.span, cell_text(cell), "number of copies", "a number from 0, or `.`"))
+        world.problem(BadCell(cell.span, cell_text(cell), None, Thing.NUMBER_OF_COPIES))
     return 0
 
 
 def _alternatives(world: World, cell: tree.Cell) -> list[tree.Cell]:
-    """What a cell stands for: `each S` for every element of S."""
+    """What a cell stands for: `each S` for every element of S, `each 1..9` for every number."""
+    if isinstance(cell, tree.CellEachNumber):
+        if cell.high < cell.low:
+            world.problem(BadData(cell.span, about(DataFlaw.NO_NUMBERS_IN_CELL, cell.low, cell.high)))
+        world.effort.spend(max(0, cell.high - cell.low))
+        return [tree.CellNumber(number, span=cell.span) for number in range(cell.low, cell.high + 1)]
     if not isinstance(cell, tree.CellEach):
         return [cell]
     found = constant(world, tree.Name(cell.of.text, span=cell.of.span))
@@ -274,8 +295,7 @@ def _alternatives(world: World, cell: tree.Cell) -> list[tree.Cell]:
         world.problem(
             BadData(
                 cell.span,
-                f"`each {cell.of.text}` needs a type or a fixed set of values",
-                "name a type, or a `let` of constants",
+                about(DataFlaw.EACH_OF_CHANGING, cell.of.text),
             )
         )
     return []
@@ -294,10 +314,10 @@ def _key_depth(world: World, drafts: list[_Draft], width: int) -> int:
 def _kind_name(world: World, name: str, draft: _Draft, depth: int, has_rows: bool) -> str:
     if not has_rows:
         text = name
-    elif depth == 1 and not draft.texts[0].lstrip("-").isdigit():
+    elif depth == 1 and draft.texts[0] != "." and not draft.texts[0].lstrip("-").isdigit():
         text = draft.texts[0]
     else:
-        text = f"{name}[{', '.join(draft.texts[:depth])}]"
+        text = f"{name}[{', '.join('none' if cell == '.' else cell for cell in draft.texts[:depth])}]"
     if draft.pivot is not None:
         text = f"{text}.{draft.pivot}"
     return text if draft.seat is None else f"{text}.{world.seats[draft.seat]}"
@@ -319,6 +339,31 @@ def _register_kind(world: World, name: str, draft: _Draft, depth: int, kind: Kin
         world.values.setdefault(first, []).append(constant)
     if draft.texts:
         world.keyed_kinds.setdefault(name, []).append((draft.keys, kind))
+
+
+def _other_sides(world: World, name: tree.Ident, cls: ClassId, drafts: list[_Draft]) -> None:
+    """The kind on the other side of each kind, as an attribute. Two kinds are the sides of one piece, so each names the other one."""
+    first = world.classes[cls].first
+    if drafts and drafts[0].seat is not None:
+        world.problem(BadData(name.span, DataFlaw.SIDES_OF_PLAYERS))
+        return
+    named: dict[tuple[str, str | None, SeatId | None], list[int]] = {}
+    for i, draft in enumerate(drafts):
+        named.setdefault((draft.texts[0] if draft.texts else "", draft.pivot, draft.seat), []).append(i)
+    other: dict[int, int] = {}
+    for i, draft in enumerate(drafts):
+        if draft.side is None or isinstance(draft.side, tree.CellBlank):
+            continue
+        found = named.get((cell_text(draft.side), draft.pivot, draft.seat), [])
+        if len(found) != 1 or found[0] == i:
+            world.problem(BadCell(draft.side.span, cell_text(draft.side), name.text, Thing.OTHER_KIND))
+            continue
+        for one, second in ((i, found[0]), (found[0], i)):
+            if other.setdefault(one, second) != second:
+                world.problem(BadData(draft.side.span, about(DataFlaw.THIRD_SIDE, drafts[one].texts[0])))
+    values = tuple(KindId(first + other[i]) if i in other else None for i in range(len(drafts)))
+    world.attributes[(cls, name.text)] = Column(Kind((cls,)), values)
+    world.sides[cls] = name.text
 
 
 def _attributes(world: World, decl: tree.Component, cls: ClassId, drafts: list[_Draft], heads: list[str]) -> None:

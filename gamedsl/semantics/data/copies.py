@@ -6,13 +6,14 @@ from attrs import evolve
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int, Kind, KindId
-from gamedsl.semantics.data.components import MOST_COPIES, Start
+from gamedsl.semantics.data.components import MOST_COPIES, OTHER_SIDES, Start
 from gamedsl.semantics.data.set_lines import Sets, constant
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import ClassSymbol
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, TooMany, UnknownTarget, WrongTotal
+from gamedsl.semantics.problems.terms import Amount, Change, DataFlaw, about
 from gamedsl.syntax import tree
 
 
@@ -39,8 +40,27 @@ def with_set_copies(world: World, starts: list[Start], sets: Sets, merged: Merge
         if isinstance(decl, tree.Component) and isinstance(symbol, ClassSymbol):
             copies = world.copies_of((symbol.id,))
             if copies > MOST_COPIES:
-                world.problem(TooMany(decl.name.span, f"pieces of `{decl.name.text}`", copies, MOST_COPIES))
-    return starts
+                world.problem(TooMany(decl.name.span, about(Amount.PIECES, decl.name.text), copies, MOST_COPIES))
+    return _with_other_sides(world, starts)
+
+
+def _with_other_sides(world: World, starts: list[Start]) -> list[Start]:
+    """The other side of each piece with two sides lies in a zone of its own, and takes the place of the first one in `flip`."""
+    added: list[Start] = []
+    for cls, column in world.sides.items():
+        first = world.classes[cls].first
+        for i, value in enumerate(world.attributes[(cls, column)].values):
+            if value is not None:
+                kind = KindId(first + i)
+                world.kinds[kind] = evolve(world.kinds[kind], other=KindId(ordinal(value)))
+    for start in starts:
+        other = world.kinds[start.kind].other
+        if other is not None:
+            added.append(Start(other, OTHER_SIDES, start.count, start.seat, start.span))
+    for start in added:
+        kind = start.kind
+        world.kinds[kind] = evolve(world.kinds[kind], copies=world.kinds[kind].copies + start.count)
+    return [*starts, *added]
 
 
 def _copies_of(world: World, line: tree.SetCopies) -> tuple[list[KindId], bool]:
@@ -58,14 +78,14 @@ def _copies_of(world: World, line: tree.SetCopies) -> tuple[list[KindId], bool]:
     if isinstance(found, expressions.Const) and isinstance(found.type, Kind):
         return [KindId(ordinal(found.value))], True
     if not (isinstance(found, expressions.Const) and found.value is None):
-        world.problem(UnknownTarget(line.of.span, "this", "set copies of", tuple(k.name for k in world.kinds)))
+        world.problem(UnknownTarget(line.of.span, "this", Change.SET_COPIES, tuple(k.name for k in world.kinds)))
     return [], True
 
 
 def _set_copies(world: World, starts: list[Start], line: tree.SetCopies, kinds: list[KindId]) -> list[Start]:
     value = constant(world, line.value)
     if not isinstance(value, expressions.Const) or not isinstance(value.type, Int) or ordinal(value.value) < 0:
-        world.problem(BadData(line.value.span, "a number of copies must be a fixed number from 0", "write the number"))
+        world.problem(BadData(line.value.span, DataFlaw.COPIES_NOT_FIXED))
         return starts
     count = ordinal(value.value)
     zone = line.zone.id if isinstance(line.zone, tree.Name) else None
@@ -76,8 +96,7 @@ def _set_copies(world: World, starts: list[Start], line: tree.SetCopies, kinds: 
             world.problem(
                 BadData(
                     line.span,
-                    f"`{world.kinds[kind].name}` starts in several zones",
-                    "say which one: `set copies of … in zone = …`",
+                    about(DataFlaw.SEVERAL_STARTS, world.kinds[kind].name),
                 )
             )
             return starts

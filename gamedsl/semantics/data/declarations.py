@@ -14,9 +14,8 @@ from gamedsl.semantics.data.tables import declare_list_table, declare_row_table
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import UnknownTarget
+from gamedsl.semantics.problems.terms import Change
 from gamedsl.syntax import tree
-
-DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 def declare_data(world: World, merged: Merged) -> list[Start]:
@@ -27,7 +26,7 @@ def declare_data(world: World, merged: Merged) -> list[Start]:
     )
     for i, seat in enumerate(world.seats):
         world.values.setdefault(seat, []).append(expressions.Const(i, world.player))
-    for i, direction in enumerate(DIRECTIONS):
+    for i, direction in enumerate(boards.DIRECTIONS):
         world.values.setdefault(direction, []).append(expressions.Const(i, DIRECTION))
     of = [d for d in merged.decls if isinstance(d, tree.EnumType | tree.RecordType)]
     for decl in of:
@@ -59,5 +58,7 @@ def declare_data(world: World, merged: Merged) -> list[Start]:
     for line in sets.values:
         if id(line) not in sets.used:
             name = root_name(line.place) or "this"
-            world.problem(UnknownTarget(line.place.span, name, "set", tuple(sorted({*world.symbols, *world.values}))))
+            world.problem(
+                UnknownTarget(line.place.span, name, Change.SET, tuple(sorted({*world.symbols, *world.values})))
+            )
     return starts

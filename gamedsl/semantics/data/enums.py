@@ -12,6 +12,7 @@ from gamedsl.semantics.model.merged import Merged, literal_text
 from gamedsl.semantics.model.symbols import ConstSymbol, EnumSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import DeclaredTwice, TooMany
+from gamedsl.semantics.problems.terms import Amount, about
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
@@ -33,7 +34,7 @@ def declare_enum(world: World, decl: tree.EnumType | tree.RecordType) -> None:
 
 def new_enum(world: World, name: tree.Ident, values: tuple[tree.Ident, ...]) -> EnumId | None:
     if len(values) > MOST_VALUES:
-        world.problem(TooMany(name.span, f"values of `{name.text}`", len(values), MOST_VALUES))
+        world.problem(TooMany(name.span, about(Amount.VALUES, name.text), len(values), MOST_VALUES))
     enum = EnumId(len(world.enums))
     if not claim(world, name, EnumSymbol(enum)):
         return None

@@ -10,6 +10,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData
+from gamedsl.semantics.problems.terms import DataFlaw
 from gamedsl.syntax import tree
 
 
@@ -66,8 +67,7 @@ def as_cell(world: World, node: tree.Expr) -> tree.Cell:
             world.problem(
                 BadData(
                     node.span,
-                    "the new content of a cell must be a name, a number, yes, no or none",
-                    "write the value itself",
+                    DataFlaw.CELL_NOT_FIXED,
                 )
             )
             return tree.CellBlank(span=node.span)

@@ -6,7 +6,7 @@ from typing import cast
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int, Row, Type, Value
-from gamedsl.semantics.data.cells import cell_text, column, patched_rows
+from gamedsl.semantics.data.cells import cell_text, column, nameless, patched_rows
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.components import MOST_COPIES
 from gamedsl.semantics.data.set_lines import Sets, argument_text, as_cell
@@ -15,6 +15,7 @@ from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import Column, ListTableSymbol, RowTableSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, TooMany, UnknownTarget
+from gamedsl.semantics.problems.terms import Amount, Change, DataFlaw, about
 from gamedsl.syntax import tree
 
 
@@ -28,7 +29,7 @@ def declare_list_table(world: World, decl: tree.ListTable, sets: Sets) -> None:
             else -1
         )
         if not 0 <= at < len(cells):
-            world.problem(UnknownTarget(place.span, words(place), "set", ()))
+            world.problem(UnknownTarget(place.span, words(place), Change.SET, ()))
             continue
         cells[at] = as_cell(world, line.value)
     found = column(world, decl.name.text, list(cells))
@@ -42,7 +43,7 @@ def declare_row_table(world: World, decl: tree.RowTable, sets: Sets) -> None:
     grid = patched_rows(world, decl.name.text, decl.rows, sets)
     heading, body = grid[0].cells, grid[1:]
     if not body:
-        world.problem(BadData(decl.span, f"the table `{decl.name.text}` has no rows", "add rows below the heading"))
+        world.problem(BadData(decl.span, about(DataFlaw.NO_ROWS, decl.name.text)))
         return
     key_head = cell_text(heading[0])
     keys: tuple[Value, ...]
@@ -50,9 +51,10 @@ def declare_row_table(world: World, decl: tree.RowTable, sets: Sets) -> None:
     first = [r.cells[0] for r in body]
     if all(isinstance(c, tree.CellNumber) for c in first) or named_type(world, key_head) is not None:
         key_column = column(world, key_head, first)
+        nameless(world, first, key_head)
         if isinstance(key_column.type, Int) and key_column.type.high - key_column.type.low > MOST_COPIES:
             reach = key_column.type.high - key_column.type.low + 1
-            world.problem(TooMany(decl.name.span, f"numbers to look up in `{decl.name.text}`", reach, MOST_COPIES))
+            world.problem(TooMany(decl.name.span, about(Amount.LOOKUPS, decl.name.text), reach, MOST_COPIES))
             return
         key_type, keys = key_column.type, key_column.values
     else:

@@ -23,6 +23,7 @@ from gamedsl.graph.model.types import (
 from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, EnumSymbol, RowTableSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, Misplaced, UnknownName
+from gamedsl.semantics.problems.terms import DataFlaw, Misplacement, Role, about
 from gamedsl.syntax import tree
 
 
@@ -60,7 +61,7 @@ def type_of(world: World, node: tree.TypeExpr) -> Type | None:
             return None if of is None else Optional(of)
         case tree.ValueBagType():
             if node.form != "bag":
-                world.problem(Misplaced(node.span, f"a `{node.form}` of numbers", "numbers lie in a `bag of 1..6`"))
+                world.problem(Misplaced(node.span, about(Misplacement.ZONE_OF_NUMBERS, node.form)))
             values = _range(world, node)
             return None if values is None else Bag(values, 64)
         case tree.ZoneType():
@@ -82,9 +83,7 @@ def _boards(world: World, node: tree.UnionType) -> tuple[BoardId, ...]:
 
 def _range(world: World, node: tree.RangeType | tree.ValueBagType) -> Int | None:
     if node.low > node.high:
-        world.problem(
-            BadData(node.span, f"there is no number from {node.low} to {node.high}", "write the smaller number first")
-        )
+        world.problem(BadData(node.span, about(DataFlaw.EMPTY_RANGE, node.low, node.high)))
         return None
     return Int(node.low, node.high)
 
@@ -108,7 +107,7 @@ def _simple(world: World, name: tree.Ident) -> Type | None:
             "flag",
             "int",
         )
-        world.problem(UnknownName(name.span, name.text, "type", tuple(sorted(known))))
+        world.problem(UnknownName(name.span, name.text, Role.TYPE, tuple(sorted(known))))
     else:
         world.used.add(name.text)
     return found
@@ -119,7 +118,7 @@ def classes_of(world: World, names: tuple[tree.Ident, ...]) -> tuple[ClassId, ..
     for name in names:
         symbol = world.symbols.get(name.text)
         if not isinstance(symbol, ClassSymbol):
-            world.problem(UnknownName(name.span, name.text, "component", tuple(c.name for c in world.classes)))
+            world.problem(UnknownName(name.span, name.text, Role.COMPONENT, tuple(c.name for c in world.classes)))
             return None
         world.used.add(name.text)
         found.append(symbol.id)

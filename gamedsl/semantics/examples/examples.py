@@ -36,10 +36,12 @@ from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadExample, NotAZone, TooMany, UnknownName, UnknownSelection
+from gamedsl.semantics.problems.terms import About, Amount, ExampleFlaw, Role, about
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import statement_context
 from gamedsl.semantics.statements.calls import acting, callee
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import is_tuple
 
 PARTS: dict[str, Literal["setup", "rounds", "end"]] = {"setup": "setup", "rounds": "rounds", "end": "end"}
 
@@ -64,7 +66,7 @@ def _check_bases(program: Program) -> None:
         while base.of is not None and base.of.text in declared and above <= MOST_BASES:
             above, base = above + 1, declared[base.of.text]
         if above > MOST_BASES and base.of is None:
-            program.world.problem(TooMany(example.name.span, "examples that build on each other", above, MOST_BASES))
+            program.world.problem(TooMany(example.name.span, Amount.EXAMPLES, above, MOST_BASES))
 
 
 def with_entries(spec: ExampleSpec, entries: tuple[NodeId, ...]) -> ExampleSpec:
@@ -110,7 +112,9 @@ def _call_players(world: World, example: tree.Example, first: int) -> None:
     def renamed(value: object) -> object:
         if isinstance(value, str):
             return re.sub(r"\w+", lambda word: called.get(word.group(), word.group()), value)
-        return tuple(map(renamed, cast("tuple[object, ...]", value))) if isinstance(value, tuple) else value
+        if isinstance(value, About):
+            return evolve(cast("Any", value), parts=renamed(cast("object", value.parts)))
+        return tuple(map(renamed, value)) if is_tuple(value) else value
 
     for i, problem in enumerate(world.problems[first:], first):
         names_of = [a.name for a in attrs.fields(type(problem)) if a.name != "span"]
@@ -135,7 +139,7 @@ def _line(program: Program, example: tree.Example, line: tree.ExampleLine, fragm
             type_ = program.roll_types.get(line.name.text)
             if type_ is None:
                 world.problem(
-                    UnknownSelection(line.name.span, line.name.text, "roll", tuple(sorted(program.roll_types)))
+                    UnknownSelection(line.name.span, line.name.text, Role.ROLL, tuple(sorted(program.roll_types)))
                 )
                 return None
             value = offered_value(program, line.value, Scope(example.name.text), type_)
@@ -181,11 +185,11 @@ def _run(program: Program, line: tree.ExampleRun) -> Fragment | None:
     symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
     if isinstance(symbol, PhaseSymbol) and isinstance(name, tree.Name):
         if scope.me is not None and program.phase_decls[symbol.index].each is None:
-            world.problem(BadExample(line.span, f"in `{name.id}` nobody takes turns", "leave out `as …:`"))
+            world.problem(BadExample(line.span, about(ExampleFlaw.NO_TURNS, name.id)))
         return Fragment(None, symbol.index, scope.me, None, name.id)
     if isinstance(name, tree.Name) and symbol is None:
         known = (n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol))
-        world.problem(UnknownName(name.span, name.id, "rule, phase, `setup`, `rounds` or `end`", tuple(sorted(known))))
+        world.problem(UnknownName(name.span, name.id, Role.PART, tuple(sorted(known))))
         return None
     found = callee(world, line.call, scope, statement_context(program, "example"))
     if found is None:
@@ -216,11 +220,7 @@ def _draw(program: Program, example: tree.Example, line: tree.ExampleDraw, site:
         value = fixed_value(program, bag) if bag is not None else None
         if not isinstance(value, tuple):
             if not is_broken(found):
-                world.problem(
-                    BadExample(
-                        piece.span, f"{describe(world, found.type)} cannot be drawn", "name the kinds that are drawn"
-                    )
-                )
+                world.problem(BadExample(piece.span, about(ExampleFlaw.NOT_DRAWN, describe(world, found.type))))
             return None
         for kind, count in bag_entries(value):
             kinds.extend([KindId(kind)] * count)

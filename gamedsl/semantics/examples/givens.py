@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.examples import GivenField, GivenZone, Line, Run
 from gamedsl.graph.model.types import Bag, Enum, Int, Kind, KindId, NodeId, Value, Zone
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.construction.folding import NotFixed
+from gamedsl.semantics.examples.pictures import Drawn, drawn
 from gamedsl.semantics.model.checked import Fragment
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -15,7 +18,9 @@ from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.names.lookup import refer
 from gamedsl.semantics.problems.problems import BadExample, NotAZone, NotConstant
+from gamedsl.semantics.problems.terms import ExampleFlaw, Thing, about
 from gamedsl.semantics.rules.program import Program
+from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 
@@ -29,11 +34,35 @@ def latest(given: list[GivenZone | GivenField]) -> tuple[GivenZone | GivenField,
 
 
 def givens_of(program: Program, node: tree.ExampleGiven) -> list[GivenZone | GivenField]:
-    made = [
-        _given_zone(program, line) if isinstance(line, tree.GivenZone) else _given_field(program, line)
-        for line in node.lines
-    ]
+    made: list[GivenZone | GivenField | None] = []
+    for line in node.lines:
+        match line:
+            case tree.GivenZone():
+                made.append(_given_zone(program, line))
+            case tree.GivenValue():
+                made.append(_given_field(program, line))
+            case tree.GivenPicture():
+                made.extend(_in_picture(program, cell) for cell in drawn(program, line))
     return [g for g in made if g is not None]
+
+
+def _in_picture(program: Program, cell: Drawn) -> GivenZone | GivenField | None:
+    """What a cell gives: a blank one nothing in a zone, and in a field the value that it has at the start."""
+    ref = refer(program.world, cell.place, Scope("given"), None)
+    if isinstance(ref, expressions.Const) and is_broken(ref):
+        return None
+    if isinstance(ref, expressions.ZoneAt):
+        content = () if cell.value is None else (cell.value,)
+        return _given_zone(program, tree.GivenZone(cell.place, content, span=cell.span))
+    line = tree.GivenValue(cell.place, cell.value or tree.NoneLiteral(span=cell.span), span=cell.span)
+    if cell.value is not None or not isinstance(ref, expressions.FieldAt):
+        return _given_field(program, line)
+    flat = _flat(program, ref, cell.span)
+    if flat is None:
+        return None
+    return GivenField(
+        ref.field, flat, program.world.fields[ref.field].start[flat], program.world.site(cell.span, "given")
+    )
 
 
 def _given_zone(program: Program, line: tree.GivenZone) -> GivenZone | None:
@@ -75,17 +104,12 @@ def _given_zone(program: Program, line: tree.GivenZone) -> GivenZone | None:
             world.problem(
                 BadExample(
                     item.span,
-                    f"`{words(line.zone)}` cannot hold {describe(world, found.type)}",
-                    "name kinds of its pieces, as `3 Horse, Boat`",
+                    about(ExampleFlaw.NO_PIECES, words(line.zone), describe(world, found.type)),
                 )
             )
             continue
         if not set(bag.type.of.classes) <= set(zone.type.classes):
-            world.problem(
-                BadExample(
-                    item.span, f"`{words(line.zone)}` holds no pieces of this kind", "check which zone they belong to"
-                )
-            )
+            world.problem(BadExample(item.span, about(ExampleFlaw.WRONG_PIECES, words(line.zone))))
             continue
         content.extend((KindId(k), n) for k, n in bag_entries(value))
     return GivenZone(instance, tuple(content), world.site(line.span, "given"))
@@ -93,9 +117,18 @@ def _given_zone(program: Program, line: tree.GivenZone) -> GivenZone | None:
 
 def free_contents(program: Program, node: tree.ExampleGiven, fragments: list[Fragment]) -> list[Line]:
     """`aside: 9 of deck`: any pieces of the deck, drawn by chance when the position is set up."""
-    world = program.world
     made: list[Line] = []
-    for line in (given for given in node.lines if isinstance(given, tree.GivenZone)):
+    for draw in free_draws(program, node.lines):
+        fragments.append(Fragment((draw,), None, None, None, "given"))
+        made.append(Run(NodeId(len(fragments) - 1), "given", draw.site))
+    return made
+
+
+def free_draws(program: Program, lines: Sequence[tree.Given]) -> list[statements.Draw]:
+    """The draws of the lines that leave open which pieces they mean."""
+    world = program.world
+    made: list[statements.Draw] = []
+    for line in (given for given in lines if isinstance(given, tree.GivenZone)):
         for item in line.content:
             if not isinstance(item, tree.FreeContent):
                 continue
@@ -110,12 +143,7 @@ def free_contents(program: Program, node: tree.ExampleGiven, fragments: list[Fra
                     world.problem(NotAZone(item.zone.span, describe(world, source.type)))
                 continue
             site = world.site(item.span, "given")
-            fragments.append(
-                Fragment(
-                    (statements.Draw(number, False, source, None, None, to, False, site),), None, None, None, "given"
-                )
-            )
-            made.append(Run(NodeId(len(fragments) - 1), "given", site))
+            made.append(statements.Draw(number, False, source, None, None, to, False, site))
     return made
 
 
@@ -142,39 +170,44 @@ def instance_of(program: Program, zone: expressions.Expr) -> int | None:
 def _given_field(program: Program, line: tree.GivenValue) -> GivenField | None:
     world = program.world
     if not isinstance(line.place, tree.Name | tree.Attribute | tree.Index):
-        world.problem(BadExample(line.place.span, "this is no field", "write `field = value`"))
+        world.problem(BadExample(line.place.span, ExampleFlaw.NO_FIELD))
         return None
     ref = refer(world, line.place, Scope("given"), None)
     if isinstance(ref, expressions.Const) and is_broken(ref):
         return None
     if not isinstance(ref, expressions.FieldAt):
-        world.problem(
-            BadExample(line.place.span, f"`{words(line.place)}` is no field", "zones are filled with `zone: pieces`")
-        )
+        world.problem(BadExample(line.place.span, about(ExampleFlaw.NAMED_NO_FIELD, words(line.place))))
         return None
     spec = world.fields[ref.field]
-    flat = 0
-    for index, dimension in zip(ref.index, spec.dimensions, strict=True):
-        at = fixed_value(program, index)
-        if not isinstance(at, int) or not 0 <= int(at) < dimension.size:
-            world.problem(NotConstant(line.place.span, "which field this is"))
-            return None
-        flat = flat * dimension.size + int(at)
+    flat = _flat(program, ref, line.place.span)
+    if flat is None:
+        return None
     value = world.check.typed(line.value, Scope("given"), spec.type)
     if is_broken(value):
         return None
     fixed = constants.folded(world, value)
     if not isinstance(fixed, expressions.Const):
-        world.problem(NotConstant(line.value.span, "a given value"))
+        world.problem(NotConstant(line.value.span, Thing.GIVEN_VALUE))
         return None
     bounds = plain(spec.type)
     if isinstance(bounds, Int) and isinstance(fixed.value, int) and not bounds.low <= fixed.value <= bounds.high:
         world.problem(
             BadExample(
                 line.value.span,
-                f"{fixed.value} is outside {bounds.low}..{bounds.high}",
-                "give a value that the field can hold",
+                about(ExampleFlaw.OUTSIDE, fixed.value, bounds.low, bounds.high),
             )
         )
         return None
     return GivenField(ref.field, flat, fixed.value, world.site(line.span, "given"))
+
+
+def _flat(program: Program, ref: expressions.FieldAt, span: Span) -> int | None:
+    """The number of a field among those of its name."""
+    flat = 0
+    for index, dimension in zip(ref.index, program.world.fields[ref.field].dimensions, strict=True):
+        at = fixed_value(program, index)
+        if not isinstance(at, int) or not 0 <= int(at) < dimension.size:
+            program.world.problem(NotConstant(span, Thing.WHICH_FIELD))
+            return None
+        flat = flat * dimension.size + int(at)
+    return flat

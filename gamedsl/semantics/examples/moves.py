@@ -4,17 +4,39 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.examples import Line, MayChoose, MovePart
-from gamedsl.graph.model.types import Bag, Enum, Int, Kind, ListOf, Piece, Pieces, SeatId, SiteId, Type, Unknown
+from gamedsl.graph.model.types import (
+    NO_PLACE,
+    Bag,
+    Enum,
+    Int,
+    Kind,
+    ListOf,
+    Piece,
+    Pieces,
+    SeatId,
+    SiteId,
+    Type,
+    Unknown,
+)
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.examples.givens import fixed_value, instance_of
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol
-from gamedsl.semantics.model.types import plain
-from gamedsl.semantics.model.values import ordinal
+from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol, WheneverSymbol
+from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.model.values import bag_entries, ordinal
 from gamedsl.semantics.model.world import ONCE
 from gamedsl.semantics.model.written_arguments import unnamed
-from gamedsl.semantics.problems.problems import BadExample, NotConstant, UnknownName, UnknownSelection, WrongSort
+from gamedsl.semantics.problems.problems import (
+    BadExample,
+    NotAZone,
+    NotConstant,
+    UnknownName,
+    UnknownSelection,
+    WrongSort,
+)
+from gamedsl.semantics.problems.terms import ExampleFlaw, Role, Thing, about
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_rules
@@ -25,7 +47,7 @@ def seat_of(program: Program, who: tree.Expr) -> SeatId | None:
     if isinstance(found, expressions.Const) and not is_broken(found):
         return SeatId(ordinal(found.value))
     if not is_broken(found):
-        program.world.problem(NotConstant(who.span, "who plays"))
+        program.world.problem(NotConstant(who.span, Thing.WHO_PLAYS))
     return None
 
 
@@ -33,9 +55,15 @@ def _owners(program: Program) -> set[str]:
     world = program.world
     return (
         {o for o, _ in program.selection_types}
-        | {n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol)}
+        | {n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | WheneverSymbol | PhaseSymbol)}
         | {"ranking"}
     )
+
+
+def _choosing(program: Program) -> tuple[str, ...]:
+    """What a move is looked for among: actions, and what has selections of its own."""
+    actions = {n for n, v in program.world.symbols.items() if isinstance(v, RuleSymbol) and v.decl.is_action}
+    return tuple(sorted(actions | {owner for owner, _ in program.selection_types}))
 
 
 def move_parts(
@@ -47,31 +75,27 @@ def move_parts(
     for move in moves:
         if isinstance(move, tree.Decline):
             if move.name.text not in _owners(program):
-                world.problem(
-                    UnknownName(move.span, move.name.text, "rule, action or phase", tuple(sorted(_owners(program))))
-                )
+                world.problem(UnknownName(move.span, move.name.text, Role.OWNER_OF_MOVE, _choosing(program)))
                 return None
             made.append(MovePart(move.name.text, True, (), world.site(move.span, example.name.text)))
             continue
         name = move.of if isinstance(move, tree.Apply) else move
         if not isinstance(name, tree.Name) or name.id not in _owners(program):
-            world.problem(_unknown_move(name, tuple(sorted(_owners(program)))))
+            world.problem(_unknown_move(name, _choosing(program)))
             return None
         args: list[tuple[str, expressions.Expr]] = []
         for arg in move.args if isinstance(move, tree.Apply) else ():
             if not isinstance(arg, tree.Named):
-                world.problem(
-                    BadExample(arg.span, "a move names its selections", f"write `{name.id}(selection = value)`")
-                )
+                world.problem(BadExample(arg.span, about(ExampleFlaw.UNNAMED_SELECTION, name.id)))
                 return None
             known = program.selection_types.get((name.id, arg.name.text))
             if known is None:
                 names = tuple(n for o, n in program.selection_types if o == name.id)
-                world.problem(UnknownSelection(arg.name.span, arg.name.text, f"selection in `{name.id}`", names))
+                world.problem(UnknownSelection(arg.name.span, arg.name.text, about(Role.SELECTION_OF, name.id), names))
                 return None
             scope = Scope(example.name.text, me=expressions.Const(seat, world.player) if seat is not None else None)
             value = offered_value(program, arg.value, scope, known[0])
-            if value is None:
+            if value is None or is_broken(value):
                 return None
             args.append((arg.name.text, value))
         made.append(MovePart(name.id, False, tuple(args), world.site(move.span, example.name.text)))
@@ -80,8 +104,8 @@ def move_parts(
 
 def _unknown_move(name: tree.Expr, known: tuple[str, ...]) -> UnknownName | WrongSort:
     if isinstance(name, tree.Name):
-        return UnknownName(name.span, name.id, "action, rule or phase", known)
-    return WrongSort(name.span, "this", "no move", "the name of an action, rule or phase")
+        return UnknownName(name.span, name.id, Role.MOVE, known)
+    return WrongSort(name.span, "this", Thing.NO_MOVE, Thing.NAME_OF_MOVE)
 
 
 def offered_value(program: Program, node: tree.Expr, scope: Scope, type_: Type) -> expressions.Expr | None:
@@ -89,6 +113,8 @@ def offered_value(program: Program, node: tree.Expr, scope: Scope, type_: Type) 
     world = program.world
     if isinstance(type_, Unknown):
         return None  # the selection is reported already
+    if isinstance(type_, Piece | Pieces) and (placed := _with_places(program, node, scope, type_)) is not None:
+        return placed
     wanted: Type = type_
     if isinstance(type_, Piece):
         wanted = Kind(type_.classes)
@@ -114,6 +140,42 @@ def offered_value(program: Program, node: tree.Expr, scope: Scope, type_: Type) 
     return made
 
 
+def _with_places(program: Program, node: tree.Expr, scope: Scope, type_: Piece | Pieces) -> expressions.Expr | None:
+    """`Horse from hand`, `[2 Horse from hand, Boat]`: pieces of which some are named with their place; None if none is, or if that cannot be."""
+    items = unnamed(node.items) if isinstance(node, tree.ListLiteral) else (node,)
+    if not any(isinstance(item, tree.Placed) for item in items):
+        return None
+    entries: list[tuple[int, int, int]] = []
+    for item in items:
+        of = item.of if isinstance(item, tree.Placed) else item
+        place = _place(program, item.zone) if isinstance(item, tree.Placed) else NO_PLACE
+        found = program.world.check.formula(of, scope, Bag(Kind(type_.classes), 1))
+        if isinstance(plain(found.type), Enum):
+            found = conversions.named_kind(program.world, found, Kind(type_.classes)) or found
+        bag = conversions.as_bag(program.world, found) if isinstance(plain(found.type), Kind | Bag) else None
+        value = fixed_value(program, bag) if bag is not None else None
+        if place is None or is_broken(found):
+            return constants.BROKEN
+        if not isinstance(value, tuple):
+            described = describe(program.world, found.type)
+            program.world.problem(BadExample(of.span, about(ExampleFlaw.NOT_CHOSEN, described)))
+            return constants.BROKEN
+        entries += [(place, kind, number) for kind, number in bag_entries(value)]
+    if isinstance(type_, Pieces):
+        return expressions.Const(tuple(entries), type_)
+    place, kind, _ = entries[0]
+    return expressions.Const((place, kind), type_)
+
+
+def _place(program: Program, node: tree.Expr) -> int | None:
+    """The zone in which a piece is said to lie."""
+    zone = program.world.check.formula(node, Scope("example"))
+    instance = instance_of(program, zone)
+    if instance is None and not is_broken(zone):
+        program.world.problem(NotAZone(node.span, describe(program.world, zone.type)))
+    return instance
+
+
 def options_line(program: Program, example: tree.Example, line: tree.ExampleOptions, site: SiteId) -> Line | None:
     world = program.world
     seat = seat_of(program, line.who)
@@ -126,7 +188,7 @@ def options_line(program: Program, example: tree.Example, line: tree.ExampleOpti
         values = [
             offered_value(program, v, scope, types[0]) for v in line.values if not isinstance(v, tree.NoneLiteral)
         ]
-        if any(v is None for v in values):
+        if any(v is None or is_broken(v) for v in values):
             return None
         return MayChoose(seat, name, False, tuple((v,) for v in values if v is not None), "", site)
     own = [local for (o, _), (local, _) in program.selection_types.items() if o == name]
@@ -135,7 +197,7 @@ def options_line(program: Program, example: tree.Example, line: tree.ExampleOpti
             UnknownSelection(
                 line.selection.span,
                 name,
-                "decision",
+                Role.DECISION,
                 tuple(sorted({n for _, n in program.selection_types} | _owners(program))),
             )
         )
@@ -144,12 +206,10 @@ def options_line(program: Program, example: tree.Example, line: tree.ExampleOpti
     for v in line.values:
         items = unnamed(v.items) if isinstance(v, tree.ListLiteral) and len(own) != 1 else (v,)
         if len(items) != len(own):
-            world.problem(
-                BadExample(v.span, f"`{name}` has {len(own)} selections", "list one value for each of them, in order")
-            )
+            world.problem(BadExample(v.span, about(ExampleFlaw.WRONG_NUMBER, name, len(own))))
             return None
         made = [offered_value(program, i, scope, type_) for i, type_ in zip(items, own, strict=True)]
-        if any(m is None for m in made):
+        if any(m is None or is_broken(m) for m in made):
             return None
         tuples.append(tuple(m for m in made if m is not None))
     return MayChoose(seat, name, True, tuple(tuples), "", site)
@@ -160,11 +220,11 @@ def check_reason(program: Program, name: tree.Ident) -> None:
     if program.world.once_fields:
         reasons.add(ONCE)
     if name.text not in reasons:
-        program.world.problem(UnknownSelection(name.span, name.text, "reason", tuple(sorted(reasons))))
+        program.world.problem(UnknownSelection(name.span, name.text, Role.REASON, tuple(sorted(reasons))))
 
 
 def requirement_names(program: Program) -> set[str]:
-    """All names of `require` lines."""
+    """All names of `require` and `ensure` lines."""
 
     decls = [*program.merged.decls, *(d for seat in program.merged.seats for d in seat.replaced)]
-    return {node.name.text for node in walk_rules(decls) if isinstance(node, tree.RequireStmt)}
+    return {node.name.text for node in walk_rules(decls) if isinstance(node, tree.RequireStmt | tree.EnsureStmt)}

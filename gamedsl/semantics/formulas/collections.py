@@ -1,26 +1,21 @@
-"""Collections: loops over them, filters, comprehensions."""
+"""Collections: their elements, filters, leading parts."""
 
 from __future__ import annotations
 
-from math import comb
-
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import UNKNOWN, Bag, Int, ListOf, Pieces, Ranking, SetOf, Type, Unknown, Zone
+from gamedsl.graph.model.types import UNKNOWN, ListOf, Ranking, Type, Unknown, Zone
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.formulas.pile_reads import note_order
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, element_of, most
+from gamedsl.semantics.model.types import describe, element_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import (
     hiding,
     rows,
 )
-from gamedsl.semantics.problems.problems import NotACollection, TooMany
+from gamedsl.semantics.problems.problems import NotACollection
 from gamedsl.syntax import tree
-
-MOST_SUBSETS = 10_000
-"""The most parts of a set that a formula may go through."""
 
 
 def collection(world: World, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
@@ -89,56 +84,3 @@ def leading(world: World, node: tree.Leading, scope: Scope, expected: Type | Non
     note_order(world, source, node.span, scope.where)
     condition = world.check.flag(node.condition, named_element(world, scope, local, "it", node.name))
     return constants.folded(world, expressions.While(source, local.id, condition, source.type), source)
-
-
-def gone_through(
-    world: World, comprehension: tree.Comprehension, scope: Scope
-) -> tuple[expressions.Expr, expressions.Local] | None:
-    """What a comprehension goes through, and the local of its variable."""
-    source, local = elements(world, comprehension.source, scope, name=comprehension.var.text)
-    if source is None:
-        return None
-    if comprehension.choose is None:
-        return conversions.as_list(world, source), local
-    parts = subsets(world, comprehension, source, scope)
-    if not isinstance(parts.type, ListOf):
-        return None
-    return parts, world.local(comprehension.var.text, parts.type.of)
-
-
-def comprehension_list(world: World, comprehension: tree.Comprehension, scope: Scope) -> expressions.Expr:
-    found = gone_through(world, comprehension, scope)
-    if found is None:
-        return BROKEN
-    source, local = found
-    body = conversions.as_kind(
-        world.check.formula(comprehension.body, hiding.with_variable(world, scope, comprehension.var, local))
-    )
-    if isinstance(body.type, Zone):
-        body = conversions.as_pieces(world, body) or body
-    return constants.folded(
-        world, expressions.MapList(source, local.id, body, ListOf(body.type, most(world, source.type))), source
-    )
-
-
-def subsets(
-    world: World, comprehension: tree.Comprehension, source: expressions.Expr, scope: Scope
-) -> expressions.Expr:
-    """`for x in n of S`: x goes through the n-element parts of S."""
-    if comprehension.choose is None:
-        return source
-    number_ = world.check.integer(comprehension.choose, scope)
-    pieces = conversions.as_list(world, source)
-    element = element_of(pieces.type)
-    if isinstance(pieces.type, Pieces | Bag | SetOf) and element is not None:
-        pieces = expressions.Convert(pieces, ListOf(element, most(world, pieces.type)))
-    if is_broken(number_) or not isinstance(pieces.type, ListOf) or not isinstance(number_.type, Int):
-        return BROKEN
-    high = max(0, min(number_.type.high, pieces.type.most))
-    ways = comb(pieces.type.most, min(high, pieces.type.most // 2) if number_.type.low != high else high)
-    if ways > MOST_SUBSETS:
-        world.problem(TooMany(comprehension.span, f"{high}-element parts", ways, MOST_SUBSETS))
-        return BROKEN
-    return constants.folded(
-        world, expressions.Subsets(pieces, number_, ListOf(ListOf(pieces.type.of, high), ways)), pieces, number_
-    )

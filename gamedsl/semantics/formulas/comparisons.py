@@ -9,6 +9,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import (
     FLAG,
     Bag,
+    ClassId,
     Enum,
     Int,
     Kind,
@@ -99,10 +100,34 @@ def make_equal(world: World, node: tree.Binary, left: expressions.Expr, right: e
         for s in (left, right)
     ]
     pair_ = _equal_collections(world, left, right) if any(many) else _equal_values(world, left, right)
+    if _is_one_of_kinds(left, right) or _is_one_of_kinds(right, left):
+        one, several = (node.left, node.right) if _is_one_of_kinds(left, right) else (node.right, node.left)
+        instead = f"{words(one)} in {words(several)}" if _classes(left.type) & _classes(right.type) else None
+        world.problem(NotComparable(node.span, describe(world, left.type), describe(world, right.type), instead))
+        return BROKEN
     if pair_ is None:
         world.problem(NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
         return BROKEN
     return constants.folded(world, expressions.Equal(pair_[0], pair_[1], FLAG), *pair_)
+
+
+def _is_one_of_kinds(one: expressions.Expr, several: expressions.Expr) -> bool:
+    """Whether a single piece or kind is compared with several kinds: a component's name means all its kinds, so this never holds."""
+    return (
+        isinstance(plain(one.type), Piece | Kind)
+        and isinstance(several, expressions.Const)
+        and isinstance(several.type, SetOf | ListOf)
+        and isinstance(several.type.of, Kind)
+        and isinstance(several.value, tuple)
+        and len(several.value) > 1
+    )
+
+
+def _classes(type_: Type) -> set[ClassId]:
+    """The components of a piece, of a kind, or of several kinds."""
+    single = plain(type_)
+    element = single if isinstance(single, Piece | Kind) else element_of(single)
+    return set(element.classes) if isinstance(element, Piece | Kind) else set()
 
 
 def _equal_values(

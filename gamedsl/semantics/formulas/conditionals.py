@@ -6,12 +6,14 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Enum, Flag, Int, Kind, Optional, Player, Type, Unknown
 from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.exclusions import is_excluded
+from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.world import World
 
 # names reads this module in when it is used
-from gamedsl.semantics.problems.problems import Mismatch, NotExhaustive
+from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, NotExhaustive
 from gamedsl.syntax import tree
 
 
@@ -27,13 +29,15 @@ def match_formula(world: World, node: tree.MatchExpr, scope: Scope, expected: Ty
         for value in values:
             wanted = arm_value(world, value, scope, subject.type)
             if isinstance(wanted, expressions.Const):
+                if wanted.value in seen and not is_broken(wanted):
+                    world.problem(DeclaredTwice(value.span, words(value), value.span))
                 seen.add(wanted.value)
             tests.append(constants.folded(world, expressions.Equal(subject, wanted, FLAG), subject, wanted))
         arms.append((logic.any_of(tests), world.check.formula(outcome, scope, expected), outcome))
     if node.otherwise is not None:
         arms.append((constants.YES, world.check.formula(node.otherwise, scope, expected), node.otherwise))
     else:
-        missing = missing_values(world, subject.type, seen)
+        missing = missing_values(world, subject, seen, scope)
         if missing:
             world.problem(NotExhaustive(node.span, missing))
             return BROKEN
@@ -68,8 +72,9 @@ def arm_value(world: World, value: tree.Expr, scope: Scope, subject: Type) -> ex
     )
 
 
-def missing_values(world: World, type_: Type, seen: set[object]) -> tuple[str, ...]:
-    """The values of a type that no arm of a `match` names."""
+def missing_values(world: World, subject: expressions.Expr, seen: set[object], scope: Scope) -> tuple[str, ...]:
+    """The values that no arm of a `match` names, although the subject can have them."""
+    type_ = subject.type
     inner = plain(type_)
     match inner:
         case Enum():
@@ -82,7 +87,11 @@ def missing_values(world: World, type_: Type, seen: set[object]) -> tuple[str, .
             every = dict(enumerate(world.seats))
         case _:
             every = {object(): "else"}
-    missing = tuple(name for value, name in every.items() if value not in seen)
+    missing = tuple(
+        name
+        for value, name in every.items()
+        if value not in seen and not (isinstance(value, int) and is_excluded(scope.known, subject, value))
+    )
     return (*missing, "none") if isinstance(type_, Optional) and None not in seen else missing
 
 
@@ -94,8 +103,9 @@ def conditional(world: World, node: tree.Ternary, scope: Scope, expected: Type |
         world.reached.add(kept.span)
         return world.check.formula(kept, scope, expected)
     world.reached.update((node.yes.span, node.no.span))
-    yes = world.check.formula(node.yes, scope.with_facts(facts.holds(condition)), expected)
-    no = world.check.formula(node.no, scope.with_facts(facts.fails(condition)), expected or yes.type)
+    yes = world.check.formula(node.yes, scope.with_facts(facts.holds(condition)).knowing(condition), expected)
+    otherwise = scope.with_facts(facts.fails(condition)).knowing(logic.negated(condition))
+    no = world.check.formula(node.no, otherwise, expected or yes.type)
     type_ = conversions.join_types(world, yes.type, no.type)
     if type_ is None:
         yes, no = conversions.as_kind(yes), conversions.as_kind(no)

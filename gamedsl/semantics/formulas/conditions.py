@@ -22,6 +22,7 @@ from gamedsl.semantics.problems.problems import (
     SetupOnly,
     UnknownName,
 )
+from gamedsl.semantics.problems.terms import Described, Role, Thing, about
 from gamedsl.syntax import tree
 
 Fixed = bool | int | str
@@ -31,12 +32,13 @@ Fixed = bool | int | str
 class Sort:
     """What a part of a condition is: a flag, a number, or one of the values of an option."""
 
-    words: str
+    what: Described
+    option: str = ""
     values: tuple[str, ...] = ()
 
 
-FLAG = Sort("a yes or no")
-NUMBER = Sort("a number")
+FLAG = Sort(Thing.FLAG)
+NUMBER = Sort(Thing.NUMBER)
 
 
 @frozen
@@ -61,8 +63,11 @@ def conditions_of(decls: Iterable[tree.Decl]) -> Conditions:
                 seats.add(node.name.text)
             case tree.Fields():
                 others.update(member.name.text for member in node.members)
+            case tree.Whenever():
+                others.update(() if node.name is None else (node.name.text,))
             case (
                 tree.Define()
+                | tree.History()
                 | tree.Rule()
                 | tree.Phase()
                 | tree.PickDecl()
@@ -103,8 +108,8 @@ def option_problems(options: Iterable[tree.Option]) -> Iterator[Problem]:
             if first.setdefault(value, value) is not value:
                 yield DeclaredTwice(value.span, literal_text(value), first[value].span)
             if type(value) is not type(option.values[0]):
-                wanted = _sort_of_values(option).words
-                yield Mismatch(value.span, f"{wanted}, like the first value of `{option.name.text}`", _literal(value))
+                wanted = _sort_of_values(option).what
+                yield Mismatch(value.span, about(Thing.LIKE_FIRST_VALUE, wanted, option.name.text), _literal(value))
 
 
 def value_problem(option: tree.Option, value: tree.Literal_) -> Problem | None:
@@ -112,11 +117,11 @@ def value_problem(option: tree.Option, value: tree.Literal_) -> Problem | None:
     known = tuple(literal_text(v) for v in option.values)
     if literal_text(value) in known:
         return None
-    return UnknownName(value.span, literal_text(value), f"value of `{option.name.text}`", known)
+    return UnknownName(value.span, literal_text(value), about(Role.VALUE_OF, option.name.text), known)
 
 
-def _literal(value: tree.Literal_) -> str:
-    return {tree.Name: "a name", tree.Number: "a number", tree.FlagLiteral: "a yes or no"}[type(value)]
+def _literal(value: tree.Literal_) -> Thing:
+    return {tree.Name: Thing.NAME, tree.Number: Thing.NUMBER, tree.FlagLiteral: Thing.FLAG}[type(value)]
 
 
 def _sort_of_values(option: tree.Option) -> Sort:
@@ -126,9 +131,9 @@ def _sort_of_values(option: tree.Option) -> Sort:
         case tree.Number():
             return NUMBER
         case tree.Name():
-            return Sort(
-                f"a value of `{option.name.text}`", tuple(v.id for v in option.values if isinstance(v, tree.Name))
-            )
+            name = option.name.text
+            values = tuple(v.id for v in option.values if isinstance(v, tree.Name))
+            return Sort(about(Thing.VALUE_OF, name), name, values)
 
 
 # ---------------------------------------------------------------- checking
@@ -139,7 +144,7 @@ def condition_problems(node: tree.Expr, known: Conditions) -> tuple[Problem, ...
     found: list[Problem] = []
     sort = _sort(node, None, known, found)
     if sort is not None and sort != FLAG:
-        found.append(Mismatch(node.span, FLAG.words, sort.words))
+        found.append(Mismatch(node.span, FLAG.what, sort.what))
     return tuple(found)
 
 
@@ -183,7 +188,7 @@ def _sort(node: tree.Expr, wanted: Sort | None, known: Conditions, found: list[P
 def _is(wanted: Sort, node: tree.Expr, known: Conditions, found: list[Problem]) -> bool:
     sort = _sort(node, None, known, found)
     if sort is not None and sort != wanted:
-        found.append(Mismatch(node.span, wanted.words, sort.words))
+        found.append(Mismatch(node.span, wanted.what, sort.what))
     return sort == wanted
 
 
@@ -199,7 +204,7 @@ def _same(
     sorts = [_sort(other, sort, known, found) for other in others]
     for other in sorts:
         if other is not None and other != sort:
-            found.append(NotComparable(node.span, sort.words, other.words))
+            found.append(NotComparable(node.span, sort.what, other.what))
             return False
     return None not in sorts
 
@@ -224,9 +229,9 @@ def _name(node: tree.Name, wanted: Sort | None, known: Conditions, found: list[P
     if node.id in BUILTIN_NAMES or node.id in SIGNATURES or node.id in known.others:
         found.append(SetupOnly(node.span))
     elif wanted is not None and wanted.values:
-        found.append(UnknownName(node.span, node.id, wanted.words.removeprefix("a "), wanted.values))
+        found.append(UnknownName(node.span, node.id, about(Role.VALUE_OF, wanted.option), wanted.values))
     else:
-        found.append(UnknownName(node.span, node.id, "option", (*known.options, "humans")))
+        found.append(UnknownName(node.span, node.id, Role.OPTION, (*known.options, "humans")))
     return None
 
 
@@ -238,11 +243,11 @@ def _count(node: tree.Apply, known: Conditions, found: list[Problem]) -> Sort | 
                 return None
             return NUMBER
         case tree.Apply(of=tree.Name(id="count"), args=(tree.Name() as other,)):
-            found.append(UnknownName(other.span, other.id, "name", ("players",)))
+            found.append(UnknownName(other.span, other.id, Role.NAME, ("players",)))
         case tree.Apply(of=tree.Name(id="count")):
             found.append(SetupOnly(node.span))
         case tree.Apply(of=tree.Name() as name):
-            found.append(UnknownName(name.span, name.id, "name", ("count",)))
+            found.append(UnknownName(name.span, name.id, Role.NAME, ("count",)))
         case _:
             found.append(SetupOnly(node.span))
     return None

@@ -6,7 +6,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import UNKNOWN, Bag, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, Type, Zone
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
-from gamedsl.semantics.formulas.collections import comprehension_list
+from gamedsl.semantics.formulas.comprehensions import comprehension_list
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, element_of, most, plain
 from gamedsl.semantics.model.values import bag_entries
@@ -14,6 +14,7 @@ from gamedsl.semantics.model.world import World
 
 # names reads this module in when it is used
 from gamedsl.semantics.problems.problems import Mismatch
+from gamedsl.semantics.problems.terms import Thing
 from gamedsl.syntax import tree
 
 
@@ -57,7 +58,7 @@ def _list_expectation(expected: Type | None) -> Type | None:
 
 def _item(world: World, item: tree.Arg, scope: Scope, wanted: Type | None) -> expressions.Expr:
     if isinstance(item, tree.Named | tree.Comprehension):
-        world.problem(Mismatch(item.span, "an element", "something else"))
+        world.problem(Mismatch(item.span, Thing.ELEMENT, Thing.SOMETHING_ELSE))
         return BROKEN
     found = world.check.formula(item, scope, wanted)
     return found if isinstance(found.type, Bag) else conversions.as_kind(found)
@@ -89,7 +90,7 @@ def bag_of(
             entries.append((number(1), kind))
             total += 1
         if type_ is None:
-            world.problem(Mismatch(node.span, "pieces of one bag", "different things"))
+            world.problem(Mismatch(node.span, Thing.PIECES_OF_ONE_BAG, Thing.DIFFERENT_THINGS))
             return BROKEN
     return constants.folded(
         world,

@@ -17,6 +17,7 @@ from gamedsl.semantics.model.world import World
 
 # names reads this module in when it is used
 from gamedsl.semantics.problems.problems import TooMany
+from gamedsl.semantics.problems.terms import Amount
 from gamedsl.syntax import tree
 
 
@@ -54,7 +55,7 @@ def operation(world: World, node: tree.Binary, scope: Scope, expected: Type | No
                 Int(low.type.low, max(high.type.high, low.type.low)), max(0, high.type.high - low.type.low + 1)
             )
             if type_.most > MOST_NUMBERS:
-                world.problem(TooMany(node.span, "numbers in this range", type_.most, MOST_NUMBERS))
+                world.problem(TooMany(node.span, Amount.NUMBERS_IN_RANGE, type_.most, MOST_NUMBERS))
                 return BROKEN
             return constants.folded(world, expressions.Range(low, high, type_), low, high)
         case "+" | "-" | "*":

@@ -14,6 +14,7 @@ from gamedsl.semantics.model.world import World
 
 # names reads this module in when it is used
 from gamedsl.semantics.problems.problems import Mismatch, SameForAll
+from gamedsl.semantics.problems.terms import Thing
 from gamedsl.syntax import tree
 
 
@@ -32,10 +33,8 @@ def sort_key(world: World, node: tree.Expr, scope: Scope) -> expressions.Expr:
     """What a sort compares: it should be able to differ between the elements."""
     key = conversions.as_kind(world.check.formula(node, scope))
     if not isinstance(plain(key.type), Int | Flag | Enum | Position | Player | Kind | Unknown):
-        world.problem(
-            Mismatch(node.span, "a number, a yes or no, or a value of an ordered type", describe(world, key.type))
-        )
+        world.problem(Mismatch(node.span, Thing.ORDERED_VALUE, describe(world, key.type)))
         return BROKEN
     if isinstance(scope.element, expressions.Local) and not is_broken(key) and scope.element.id not in free_locals(key):
-        world.problem(SameForAll(node.span, describe(world, scope.element.type).removeprefix("a ").removeprefix("an ")))
+        world.problem(SameForAll(node.span, describe(world, scope.element.type)))
     return key

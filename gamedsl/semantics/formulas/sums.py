@@ -30,6 +30,7 @@ from gamedsl.semantics.model.world import World
 
 # names reads this module in when it is used
 from gamedsl.semantics.problems.problems import Mismatch
+from gamedsl.semantics.problems.terms import Thing
 from gamedsl.syntax import tree
 
 
@@ -62,7 +63,7 @@ def plus_or_minus(
         return intervals.arithmetic(world, scope, op, left, right, node.span)
     if op == "*":
         wrong, place = (left, node.left) if not isinstance(left_type, Int) else (right, node.right)
-        world.problem(Mismatch(place.span, "a number", describe(world, wrong.type)))
+        world.problem(Mismatch(place.span, Thing.NUMBER, describe(world, wrong.type)))
         return BROKEN
     return combine(world, node, op, left, right, scope)
 
@@ -102,7 +103,7 @@ def combine(
         if isinstance(left.type, Pieces | Bag | SetOf | ListOf):
             world.problem(Mismatch(node.right.span, describe(world, left.type), describe(world, right.type)))
         else:
-            world.problem(Mismatch(node.left.span, "a number or a collection", describe(world, left.type)))
+            world.problem(Mismatch(node.left.span, Thing.NUMBER_OR_COLLECTION, describe(world, left.type)))
         return BROKEN
     if op == "-":
         return constants.folded(world, expressions.Without(left, right, left.type), left, right)
@@ -138,7 +139,7 @@ def _walk_ring(
     if world.boards[position.board].kind == "row":
         return _walk_row(world, node, op, place, position, steps, scope)
     if world.boards[position.board].kind != "ring":
-        world.problem(Mismatch(node.left.span, "a place of a ring", describe(world, position)))
+        world.problem(Mismatch(node.left.span, Thing.PLACE_OF_RING, describe(world, position)))
         return BROKEN
     if isinstance(place.type, Optional):
         place = facts.need(world, scope, place, node.left.span, words(node.left))

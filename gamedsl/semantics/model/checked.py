@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from gamedsl.graph.model.examples import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import (
     BoardSpec,
@@ -120,6 +121,19 @@ class Fragment:
 
 
 @frozen
+class StartPosition:
+    """A named start: the givens, what is then drawn by chance, and where play goes on: with the turn of a seat in a phase, with a phase, or (neither)
+    with the rounds."""
+
+    name: str
+    doc: str | None
+    given: tuple[GivenZone | GivenField, ...]
+    draws: tuple[Stmt, ...]
+    phase: int | None
+    seat: SeatId | None
+
+
+@frozen
 class Site:
     """A place that run-time faults and refusals point to."""
 
@@ -159,3 +173,6 @@ class Checked:
     scripts: tuple[Script, ...]
     builtins: Builtins
     sites: tuple[Site, ...]
+    starts: tuple[StartPosition, ...] = ()
+    asked: tuple[RuleId, ...] = ()
+    """The actions that formulas `can` ask about."""

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from gamedsl.semantics.model.functions import Expansion
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import TooMany
+from gamedsl.semantics.problems.terms import Amount
 from gamedsl.source import Span
 
 MOST_LEVELS = 40
@@ -51,7 +52,7 @@ def add_expansion(world: World, used: Expansion, span: Span) -> None:
     elif used.levels >= MOST_LEVELS:
         _report_levels(world, span)
     elif top.uses + used.uses > MOST_USES:
-        world.problem(TooMany(span, "uses of rules and lets inside each other", top.uses + used.uses, MOST_USES))
+        world.problem(TooMany(span, Amount.USES, top.uses + used.uses, MOST_USES))
     else:
         top.levels = max(top.levels, used.levels)
         top.uses += used.uses
@@ -67,11 +68,9 @@ def _grow(world: World, size: int, span: Span, *, stops: bool) -> None:
     top = world.expansions[-1] if world.expansions else world.match
     top.stops = top.stops or stops
     if top.size <= MOST_STATEMENTS < top.size + size and top.stops:
-        world.problem(
-            TooMany(span, "statements, with those of the rules that are called", top.size + size, MOST_STATEMENTS)
-        )
+        world.problem(TooMany(span, Amount.STATEMENTS, top.size + size, MOST_STATEMENTS))
     top.size += size
 
 
 def _report_levels(world: World, span: Span) -> None:
-    world.problem(TooMany(span, "rules and lets inside each other", MOST_LEVELS + 1, MOST_LEVELS))
+    world.problem(TooMany(span, Amount.LEVELS, MOST_LEVELS + 1, MOST_LEVELS))

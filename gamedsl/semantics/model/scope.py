@@ -35,6 +35,8 @@ class Scope:
     outer: tuple[expressions.Expr, ...] = ()
     me: expressions.Expr | None = None
     facts: frozenset[expressions.Expr] = frozenset()
+    known: tuple[expressions.Expr, ...] = ()
+    """Conditions that held when the names in them were bound."""
     total: bool = False
     uses: Uses = field(factory=Uses, eq=False)
     risks: list[Risk] | None = field(default=None, eq=False)
@@ -48,6 +50,10 @@ class Scope:
 
     def with_facts(self, facts: Iterable[expressions.Expr]) -> Scope:
         return evolve(self, facts=self.facts | frozenset(facts))
+
+    def knowing(self, condition: expressions.Expr | None) -> Scope:
+        """The scope behind a condition that holds."""
+        return self if condition is None else evolve(self, known=(*self.known, condition))
 
     def choosing(self) -> Scope:
         return evolve(self, total=True)

@@ -5,7 +5,19 @@ from __future__ import annotations
 from attrs import field
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import BoardId, ClassId, EnumId, FieldId, Optional, SeatId, TableId, Type, Value, ZoneId
+from gamedsl.graph.model.types import (
+    BoardId,
+    ClassId,
+    EnumId,
+    FieldId,
+    FunctionId,
+    Optional,
+    SeatId,
+    TableId,
+    Type,
+    Value,
+    ZoneId,
+)
 from gamedsl.syntax import tree
 from gamedsl.values import frozen
 
@@ -104,6 +116,26 @@ class RuleSymbol:
 
 
 @frozen
+class HistorySymbol:
+    """Positions that may come again. `kept` is the number of those noted, `lanes` are the fields of their digests. `digests` are the functions for the
+    digest of the present values (of `me`, if `needs_me`), and `times` counts those that are equal. A number of a digest is at most `highest`.
+    """
+
+    kept: FieldId
+    lanes: tuple[FieldId, ...]
+    digests: tuple[FunctionId, ...]
+    times: FunctionId
+    most: int
+    highest: int
+    needs_me: bool
+
+
+@frozen
+class WheneverSymbol:
+    """A `whenever` with a name: nothing calls it."""
+
+
+@frozen
 class PhaseSymbol:
     index: int
 
@@ -115,5 +147,5 @@ class ScoreSymbol:
 
 Symbol = (
     EnumSymbol | ClassSymbol | BoardSymbol | ListTableSymbol | RowTableSymbol | ConstSymbol | FieldSymbol | ZoneSymbol | OwnBoardSymbol
-    | LetSymbol | PickSymbol | RuleSymbol | PhaseSymbol | ScoreSymbol
+    | LetSymbol | PickSymbol | RuleSymbol | WheneverSymbol | HistorySymbol | PhaseSymbol | ScoreSymbol
 )  # fmt: skip

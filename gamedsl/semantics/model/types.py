@@ -1,4 +1,4 @@
-"""Questions about types: bounds, elements, words for people."""
+"""Questions about types: bounds, elements, what problems say of them."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from gamedsl.graph.model.types import (
     Zone,
 )
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.terms import Described, Names, Thing, about
 
 MOST_NUMBERS = 65536
 """The most numbers that a range may have."""
@@ -88,9 +89,11 @@ def element_of(collection: Type) -> Type | None:
             return None
 
 
-def arguments(number: int) -> str:
-    """A number of values in brackets, in words."""
-    return {0: "no brackets", 1: "one value in brackets"}.get(number, f"{number} values in brackets")
+def arguments(number: int) -> Described:
+    """A number of values in brackets."""
+    if number < 2:
+        return Thing.ONE_VALUE_IN_BRACKETS if number else Thing.NO_BRACKETS
+    return about(Thing.VALUES_IN_BRACKETS, number)
 
 
 def plain(type_: Type) -> Type:
@@ -102,56 +105,48 @@ def optional(type_: Type) -> Type:
     return type_ if isinstance(type_, Optional | Nothing | Unknown) else Optional(type_)
 
 
-def describe(world: World, type_: Type) -> str:
-    """A type in the words of games, with an article."""
+def describe(world: World, type_: Type) -> Described:
+    """What a problem says of a type."""
     match type_:
         case Flag():
-            return "a yes or no"
+            return Thing.FLAG
         case Int():
-            return f"the number {type_.low}" if type_.low == type_.high else "a number"
+            return about(Thing.THE_NUMBER, type_.low) if type_.low == type_.high else Thing.NUMBER
         case Enum():
-            return f"a value of `{world.enums[type_.id].name}`"
+            return about(Thing.VALUE_OF, world.enums[type_.id].name)
         case Position():
-            return f"a place of `{world.boards[type_.board].spec.name}`"
+            return about(Thing.PLACE_OF, world.boards[type_.board].spec.name)
         case Player():
-            return "a player"
+            return Thing.PLAYER
         case Row():
-            return f"a row of `{world.tables[type_.table].name}`"
+            return about(Thing.ROW_OF, world.tables[type_.table].name)
         case Direction():
-            return "a direction"
+            return Thing.DIRECTION
         case Kind():
-            return f"a kind of {_classes(world, type_)}"
+            return about(Thing.KIND_OF, _classes(world, type_))
         case Piece():
-            return f"a piece of {_classes(world, type_)}"
+            return about(Thing.PIECE_OF, _classes(world, type_))
         case Nothing():
-            return "`none`"
+            return Thing.NONE
         case Optional():
-            return describe(world, type_.of) + " or none"
+            return about(Thing.OR_NONE, describe(world, type_.of))
         case ListOf():
-            return "a list of " + _plural(world, type_.of)
+            return about(Thing.LIST_OF, describe(world, type_.of))
         case SetOf():
-            return "a set of " + _plural(world, type_.of)
+            return about(Thing.SET_OF, describe(world, type_.of))
         case Bag():
-            return "a bag of " + _plural(world, type_.of)
+            return about(Thing.BAG_OF, describe(world, type_.of))
         case Pieces():
-            return f"pieces of {_classes(world, type_)}"
+            return about(Thing.PIECES_OF, _classes(world, type_))
         case Ranking():
-            return "a sorted list of " + _plural(world, type_.of)
+            return about(Thing.SORTED_LIST_OF, describe(world, type_.of))
         case Zone():
-            return f"a {type_.form} of {_classes(world, type_)}"
+            return about(Thing.ZONE_OF, type_.form, _classes(world, type_))
         case Unknown():
-            return "something unknown"
+            return Thing.UNKNOWN
         case _:
             assert_never(type_)
 
 
-def _plural(world: World, type_: Type) -> str:
-    words = describe(world, type_).removeprefix("a ").removeprefix("the ")
-    return {"number": "numbers", "player": "players", "yes or no": "answers", "direction": "directions"}.get(
-        words, words
-    )
-
-
-def _classes(world: World, type_: Kind | Piece | Pieces | Zone) -> str:
-    names = [f"`{world.classes[c].name}`" for c in type_.classes]
-    return " or ".join(names) if names else "nothing"
+def _classes(world: World, type_: Kind | Piece | Pieces | Zone) -> Names:
+    return Names(tuple(world.classes[c].name for c in type_.classes))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from attrs import define, field
 
@@ -30,6 +30,7 @@ from gamedsl.graph.model.types import (
     LocalId,
     Optional,
     Player,
+    RuleId,
     SeatId,
     SiteId,
     TableId,
@@ -42,7 +43,7 @@ from gamedsl.semantics.model.checked import Site
 from gamedsl.semantics.model.checker import Checker
 from gamedsl.semantics.model.effort import MOST_FOLDED_IN_ALL, Effort
 from gamedsl.semantics.model.functions import Expansion, Function
-from gamedsl.semantics.model.symbols import Column, EnumSymbol, Symbol
+from gamedsl.semantics.model.symbols import Column, EnumSymbol, RuleSymbol, Symbol
 from gamedsl.semantics.problems.problems import Problem
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
@@ -51,6 +52,10 @@ from gamedsl.syntax import tree
 
 ONCE = "once"
 """The reason why an action `once each turn` is refused the second time."""
+
+
+AskAction = Callable[[str, RuleSymbol], tuple[RuleId, tuple[Type, ...]]]
+"""From the name of a declared action to its number and the types of its parameters."""
 
 
 @define(eq=False)
@@ -62,6 +67,10 @@ class World:
     problems: list[Problem] = field(factory=list)
     check: Checker = field(init=False)
     """Checks the formulas in the declarations; `formula_checker.new_world` fills it in."""
+    ask: AskAction = field(init=False)
+    """Finds an action that a formula asks about; `rule_bodies.declare_rules` fills it in."""
+    asked: dict[RuleId, None] = field(factory=dict)
+    """The actions that formulas ask about."""
     effort: Effort = field(factory=Effort)
     at: Span = NOWHERE
     """The place of what is under work."""
@@ -79,6 +88,9 @@ class World:
     classes: list[ClassSpec] = field(factory=list)
     kinds: list[KindSpec] = field(factory=list)
     attributes: dict[tuple[ClassId, str], Column] = field(factory=dict)
+    sides: dict[ClassId, str] = field(factory=dict)
+    """The column that names the other sides of a component's kinds."""
+    sides_zone: ZoneId | None = None
     attribute_tables: dict[tuple[tuple[ClassId, ...], str, int], tuple[TableId, Type]] = field(factory=dict)
     """The results of `attribute`, by classes, name and number of kinds."""
     kind_of_value: dict[ClassId, tuple[EnumId, tuple[KindId | None, ...]]] = field(factory=dict)
@@ -124,7 +136,7 @@ class World:
     """Boards of which every player has one."""
     first_cut: int = 1
     cuts: list[str] = field(factory=list)
-    """Reasons of matches that are cut off; the first has the index `first_cut`."""
+    """Reasons of matches that end inside the rules or are cut off; the first has the index `first_cut`."""
 
     # ------------------------------------------------------------ making things
 

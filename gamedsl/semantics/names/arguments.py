@@ -8,6 +8,7 @@ from gamedsl.semantics.construction import constants
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import MayFail, WrongArguments
+from gamedsl.semantics.problems.terms import Risk, Thing, about
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
@@ -16,7 +17,7 @@ def plain_arguments(world: World, node: tree.Index | tree.Apply, count: int, wha
     plain_args = tuple(a for a in node.args if not isinstance(a, tree.Named | tree.Comprehension))
     if len(plain_args) != len(node.args) or len(plain_args) != count:
         world.problem(
-            WrongArguments(node.span, what, f"{count} " + ("part" if count == 1 else "parts"), len(node.args))
+            WrongArguments(node.span, what, Thing.ONE_PART if count == 1 else about(Thing.PARTS, count), len(node.args))
         )
         return None
     return plain_args
@@ -27,7 +28,5 @@ def note_index_risk(world: World, scope: Scope, at: expressions.Expr, low: int, 
         constants.risk(
             world,
             scope,
-            MayFail(
-                span, f"the index may lie outside {low}..{high}", "limit it with `min(…)` or `max(…)`, or test it first"
-            ),
+            MayFail(span, about(Risk.INDEX_OUTSIDE, low, high)),
         )

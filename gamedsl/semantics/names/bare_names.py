@@ -38,6 +38,7 @@ from gamedsl.semantics.problems.problems import (
     OuterElement,
     UnknownName,
 )
+from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.state.fields import round_field
 from gamedsl.semantics.state.zones import box_zone
 from gamedsl.source import Span
@@ -64,7 +65,7 @@ def named(world: World, name: str, span: Span, scope: Scope, expected: Type | No
         if found is not None:
             hidden = _hidden(world, scope, scope.me, name)
             if hidden is not None:
-                world.problem(HidesName(span, name, "a player", "me", hidden))
+                world.problem(HidesName(span, name, Thing.PLAYER, "me", hidden))
             scope.uses.me = True
             return found
     symbol = world.symbols.get(name)
@@ -97,7 +98,7 @@ def shared_name(world: World, name: tree.Ident, scope: Scope) -> Ref:
     symbol = world.symbols.get(name.text)
     if not isinstance(symbol, VALUES) or isinstance(symbol, ScoreSymbol):
         known = (n for n, s in world.symbols.items() if isinstance(s, VALUES) and not isinstance(s, ScoreSymbol))
-        world.problem(UnknownName(name.span, name.text, "shared field, zone or `let`", tuple(sorted(known))))
+        world.problem(UnknownName(name.span, name.text, Role.SHARED, tuple(sorted(known))))
         return BROKEN
     world.used.add(name.text)
     return of_symbol(world, symbol, name.text, None, scope, name.span)
@@ -178,7 +179,7 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
         world.problem(NobodyActs(span, name))
         return
     if len(world.problems) >= MOST_PROBLEMS:  # it will not be shown: its number is enough
-        world.problem(UnknownName(span, name, "name", ()))
+        world.problem(UnknownName(span, name, Role.NAME, ()))
         return
     known = [*scope.names, *world.symbols, *world.values, *BUILTIN_NAMES]
     if scope.me is not None:
@@ -186,7 +187,7 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
     if scope.element is not None:
         known.extend(member_names(world, scope.element))
     owners = tuple(owner for owner, members in world.members.items() if name in members and owner != "player")
-    world.problem(UnknownName(span, name, "name", tuple(sorted(set(known))), owners))
+    world.problem(UnknownName(span, name, Role.NAME, tuple(sorted(set(known))), owners))
 
 
 def _builtin_name(world: World, name: str, span: Span, scope: Scope) -> Ref | None:

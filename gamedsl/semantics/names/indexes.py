@@ -18,6 +18,7 @@ from gamedsl.semantics.names.reference_values import field_at, zone_at
 from gamedsl.semantics.names.references import FieldNeedsIndex, Ref, ZoneNeedsIndex
 from gamedsl.semantics.names.rows import column_by_value, numbered_cell
 from gamedsl.semantics.problems.problems import MayFail, NotACollection, UnknownName
+from gamedsl.semantics.problems.terms import Risk, Role, about
 from gamedsl.syntax import tree
 
 
@@ -63,7 +64,7 @@ def place_at(world: World, board: Board, ref: BoardSymbol, node: tree.Index, sco
         *at,
     )
     if isinstance(found, expressions.Lookup) and all(isinstance(a, expressions.Const) for a in at):
-        world.problem(UnknownName(node.span, words(node), f"place of `{board.spec.name}`", ()))
+        world.problem(UnknownName(node.span, words(node), about(Role.PLACE_OF, board.spec.name), ()))
         return BROKEN
     return found
 
@@ -118,8 +119,7 @@ def item_at(world: World, of: expressions.Expr, node: tree.Index, scope: Scope) 
             scope,
             MayFail(
                 node.span,
-                "the list may be shorter than this index",
-                "use `first(…)` or `last(…)`, or test `count(…)` first",
+                Risk.LIST_TOO_SHORT,
             ),
         )
     zero_based = intervals.arithmetic(world, scope, "-", at, number(1), node.span)

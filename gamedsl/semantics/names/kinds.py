@@ -17,6 +17,7 @@ from gamedsl.semantics.names.arguments import note_index_risk
 from gamedsl.semantics.names.bare_names import element_wanted, named, own_kinds
 from gamedsl.semantics.names.reference_values import single_kind
 from gamedsl.semantics.problems.problems import Mismatch, TooMany, UnknownName, WrongArguments, WrongSort
+from gamedsl.semantics.problems.terms import Amount, Role, Thing, about
 from gamedsl.syntax import tree
 
 
@@ -28,7 +29,7 @@ def keyed_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope, s
     wanted: list[Value | str] = []
     for i, arg in enumerate(node.args):
         if isinstance(arg, tree.Named | tree.Comprehension):
-            world.problem(WrongArguments(node.span, name, "the leading cells of a row", len(node.args)))
+            world.problem(WrongArguments(node.span, name, Thing.LEADING_CELLS, len(node.args)))
             return BROKEN
         type_ = types[i] if i < len(types) else None
         if type_ is None and isinstance(arg, tree.Name):
@@ -53,7 +54,7 @@ def keyed_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope, s
             UnknownName(
                 node.span,
                 words(node),
-                f"single kind of `{name}`",
+                about(Role.KIND_OF, name),
                 tuple(world.kinds[k].name for k in world.kinds_of((ref.id,))),
             )
         )
@@ -67,11 +68,11 @@ def _dynamic_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope
     keys = [(key[0], k) for key, k in world.keyed_kinds.get(name, []) if len(key) == 1 and isinstance(key[0], int)]
     args = unnamed(node.args)
     if len(args) != 1 or len(node.args) != 1 or not keys or len(keys) != world.classes[ref.id].count:
-        world.problem(UnknownName(node.span, words(node), f"single kind of `{name}`", ()))
+        world.problem(UnknownName(node.span, words(node), about(Role.KIND_OF, name), ()))
         return BROKEN
     low, high = min(n for n, _ in keys), max(n for n, _ in keys)
     if high - low > MOST_NUMBERS:
-        world.problem(TooMany(node.span, f"numbers of `{name}`", high - low + 1, MOST_NUMBERS))
+        world.problem(TooMany(node.span, about(Amount.NUMBERS, name), high - low + 1, MOST_NUMBERS))
         return BROKEN
     by_number = dict(keys)
     table = world.table(
@@ -101,21 +102,31 @@ def some_kind(
     if is_broken(kind):
         return BROKEN
     if not isinstance(kind.type, Kind):
-        world.problem(Mismatch(node.span, "a kind of piece", describe(world, kind.type)))
+        world.problem(Mismatch(node.span, Thing.KIND, describe(world, kind.type)))
         return BROKEN
     return expressions.MakeBag(((number(number_), kind),), Bag(kind.type, number_))
+
+
+def _kind_of_seat(world: World, of: ClassId, seat: Value) -> KindId | None:
+    """The kind of a seat, if each seat has just one of the component."""
+    owners = world.attributes.get((of, "owner"))
+    if owners is None or owners.values.count(seat) != 1:
+        return None
+    return KindId(world.classes[of].first + owners.values.index(seat))
 
 
 def kind_named(world: World, name: tree.Ident, scope: Scope, expected: Type | None) -> expressions.Expr | None:
     symbol = world.symbols.get(name.text)
     if isinstance(symbol, ClassSymbol):
         single = single_kind(world, symbol.id)
+        if single is None and isinstance(scope.me, expressions.Const):
+            single = _kind_of_seat(world, symbol.id, scope.me.value)
         if single is not None:
             return expressions.Const(single, Kind((symbol.id,)))
     wanted = element_wanted(expected)
     found = named(world, name.text, name.span, scope, wanted if isinstance(wanted, Kind) else None)
     if not isinstance(found, expressions.Expr):
-        world.problem(WrongSort(name.span, name.text, "no kind of piece", "a kind of piece"))
+        world.problem(WrongSort(name.span, name.text, Thing.NO_KIND, Thing.KIND))
         return None
     if is_broken(found):
         return None
@@ -123,6 +134,6 @@ def kind_named(world: World, name: tree.Ident, scope: Scope, expected: Type | No
         kinds = Kind(tuple(ClassId(i) for i in range(len(world.classes))))
         found = conversions.named_kind(world, found, wanted if isinstance(wanted, Kind) else kinds) or found
     if not isinstance(plain(found.type), Kind | Int):
-        world.problem(Mismatch(name.span, "a kind of piece", describe(world, found.type)))
+        world.problem(Mismatch(name.span, Thing.KIND, describe(world, found.type)))
         return None
     return found

@@ -21,6 +21,7 @@ from gamedsl.semantics.names.reference_values import as_formula, let_call
 from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
 from gamedsl.semantics.names.rows import row_cell
 from gamedsl.semantics.problems.problems import WrongSort
+from gamedsl.semantics.problems.terms import Thing
 from gamedsl.syntax import tree
 
 SHARED = tree.Name("shared")
@@ -47,7 +48,7 @@ def refer(
                 else node.of
             )
             if not isinstance(target, tree.Name | tree.Attribute):
-                world.problem(WrongSort(node.of.span, "this", "a formula", "a function"))
+                world.problem(WrongSort(node.of.span, "this", Thing.FORMULA, Thing.FUNCTION))
                 return BROKEN
             if isinstance(target, tree.Name) and target.id in SIGNATURES and not is_local(world, target.id, scope):
                 return world.check.builtin(target.id, node, scope, expected)
@@ -56,7 +57,7 @@ def refer(
                 return let_call(world, found, node, scope)
             if isinstance(found, expressions.Const) and is_broken(found):
                 return BROKEN
-            world.problem(WrongSort(target.span, words(target), "no function", "a function"))
+            world.problem(WrongSort(target.span, words(target), Thing.NO_FUNCTION, Thing.FUNCTION))
             return BROKEN
 
 

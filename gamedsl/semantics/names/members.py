@@ -7,6 +7,7 @@ from typing import cast
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import (
     FLAG,
+    Bag,
     Enum,
     Int,
     Kind,
@@ -42,6 +43,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.reference_values import as_formula, certain, field_at, zone_at
 from gamedsl.semantics.names.references import FunctionRef, Ref
 from gamedsl.semantics.problems.problems import Mismatch, NobodyActs, UnknownMember
+from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
@@ -151,9 +153,7 @@ def member(world: World, element: expressions.Expr, name: str, scope: Scope, spa
             classes = cast("Kind", plain(kind.type)).classes
             found = world.attribute(classes, name)
             if found is None:
-                world.problem(
-                    Mismatch(span, f"one meaning of `{name}` for all of these pieces", "attributes of different types")
-                )
+                world.problem(Mismatch(span, about(Thing.ONE_MEANING, name), Thing.ATTRIBUTES_OF_DIFFERENT_TYPES))
                 return BROKEN
             table, cell = found
             return constants.folded(
@@ -306,7 +306,7 @@ def member_of(world: World, of: expressions.Expr, name: tree.Ident, scope: Scope
 def _spread(
     world: World, source: expressions.Expr, local: expressions.Local, body: expressions.Expr
 ) -> expressions.Expr:
-    """`S.f`: the different values of data, all pieces of zones."""
+    """`S.f`: the different values of data, all that sets, lists and bags hold, all pieces of zones."""
     if is_broken(body):
         return BROKEN
     pieces = conversions.as_pieces(world, body) if isinstance(plain(body.type), Zone | Pieces | Piece) else None
@@ -315,12 +315,12 @@ def _spread(
         return expressions.FlatMap(source, local.id, pieces, Pieces(pieces.type.classes, max(1, total)))
     if isinstance(body.type, SetOf):
         return constants.folded(world, expressions.FlatMap(source, local.id, body, body.type), source)
-    if isinstance(body.type, ListOf):
-        return constants.folded(
-            world,
-            expressions.FlatMap(
-                source, local.id, body, ListOf(body.type.of, body.type.most * max(1, most(world, source.type)))
-            ),
-            source,
+    if isinstance(body.type, ListOf | Bag):
+        form = ListOf(body.type.of, body.type.most)
+        values = body if isinstance(body.type, ListOf) else expressions.Convert(body, form)
+        longest = form.most * max(1, most(world, source.type))
+        joined = constants.folded(
+            world, expressions.FlatMap(source, local.id, values, ListOf(form.of, longest)), source
         )
+        return joined if values is body else expressions.Convert(joined, Bag(form.of, longest))
     return constants.folded(world, expressions.Distinct(source, local.id, body, SetOf(plain(body.type))), source)

@@ -24,24 +24,26 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
-from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import (
     BoardSymbol,
     ClassSymbol,
     EnumSymbol,
+    HistorySymbol,
     ListTableSymbol,
     PhaseSymbol,
     PickSymbol,
     RowTableSymbol,
     RuleSymbol,
+    WheneverSymbol,
 )
 from gamedsl.semantics.model.types import arguments, optional, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
 from gamedsl.semantics.problems.problems import NobodyActs, WrongArguments, WrongSort
+from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
@@ -65,16 +67,20 @@ def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: 
             return conversions.all_values(world, Row(ref.id, len(ref.keys)))
         case FieldNeedsIndex() | ZoneNeedsIndex():
             needing = world.zones[ref.zone] if isinstance(ref, ZoneNeedsIndex) else world.fields[ref.field]
-            world.problem(WrongArguments(node.span, needing.name, "an index in brackets", 0))
+            world.problem(WrongArguments(node.span, needing.name, Thing.INDEX, 0))
             return BROKEN
         case FunctionRef():
             if ref.let is not None:
                 return let_call(world, ref, node, scope)
-            world.problem(WrongArguments(node.span, ref.name, SIGNATURES[ref.name].arguments, 0))
+            world.problem(WrongArguments(node.span, ref.name, about(Thing.ARGUMENTS_OF, ref.name), 0))
             return BROKEN
         case RuleSymbol() | PickSymbol() | PhaseSymbol():
-            sort = {RuleSymbol: "a rule", PickSymbol: "a pick", PhaseSymbol: "a phase"}[type(ref)]
-            world.problem(WrongSort(node.span, words(node), sort, "a value"))
+            sort = {RuleSymbol: Thing.RULE, PickSymbol: Thing.PICK, PhaseSymbol: Thing.PHASE}[type(ref)]
+            world.problem(WrongSort(node.span, words(node), sort, Thing.VALUE))
+            return BROKEN
+        case WheneverSymbol() | HistorySymbol():
+            sort = Thing.A_HISTORY if isinstance(ref, HistorySymbol) else Thing.WHENEVER
+            world.problem(WrongSort(node.span, words(node), sort, Thing.VALUE))
             return BROKEN
         case _:
             return ref
@@ -104,7 +110,7 @@ def zone_at(world: World, zone: ZoneId, index: tuple[expressions.Expr, ...], sco
 def let_call(world: World, ref: FunctionRef, node: tree.Expr, scope: Scope) -> expressions.Expr:
     """A call of a declared function (`let`)."""
     if ref.let is None:
-        world.problem(WrongSort(node.span, ref.name, "a built-in function", "a formula"))
+        world.problem(WrongSort(node.span, ref.name, Thing.BUILTIN_FUNCTION, Thing.FORMULA))
         return BROKEN
     function = world.check.let(ref.name, ref.let, node.span)
     if function is None:

@@ -10,12 +10,14 @@ from gamedsl.semantics.model.symbols import (
     BoardSymbol,
     ClassSymbol,
     EnumSymbol,
+    HistorySymbol,
     LetSymbol,
     ListTableSymbol,
     PhaseSymbol,
     PickSymbol,
     RowTableSymbol,
     RuleSymbol,
+    WheneverSymbol,
 )
 
 
@@ -57,4 +59,6 @@ Ref = (
     | RuleSymbol
     | PickSymbol
     | PhaseSymbol
+    | WheneverSymbol
+    | HistorySymbol
 )

@@ -17,6 +17,7 @@ from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.names.arguments import note_index_risk
 from gamedsl.semantics.names.members import member, row_table
 from gamedsl.semantics.problems.problems import WrongArguments
+from gamedsl.semantics.problems.terms import Thing
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
@@ -25,7 +26,7 @@ def row_cell(world: World, ref: RowTableSymbol, node: tree.Index, scope: Scope) 
     """`t[key]` is a row, `t[key, column]` a cell."""
     args = unnamed(node.args)
     if len(args) != len(node.args) or len(args) not in (1, 2):
-        world.problem(WrongArguments(node.span, ref.name, "a row, or a row and a column", len(node.args)))
+        world.problem(WrongArguments(node.span, ref.name, Thing.ROW_AND_COLUMN, len(node.args)))
         return BROKEN
     row_type = Row(ref.id, len(ref.keys))
     if ref.key_type is None:
@@ -88,11 +89,11 @@ def numbered_cell(
 ) -> expressions.Expr:
     if is_broken(at) or not ref.numbered:
         if not is_broken(at):
-            world.problem(WrongArguments(node.span, ref.name, "the name of a column", len(node.args)))
+            world.problem(WrongArguments(node.span, ref.name, Thing.COLUMN_NAME, len(node.args)))
         return BROKEN
     low, high = min(ref.numbered), max(ref.numbered)
     if tuple(ref.numbered) != tuple(range(low, high + 1)):
-        world.problem(WrongArguments(node.span, ref.name, "columns with consecutive numbers", len(node.args)))
+        world.problem(WrongArguments(node.span, ref.name, Thing.CONSECUTIVE_COLUMNS, len(node.args)))
         return BROKEN
     note_index_risk(world, scope, at, low, high, node.span)
     table = world.table(f"{ref.name} cells", (0, low), (len(ref.keys), len(ref.numbered)), ref.cells.values)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from gamedsl.semantics.problems.problems import OpenHand, Problem, Unused, WrongCase
+from gamedsl.semantics.problems.terms import Role
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_in_order
 
@@ -15,6 +16,7 @@ def advice(files: Iterable[tree.File]) -> tuple[Problem, ...]:
     found: list[Problem] = []
     every = tuple(files)
     mentions = Counter(_words(every))
+    mentions.subtract(node.of.text for node in walk_in_order(every) if isinstance(node, tree.Whenever))
     for decl in (d for file in every for d in _declared(file)):
         found.extend(_unused(decl, mentions))
         found.extend(_cases(decl))
@@ -32,6 +34,8 @@ def _declared(file: tree.File) -> Iterator[tree.Decl]:
                 | tree.Phase()
                 | tree.Define()
                 | tree.PickDecl()
+                | tree.Whenever()
+                | tree.History()
                 | tree.Fields()
                 | tree.EnumType()
                 | tree.Component()
@@ -58,15 +62,22 @@ def _words(files: tuple[tree.File, ...]) -> Iterator[str]:
                 pass
 
 
-_SORTS: dict[type, str] = {tree.PickDecl: "pick", tree.ListTable: "table", tree.RowTable: "table", tree.Define: "let"}
+_SORTS: dict[type, Role] = {
+    tree.PickDecl: Role.PICK,
+    tree.ListTable: Role.TABLE,
+    tree.RowTable: Role.TABLE,
+    tree.Define: Role.LET,
+}
 
 
 def _unused(decl: tree.Decl, mentions: Counter[str]) -> Iterator[Problem]:
     match decl:
         case tree.Rule(name=name):
-            sort = "action" if decl.is_action else "rule"
+            sort = Role.ACTION if decl.is_action else Role.RULE
         case tree.Phase(name=name):
-            sort = "phase"
+            sort = Role.PHASE
+        case tree.History(name=name):
+            sort = Role.HISTORY
         case tree.PickDecl(name=name) | tree.ListTable(name=name) | tree.RowTable(name=name) | tree.Define(name=name):
             sort = _SORTS[type(decl)]
         case _:
@@ -84,6 +95,9 @@ def _cases(decl: tree.Decl) -> Iterator[Problem]:
         case tree.Fields():
             for member in decl.members:
                 yield from _case(member.name, capital=False)
+        case tree.Whenever():
+            if decl.name is not None:
+                yield from _case(decl.name, capital=False)
         case (
             tree.Rule()
             | tree.Phase()
@@ -95,6 +109,8 @@ def _cases(decl: tree.Decl) -> Iterator[Problem]:
         ):
             yield from _case(decl.name, capital=False)
         case tree.RecordType() | tree.Grid() | tree.Ring() | tree.Graph():
+            yield from _case(decl.name, capital=False)
+        case tree.History():
             yield from _case(decl.name, capital=False)
         case _:
             return

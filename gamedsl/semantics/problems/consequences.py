@@ -1,7 +1,8 @@
 """One mistake, one diagnostic: leaves out the problems that only follow from others.
 
 A line that cannot be read, or data that do not fit together, take the names with them that they would declare:
-nothing is said about their uses, nor about the rest of such a line, nor about the total of such data. A name that is
+nothing is said about their uses, nor about the rest of such a line, nor about the total of such data. If that line
+stands inside a declaration, the declaration may be left out with it, so its name counts as taken too. A name that is
 unknown in many places is reported where it stands first, and so is `card[…]` of which many are. One place is not reported twice because it means something
 else with four players than with three.
 """
@@ -9,7 +10,7 @@ else with four players than with three.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from attrs import frozen
@@ -49,6 +50,7 @@ def independent(
     data = [(q, _declaration(sources, q.span)) for q in ordered if isinstance(q, _DATA)]
     lost = {word for lines in spoilt for word in lines.words}
     lost |= {word for _, lines in data if lines.starts(_NAMES_THINGS) for word in lines.words}
+    above = {name for span in unread for name in _names_above(sources, span)}
     partial = [lines for q, lines in data if not isinstance(q, WrongTotal)]
     partial += [_declaration(sources, span) for span in unread]
     uncounted = {(lines.source, lines.first) for lines in partial}
@@ -56,6 +58,7 @@ def independent(
     for problem in ordered:
         here = _lines(sources, problem.span)
         follows = isinstance(problem, _OF_NAMES) and problem.name.partition("[")[0] in lost
+        follows = follows or (isinstance(problem, UnknownName | UnknownTarget) and problem.name in above)
         follows = follows or (isinstance(problem, WrongTotal) and (here.source, here.first) in uncounted)
         if not follows and (here.source, here.first) not in mended:
             kept.setdefault(_mistake(problem), problem)
@@ -101,6 +104,22 @@ def _lines(sources: Mapping[str, Source], span: Span) -> _Lines:
     if source is None:
         return _Lines(span.source, 0, "")
     return _block(source.name, source.text, source.position(span.start)[0] - 1)
+
+
+def _names_above(sources: Mapping[str, Source], span: Span) -> Iterator[str]:
+    """What the lines above a place declare, if it stands below them in their block or brackets: they may be left out with it."""
+    source = sources.get(span.source)
+    if source is None:
+        return
+    lines = _split(source.text)
+    row = source.position(span.start)[0] - 1
+    depth = _indentation(lines[row])
+    for line in reversed(lines[:row]):
+        if depth == 0:
+            return
+        if line.strip() and _indentation(line) < depth:
+            depth = _indentation(line)
+            yield from [word for word in _WORD.findall(line) if word not in ("add", "replace")][:2]
 
 
 def _declaration(sources: Mapping[str, Source], span: Span) -> _Lines:

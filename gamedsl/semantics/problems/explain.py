@@ -8,6 +8,7 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.explain_data import explain_data
 from gamedsl.semantics.problems.explain_names import explain_name
+from gamedsl.semantics.problems.explain_occurrences import explain_occurrence
 from gamedsl.semantics.problems.explain_rules import explain_rule
 from gamedsl.semantics.problems.explain_types import explain_type
 from gamedsl.semantics.problems.explain_variants import explain_variant
@@ -39,6 +40,7 @@ def explain(problem: problems.Problem) -> Diagnostic:
             problems.Mismatch()
             | problems.NotComparable()
             | problems.NotACollection()
+            | problems.NotPairs()
             | problems.WrongArguments()
             | problems.MayBeNone()
             | problems.MayFail()
@@ -57,10 +59,17 @@ def explain(problem: problems.Problem) -> Diagnostic:
         case problems.CannotAssign():
             return explain_type(problem)
         case (
-            problems.Recursion()
+            problems.NotJudged()
+            | problems.IdleElse()
+            | problems.NeverRuns()
+            | problems.AsksItself()
+            | problems.Recursion()
             | problems.NoLimit()
             | problems.NotAnAction()
             | problems.TwoMenus()
+            | problems.TwiceInMenu()
+            | problems.NothingRefused()
+            | problems.OpenBrace()
             | problems.UnseenChoice()
             | problems.Unanswered()
             | problems.TogetherTwice()
@@ -77,6 +86,8 @@ def explain(problem: problems.Problem) -> Diagnostic:
             | problems.SameForAll()
         ):
             return explain_rule(problem)
+        case problems.NothingToDecline() | problems.NeedsName() | problems.NotForHistory() | problems.EndlessHistory():
+            return explain_occurrence(problem)
         case (
             problems.WrongTotal()
             | problems.WrongWidth()

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.semantics.problems import problems
+from gamedsl.semantics.problems.term_words import advised, phrase
 from gamedsl.semantics.problems.wording import diagnostic
 
 
@@ -34,14 +35,16 @@ def explain_data(
                 help="an empty cell is written `.`",
             )  # fmt: skip
         case problems.WrongHeight(what=what, expected=expected, found=found):
-            return diagnostic("E0603", span, f"there are {found} {what}, and {expected} are needed", "")
+            return diagnostic("E0603", span, f"there are {found} {phrase(what)}, and {expected} are needed", "")
         case problems.BadCell(text=text, column=column, expected=expected):
-            return diagnostic("E0604", span, f"`{text}` does not fit into `{column}`", f"needed: {expected}")
-        case problems.BadData(what=what, help=help):
-            return diagnostic("E0605", span, what, "", help=help)
+            where = "number of copies" if column is None else column
+            return diagnostic("E0604", span, f"`{text}` does not fit into `{where}`", f"needed: {phrase(expected)}")
+        case problems.BadData(flaw=flaw):
+            message, advice = advised(flaw)
+            return diagnostic("E0605", span, message, "", help=advice)
         case problems.TooMany(what=what, found=found, limit=limit):
             return diagnostic(
-                "E0606", span, f"there are {_number(found)} {what}, more than can be handled", "", help=f"{limit} are the most",
+                "E0606", span, f"there are {_number(found)} {phrase(what)}, more than can be handled", "", help=f"{limit} are the most",
             )  # fmt: skip
         case problems.HardToCheck(name=name, setup=1, limit=limit):
             return diagnostic(

@@ -6,6 +6,8 @@ from typing import assert_never
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.semantics.problems import problems
+from gamedsl.semantics.problems.term_words import phrase
+from gamedsl.semantics.problems.terms import About, Role
 from gamedsl.semantics.problems.wording import diagnostic, listed, meant, quoted
 
 
@@ -52,9 +54,15 @@ def explain_name(
             )
             return diagnostic("W0903", span, f"`{name}` is better written `{better}`", sort)
         case problems.Unused(name=name, sort=sort):
-            return diagnostic("W0902", span, f"the {sort} `{name}` is used nowhere", "", help="use it or remove it")
+            return diagnostic(
+                "W0902", span, f"the {phrase(sort)} `{name}` is used nowhere", "", help="use it or remove it"
+            )
         case _:
             assert_never(problem)
+
+
+_NOTHING = frozenset(["pass", "skip", "nothing", "noop"])
+"""What people write where nothing happens."""
 
 
 def _name(
@@ -72,16 +80,21 @@ def _name(
                 "E0301", span, f"there is nothing called `{name}` here", f"every {owner} has its own",
                 help=f"say of which {owner}, like `x.{name}`",
             )  # fmt: skip
+        case problems.UnknownName(name=name, sort=Role.RULE) if name in _NOTHING:
+            return diagnostic(
+                "E0301", span, f"there is no rule called `{name}`", "no rule has this name",
+                help='a sentence alone does nothing: write it here, like `"Nothing happens."`',
+            )  # fmt: skip
         case problems.UnknownName(name=name, sort=sort, known=known):
             help, fixes = meant(span, name, known)
-            what = "nothing" if sort == "name" else f"no {sort}"
+            what = "nothing" if sort is Role.NAME else f"no {phrase(sort)}"
             return diagnostic(
                 "E0301", span, f"there is {what} called `{name}`", f"{what} has this name",
-                help=_advice(help, sort), fixes=fixes,
+                help=_advice(help, sort, known), fixes=fixes,
             )  # fmt: skip
         case problems.UnknownMember(name=name, of=of, known=known):
             help, fixes = meant(span, name, known)
-            return diagnostic("E0302", span, f"{of} has no `{name}`", "not known there", help=help, fixes=fixes)
+            return diagnostic("E0302", span, f"{phrase(of)} has no `{name}`", "not known there", help=help, fixes=fixes)
         case problems.DeclaredTwice(name=name, first=first):
             others = (Label(first, "the first one"),) if first != span else ()
             return diagnostic(
@@ -94,7 +107,7 @@ def _name(
                 help=f"write {listed(readings, 'or')}",
             )  # fmt: skip
         case problems.WrongSort(name=name, is_=is_, needed=needed):
-            return diagnostic("E0309", span, f"{quoted(name)} is {is_}", f"{needed} is needed here")
+            return diagnostic("E0309", span, f"{quoted(name)} is {phrase(is_)}", f"{phrase(needed)} is needed here")
         case problems.ReservedName(name=name):
             return diagnostic(
                 "E0310", span, f"`{name}` is a name of the language", "it cannot be declared again",
@@ -104,20 +117,22 @@ def _name(
             assert_never(problem)
 
 
-def _advice(guess: tuple[str, ...], sort: str) -> tuple[str, ...]:
-    general = _UNKNOWN_HELP.get(sort)
+def _advice(guess: tuple[str, ...], sort: Role | About[Role], known: tuple[str, ...]) -> tuple[str, ...]:
+    if sort is Role.OPTION and set(known) <= {"humans"}:
+        return (*guess, "declare an option: `option name: no, yes`")
+    general = None if isinstance(sort, About) else _UNKNOWN_HELP.get(sort)
     return guess or (() if general is None else (general,))
 
 
 _UNKNOWN_HELP = {
-    "name": "declare it: a `let`, a field under `shared:` or `each player:`, or a value of a `type`",
-    "rule": "declare it: `rule name:`",
-    "action": "declare it: `action name:`",
-    "zone": "declare it under `shared:` or `each player:`, like `deck: pile of card`",
-    "pick": "a selection says `one of …`, `any of …`, or names a `pick`",
-    "kind of turn": "only players take turns: for anything else write `for x in …:`",
-    "owner": "only `each player` makes pieces of everybody's own",
-    "kind of team": "every player needs a value of it, like `let team = …` under `each player:`",
+    Role.NAME: "declare it: a `let`, a field under `shared:` or `each player:`, or a value of a `type`",
+    Role.RULE: "declare it: `rule name:`",
+    Role.ACTION: "declare it: `action name:`",
+    Role.ZONE: "declare it under `shared:` or `each player:`, like `deck: pile of card`",
+    Role.PICK: "a selection says `one of …`, `any of …`, or names a `pick`",
+    Role.TURN_TYPE: "only players take turns: for anything else write `for x in …:`",
+    Role.OWNER: "only `each player` makes pieces of everybody's own",
+    Role.TEAM_TYPE: "every player needs a value of it, like `let team = …` under `each player:`",
 }
 
 
@@ -134,7 +149,7 @@ def _reach(
                 "score": ("the score sheet", "rename the score line"),
             }[hidden]
             return diagnostic(
-                "E0305", span, f"`{name}` means two things here", f"{of} has a `{name}`, and so has {other}",
+                "E0305", span, f"`{name}` means two things here", f"{phrase(of)} has a `{name}`, and so has {other}",
                 help=f"write `{read}.{name}` for the first; for the second, {second}",
                 fixes=(Fix(f"write `{read}.{name}`", (Edit(span, f"{read}.{name}"),)),) if hidden == "local" else (),
             )  # fmt: skip

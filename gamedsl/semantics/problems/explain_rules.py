@@ -6,13 +6,15 @@ from typing import assert_never
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.semantics.problems import problems
+from gamedsl.semantics.problems.term_words import advised, phrase
 from gamedsl.semantics.problems.wording import diagnostic, listed, meant
 
 
 def explain_rule(
-    problem: problems.Recursion | problems.NoLimit | problems.NotAnAction | problems.TwoMenus | problems.UnseenChoice | problems.Unanswered | problems.TogetherTwice
+    problem: problems.Recursion | problems.NoLimit | problems.NotAnAction | problems.TwoMenus | problems.TwiceInMenu | problems.UnseenChoice
+    | problems.NothingRefused | problems.OpenBrace | problems.Unanswered | problems.TogetherTwice
     | problems.NeedsOrder | problems.UnknownOrder | problems.Misplaced | problems.NotExhaustive | problems.UnknownSelection | problems.OpenHand | problems.AsksAgain
-    | problems.SameForAll,
+    | problems.SameForAll | problems.NotJudged | problems.IdleElse | problems.NeverRuns | problems.AsksItself,
 ) -> Diagnostic:  # fmt: skip
     """The diagnostic of a problem with how rules go on, or with what they let choose."""
     match problem:
@@ -24,11 +26,18 @@ def explain_rule(
             | problems.UnknownOrder()
             | problems.Misplaced()
             | problems.NotExhaustive()
+            | problems.NotJudged()
+            | problems.IdleElse()
+            | problems.NeverRuns()
+            | problems.AsksItself()
         ):
             return _course(problem)
         case (
             problems.NotAnAction()
             | problems.TwoMenus()
+            | problems.TwiceInMenu()
+            | problems.NothingRefused()
+            | problems.OpenBrace()
             | problems.UnseenChoice()
             | problems.Unanswered()
             | problems.UnknownSelection()
@@ -37,10 +46,11 @@ def explain_rule(
             return _choice(problem)
         case problems.AsksAgain():
             return diagnostic(
-                "W0905", problem.span, "after a decline this asks again", "a decline does not end the `repeat` around it",
-                help="let it end with something that is chosen: a flag that an action sets, and `until` with that flag",
+                "W0905", problem.span, "after a decline this asks again", "a decline ends only the rule in which it is asked",
+                help="write `repeat until declined:` and put the `may choose` into the loop itself",
             )  # fmt: skip
-        case problems.SameForAll(who=who):
+        case problems.SameForAll(who=each):
+            who = phrase(each).removeprefix("a ").removeprefix("an ")
             return diagnostic(
                 "W0906", problem.span, f"this is the same for every {who}", "it ranks nobody before anybody",
                 help=f"rank by what each {who} has of its own, like `points`",
@@ -56,7 +66,11 @@ def _course(
     | problems.NeedsOrder
     | problems.UnknownOrder
     | problems.Misplaced
-    | problems.NotExhaustive,
+    | problems.NotExhaustive
+    | problems.NotJudged
+    | problems.IdleElse
+    | problems.NeverRuns
+    | problems.AsksItself,
 ) -> Diagnostic:
     span = problem.span
     match problem:
@@ -68,13 +82,13 @@ def _course(
             )  # fmt: skip
         case problems.NoLimit(what=what, at=at, text=text):
             return diagnostic(
-                "E0502", span, f"there is no limit to {what}", "this might never end",
+                "E0502", span, f"there is no limit to {phrase(what)}", "this might never end",
                 help=("`up to 5` ends it after five, as a rule of the game", "`at most 50` promises that it ends by itself before"),
                 fixes=(Fix(f"write `{text.strip(' ,')}`", (Edit(at, text),)),),
             )  # fmt: skip
         case problems.TogetherTwice(phase=phase, what=what):
             return diagnostic(
-                "E0507", span, f"in `{phase}` all choose at once, before anything else happens", what,
+                "E0507", span, f"in `{phase}` all choose at once, before anything else happens", phrase(what),
                 help="let the body begin with its one choice, or leave out `together`",
             )  # fmt: skip
         case problems.UnknownOrder(zone=zone):
@@ -85,22 +99,62 @@ def _course(
         case problems.NeedsOrder(zone=zone):
             return diagnostic(
                 "E0508", span, f"in which order do these pieces come onto `{zone}`?", "everybody sees its order",
-                help="move them one by one, or make one of the two zones a `bag`",
+                help="move them one by one, write `, in any order` if nobody asks for the order, or make one of the two zones a `bag`",
             )  # fmt: skip
-        case problems.Misplaced(what=what, where=where):
-            return diagnostic("E0509", span, f"{what} cannot stand here", "", help=where)
+        case problems.Misplaced(what=misplacement):
+            misplaced, where = advised(misplacement)
+            return diagnostic("E0509", span, f"{misplaced} cannot stand here", "", help=where)
         case problems.NotExhaustive(missing=missing):
             return diagnostic(
                 "E0510", span, f"this `match` leaves out {listed(missing, 'and')}", "not every value has its line",
                 help="add the missing values, or a last line `else:`",
             )  # fmt: skip
+        case problems.IdleElse(word="may"):
+            return diagnostic(
+                "E0621", span, "this `else` is never needed", "a `may choose` can always be declined",
+                help="leave out `may`, or put it into what follows: `else` runs only if nothing can be chosen",
+            )  # fmt: skip
+        case problems.IdleElse():
+            return diagnostic(
+                "E0621", span, "`if able` and `else` both say what happens if nothing can be chosen", "the second time",
+                help="leave out `if able`",
+            )  # fmt: skip
+        case problems.AsksItself(names=names):
+            way = " > ".join(f"`{name}`" for name in (*names, names[0]))
+            return diagnostic(
+                "E0622", span, f"whether `{names[0]}` can be chosen depends on this very question", way,
+                help="what is asked here cannot decide what may be chosen: test something else, or ask after the choice",
+            )  # fmt: skip
+        case problems.NeverRuns():
+            return diagnostic(
+                "W0920", span, "this never runs", "the match has ended before",
+                help="put it in front of `end game`, or into the `end` part",
+            )  # fmt: skip
+        case problems.NotJudged(name=name, after=after, other=other):
+            return diagnostic(
+                "E0620", span, f"`{name}` does not always judge a move", _JUDGES_NOTHING[after],
+                others=() if other is None else (Label(other, "this comes between the choice and the line"),),
+                help="put it among what follows a choice of one player, with no roll or draw in between",
+            )  # fmt: skip
         case _:
             assert_never(problem)
+
+
+_JUDGES_NOTHING = {
+    "start": "play comes here before anybody has chosen",
+    "roll": "play comes here after a roll, with no choice in between",
+    "draw": "play comes here after a draw, with no choice in between",
+    "order": "before this line the top of a shuffled pile is turned up, which is chance",
+    "together": "play comes here after a choice of several players at once",
+}
 
 
 def _choice(
     problem: problems.NotAnAction
     | problems.TwoMenus
+    | problems.TwiceInMenu
+    | problems.NothingRefused
+    | problems.OpenBrace
     | problems.UnseenChoice
     | problems.Unanswered
     | problems.UnknownSelection
@@ -118,6 +172,21 @@ def _choice(
                 "E0504", span, f"`{name}` has two menus", "the second one", others=(Label(first, "the first one"),),
                 help="a menu is called like its rule: put the second one into a rule of its own",
             )  # fmt: skip
+        case problems.TwiceInMenu(text=text, first=first):
+            return diagnostic(
+                "W0907", span, f"`{text}` is in this menu twice", "the second one", others=(Label(first, "the first one"),),
+                help="leave one of them out: two moves with the same words cannot be told apart",
+            )  # fmt: skip
+        case problems.NothingRefused(name=name):
+            return diagnostic(
+                "W0960", span, f"nobody ever reads the sentence of `{name}`", "this selection leaves nothing out",
+                help='the sentence says why a `where` refuses; a question to the player is `, ask "…"`',
+            )  # fmt: skip
+        case problems.OpenBrace():
+            return diagnostic(
+                "E0660", span, "the braces of this sentence do not fit", "a `{` without its `}`, or nothing between them",
+                help='a formula stands between `{` and `}`: `say "{me} takes {card}."`',
+            )  # fmt: skip
         case problems.UnseenChoice(zone=zone):
             return diagnostic(
                 "E0505", span, f"the player who chooses does not see what is in `{zone}`", "the options would give it away",
@@ -128,9 +197,9 @@ def _choice(
                 "E0506", span, f"`{seat}` has no answer for `{name}`", "this seat comes here, and nobody plays it",
                 help=f"add a line like `{name}: first` to the `answers:` of `{seat}`",
             )  # fmt: skip
-        case problems.UnknownSelection(name=name, owner=owner, known=known):
+        case problems.UnknownSelection(name=name, sort=sort, known=known):
             help, fixes = meant(span, name, known)
-            return diagnostic("E0511", span, f"there is no {owner} called `{name}`", "", help=help, fixes=fixes)
+            return diagnostic("E0511", span, f"there is no {phrase(sort)} called `{name}`", "", help=help, fixes=fixes)
         case problems.OpenHand(name=name):
             return diagnostic(
                 "W0901", span, f"everybody sees `{name}`", "",

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.semantics.problems import problems
+from gamedsl.semantics.problems.term_words import advised, phrase
 from gamedsl.semantics.problems.wording import diagnostic, quoted
 
 
@@ -13,6 +14,7 @@ def explain_type(
     problem: problems.Mismatch
     | problems.NotComparable
     | problems.NotACollection
+    | problems.NotPairs
     | problems.WrongArguments
     | problems.MayBeNone
     | problems.MayFail
@@ -31,6 +33,7 @@ def explain_type(
             problems.Mismatch()
             | problems.NotComparable()
             | problems.NotACollection()
+            | problems.NotPairs()
             | problems.WrongArguments()
             | problems.RepeatsLost()
         ):
@@ -54,27 +57,34 @@ def _fit(
     problem: problems.Mismatch
     | problems.NotComparable
     | problems.NotACollection
+    | problems.NotPairs
     | problems.WrongArguments
     | problems.RepeatsLost,
 ) -> Diagnostic:
     span = problem.span
     match problem:
         case problems.Mismatch(expected=expected, found=found):
-            be = "are" if expected.startswith("pieces ") else "is"
-            return diagnostic("E0401", span, f"{expected} {be} needed here", f"this is {found}")
-        case problems.NotComparable(left=left, right=right):
+            needed = phrase(expected)
+            be = "are" if needed.startswith("pieces ") else "is"
+            return diagnostic("E0401", span, f"{needed} {be} needed here", f"this is {phrase(found)}")
+        case problems.NotComparable(left=left, right=right, instead=instead):
             return diagnostic(
-                "E0402", span, f"{left} cannot be compared with {right}", "",
-                help="both sides must be values of one sort",
+                "E0402", span, f"{phrase(left)} cannot be compared with {phrase(right)}", "",
+                help="both sides must be values of one sort" if instead is None else f"to ask whether it is one of them, write `{instead}`",
             )  # fmt: skip
         case problems.NotACollection(found=found):
             return diagnostic(
-                "E0403", span, "this has no elements", f"this is {found}",
+                "E0403", span, "this has no elements", f"this is {phrase(found)}",
                 help="a zone, a list, a set or a whole type has elements; `[x]` is the list of one",
+            )  # fmt: skip
+        case problems.NotPairs(found=found):
+            return diagnostic(
+                "E0650", span, "a `for` of two names goes through pairs", f"this is {phrase(found)}",
+                help="for the number of each element write `for i, x in numbered(S)`",
             )  # fmt: skip
         case problems.WrongArguments(name=name, expected=expected, found=found):
             return diagnostic(
-                "E0404", span, f"`{name}` takes {expected}", f"{found} given" if found else "nothing given",
+                "E0404", span, f"`{name}` takes {phrase(expected)}", f"{found} given" if found else "nothing given",
             )  # fmt: skip
         case problems.RepeatsLost(function=function, field=field):
             return diagnostic(
@@ -100,11 +110,12 @@ def _value(
                 "E0405", span, f"`{what}` may be none here", "a choice must be clear in every position",
                 help=f"test it first: `{what} is not none and …` or `… if {what} is not none else …`",
             )  # fmt: skip
-        case problems.MayFail(what=what, guard=guard):
+        case problems.MayFail(risk=risk):
+            what, guard = advised(risk)
             return diagnostic("E0406", span, what, "a choice must be clear in every position", help=guard)
         case problems.NotConstant(what=what):
             return diagnostic(
-                "E0408", span, f"{what} must be fixed before the game starts", "this changes during the game, or is too long to work out before it",
+                "E0408", span, f"{phrase(what)} must be fixed before the game starts", "this changes during the game, or is too long to work out before it",
                 help="use numbers, values and `let` names of such",
             )  # fmt: skip
         case problems.OutOfRange(value=value, range=range_):
@@ -128,12 +139,12 @@ def _place(problem: problems.NotAZone | problems.CannotMove | problems.CannotAss
     match problem:
         case problems.NotAZone(found=found):
             return diagnostic(
-                "E0412", span, "a zone is needed here", f"this is {found}",
+                "E0412", span, "a zone is needed here", f"this is {phrase(found)}",
                 help="a zone is a `bag`, a `pile` or a `slot` under `shared:` or `each …:`",
             )  # fmt: skip
         case problems.CannotMove(found=found):
             return diagnostic(
-                "E0413", span, "only pieces can be moved", f"this is {found}",
+                "E0413", span, "only pieces can be moved", f"this is {phrase(found)}",
                 help="move what lies in a zone (`hand where …`), or kinds from a zone (`3 Horse from red`)",
             )  # fmt: skip
         case problems.CannotAssign(what=what):

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from gamedsl.diagnostics.model import Diagnostic, Label
 from gamedsl.semantics.problems import problems
+from gamedsl.semantics.problems.term_words import advised, phrase
 from gamedsl.semantics.problems.wording import diagnostic, meant, quoted
 
 
@@ -21,11 +22,11 @@ def explain_variant(
     """The diagnostic of a problem with a change of rules, or with a worked example."""
     span = problem.span
     match problem:
-        case problems.UnknownTarget(name=name, deed=deed, known=known):
+        case problems.UnknownTarget(name=name, change=change, known=known):
             help, fixes = meant(span, name, known)
             what = "nothing" if name == "this" else f"no `{name}`"
             return diagnostic(
-                "E0701", span, f"there is {what} to {deed}", "the rules that this builds on do not have it",
+                "E0701", span, f"there is {what} to {phrase(change)}", "the rules that this builds on do not have it",
                 help=help, fixes=fixes,
             )  # fmt: skip
         case problems.AlreadyThere(name=name, first=first):
@@ -46,8 +47,9 @@ def explain_variant(
                 "E0704", span, f"there is no game or variant called `{name}`", "this builds on it",
                 help=help or f"it is looked for in a file `{name}.gdl` near this one", fixes=fixes,
             )  # fmt: skip
-        case problems.BadExample(what=what, help=help):
-            return diagnostic("E0801", span, what, "", help=help)
+        case problems.BadExample(flaw=flaw):
+            message, advice = advised(flaw)
+            return diagnostic("E0801", span, message, "", help=advice)
         case problems.SetupOnly():
             return diagnostic(
                 "E0705", span, "this is not decided before the match", "a `when` is decided when the match is set up",

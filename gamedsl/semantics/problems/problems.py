@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from typing import Literal
 
+from gamedsl.semantics.problems.terms import (
+    About,
+    Amount,
+    Change,
+    Clash,
+    DataFlaw,
+    Described,
+    ExampleFlaw,
+    Loop,
+    Misplacement,
+    Risk,
+    Role,
+)
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
 MOST_PROBLEMS = 100
-"""So many are shown of one game, and the number of the others."""
+"""At most this many problems of one game are shown, and the number of the others."""
 
 # ---------------------------------------------------------------- names
 
@@ -27,11 +40,11 @@ class DeclaredTwice:
 
 @frozen
 class UnknownName:
-    """`sort`: what kind of thing was expected there ("zone", "rule", "name", …). `owners`: what has something of this name."""
+    """`sort`: what it would have to stand for. `owners`: what has something of this name."""
 
     span: Span
     name: str
-    sort: str
+    sort: Role | About[Role]
     known: tuple[str, ...]
     owners: tuple[str, ...] = ()
 
@@ -45,11 +58,11 @@ class AmbiguousName:
 
 @frozen
 class UnknownMember:
-    """`of` says in words what has no such field."""
+    """`of`: what has no such field."""
 
     span: Span
     name: str
-    of: str
+    of: Described
     known: tuple[str, ...]
 
 
@@ -63,7 +76,7 @@ class HidesName:
 
     span: Span
     name: str
-    of: str
+    of: Described
     read: Literal["it", "me"]
     hidden: Hidden
 
@@ -95,8 +108,8 @@ class WrongSort:
 
     span: Span
     name: str
-    is_: str
-    needed: str
+    is_: Described
+    needed: Described
 
 
 @frozen
@@ -111,28 +124,39 @@ class ReservedName:
 @frozen
 class Mismatch:
     span: Span
-    expected: str
-    found: str
+    expected: Described
+    found: Described
 
 
 @frozen
 class NotComparable:
+    """`instead`: what asks whether one thing is among several, as it is written."""
+
     span: Span
-    left: str
-    right: str
+    left: Described
+    right: Described
+    instead: str | None = None
 
 
 @frozen
 class NotACollection:
     span: Span
-    found: str
+    found: Described
+
+
+@frozen
+class NotPairs:
+    """`for a, b in S`, but the elements of S are no pairs."""
+
+    span: Span
+    found: Described
 
 
 @frozen
 class WrongArguments:
     span: Span
     name: str
-    expected: str
+    expected: Described
     found: int
 
 
@@ -149,8 +173,7 @@ class MayFail:
     """In a choice: an index outside, a division by zero, the greatest of nothing."""
 
     span: Span
-    what: str
-    guard: str
+    risk: Risk | About[Risk]
 
 
 @frozen
@@ -163,7 +186,7 @@ class RepeatsLost:
 @frozen
 class NotConstant:
     span: Span
-    what: str
+    what: Described
 
 
 @frozen
@@ -189,13 +212,13 @@ class NeedsType:
 @frozen
 class NotAZone:
     span: Span
-    found: str
+    found: Described
 
 
 @frozen
 class CannotMove:
     span: Span
-    found: str
+    found: Described
 
 
 @frozen
@@ -218,7 +241,7 @@ class NoLimit:
     """`at`: where a limit can be written, and `text`: what would stand there."""
 
     span: Span
-    what: str
+    what: Loop
     at: Span
     text: str
 
@@ -234,6 +257,30 @@ class TwoMenus:
     span: Span
     name: str
     first: Span
+
+
+@frozen
+class TwiceInMenu:
+    """A line of a menu that is the same as an earlier one."""
+
+    span: Span
+    text: str
+    first: Span
+
+
+@frozen
+class NothingRefused:
+    """A sentence after a selection that leaves nothing out."""
+
+    span: Span
+    name: str
+
+
+@frozen
+class OpenBrace:
+    """A sentence of `say` with a brace that has no partner, or with nothing in it."""
+
+    span: Span
 
 
 @frozen
@@ -253,7 +300,7 @@ class Unanswered:
 class TogetherTwice:
     span: Span
     phase: str
-    what: str
+    what: Clash
 
 
 @frozen
@@ -272,11 +319,10 @@ class UnknownOrder:
 
 @frozen
 class Misplaced:
-    """A statement where it cannot stand; `where` says where it can."""
+    """Something where it cannot stand."""
 
     span: Span
-    what: str
-    where: str
+    what: Misplacement | About[Misplacement]
 
 
 @frozen
@@ -289,7 +335,7 @@ class NotExhaustive:
 class UnknownSelection:
     span: Span
     name: str
-    owner: str
+    sort: Role | About[Role]
     known: tuple[str, ...]
 
 
@@ -314,17 +360,19 @@ class WrongWidth:
 @frozen
 class WrongHeight:
     span: Span
-    what: str
+    what: About[Amount]
     expected: int
     found: int
 
 
 @frozen
 class BadCell:
+    """`column`: its heading; None for the number of copies."""
+
     span: Span
     text: str
-    column: str
-    expected: str
+    column: str | None
+    expected: Described
 
 
 @frozen
@@ -339,17 +387,16 @@ class TooFull:
 
 @frozen
 class BadData:
-    """Anything else that is wrong with tables, boards and components; `what` is a whole sentence without full stop."""
+    """Anything else that is wrong with tables, boards and components."""
 
     span: Span
-    what: str
-    help: str
+    flaw: DataFlaw | About[DataFlaw]
 
 
 @frozen
 class TooMany:
     span: Span
-    what: str
+    what: Amount | About[Amount]
     found: int
     limit: int
 
@@ -372,7 +419,7 @@ class HardToCheck:
 class UnknownTarget:
     span: Span
     name: str
-    deed: str
+    change: Change
     known: tuple[str, ...]
 
 
@@ -405,8 +452,7 @@ class NoBase:
 @frozen
 class BadExample:
     span: Span
-    what: str
-    help: str
+    flaw: ExampleFlaw | About[ExampleFlaw]
 
 
 @frozen
@@ -416,7 +462,41 @@ class SetupOnly:
     span: Span
 
 
+@frozen
+class NotJudged:
+    """An `ensure` that play can come to without a choice of one player before it: `after` is what stands in between."""
+
+    span: Span
+    name: str
+    after: Literal["start", "roll", "draw", "order", "together"]
+    other: Span | None = None
+    """Where the roll or draw is."""
+
+
+@frozen
+class AsksItself:
+    """A `can`: whether the action can be chosen depends on the answer. `names` lead from the action back to itself."""
+
+    span: Span
+    names: tuple[str, ...]
+
+
+@frozen
+class IdleElse:
+    """An `else` below a choice that cannot lack an option: with `may` it can be declined, with `if able` it is skipped."""
+
+    span: Span
+    word: Literal["may", "if able"]
+
+
 # ---------------------------------------------------------------- advice
+
+
+@frozen
+class NeverRuns:
+    """A statement behind `end game` in the same block."""
+
+    span: Span
 
 
 @frozen
@@ -435,11 +515,45 @@ class AsksAgain:
 
 
 @frozen
+class NothingToDecline:
+    """`repeat until declined` without a `may choose` of its own."""
+
+    span: Span
+
+
+@frozen
+class NeedsName:
+    """A `whenever` that asks, and has no name by which examples could speak of the decision."""
+
+    span: Span
+    of: str
+
+
+@frozen
+class EndlessHistory:
+    """A history that does not say how many positions it remembers; `text` belongs at the place `at`."""
+
+    span: Span
+    name: str
+    at: Span
+    text: str
+
+
+@frozen
+class NotForHistory:
+    """A field or zone that cannot be a part of a history."""
+
+    span: Span
+    name: str
+    why: str
+
+
+@frozen
 class SameForAll:
     """The key of a ranking that is the same for every player."""
 
     span: Span
-    who: str
+    who: Described
 
 
 @frozen
@@ -452,7 +566,7 @@ class OpenHand:
 class Unused:
     span: Span
     name: str
-    sort: str
+    sort: Role
 
 
 @frozen
@@ -464,11 +578,13 @@ class WrongCase:
 
 Problem = (
     NoGame | DeclaredTwice | UnknownName | AmbiguousName | UnknownMember | HidesName | OuterElement | NobodyActs | NoElement
-    | WrongSort | ReservedName | Mismatch | NotComparable | NotACollection | WrongArguments | MayBeNone | MayFail | RepeatsLost
+    | WrongSort | ReservedName | Mismatch | NotComparable | NotACollection | NotPairs | WrongArguments | MayBeNone | MayFail | RepeatsLost
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
-    | NotAnAction | TwoMenus | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
+    | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
     | AlreadyThere | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | OpenHand | Unused | WrongCase
+    | NotJudged | IdleElse | NeverRuns | AsksItself
+    | NothingToDecline | NeedsName | NotForHistory | EndlessHistory
 )  # fmt: skip
 
 OfEverySetup = AsksAgain | SameForAll

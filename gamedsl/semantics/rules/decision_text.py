@@ -35,6 +35,7 @@ def _chooses(body: tuple[source_statements.Stmt, ...]) -> Iterator[source_statem
         match stmt:
             case source_statements.Choose():
                 yield stmt
+                yield from _chooses(stmt.otherwise or ())
             case statements.If():
                 yield from _chooses(stmt.then)
                 yield from _chooses(stmt.otherwise)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from gamedsl.graph.analysis.walk import statements as statements_in
+from gamedsl.graph.model import source_statements
 from gamedsl.graph.model.game import InvariantSpec, ScoreLine
-from gamedsl.graph.model.types import FunctionId
+from gamedsl.graph.model.statements import CallRule
+from gamedsl.graph.model.types import FunctionId, RuleId
 from gamedsl.semantics.formulas.scores import score_function, total_function
 from gamedsl.semantics.model.checked import GameEnd
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import Misplaced
+from gamedsl.semantics.problems.terms import Misplacement
+from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
 
 
@@ -22,6 +30,28 @@ def game_ends(world: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd
             )
             reasons.append(_sentence(decl.doc) if decl.doc else "")
     return tuple(ends), (*reasons, *world.cuts)
+
+
+def check_end_part(program: Program, end: Sequence[source_statements.Stmt]) -> None:
+    """Reports `end game` in what happens when the match has ended."""
+    for stmt in _everything(program, end, set()):
+        if isinstance(stmt, source_statements.EndGame):
+            program.world.problem(Misplaced(program.world.sites[stmt.site].span, Misplacement.END_GAME))
+
+
+def _everything(
+    program: Program, stmts: Sequence[source_statements.Stmt], seen: set[RuleId]
+) -> Iterator[source_statements.Stmt]:
+    """The statements, those inside them, and those of the rules that they call or offer."""
+    for stmt in statements_in(tuple(stmts)):
+        yield stmt
+        lines = (stmt.menu or ()) if isinstance(stmt, source_statements.Choose) else ()
+        calls = (stmt,) if isinstance(stmt, CallRule) else lines
+        for rule in [call.rule for call in calls if call.rule not in seen]:
+            seen.add(rule)
+            work = program.rules[rule]
+            for body in (work.body, *(own for _, own in work.for_seats)):
+                yield from _everything(program, () if body is None else body.stmts, seen)
 
 
 def _sentence(doc: str) -> str:

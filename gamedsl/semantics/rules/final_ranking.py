@@ -12,6 +12,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import size
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import UnknownName
+from gamedsl.semantics.problems.terms import Role
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.visibility import owners_of
@@ -72,7 +73,7 @@ def _team_ranking(world: World, decl: tree.Ranking, of: tree.Ident, site: SiteId
             UnknownName(
                 of.span,
                 of.text,
-                "kind of team",
+                Role.TEAM_TYPE,
                 tuple(e.name for e in world.enums),
             )
         )

@@ -11,7 +11,7 @@ from gamedsl.syntax.tree_walk import walk
 
 def check_orders(world: World) -> None:
     """Reports formulas that read the order of a pile which is shuffled, or lies unordered from the start, without a look at it first."""
-    open_piles = _unordered(world)
+    open_piles = _unordered(world) if world.pile_reads else set[ZoneId]()
     for zone, span, where in world.pile_reads:
         name = world.zones[zone].name
         if zone in open_piles and not _looked_at(world, name, where) and not _is_example(world, where):
@@ -25,6 +25,12 @@ def _unordered(world: World) -> set[ZoneId]:
         for node in walk(decl)
         if isinstance(node, tree.Shuffle)
         for place in (node.what if node.target is None else node.target,)
+    }
+    shuffled |= {
+        _name(node.target)
+        for decl in world.decls
+        for node in walk(decl)
+        if isinstance(node, tree.Move) and node.any_order
     }
     found: set[ZoneId] = set()
     for i, spec in enumerate(world.zones):
@@ -49,7 +55,11 @@ def _name(place: tree.Expr) -> str:
 def _looked_at(world: World, zone: str, where: str) -> bool:
     """Whether the same rule peeks at the pile, or reveals it."""
     for decl in world.decls:
-        if isinstance(decl, tree.Rule | tree.Phase) and decl.name.text == where:
+        if isinstance(decl, tree.Whenever):
+            here = where.startswith(f"whenever {decl.of.text}") if decl.name is None else decl.name.text == where
+        else:
+            here = isinstance(decl, tree.Rule | tree.Phase) and decl.name.text == where
+        if here:
             for node in walk(decl):
                 if isinstance(node, tree.Peek | tree.Reveal) and _name(node.zone) == zone:
                     return True

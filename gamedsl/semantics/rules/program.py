@@ -38,6 +38,8 @@ class Program:
     working: list[str] = field(factory=list)
     added: dict[str, tuple[tuple[str, Span], ...]] = field(factory=dict)
     """Actions that join the menu of a rule or phase, by its name."""
+    reactions: dict[str, tuple[tuple[str, tree.Whenever], ...]] = field(factory=dict)
+    """What follows each occurrence of a rule or action, by its name: the name of the rule that holds it, and what declares it."""
     phases: list[Phase | None] = field(factory=list)
     phase_decls: list[tree.Phase] = field(factory=list)
     selection_types: dict[tuple[str, str], tuple[Type, Type]] = field(factory=dict)

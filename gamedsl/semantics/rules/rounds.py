@@ -16,6 +16,7 @@ from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, NoLimit, UnknownName, WrongSort
+from gamedsl.semantics.problems.terms import Loop, Role, Thing
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import resets_of, statement_context
 from gamedsl.semantics.state.fields import round_field
@@ -39,12 +40,10 @@ def round_plan(program: Program) -> RoundPlan:
         if isinstance(found, expressions.Const) and isinstance(found.type, Int):
             most = ordinal(found.value)
         elif not is_broken(found):
-            world.problem(Mismatch(decl.limit.number.span, "a fixed number", describe(world, found.type)))
+            world.problem(Mismatch(decl.limit.number.span, Thing.FIXED_NUMBER, describe(world, found.type)))
     elif any(isinstance(d, tree.Ends) for d in program.merged.decls):
         word = Span(decl.span.source, decl.span.start, decl.span.start + len("rounds"))
-        world.problem(
-            NoLimit(word, "these rounds", Span(word.source, word.end, word.end), f" at most {USUAL['rounds']}")
-        )
+        world.problem(NoLimit(word, Loop.ROUNDS, Span(word.source, word.end, word.end), f" at most {USUAL['rounds']}"))
     world.round_limit = max(0, most)
     if kind == "up_to":
         round_field(world)
@@ -55,9 +54,11 @@ def round_plan(program: Program) -> RoundPlan:
         if isinstance(symbol, PhaseSymbol):
             phases.append(PhaseEntry(symbol.index))
         elif symbol is None:
-            world.problem(UnknownName(name.span, name.text, "phase", tuple(d.name.text for d in program.phase_decls)))
+            world.problem(
+                UnknownName(name.span, name.text, Role.PHASE, tuple(d.name.text for d in program.phase_decls))
+            )
         else:
-            world.problem(WrongSort(name.span, name.text, "no phase", "a phase"))
+            world.problem(WrongSort(name.span, name.text, Thing.NO_PHASE, Thing.PHASE))
     cut = decl.limit is not None and decl.limit.cut_off
     reason = cut_reason(world, constants.number(world.round_limit), "rounds") if cut else 0
     return RoundPlan(
@@ -83,14 +84,15 @@ def with_stages(program: Program, rounds: RoundPlan) -> RoundPlan:
         until = world.check.flag(entry.until, Scope("rounds")) if entry.until is not None else None
         kind, number_ = limit(world, entry.limit, Scope("rounds"))
         if until is not None and kind is None:
-            derived = derived_limit(world, program.phase_decls[plain_entry.phase].body)
+            phase = program.phase_decls[plain_entry.phase]
+            derived = derived_limit(world, phase.body, phase.name.text)
             if derived is None:
                 end = Span(entry.span.source, entry.span.end, entry.span.end)
-                world.problem(NoLimit(entry.span, "a phase that is repeated", end, f", at most {USUAL['passes']}"))
+                world.problem(NoLimit(entry.span, Loop.PHASE, end, f", at most {USUAL['passes']}"))
             kind, number_ = "at_most", constants.number(derived or 1)
         bound = number_.value if isinstance(number_, expressions.Const) else None
         if number_ is not None and not isinstance(bound, int):
-            world.problem(Mismatch(entry.span, "a fixed number", describe(world, number_.type)))
+            world.problem(Mismatch(entry.span, Thing.FIXED_NUMBER, describe(world, number_.type)))
         cut = entry.limit is not None and entry.limit.cut_off
         reason = cut_reason(world, number_, "passes") if cut else 0
         made.append(

@@ -6,8 +6,9 @@ from attrs import evolve
 
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.game import Dimension
-from gamedsl.graph.model.types import FLAG, FieldId, RuleId, SeatId
-from gamedsl.semantics.construction import constants, logic
+from gamedsl.graph.model.types import FLAG, FieldId, RuleId, SeatId, Type
+from gamedsl.semantics.construction import constants, conversions, logic
+from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.model.checked import Body, Rule
 from gamedsl.semantics.model.expansion_limits import add_expansion, count_expansion, is_too_deep
@@ -15,18 +16,22 @@ from gamedsl.semantics.model.scope import Scope, Uses
 from gamedsl.semantics.model.symbols import PhaseSymbol, PickSymbol, RuleSymbol
 from gamedsl.semantics.model.world import ONCE, World
 from gamedsl.semantics.problems.problems import Mismatch, Misplaced, Recursion, UnknownName, UnknownTarget
+from gamedsl.semantics.problems.terms import Change, Misplacement, Role, Thing, about
 from gamedsl.semantics.rules.program import Program, RuleWork
+from gamedsl.semantics.rules.reactions import declare_reactions, rule_of, taken
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.member_heads import is_period, periods
 from gamedsl.semantics.state.parameters import hides_nothing, param_type, same_params
+from gamedsl.semantics.statements.calls import acting
 from gamedsl.semantics.statements.statement_context import RuleCallee, StatementContext
-from gamedsl.semantics.statements.statements import sequence
+from gamedsl.semantics.statements.statements import sequence_with_scope
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 
 def declare_rules(program: Program) -> None:
     world = program.world
+    world.ask = lambda name, symbol: _asked(program, name, symbol)
     for decl in program.merged.decls:
         match decl:
             case tree.Rule():
@@ -52,10 +57,11 @@ def declare_rules(program: Program) -> None:
                 UnknownName(
                     decl.into.span,
                     decl.into.text,
-                    "rule with a menu",
+                    Role.MENU_RULE,
                     tuple(n for n, v in world.symbols.items() if isinstance(v, RuleSymbol)),
                 )
             )
+    declare_reactions(program)
 
 
 def replace_for_seats(program: Program) -> None:
@@ -77,16 +83,15 @@ def replace_for_seats(program: Program) -> None:
                     known = tuple(
                         n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | PickSymbol | PhaseSymbol)
                     )
-                    world.problem(UnknownTarget(name.span, name.text, "replace", known))
+                    world.problem(UnknownTarget(name.span, name.text, Change.REPLACE, known))
 
 
 def _check_own_turn(world: World, own: tree.Phase, general: tree.Phase) -> None:
     """Reports a seat that replaces the order of turns, or a phase without turns."""
     if general.each is None:
-        world.problem(Misplaced(own.name.span, "a seat's own phase", f"`{own.name.text}` is nobody's turn"))
+        world.problem(Misplaced(own.name.span, about(Misplacement.OWN_PHASE_WITHOUT_TURNS, own.name.text)))
     elif own.each is not None and own.each != general.each:
-        where = "the order of turns is the same for all: write `replace phase name:` and what the seat does"
-        world.problem(Misplaced(own.each.span, "another order of turns", where))
+        world.problem(Misplaced(own.each.span, Misplacement.OWN_ORDER_OF_TURNS))
 
 
 def statement_context(program: Program, owner: str, *, in_turn: bool = False) -> StatementContext:
@@ -103,28 +108,49 @@ def statement_context(program: Program, owner: str, *, in_turn: bool = False) ->
 def call_rule(program: Program, name: str, symbol: RuleSymbol, span: Span) -> RuleCallee | None:
     """What calls of a rule need to know; its body is elaborated at the first call. None after a reported recursion."""
     work = program.by_name.get(name)
-    if work is None:
+    if work is None or (work.body is None and name not in program.working):
         if is_too_deep(program.world, span):
             return None
         with count_expansion(program.world) as expansion:
-            work = _new_rule(program, name, symbol)
+            work = _elaborated(program, name, symbol, _numbered(program, name, symbol))
         work.expansion = expansion
-    elif work.body is None and name in program.working:
+    elif work.body is None:
         program.world.problem(Recursion(span, tuple(program.working[program.working.index(name) :])))
         return None
     add_expansion(program.world, work.expansion, span)
     return work.callee
 
 
-def _new_rule(program: Program, name: str, symbol: RuleSymbol) -> RuleWork:
+def _asked(program: Program, name: str, symbol: RuleSymbol) -> tuple[RuleId, tuple[Type, ...]]:
+    """What a formula needs to know of an action that it asks about. The body may be under work: the question is about the graph."""
+    work = _numbered(program, name, symbol)
+    return work.id, tuple(type_ for _, type_ in work.params)
+
+
+def _numbered(program: Program, name: str, symbol: RuleSymbol) -> RuleWork:
+    """The rule with its number and parameters; its body may not be known yet."""
+    known = program.by_name.get(name)
+    if known is not None:
+        return known
     world, decl = program.world, symbol.decl
     params = tuple((q.name.text, param_type(world, q)) for q in decl.params)
     for q in decl.params:
         hides_nothing(world, q.name)
+    return _declared_rule(program, name, symbol, params)
+
+
+def _declared_rule(program: Program, name: str, symbol: RuleSymbol, params: tuple[tuple[str, Type], ...]) -> RuleWork:
+    decl = symbol.decl
     rule = RuleId(len(program.rules))
     work = RuleWork(rule, decl, params, RuleCallee(rule, decl.is_action, params, False), None, ())
     program.rules.append(work)
     program.by_name[name] = work
+    return work
+
+
+def _elaborated(program: Program, name: str, symbol: RuleSymbol, work: RuleWork) -> RuleWork:
+    world, decl = program.world, symbol.decl
+    params = work.params
     program.working.append(name)
     locals_ = tuple(world.local(n, type_) for n, type_ in params)
     uses, body = _rule_body(program, decl, locals_, None)
@@ -133,10 +159,8 @@ def _new_rule(program: Program, name: str, symbol: RuleSymbol) -> RuleWork:
         if not same_params(world, own, decl):
             continue
         if own.is_action != decl.is_action:
-            sort = "action" if decl.is_action else "rule"
-            world.problem(
-                Mismatch(own.name.span, f"`{sort} {decl.name.text}`", f"{'an action' if own.is_action else 'a rule'}")
-            )
+            sort, own_sort = ("action", Thing.RULE) if decl.is_action else ("rule", Thing.ACTION)
+            world.problem(Mismatch(own.name.span, about(Thing.DECLARED, sort, decl.name.text), own_sort))
         own_locals = tuple(world.local(q.name.text, type_) for q, (_, type_) in zip(own.params, params, strict=True))
         _, own_body = _rule_body(program, own, own_locals, seat)
         seats.append((seat, own_body))
@@ -157,7 +181,8 @@ def _rule_body(
     names = {q.name.text: v for q, v in zip(decl.params, params, strict=True)}
     scope = Scope(decl.name.text, dict(names), me=me, uses=uses)
     context = statement_context(program, decl.name.text, in_turn=True)
-    body = sequence(world, decl.body.body, scope, context, opening=decl.is_action)
+    body, after = sequence_with_scope(world, decl.body.body, scope, context, opening=decl.is_action)
+    body = (*body, *_reactions(program, decl.name.text, evolve(after, me=me, uses=uses)))
     resets = resets_of(world, decl.name.text)
     if decl.once is not None:
         uses.me = True
@@ -166,12 +191,50 @@ def _rule_body(
     return uses.me, Body(me.id if uses.me or seat is not None else None, tuple(v.id for v in params), body)
 
 
+def _reactions(program: Program, of: str, scope: Scope) -> tuple[source_statements.Stmt, ...]:
+    """Calls of what follows each occurrence of a rule or action."""
+    world = program.world
+    made: list[source_statements.Stmt] = []
+    for key, decl in program.reactions.get(of, ()):
+        args = taken(world, decl, scope)
+        rule = None if args is None else _reaction(program, key, decl, args)
+        if args is None or rule is None:
+            continue
+        fitting = tuple(
+            conversions.coerce(world, scope, arg, type_, name.span, name.text)
+            for arg, (_, type_), name in zip(args, rule.params, decl.taken, strict=True)
+        )
+        if any(is_broken(arg) for arg in fitting):
+            continue
+        me = acting(world, scope, tree.Name(of, span=decl.of.span), rule)
+        made.append(statements.CallRule(rule.id, me, fitting, world.site(decl.of.span, key)))
+    return tuple(made)
+
+
+def _reaction(program: Program, key: str, decl: tree.Whenever, args: tuple[expressions.Expr, ...]) -> RuleCallee | None:
+    """What a call of a `whenever` needs to know. Its parameters have the types of what it follows first. None after a reported recursion."""
+    work = program.by_name.get(key)
+    if work is None:
+        if is_too_deep(program.world, decl.of.span):
+            return None
+        with count_expansion(program.world) as expansion:
+            params = tuple((name.text, arg.type) for name, arg in zip(decl.taken, args, strict=True))
+            symbol = RuleSymbol(rule_of(key, decl))
+            work = _elaborated(program, key, symbol, _declared_rule(program, key, symbol, params))
+        work.expansion = expansion
+    elif work.body is None and key in program.working:
+        program.world.problem(Recursion(decl.of.span, tuple(program.working[program.working.index(key) :])))
+        return None
+    add_expansion(program.world, work.expansion, decl.of.span)
+    return work.callee
+
+
 def _only_once(
     world: World, decl: tree.Rule, once: tree.Ident, body: tuple[source_statements.Stmt, ...], me: expressions.Local
 ) -> tuple[source_statements.Stmt, ...]:
     """`once each turn`: a flag of the acting player, a requirement, and a statement behind the opening that sets the flag."""
     if not (is_period(world, once.text) or once.text == "game"):
-        world.problem(UnknownName(once.span, once.text, "period", ("turn", "round", "game", *periods(world))))
+        world.problem(UnknownName(once.span, once.text, Role.PERIOD, ("turn", "round", "game", *periods(world))))
     site = world.site(once.span, decl.name.text)
     flag_field = world.once_fields.get(decl.name.text)
     if flag_field is None:

@@ -11,9 +11,10 @@ from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.checked import Body
 from gamedsl.semantics.model.merged import ScriptedSeat
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol
+from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol, WheneverSymbol
 from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.problems.problems import Mismatch, Unanswered, UnknownSelection
+from gamedsl.semantics.problems.terms import Names, Role, Thing, about
 from gamedsl.semantics.rules.program import Program, RuleWork
 from gamedsl.syntax import tree
 
@@ -67,6 +68,7 @@ def _choose(
         _fits(program, script, choose.owner, ("first", "last", "random", *_DECLINED[choose.mode == "may"]))
         for line in choose.menu:
             _rule(program, script, answers, line.rule, seen)
+    _stmts(program, script, answers, choose.otherwise or (), seen)
 
 
 _DECLINED: dict[bool, tuple[str, ...]] = {True: ("none", "no"), False: ()}
@@ -86,9 +88,9 @@ def _fits(program: Program, script: Script, name: str, allowed: tuple[str, ...])
     seat = next(seat for seat in program.merged.seats if program.world.scripted[seat.name] == script.seat)
     for answer in seat.answers:
         if answer.name.text == name and answer.policy not in allowed:
-            *most, last = (f"`{policy}`" for policy in allowed)
-            wanted = f"{', '.join(most)} or {last}"
-            program.world.problem(Mismatch(answer.span, wanted, f"`{answer.policy}`"))
+            program.world.problem(
+                Mismatch(answer.span, about(Thing.ONE_OF, Names(allowed)), about(Thing.WRITTEN, answer.policy))
+            )
 
 
 def _rule(program: Program, script: Script, answers: Mapping[str, str], rule: RuleId, seen: set[RuleId]) -> None:
@@ -114,11 +116,11 @@ def script_of(program: Program, seat: ScriptedSeat) -> Script:
     who = world.scripted[seat.name]
     made: list[Answer] = []
     known = {name for _, name in program.selection_types} | {
-        n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol)
+        n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | WheneverSymbol | PhaseSymbol)
     }
     for answer in seat.answers:
         if answer.name.text not in known:
-            world.problem(UnknownSelection(answer.name.span, answer.name.text, "choice", tuple(sorted(known))))
+            world.problem(UnknownSelection(answer.name.span, answer.name.text, Role.CHOICE, tuple(sorted(known))))
         element: LocalId | None = None
         key: expressions.Expr | None = None
         if answer.key is not None:
@@ -137,8 +139,8 @@ def _check_single(program: Program, answer: tree.Answer) -> None:
     """Reports a key for a choice of several: a key compares single elements."""
     for (_, name), (chosen, element) in program.selection_types.items():
         if name == answer.name.text and chosen != element:
-            found = f"an answer with a key, and `{name}` is a choice of several"
-            program.world.problem(Mismatch(answer.name.span, f"`{answer.policy}` without a key", found))
+            found = about(Thing.KEY_AND_CHOICE_OF_SEVERAL, name)
+            program.world.problem(Mismatch(answer.name.span, about(Thing.WITHOUT_KEY, answer.policy), found))
             return
 
 
@@ -146,6 +148,6 @@ def _check_ordered(program: Program, answer: tree.Answer) -> None:
     """Reports `highest` without a key for pieces and lists: they have no order of their own."""
     for (_, name), (chosen, element) in program.selection_types.items():
         if name == answer.name.text and chosen == element and isinstance(plain(element), Piece | ListOf | SetOf):
-            what = f"a key, as in `{answer.policy} number`"
+            what = about(Thing.KEY, answer.policy)
             program.world.problem(Mismatch(answer.name.span, what, describe(program.world, element)))
             return

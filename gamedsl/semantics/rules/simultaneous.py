@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.graph.model import source_statements, statements
 from gamedsl.graph.model.types import RuleId
-from gamedsl.semantics.problems.problems import TogetherTwice
+from gamedsl.semantics.problems.problems import Misplaced, TogetherTwice
+from gamedsl.semantics.problems.terms import Clash, Misplacement
 from gamedsl.semantics.rules.program import Program
 
 
@@ -35,16 +36,15 @@ def _check(program: Program, each: source_statements.Each) -> None:
     first = list(_first(program, each.body, ()))
     chooses = {id(c): c for c in first if isinstance(c, source_statements.Choose)}
     if not chooses and first and _has_choice(program, each.body, ()):
-        program.world.problem(
-            TogetherTwice(program.world.sites[_site(first[0], each)].span, name, "this happens before the choice")
-        )
+        program.world.problem(TogetherTwice(program.world.sites[_site(first[0], each)].span, name, Clash.EFFECT_BEFORE))
+    for choose in chooses.values():
+        if choose.unseen:
+            program.world.problem(Misplaced(program.world.sites[choose.site].span, Misplacement.UNSEEN_TOGETHER))
     twice = [c for c in first if isinstance(c, source_statements.Choose)]
     if len(twice) > len(chooses) and len(chooses) == 1:
-        program.world.problem(
-            TogetherTwice(program.world.sites[twice[0].site].span, name, "this choice is reached in two ways")
-        )
+        program.world.problem(TogetherTwice(program.world.sites[twice[0].site].span, name, Clash.TWO_WAYS))
     for choose in list(chooses.values())[1:]:
-        program.world.problem(TogetherTwice(program.world.sites[choose.site].span, name, "another choice"))
+        program.world.problem(TogetherTwice(program.world.sites[choose.site].span, name, Clash.ANOTHER_CHOICE))
 
 
 def _site(stmt: source_statements.Stmt, each: source_statements.Each) -> int:
@@ -65,6 +65,8 @@ def inner_statements(stmt: source_statements.Stmt) -> tuple[source_statements.St
             return (*stmt.then, *stmt.otherwise)
         case statements.For() | statements.Repeat() | source_statements.Each():
             return stmt.body
+        case source_statements.Choose():
+            return stmt.otherwise or ()
         case _:
             return ()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Literal
 
 from attrs import evolve
@@ -28,8 +29,10 @@ from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.data.type_names import named_type, type_of
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import FieldSymbol
+from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problems import NeedsType, NotConstant, OutOfRange, UnknownName
+from gamedsl.semantics.problems.problems import Mismatch, NeedsType, NotConstant, OutOfRange, UnknownName
+from gamedsl.semantics.problems.terms import Misplacement, Role, Thing
 from gamedsl.semantics.state.member_heads import (
     allow_only,
     claim_member,
@@ -43,16 +46,19 @@ from gamedsl.semantics.state.start_room import has_room, room_of
 from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
 from gamedsl.syntax import tree
 
+_SAME_FOR_ALL = (tree.Number, tree.FlagLiteral, tree.NoneLiteral)
+"""Start values that need no second look for a second element."""
+
 
 def declare_field(world: World, member: tree.Field, owner: str | None) -> None:
-    allow_only(world, member, (tree.SeenBy, tree.ResetEach), "it belongs to zones, like `hand: bag of card`")
+    allow_only(world, member, (tree.SeenBy, tree.ResetEach), Misplacement.ATTRIBUTE_OF_FIELD)
     dimensions = dimensions_of(world, member, owner)
     type_ = type_of(world, member.type) if member.type is not None else None
-    start: expressions.Expr | None = None
+    starts: tuple[expressions.Expr, ...] = ()
     if member.start is not None:
-        start = world.check.formula(member.start, Scope(member.name.text), type_)
-        if type_ is None and not is_broken(start):
-            type_ = WORD if isinstance(start.type, Int) else start.type
+        starts = _starts(world, member, member.start, owner, dimensions or (), type_)
+        if type_ is None:
+            type_ = _type_of_starts(world, member.start, starts)
     elif type_ is None and member.type is None:
         simple = named_type(world, member.name.text)
         if simple is None:
@@ -63,14 +69,14 @@ def declare_field(world: World, member: tree.Field, owner: str | None) -> None:
     n = instance_count(dimensions)
     if not has_room(world, member.name, n, room_of(world, type_)):
         n = 0  # no room is kept for it; its uses are still checked
-    value = (
-        first_value(world, type_)
-        if start is None or member.start is None
-        else _start_value(world, member.name.text, member.start, type_, start)
+    values = (
+        (first_value(world, type_),)
+        if member.start is None
+        else tuple(_start_value(world, member.name.text, member.start, type_, start) for start in starts)
     )
     reset = next((a.period for a in member.attributes if isinstance(a, tree.ResetEach)), None)
     if reset is not None and not is_period(world, reset.text):
-        world.problem(UnknownName(reset.span, reset.text, "period", ("round", "turn", *periods(world))))
+        world.problem(UnknownName(reset.span, reset.text, Role.PERIOD, ("round", "turn", *periods(world))))
         reset = None
     base = next_slot(world)
     field = FieldId(len(world.fields))
@@ -78,13 +84,52 @@ def declare_field(world: World, member: tree.Field, owner: str | None) -> None:
         return
     world.fields.append(
         FieldSpec(
-            member.name.text, type_, dimensions, owner is not None, None, base, (value,) * n,
+            member.name.text, type_, dimensions, owner is not None, None, base, tuple(v for v in values for _ in range(n // len(values))),
             reset.text if reset is not None else None, EVERYONE, False, member.doc,
         )
     )  # fmt: skip
     world.fields[field] = evolve(
         world.fields[field], visibility=visibility_of(world, member, owner), owners=owners_of(world, owner)
     )
+
+
+def _starts(
+    world: World,
+    member: tree.Field,
+    written: tree.Expr,
+    owner: str | None,
+    dimensions: tuple[Dimension, ...],
+    type_: Type | None,
+) -> tuple[expressions.Expr, ...]:
+    """The start values of the elements of an `each` block, in their order; one if all have the same."""
+    owners = dimensions[: len(dimensions) - len(member.indices)]
+    scope = Scope(member.name.text)
+    if owner is None or not owners or isinstance(written, _SAME_FOR_ALL):
+        return (world.check.formula(written, scope, type_),)
+    made: list[expressions.Expr] = []
+    for ordinals in product(*(range(dimension.size) for dimension in owners)):
+        elements = [expressions.Const(k, d.type) for k, d in zip(ordinals, owners, strict=True)]
+        own = scope
+        if isinstance(elements[0].type, Player):
+            own = evolve(own, me=elements[0])
+        if not isinstance(elements[-1].type, Player):
+            own = own.with_element(elements[-1])
+        made.append(world.check.formula(written, own, type_))
+    return tuple(made)
+
+
+def _type_of_starts(world: World, written: tree.Expr, starts: tuple[expressions.Expr, ...]) -> Type | None:
+    """The type of a field that its start values show."""
+    found: Type = UNKNOWN
+    for start in starts:
+        if is_broken(start):
+            return None
+        joined = conversions.join_types(world, found, start.type)
+        if joined is None:
+            world.problem(Mismatch(written.span, describe(world, found), describe(world, start.type)))
+            return None
+        found = joined
+    return WORD if isinstance(found, Int) else found
 
 
 def _start_value(world: World, name: str, written: tree.Expr, type_: Type, start: expressions.Expr) -> Value:
@@ -101,7 +146,7 @@ def _start_value(world: World, name: str, written: tree.Expr, type_: Type, start
         return limits.low
     if not isinstance(wanted, expressions.Const):
         if not is_broken(wanted):
-            world.problem(NotConstant(written.span, "the start value of a field"))
+            world.problem(NotConstant(written.span, Thing.START_VALUE))
         return first_value(world, type_)
     return wanted.value
 

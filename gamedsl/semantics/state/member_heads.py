@@ -13,6 +13,7 @@ from gamedsl.semantics.model.symbols import FieldSymbol, OwnBoardSymbol, PhaseSy
 from gamedsl.semantics.model.types import size
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import DeclaredTwice, Misplaced, TooMany, WrongSort
+from gamedsl.semantics.problems.terms import Amount, Misplacement, Thing, about
 from gamedsl.syntax import tree
 
 
@@ -32,23 +33,26 @@ def claim_member(world: World, owner: str | None, name: tree.Ident, symbol: Symb
     return True
 
 
-_ATTRIBUTES: dict[type[tree.FieldAttribute], str] = {
-    tree.SeenBy: "`seen by`",
-    tree.CountHidden: "`count hidden`",
-    tree.ResetEach: "going back each turn, round or rule",
-    tree.Capacity: "a limit on pieces",
-    tree.Refilled: "`refilled from`",
+_ATTRIBUTES: dict[type[tree.FieldAttribute], Thing] = {
+    tree.SeenBy: Thing.SEEN_BY,
+    tree.CountHidden: Thing.COUNT_HIDDEN,
+    tree.TopSeen: Thing.TOP_SEEN,
+    tree.ResetEach: Thing.RESET,
+    tree.Capacity: Thing.CAPACITY,
+    tree.Refilled: Thing.REFILLED,
 }
 
 
-def allow_only(world: World, member: tree.Field, allowed: tuple[type[tree.FieldAttribute], ...], where: str) -> None:
-    """Reports attributes that such a member cannot have, and repeated ones."""
+def allow_only(
+    world: World, member: tree.Field, allowed: tuple[type[tree.FieldAttribute], ...], other: Misplacement
+) -> None:
+    """Reports attributes that such a member cannot have, as `other`, and repeated ones."""
     seen: set[type] = set()
     for attribute in member.attributes:
         if not isinstance(attribute, allowed):
-            world.problem(Misplaced(attribute.span, _ATTRIBUTES[type(attribute)], where))
+            world.problem(Misplaced(attribute.span, about(other, _ATTRIBUTES[type(attribute)])))
         elif type(attribute) in seen:
-            world.problem(Misplaced(attribute.span, f"{_ATTRIBUTES[type(attribute)]} a second time", "once is enough"))
+            world.problem(Misplaced(attribute.span, about(Misplacement.ATTRIBUTE_TWICE, _ATTRIBUTES[type(attribute)])))
         seen.add(type(attribute))
 
 
@@ -61,16 +65,17 @@ def dimensions_of(world: World, member: tree.Field, owner: str | None) -> tuple[
         if type_ is None:
             return None  # of a seat's block or a mended name: it is reported
         found.append(Dimension(type_, size(world, type_), 0))
-    if member.index is not None:
-        index = type_of(world, member.index)
+    places = 1
+    for written in member.indices:
+        index = type_of(world, written)
         if index is None:
             return None
         if not isinstance(index, Int | Enum | Position | Player | Row | Direction):
-            world.problem(WrongSort(member.index.span, "this", "no range or type", "a range, a type or a board"))
+            world.problem(WrongSort(written.span, "this", Thing.NO_INDEX_TYPE, Thing.INDEX_TYPE))
             return None
-        if size(world, index) > MOST_PLACES:
-            places = f"places of `{member.name.text}`"
-            world.problem(TooMany(member.index.span, places, size(world, index), MOST_PLACES))
+        places *= size(world, index)
+        if places > MOST_PLACES:
+            world.problem(TooMany(written.span, about(Amount.PLACES, member.name.text), places, MOST_PLACES))
             return None
         found.append(Dimension(index, size(world, index), index.low if isinstance(index, Int) else 0))
     return tuple(found)

@@ -7,14 +7,22 @@ from attrs import evolve
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.types import SeatId
 from gamedsl.semantics.data.claims import claim
-from gamedsl.semantics.data.components import Start
+from gamedsl.semantics.data.components import OTHER_SIDES, Start
 from gamedsl.semantics.data.type_names import named_type
 from gamedsl.semantics.model.symbols import BoardSymbol, EnumSymbol, LetSymbol, PhaseSymbol, ScoreSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import DeclaredTwice, UnknownName
+from gamedsl.semantics.problems.terms import Role
 from gamedsl.semantics.state.fields import declare_field
 from gamedsl.semantics.state.member_heads import claim_member
-from gamedsl.semantics.state.zones import box_zone, close_box, declare_seat_zone, declare_zone, fill_zone
+from gamedsl.semantics.state.zones import (
+    box_zone,
+    close_box,
+    declare_seat_zone,
+    declare_zone,
+    fill_zone,
+    sides_zone,
+)
 from gamedsl.syntax import tree
 
 # ---------------------------------------------------------------- fields and zones
@@ -38,7 +46,7 @@ def declare_members(
                     UnknownName(
                         owner.span,
                         owner.text,
-                        "type",
+                        Role.TYPE,
                         _owner_names(world),
                     )
                 )
@@ -51,9 +59,11 @@ def declare_members(
     if by_zone.get("box"):
         fill_zone(world, box_zone(world), by_zone.pop("box"))
     by_zone.pop("box", None)
+    if OTHER_SIDES in by_zone:
+        fill_zone(world, sides_zone(world), by_zone.pop(OTHER_SIDES))
     for zone, left in by_zone.items():
         names = (z.name for z in world.zones)
-        world.problem(UnknownName(left[0].span, zone, "zone", tuple(sorted({*names, "box"}))))
+        world.problem(UnknownName(left[0].span, zone, Role.ZONE, tuple(sorted({*names, "box"}))))
 
 
 def _owner_names(world: World) -> tuple[str, ...]:
@@ -108,6 +118,6 @@ def declare_scores(world: World, decls: tuple[tree.Decl, ...]) -> None:
             symbol = world.symbols.get(decl.after.text)
             if decl.after.text != "round" and not isinstance(symbol, PhaseSymbol):
                 phases = (n for n, s in world.symbols.items() if isinstance(s, PhaseSymbol))
-                world.problem(UnknownName(decl.after.span, decl.after.text, "phase", ("round", *phases)))
+                world.problem(UnknownName(decl.after.span, decl.after.text, Role.PHASE, ("round", *phases)))
         if isinstance(decl, tree.Score) and claim(world, decl.name, ScoreSymbol(len(world.score_decls))):
             world.score_decls.append(decl)

@@ -8,6 +8,7 @@ from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
 from gamedsl.semantics.model.types import most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import DeclaredTwice, Mismatch, NeedsType
+from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.syntax import tree
 
 
@@ -27,7 +28,7 @@ def same_params(world: World, own: tree.Rule | tree.PickDecl, general: tree.Rule
         return True
     names = ", ".join(name for name, _ in wanted)
     heading = f"{general.name.text}({names})" if names else general.name.text
-    world.problem(Mismatch(own.name.span, f"`{heading}`, with the parameters of what it replaces,", "something else"))
+    world.problem(Mismatch(own.name.span, about(Thing.SAME_PARAMETERS, heading), Thing.SOMETHING_ELSE))
     return False
 
 

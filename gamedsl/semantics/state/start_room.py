@@ -6,6 +6,7 @@ from gamedsl.graph.model.types import Bag, ListOf, Optional, Pieces, Ranking, Se
 from gamedsl.semantics.model.types import size
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import TooMany
+from gamedsl.semantics.problems.terms import About, Amount, about
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
@@ -36,19 +37,19 @@ def has_room(world: World, name: tree.Ident, instances: int, each: int) -> bool:
     before, world.room = world.room, world.room + needed
     if needed > MOST_ROOM:
         world.room = before
-        world.problem(TooMany(name.span, f"values and pieces in `{name.text}`", needed, MOST_ROOM))
+        world.problem(TooMany(name.span, about(Amount.ROOM, name.text), needed, MOST_ROOM))
         return False
     if world.room > MOST_ROOM:
         if before <= MOST_ROOM:  # later ones are not reported
-            what = f"values and pieces in all fields and zones up to `{name.text}`"
+            what = about(Amount.ALL_ROOM, name.text)
             world.problem(TooMany(name.span, what, world.room, MOST_ROOM))
         return False
     world.work(name.span, instances // 4)
     return True
 
 
-def check_room(world: World, span: Span, what: str, type_: Type) -> None:
+def check_room(world: World, span: Span, what: Amount | About[Amount], type_: Type) -> None:
     """Reports a name, or the list that a loop goes through, that is too large for a position."""
     room = room_of(world, type_)
     if room > MOST_ROOM:
-        world.problem(TooMany(span, f"values in {what}", room, MOST_ROOM))
+        world.problem(TooMany(span, what, room, MOST_ROOM))

@@ -12,6 +12,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import LetSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, UnknownName
+from gamedsl.semantics.problems.terms import DataFlaw, Role, about
 from gamedsl.semantics.state.member_heads import add_function
 from gamedsl.source import Span
 from gamedsl.syntax import tree
@@ -23,13 +24,21 @@ WHO: dict[str, Literal["owner", "others", "nobody"]] = {"owner": "owner", "other
 def visibility_of(world: World, member: tree.Field, owner: str | None) -> Visibility:
     who: Literal["everyone", "owner", "others", "nobody", "function"] = "everyone"
     function: FunctionId | None = None
+    top = next((a for a in member.attributes if isinstance(a, tree.TopSeen)), None)
+    if top is not None and not (isinstance(member.type, tree.ZoneType) and member.type.form == "pile"):
+        world.problem(BadData(top.span, about(DataFlaw.TOP_OF_NO_PILE, member.name.text)))
+        top = None
+    if top is not None:
+        who = "nobody"
     for attribute in member.attributes:
         if not isinstance(attribute, tree.SeenBy):
             continue
         text = attribute.who.text
         if text in WHO:
             who = WHO[text]
-        elif text != "everyone":
+        elif text == "everyone":
+            who = "everyone"
+        else:
             who, function = "function", _seers(world, attribute.who, owner)
             if function is None:
                 who = "everyone"
@@ -37,20 +46,18 @@ def visibility_of(world: World, member: tree.Field, owner: str | None) -> Visibi
             world.problem(
                 BadData(
                     attribute.span,
-                    "a shared zone has no owner",
-                    "write `seen by nobody`, or move it to an `each player:` block",
+                    DataFlaw.NO_OWNER,
                 )
             )
             who = "nobody"
-    return Visibility(who, function, any(isinstance(a, tree.CountHidden) for a in member.attributes))
+    hidden = any(isinstance(a, tree.CountHidden) for a in member.attributes)
+    return Visibility(who, function, hidden, top is not None)
 
 
 def _seers(world: World, name: tree.Ident, owner: str | None) -> FunctionId | None:
     symbol = world.members.get(owner or "", {}).get(name.text) or world.symbols.get(name.text)
     if not isinstance(symbol, LetSymbol):
-        world.problem(
-            UnknownName(name.span, name.text, "`let` that gives players", ("owner", "others", "nobody", "everyone"))
-        )
+        world.problem(UnknownName(name.span, name.text, Role.PLAYERS_LET, ("owner", "others", "nobody", "everyone")))
         return None
     function = world.check.let(name.text, symbol, name.span)
     return function.id if function is not None else None

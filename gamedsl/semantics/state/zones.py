@@ -9,11 +9,12 @@ from attrs import evolve
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import Dimension, FieldSpec, FunctionSpec, Visibility, ZoneSpec
 from gamedsl.graph.model.types import FLAG, UNKNOWN, ClassId, FieldId, KindId, ListOf, Player, SeatId, Value, ZoneId
-from gamedsl.semantics.data.components import Start
+from gamedsl.semantics.data.components import OTHER_SIDES, Start
 from gamedsl.semantics.data.type_names import classes_of
 from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, Mismatch, Misplaced, TooFull, UnknownName
+from gamedsl.semantics.problems.terms import DataFlaw, Misplacement, Role, Thing, about
 from gamedsl.semantics.state.member_heads import (
     add_function,
     allow_only,
@@ -30,7 +31,7 @@ from gamedsl.syntax import tree
 
 def close_box(world: World, member: tree.Field) -> None:
     """`box, seen by nobody`: the predeclared zone with another visibility."""
-    allow_only(world, member, (tree.SeenBy, tree.CountHidden), "of the `box` only who sees it can be said")
+    allow_only(world, member, (tree.SeenBy, tree.CountHidden), Misplacement.ATTRIBUTE_OF_BOX)
     zone = box_zone(world)
     world.zones[zone] = evolve(world.zones[zone], visibility=visibility_of(world, member, None))
 
@@ -38,13 +39,12 @@ def close_box(world: World, member: tree.Field) -> None:
 def declare_seat_zone(world: World, seat: SeatId, member: tree.Field, zone: ZoneId) -> None:
     """Lets a seat change who sees its zone: the visibility becomes a function of the owner."""
     spec = world.zones[zone]
-    allow_only(
-        world, member, (tree.SeenBy, tree.CountHidden), "a seat can change who sees its zones, and nothing else of them"
-    )
+    allow_only(world, member, (tree.SeenBy, tree.CountHidden), Misplacement.ATTRIBUTE_OF_SEATS_ZONE)
     type_ = cast("tree.ZoneType", member.type)
     if type_.form != spec.form or classes_of(world, type_.classes) not in (None, spec.classes):
-        same = f"`{spec.form} of {' or '.join(world.classes[c].name for c in spec.classes)}`, as for everybody"
-        world.problem(Mismatch(type_.span, same, "another kind of zone"))
+        classes = " or ".join(world.classes[c].name for c in spec.classes)
+        same = about(Thing.ZONE_AS_FOR_ALL, spec.form, classes)
+        world.problem(Mismatch(type_.span, same, Thing.OTHER_ZONE))
     own = visibility_of(world, member, "player")
     if own == spec.visibility:
         return
@@ -71,7 +71,9 @@ def declare_seat_zone(world: World, seat: SeatId, member: tree.Field, zone: Zone
     is_seat = expressions.Equal(p, expressions.Const(seat, world.player), FLAG)
     body = expressions.IfElse(is_seat, seers(own), seers(spec.visibility), ListOf(world.player, len(world.seats)))
     function = add_function(world, FunctionSpec(f"who sees {spec.name}", (p.id,), body))
-    world.zones[zone] = evolve(spec, visibility=Visibility("function", function, spec.visibility.count_hidden))
+    world.zones[zone] = evolve(
+        spec, visibility=Visibility("function", function, spec.visibility.count_hidden, spec.visibility.top_seen)
+    )
 
 
 def declare_zone(
@@ -85,13 +87,11 @@ def declare_zone(
     allow_only(
         world,
         member,
-        (tree.SeenBy, tree.CountHidden, tree.Capacity, tree.Refilled),
-        "only fields go back: pieces are moved",
+        (tree.SeenBy, tree.TopSeen, tree.CountHidden, tree.Capacity, tree.Refilled),
+        Misplacement.ATTRIBUTE_OF_ZONE,
     )
     if member.start is not None:
-        world.problem(
-            Misplaced(member.start.span, "a start value", "what lies in a zone at the start, its components say")
-        )
+        world.problem(Misplaced(member.start.span, Misplacement.START_VALUE_OF_ZONE))
     capacity = _capacity(world, member, type_)
     pieces = world.copies_of(classes) if type_.form == "pile" else len(world.kinds_of(classes))
     if not has_room(
@@ -120,7 +120,7 @@ def _capacity(world: World, member: tree.Field, type_: tree.ZoneType) -> int | N
     limit = next((a for a in member.attributes if isinstance(a, tree.Capacity)), None)
     if type_.form == "slot":
         if limit is not None and limit.number != 1:
-            world.problem(Misplaced(limit.span, "this limit", "a `slot` holds one piece: more of them are a `bag`"))
+            world.problem(Misplaced(limit.span, Misplacement.LIMIT_OF_SLOT))
         return 1
     return limit.number if limit is not None else None
 
@@ -151,7 +151,7 @@ def _refill(world: World, block: tree.Fields, member: tree.Field, attribute: tre
     name = attribute.source.text
     source = world.members.get(owner, {}).get(name) or world.symbols.get(name)
     if not isinstance(source, ZoneSymbol) or not isinstance(own, ZoneSymbol):
-        world.problem(UnknownName(attribute.source.span, name, "zone", tuple(z.name for z in world.zones)))
+        world.problem(UnknownName(attribute.source.span, name, Role.ZONE, tuple(z.name for z in world.zones)))
         return
     if not world.zones[source.id].dimensions or world.zones[source.id].dimensions == world.zones[own.id].dimensions:
         world.zones[own.id] = evolve(world.zones[own.id], refill=source.id)
@@ -160,8 +160,7 @@ def _refill(world: World, block: tree.Fields, member: tree.Field, attribute: tre
         world.problem(
             BadData(
                 attribute.span,
-                f"`{name}` is not one zone for each `{member.name.text}`",
-                "refill from a shared zone, or from one of the same owner",
+                about(DataFlaw.REFILL_OF_OTHER_OWNER, name, member.name.text),
             )
         )
 
@@ -177,8 +176,7 @@ def fill_zone(world: World, zone: ZoneId, starts: list[Start]) -> None:
             world.problem(
                 BadData(
                     start.span,
-                    f"`{spec.name}` holds no `{world.classes[kind.cls].name}`",
-                    f"add `or {world.classes[kind.cls].name}` to its type",
+                    about(DataFlaw.WRONG_ZONE, spec.name, world.classes[kind.cls].name),
                 )
             )
             continue
@@ -195,8 +193,7 @@ def fill_zone(world: World, zone: ZoneId, starts: list[Start]) -> None:
             world.problem(
                 BadData(
                     start.span,
-                    f"there are several zones `{spec.name}`, and these pieces belong to none of them",
-                    "start them in a shared zone and move them in `setup:`",
+                    about(DataFlaw.ZONE_OF_NOBODY, spec.name),
                 )
             )
             continue
@@ -219,6 +216,21 @@ def box_zone(world: World) -> ZoneId:
             ZoneSpec("box", "bag", classes, (), False, None, base, ((),), None, None, EVERYONE, False, "Out of play.")
         )
     return world.box
+
+
+def sides_zone(world: World) -> ZoneId:
+    """The zone of the sides that pieces do not show; nobody sees it, and the rules have no name for it."""
+    if world.sides_zone is not None:
+        return world.sides_zone
+    world.sides_zone = ZoneId(len(world.zones))
+    base = next_instance(world)
+    world.zones.append(
+        ZoneSpec(
+            OTHER_SIDES, "bag", tuple(sorted(world.sides)), (), False, None, base, ((),), None, None,
+            Visibility("nobody"), True, None,
+        )
+    )  # fmt: skip
+    return world.sides_zone
 
 
 def drawn_zone(world: World, classes: tuple[ClassId, ...]) -> ZoneId:

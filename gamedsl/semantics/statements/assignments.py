@@ -15,6 +15,7 @@ from gamedsl.semantics.names.lookup import refer
 from gamedsl.semantics.names.reference_values import as_formula
 from gamedsl.semantics.names.references import FieldNeedsIndex, Ref, ZoneNeedsIndex
 from gamedsl.semantics.problems.problems import CannotAssign, Mismatch
+from gamedsl.semantics.problems.terms import Thing
 from gamedsl.syntax import tree
 
 
@@ -79,7 +80,7 @@ def _assigned(
             )
             value = intervals.arithmetic(world, scope, "+" if node.op == "+=" else "-", left, right, node.span)
         elif not is_broken(value):
-            world.problem(Mismatch(node.value.span, "a number", describe(world, value.type)))
+            world.problem(Mismatch(node.value.span, Thing.NUMBER, describe(world, value.type)))
             return BROKEN
     if isinstance(value.type, Int) and isinstance(plain(type_), Int):
         return value

@@ -11,6 +11,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.hiding import hides
 from gamedsl.semantics.problems.problems import DeclaredTwice
+from gamedsl.semantics.problems.terms import Amount, about
 from gamedsl.semantics.state.start_room import check_room
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree
@@ -37,6 +38,6 @@ def let(
         return [], bind(world, scope, node.name, value, context)
     if isinstance(value.type, Optional) and isinstance(value.type.of, Zone):
         value = facts.need(world, scope, value, node.value.span, words(node.value))
-    check_room(world, node.name.span, f"`{node.name.text}`", value.type)
+    check_room(world, node.name.span, about(Amount.ROOM_OF_LOCAL, node.name.text), value.type)
     local = world.local(node.name.text, value.type)
     return [statements.SetLocal(local.id, value)], bind(world, scope, node.name, local, context)

@@ -11,6 +11,7 @@ from gamedsl.semantics.model.types import arguments
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.problems.problems import NobodyActs, UnknownName, WrongArguments, WrongSort
+from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.statements.statement_context import RuleCallee, StatementContext
 from gamedsl.syntax import tree
 
@@ -38,22 +39,22 @@ def acting(world: World, scope: Scope, call: tree.Expr, rule: RuleCallee) -> exp
 
 
 def callee(
-    world: World, call: tree.Expr, scope: Scope, context: StatementContext, sort: str = "rule"
+    world: World, call: tree.Expr, scope: Scope, context: StatementContext, sort: Role = Role.RULE
 ) -> tuple[RuleCallee, tuple[expressions.Expr, ...]] | None:
     """The rule that a statement names, or the action that a menu line names (`sort`), with its arguments."""
     name = call.of if isinstance(call, tree.Apply) else call
     given = call.args if isinstance(call, tree.Apply) else ()
     if not isinstance(name, tree.Name):
-        world.problem(WrongSort(call.span, "this", "no rule", "the name of a rule"))
+        world.problem(WrongSort(call.span, "this", Thing.NO_RULE, Thing.NAME_OF_RULE))
         return None
     symbol = world.symbols.get(name.id)
     if not isinstance(symbol, RuleSymbol):
         rules = {n: v.decl for n, v in world.symbols.items() if isinstance(v, RuleSymbol)}
         if symbol is None and name.id not in scope.names:
-            known = tuple(sorted(n for n, decl in rules.items() if decl.is_action or sort == "rule"))
+            known = tuple(sorted(n for n, decl in rules.items() if decl.is_action or sort is Role.RULE))
             world.problem(UnknownName(name.span, name.id, sort, known))
         else:
-            world.problem(WrongSort(name.span, name.id, "no rule", "a rule or an action"))
+            world.problem(WrongSort(name.span, name.id, Thing.NO_RULE, Thing.RULE_OR_ACTION))
         return None
     world.used.add(name.id)
     rule = context.call(name.id, symbol, name.span)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, assert_never
+
+from attrs import evolve
 
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.exclusions import condition_of_any
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, element_of, most
@@ -19,15 +22,19 @@ from gamedsl.semantics.problems.problems import (
     Misplaced,
     NobodyActs,
     NotAnAction,
+    NothingRefused,
+    TwiceInMenu,
     TwoMenus,
     UnknownMember,
     UnseenChoice,
 )
+from gamedsl.semantics.problems.terms import Amount, Misplacement, Role, Thing, about
 from gamedsl.semantics.state.start_room import check_room
 from gamedsl.semantics.statements.bindings import bind, let
 from gamedsl.semantics.statements.calls import callee
 from gamedsl.semantics.statements.offers import Offer, Quantity, offers
 from gamedsl.semantics.statements.statement_context import StatementContext
+from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 # ---------------------------------------------------------------- choose
@@ -51,32 +58,42 @@ def choose(
             statements.Requirement(context.owner, condition, None, world.site(node.condition.span, scope.where))
         )
     for line in node.lines:
-        new, inner = _line(world, line, inner, context)
+        new, inner = _line(world, line, inner, context, unseen=node.unseen)
         parts.extend(new)
     menu: tuple[statements.MenuLine, ...] | None = None
     if node.menu is not None:
         menu = _menu(world, node.menu, inner, context)
     mode: Literal["must", "may", "if_able"] = "may" if node.may else "if_able" if node.if_able else "must"
-    after = scope
+    after = evolve(scope, known=inner.known)
     for name, value in inner.names.items():
         if name not in scope.names:
             after = after.with_name(name, value)
     return [
-        source_statements.Choose(mode, me, tuple(parts), menu, context.owner, world.site(node.span, scope.where))
+        source_statements.Choose(
+            mode, me, tuple(parts), menu, context.owner, world.site(node.span, scope.where), unseen=node.unseen
+        )
     ], after
 
 
 def _line(
-    world: World, line: tree.Selection | tree.LetStmt | tree.RequireStmt, scope: Scope, context: StatementContext
+    world: World,
+    line: tree.Selection | tree.LetStmt | tree.RequireStmt,
+    scope: Scope,
+    context: StatementContext,
+    *,
+    unseen: bool,
 ) -> tuple[list[statements.Part], Scope]:
     match line:
         case tree.Selection():
+            if line.seen_by == "nobody" and not unseen:
+                world.problem(Misplaced(line.span, Misplacement.UNSEEN_SELECTION))
             return selection(world, line, scope, context)
         case tree.LetStmt():
             made, after = let(world, line, scope, context)
             return [statements.Bind(m.local, m.value) for m in made if isinstance(m, statements.SetLocal)], after
         case tree.RequireStmt():
-            return [requirement(world, line, scope)], scope
+            required = requirement(world, line, scope)
+            return [required], scope.knowing(required.condition)
 
 
 def requirement(world: World, node: tree.RequireStmt, scope: Scope) -> statements.Requirement:
@@ -93,10 +110,15 @@ def _menu(world: World, menu: tree.Menu, scope: Scope, context: StatementContext
     lines: list[statements.MenuLine] = []
     never: list[statements.MenuLine] = []
     extra = tuple(tree.MenuEntry(tree.Name(name, span=span), None, span=span) for name, span in context.added)
+    first: dict[tuple[tree.Expr, tree.Expr | None], Span] = {}
     for entry in (*menu.lines, *extra):
         line = entry.call
+        earlier = first.setdefault((line, entry.condition), entry.span)
+        if earlier is not entry.span:
+            world.problem(TwiceInMenu(entry.span, words(line), earlier))
+            continue
         condition = world.check.flag(entry.condition, scope) if entry.condition is not None else None
-        found = callee(world, line, scope, context, "action")
+        found = callee(world, line, scope, context, Role.ACTION)
         if found is None:
             continue
         rule, args = found
@@ -120,36 +142,54 @@ def selection(
     if found is None:
         return [], bind(world, scope, node.name, BROKEN, context)
     site = world.site(node.span, scope.where)
+    if node.why is not None and not any(_leaves_out(pick) for pick in node.picks):
+        world.problem(NothingRefused(node.span, node.name.text))
     if found.question:
-        if node.secret or (found.distinct or node.distinct) is not None:
-            what = "`seen by owner`" if node.secret else "`distinct`"
-            world.problem(Misplaced(node.span, what, "a yes or no has no kinds, and everybody sees it"))
+        if node.seen_by == "owner" or (found.distinct or node.distinct) is not None:
+            what = Misplacement.SECRET_ANSWER if node.seen_by == "owner" else Misplacement.DISTINCT_ANSWER
+            world.problem(Misplaced(node.span, what))
         local = world.local(node.name.text, FLAG)
         context.note_selection(context.owner, node.name.text, FLAG, FLAG)
-        return [*found.binds, statements.YesNo(node.name.text, local.id, found.condition, site)], bind(
-            world, scope, node.name, local, context
-        )
+        asked = statements.YesNo(node.name.text, local.id, found.condition, site, node.why, node.ask)
+        return [*found.binds, asked], bind(world, scope, node.name, local, context)
     first = found.offers[0]
     if any((o.quantity, o.number, o.least) != (first.quantity, first.number, first.least) for o in found.offers[1:]):
-        world.problem(Mismatch(node.span, "the same quantity behind every `else`", "different ones"))
+        world.problem(Mismatch(node.span, Thing.SAME_QUANTITY, Thing.DIFFERENT_ONES))
     if found.distinct is not None and node.distinct is not None and found.distinct != node.distinct:
-        world.problem(Misplaced(node.distinct.span, "a second `distinct`", "the named pick has one already"))
+        world.problem(Misplaced(node.distinct.span, Misplacement.SECOND_DISTINCT))
     if first.quantity == "one" and (distinct_ := found.distinct or node.distinct) is not None:
-        world.problem(Misplaced(distinct_.span, "`distinct`", "one is always different from the others"))
+        world.problem(Misplaced(distinct_.span, Misplacement.DISTINCT_ONE))
     sources, element = _one_form(world, [o.source for o in found.offers], first.quantity, node)
     if element is None:
         return [], bind(world, scope, node.name, BROKEN, context)
     _check_seen(world, found.offers, scope, context)
     type_ = _chosen_type(world, sources[0].type, element, first)
-    check_room(world, node.name.span, f"`{node.name.text}`", type_)
+    check_room(world, node.name.span, about(Amount.ROOM_OF_LOCAL, node.name.text), type_)
     local = world.local(node.name.text, type_)
     each = world.local("it", element)
     distinct = _distinct(world, found.distinct or node.distinct, each, scope)
     context.note_selection(context.owner, node.name.text, type_, element)
     part = statements.Select(
-        node.name.text, local.id, first.quantity, first.number, tuple(sources), each.id, distinct, site, first.least, node.secret
+        node.name.text, local.id, first.quantity, first.number, tuple(sources), each.id, distinct, site, first.least, node.seen_by != "everyone",
+        node.why, node.ask,
     )  # fmt: skip
-    return [*found.binds, part], bind(world, scope, node.name, local, context)
+    inner = bind(world, scope, node.name, local, context)
+    if first.quantity == "one":
+        inner = inner.knowing(condition_of_any(sources, local))
+    return [*found.binds, part], inner
+
+
+def _leaves_out(pick: tree.Pick) -> bool:
+    """Whether a sentence can be said about what an alternative leaves out."""
+    match pick:
+        case tree.PickOf(source=source):
+            return isinstance(source, tree.Filter | tree.Leading)
+        case tree.PickYesNo(condition=condition):
+            return condition is not None
+        case tree.PickNamed():
+            return True
+        case _:
+            assert_never(pick)
 
 
 def _chosen_type(world: World, source: Type, element: Type, offer: Offer) -> Type:

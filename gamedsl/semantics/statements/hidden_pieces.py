@@ -89,7 +89,7 @@ def peek(world: World, node: tree.Peek, scope: Scope, context: StatementContext)
     made: list[source_statements.Stmt] = []
     if isinstance(found.type, Zone) and found.type.form == "pile":
         made.append(statements.Resolve(found, None, world.site(node.span, scope.where)))
-    return [*made, statements.Peek(pieces, scope.me)]
+    return [*made, statements.Peek(pieces, scope.me, node.unseen)]
 
 
 def reveal(world: World, node: tree.Reveal, scope: Scope) -> list[source_statements.Stmt]:

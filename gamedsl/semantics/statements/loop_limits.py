@@ -1,10 +1,14 @@
-"""Limits of loops. A loop needs no limit if each pass takes a piece away and nothing puts it back."""
+"""Limits of loops. A loop needs no limit if each pass uses something up that nothing gives back: pieces of a zone, or a number."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from gamedsl.semantics.model.symbols import ZoneSymbol
+from attrs import frozen
+
+from gamedsl.graph.model.types import Int
+from gamedsl.semantics.model.symbols import FieldSymbol, RuleSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk
@@ -12,38 +16,149 @@ from gamedsl.syntax.tree_walk import walk
 USUAL = {"rounds": 1000, "turns": 1000, "passes": 100}
 """Numbers proposed where a limit is missing and nothing proves one."""
 
+_Used = dict[str, int]
+"""What a pass uses up: each name with the most passes that it allows. Every pass uses at least one of them."""
 
-def derived_limit(world: World, body: tree.Suite) -> int | None:
-    """The greatest number of passes of a loop with this body, if every pass takes a piece from a zone that nothing fills after `setup`."""
-    found = [n for name in _taken(world, body, ()) if (n := _supply(world, name)) is not None]
+
+@frozen
+class _Loop:
+    """A loop, everything that its passes can run, and the rule that holds it."""
+
+    body: tree.Suite
+    reached: tuple[object, ...]
+    owner: str
+
+
+def derived_limit(world: World, body: tree.Suite, owner: str) -> int | None:
+    """The greatest number of passes of a loop with this body, if every pass takes a piece from a zone that nothing fills after `setup`, or a number
+    from a field to which the loop adds nothing. A pass in which a `may choose` of the loop itself is declined does not count.
+    """
+    loop = _Loop(body, tuple(_reached(world, body)), owner)
+    found = [sum(used.values()) for used in _used(world, loop, body.body, owner, ())]
     return min(found, default=None)
 
 
-def _taken(world: World, body: tree.Suite, above: tuple[str, ...]) -> Iterator[str]:
-    """Zones that lose a piece in every pass: only unconditional statements count."""
-    for stmt in body.body:
+def _reached(world: World, body: tree.Suite) -> Iterator[object]:
+    """All nodes of the body and of the rules that it can run."""
+    todo: list[object] = [body]
+    known: set[str] = set()
+    added = [d for d in world.decls if isinstance(d, tree.Rule) and d.into is not None]
+    todo += added
+    while todo:
+        for node in walk(todo.pop()):
+            yield node
+            symbol = world.symbols.get(node.id) if isinstance(node, tree.Name) else None
+            if isinstance(node, tree.Name) and isinstance(symbol, RuleSymbol) and node.id not in known:
+                known.add(node.id)
+                todo += [symbol.decl, *(own for _, own in symbol.seats)]
+                todo += [d for d in world.decls if isinstance(d, tree.Whenever) and d.of.text == node.id]
+
+
+def _used(
+    world: World, loop: _Loop, stmts: tuple[tree.Stmt, ...], owner: str, above: tuple[str, ...]
+) -> Iterator[_Used]:
+    """What every pass uses up: only unconditional statements count."""
+    chosen: dict[str, str] = {}
+    for stmt in stmts:
         match stmt:
             case tree.Draw(up_to=False, number=tree.Number(value=n), source=tree.Name(id=name)) if n > 0:
-                yield name
+                yield from _pieces(world, name)
             case tree.Move(what=tree.SomeOf(number=n), source=tree.Name(id=name)) if n > 0:
-                yield name
-            case tree.CallStmt(call=tree.Name(id=name)) if name not in above:
-                for decl in world.decls:
-                    if isinstance(decl, tree.Rule) and decl.name.text == name:
-                        yield from _taken(world, decl.body, (*above, name))
+                yield from _pieces(world, name)
+            case tree.Move(what=tree.Name(id=what), quantity=None) if what in chosen:
+                yield from _pieces(world, chosen[what])
+            case tree.Assign(op="-=", target=tree.Name(id=name), value=tree.Number(value=n)) if n > 0:
+                yield from _number(world, loop, name, n)
+            case tree.CallStmt(call=tree.Name(id=name) | tree.Apply(of=tree.Name(id=name))) if name not in above:
+                yield from _used_by_rule(world, loop, name, above)
+            case tree.Choose():
+                if above and (stmt.may or stmt.if_able):
+                    return  # a decline skips the rest of the rule, and the loop goes on
+                chosen |= {s.name.text: zone for s in stmt.lines if (zone := _chosen_from(s)) is not None}
+                if stmt.menu is not None:
+                    yield from _used_by_menu(world, loop, stmt.menu, owner, above)
             case _:
                 pass
 
 
-def _supply(world: World, name: str) -> int | None:
-    """All the pieces that can ever leave a shared zone, if nothing fills it after `setup`."""
+def _used_by_rule(world: World, loop: _Loop, name: str, above: tuple[str, ...]) -> Iterator[_Used]:
     symbol = world.symbols.get(name)
+    if isinstance(symbol, RuleSymbol) and not symbol.seats:
+        yield from _used(world, loop, symbol.decl.body.body, name, (*above, name))
+
+
+def _used_by_menu(world: World, loop: _Loop, menu: tree.Menu, owner: str, above: tuple[str, ...]) -> Iterator[_Used]:
+    """Each action of the menu uses something up, and the sum of all limits the passes."""
+    names = [entry.call.of if isinstance(entry.call, tree.Apply) else entry.call for entry in menu.lines]
+    actions = [name.id for name in names if isinstance(name, tree.Name) and name.id not in above]
+    actions += [
+        d.name.text for d in world.decls if isinstance(d, tree.Rule) and d.into is not None and d.into.text == owner
+    ]
+    together: _Used = {}
+    for action in actions:
+        used = list(_used_by_rule(world, loop, action, above or (owner,)))
+        if not used:
+            return
+        together = {**together, **min(used, key=partial(_more, together))}
+    if actions:
+        yield together
+
+
+def _more(known: _Used, used: _Used) -> int:
+    """How many passes are possible beside those that are known."""
+    return sum(most for name, most in used.items() if name not in known)
+
+
+def _chosen_from(line: tree.Selection | tree.LetStmt | tree.RequireStmt) -> str | None:
+    """The zone from which a selection takes at least one piece."""
+    match line:
+        case tree.Selection(picks=(tree.PickOf(quantity=quantity, source=source),)):
+            at_least_one = quantity.kind in ("one", "some") or (
+                quantity.kind in ("exactly", "between")
+                and isinstance(quantity.number, tree.Number)
+                and quantity.number.value > 0
+            )
+            while isinstance(source, tree.Filter):
+                source = source.source
+            return source.id if at_least_one and isinstance(source, tree.Name) else None
+        case _:
+            return None
+
+
+def _number(world: World, loop: _Loop, name: str, step: int) -> Iterator[_Used]:
+    """How often a number can be taken from a field; one pass more, which is a fault because of the field's range."""
+    symbol = world.members.get("player", {}).get(name, world.symbols.get(name))
+    if not isinstance(symbol, FieldSymbol):
+        return
+    spec = world.fields[symbol.id]
+    periods = {n.id for n in loop.reached if isinstance(n, tree.Name)}
+    turns = spec.reset is not None and any(isinstance(n, tree.Each) for n in loop.reached)
+    grows = turns or spec.reset in periods or any(_adds(node, name) for node in loop.reached)
+    if not isinstance(spec.type, Int) or grows:
+        return
+    yield {name: (spec.type.high - spec.type.low) // step + 1}
+
+
+def _adds(node: object, name: str) -> bool:
+    """Whether a statement may make a field larger."""
+    match node:
+        case tree.Assign(op="-=", value=tree.Number()):
+            return False
+        case tree.Assign(target=target) | tree.Award(field=target) | tree.Rotate(zone=target):
+            return _mentions(target, name)
+        case _:
+            return False
+
+
+def _pieces(world: World, name: str) -> Iterator[_Used]:
+    """All the pieces that can ever leave a zone, if nothing fills it after `setup`."""
+    symbol = world.members.get("player", {}).get(name, world.symbols.get(name))
     if not isinstance(symbol, ZoneSymbol) or world.zones[symbol.id].refill is not None:
-        return None
+        return
     for decl in world.decls:
         if not isinstance(decl, tree.Setup) and any(_fills(node, name) for node in walk(decl)):
-            return None
-    return world.copies_of(world.zones[symbol.id].classes)
+            return
+    yield {name: world.copies_of(world.zones[symbol.id].classes)}
 
 
 def _fills(node: object, name: str) -> bool:

@@ -13,6 +13,7 @@ from gamedsl.semantics.model.symbols import ClassSymbol, ZoneSymbol
 from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import CannotMove, Mismatch, Misplaced, NeedsOrder, NotAZone, UnknownName
+from gamedsl.semantics.problems.terms import Misplacement, Role, Thing, about
 from gamedsl.syntax import tree
 
 
@@ -65,8 +66,7 @@ def _so_many(
         world.problem(
             Misplaced(
                 quantity.span,
-                "this quantity",
-                "`move` takes `one of`, `n of` or `up to n of`: choosing is done by `choose`",
+                Misplacement.QUANTITY_OF_MOVE,
             )
         )
         return None
@@ -82,7 +82,10 @@ def _check_order(world: World, what: expressions.Expr, to: expressions.Expr, nod
     """Reports several pieces moved from an unordered zone onto a pile that everybody sees: they have no order."""
     if not isinstance(to.type, Zone) or to.type.form != "pile" or not isinstance(to, expressions.ZoneAt):
         return
-    if world.zones[to.zone].visibility.who != "everyone" or not isinstance(what.type, Pieces) or what.type.most <= 1:
+    visibility = world.zones[to.zone].visibility
+    if node.any_order or (visibility.who != "everyone" and not visibility.top_seen):
+        return
+    if not isinstance(what.type, Pieces) or what.type.most <= 1:
         return
     origin = facts.bare(what)
     ordered = (isinstance(origin, expressions.ZoneAt) and world.zones[origin.zone].form == "pile") or isinstance(
@@ -127,7 +130,7 @@ def moved(
         world.problem(CannotMove(node.span, describe(world, found.type)))
         return None
     if lying is None:
-        world.problem(CannotMove(node.span, describe(world, found.type) + " without a place: say `from` where"))
+        world.problem(CannotMove(node.span, about(Thing.LIES_NOWHERE, describe(world, found.type))))
         return None
     return expressions.TakeFrom(
         bag, lying, Pieces(bag.type.of.classes if isinstance(bag.type.of, Kind) else (), bag.type.most), site
@@ -139,7 +142,9 @@ def _some_of_class(
 ) -> expressions.Expr | None:
     site = world.site(node.span, scope.where)
     if lying is None or not isinstance(lying.type, Pieces):
-        world.problem(CannotMove(node.span, f"{node.number} `{node.name.text}` without a place: say `from` where"))
+        world.problem(
+            CannotMove(node.span, about(Thing.LIES_NOWHERE, about(Thing.NUMBER_OF, node.number, node.name.text)))
+        )
         return None
     world.used.add(node.name.text)
     if set(lying.type.classes) == {symbol.id}:
@@ -155,7 +160,9 @@ def _some_of_kinds(
 ) -> expressions.Expr | None:
     """A number of pieces of these kinds."""
     if lying is None or not isinstance(lying.type, Pieces):
-        world.problem(CannotMove(node.span, f"{node.number} `{node.name.text}` without a place: say `from` where"))
+        world.problem(
+            CannotMove(node.span, about(Thing.LIES_NOWHERE, about(Thing.NUMBER_OF, node.number, node.name.text)))
+        )
         return None
     classes = kinds.type.of.classes if isinstance(kinds.type, SetOf) and isinstance(kinds.type.of, Kind) else ()
     local = world.local("it", Piece(lying.type.classes))
@@ -201,6 +208,6 @@ def rotate(world: World, node: tree.Rotate) -> list[source_statements.Stmt]:
     symbol = world.members.get("player", {}).get(node.zone.id) if isinstance(node.zone, tree.Name) else None
     if not isinstance(symbol, ZoneSymbol):
         zones = tuple(n for n, v in world.members.get("player", {}).items() if isinstance(v, ZoneSymbol))
-        world.problem(UnknownName(node.zone.span, words(node.zone), "zone that every player has", zones))
+        world.problem(UnknownName(node.zone.span, words(node.zone), Role.PLAYERS_ZONE, zones))
         return []
     return [statements.Rotate(symbol.id, node.side)]

@@ -17,6 +17,7 @@ from gamedsl.semantics.model.types import arguments, describe, element_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.problems.problems import Mismatch, Misplaced, NotACollection, UnknownName, WrongArguments
+from gamedsl.semantics.problems.terms import Misplacement, Role, Thing
 from gamedsl.semantics.state.parameters import param_type, same_params
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree
@@ -61,7 +62,7 @@ def offers(world: World, node: tree.Selection, scope: Scope, context: StatementC
 
 def _offer(world: World, pick: tree.Pick, scope: Scope) -> Offer | None:
     if not isinstance(pick, tree.PickOf):
-        world.problem(Misplaced(pick.span, "this alternative", "alternatives are `one of …`, `any of …` or `2 of …`"))
+        world.problem(Misplaced(pick.span, Misplacement.ALTERNATIVE))
         return None
     number = world.check.integer(pick.quantity.number, scope) if pick.quantity.number is not None else None
     high = world.check.integer(pick.quantity.high, scope) if pick.quantity.high is not None else None
@@ -88,7 +89,7 @@ def _named(world: World, pick: tree.PickNamed, scope: Scope, context: StatementC
     symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
     if not isinstance(name, tree.Name) or not isinstance(symbol, PickSymbol):
         known = tuple(sorted(n for n, v in world.symbols.items() if isinstance(v, PickSymbol)))
-        world.problem(UnknownName(name.span, words(name), "pick", known))
+        world.problem(UnknownName(name.span, words(name), Role.PICK, known))
         return None
     world.used.add(name.id)
     decl = symbol.decl
@@ -141,7 +142,7 @@ def _for_seat(
         or own.question
         or {o.quantity for o in (*general.offers, *own.offers)} != {general.offers[0].quantity}
     ):
-        world.problem(Mismatch(pick.span, "the same kind of selection for every seat", "another one"))
+        world.problem(Mismatch(pick.span, Thing.SAME_SELECTION, Thing.ANOTHER_ONE))
         return None
     made: list[Offer] = []
     for i in range(max(len(general.offers), len(own.offers))):

@@ -14,6 +14,7 @@ from gamedsl.semantics.model.types import element_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import refer
 from gamedsl.semantics.problems.problems import Misplaced, NobodyActs
+from gamedsl.semantics.problems.terms import Amount, Misplacement, about
 from gamedsl.semantics.state.start_room import check_room
 from gamedsl.semantics.statements.bindings import bind, let
 from gamedsl.semantics.statements.offers import offers
@@ -42,7 +43,7 @@ def roll(
                 lets, scope = let(world, line, scope, context)
                 rolls.extend(m for m in lets if isinstance(m, statements.SetLocal))
             case tree.RequireStmt():
-                world.problem(Misplaced(line.span, "`require`", "dice obey nobody: it belongs into a `choose` block"))
+                world.problem(Misplaced(line.span, Misplacement.REQUIRE_IN_ROLL))
     if len(rolls) == 1 and isinstance(rolls[0], statements.Roll):
         return [rolls[0], *after], scope
     return [source_statements.RollBlock(tuple(rolls)), *after], scope
@@ -72,12 +73,12 @@ def _roll(
     context.note_selection(context.owner, node.name.text, UNKNOWN, UNKNOWN)
     found = offers(world, node, scope, context)
     if (found is not None and found.distinct is not None) or node.distinct is not None:
-        world.problem(
-            Misplaced(node.span, "`distinct`", "it belongs to what is chosen: what is rolled comes as it comes")
-        )
+        world.problem(Misplaced(node.span, Misplacement.DISTINCT_ROLL))
+    if node.why is not None or node.ask is not None:
+        world.problem(Misplaced(node.span, Misplacement.SENTENCE_OF_ROLL))
     if found is None or found.question or len(found.offers) != 1 or found.offers[0].quantity not in ("one", "exactly"):
         if found is not None:
-            world.problem(Misplaced(node.span, "this roll", "rolled is `one of …` or `2 of …`"))
+            world.problem(Misplaced(node.span, Misplacement.ROLL))
         return [], bind(world, scope, node.name, BROKEN, context)
     offer = found.offers[0]
     element = element_of(offer.source.type)
@@ -91,11 +92,13 @@ def _roll(
             type_ = Pieces(offer.source.type.classes, max(0, high))
         elif isinstance(offer.source.type, Bag):
             type_ = Bag(offer.source.type.of, max(0, high))
-    check_room(world, node.name.span, f"`{node.name.text}`", type_)
+    check_room(world, node.name.span, about(Amount.ROOM_OF_LOCAL, node.name.text), type_)
     local = world.local(node.name.text, type_)
     context.note_selection(context.owner, node.name.text, type_, element)
     quantity: Literal["one", "exactly"] = "one" if offer.quantity == "one" else "exactly"
-    only = _only_seen_by_me(world, node, scope) if node.secret else None
+    if node.seen_by == "nobody":
+        world.problem(Misplaced(node.span, Misplacement.UNSEEN_ROLL))
+    only = _only_seen_by_me(world, node, scope) if node.seen_by == "owner" else None
     made = statements.Roll(
         node.name.text, local.id, quantity, offer.number, offer.source, world.site(node.span, scope.where), only
     )

@@ -7,29 +7,36 @@ from typing import assert_never
 from attrs import evolve
 
 from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import FLAG, Int, ListOf, Optional, Player, Ranking, Type
+from gamedsl.graph.model.types import FLAG, Int, ListOf, Optional, Player, Ranking
 from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.exclusions import condition_of
 from gamedsl.semantics.formulas.collections import elements
+from gamedsl.semantics.formulas.comprehensions import is_numbered, numbered
 from gamedsl.semantics.formulas.conditionals import arm_value, missing_values
 from gamedsl.semantics.formulas.rankings import ranking, sort_key
 from gamedsl.semantics.model.effort import FORMULA
 from gamedsl.semantics.model.expansion_limits import count_statement
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope, Uses
-from gamedsl.semantics.model.symbols import FieldSymbol
+from gamedsl.semantics.model.symbols import FieldSymbol, HistorySymbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.rows import row_as_list
 from gamedsl.semantics.problems.problems import (
     DeclaredTwice,
+    IdleElse,
     Mismatch,
     Misplaced,
+    NeverRuns,
     NoLimit,
-    NotACollection,
     NotExhaustive,
+    NothingToDecline,
+    NotPairs,
     UnknownName,
 )
+from gamedsl.semantics.problems.terms import Amount, Loop, Misplacement, Role, Thing
+from gamedsl.semantics.state.histories import forget, record, unknown_history
 from gamedsl.semantics.state.start_room import check_room
 from gamedsl.semantics.statements import choices, rolls
 from gamedsl.semantics.statements.assignments import assign
@@ -38,10 +45,15 @@ from gamedsl.semantics.statements.calls import call_statement
 from gamedsl.semantics.statements.hidden_pieces import draw, peek, reveal, shuffle
 from gamedsl.semantics.statements.loop_limits import USUAL, derived_limit
 from gamedsl.semantics.statements.moves import move, rotate, swap
+from gamedsl.semantics.statements.sentences import say
+from gamedsl.semantics.statements.sides import flip
 from gamedsl.semantics.statements.statement_context import StatementContext
-from gamedsl.semantics.statements.written_limits import cut_reason, limit
+from gamedsl.semantics.statements.written_limits import cut_reason, limit, own_reason
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+
+DECLINED = "declined"
+"""What ends a `repeat` that goes on as often as a player likes."""
 
 
 def suite(
@@ -55,8 +67,17 @@ def sequence(
     world: World, body: tuple[tree.Stmt, ...], scope: Scope, context: StatementContext, *, opening: bool = False
 ) -> tuple[source_statements.Stmt, ...]:
     """Statements in a row. `opening`: the head of an action, where `let` and `require` decide what may be chosen."""
+    return sequence_with_scope(world, body, scope, context, opening=opening)[0]
+
+
+def sequence_with_scope(
+    world: World, body: tuple[tree.Stmt, ...], scope: Scope, context: StatementContext, *, opening: bool = False
+) -> tuple[tuple[source_statements.Stmt, ...], Scope]:
+    """Statements in a row, and the scope after them."""
     made: list[source_statements.Stmt] = []
-    for node in body:
+    for node, before in zip(body, (None, *body), strict=False):
+        if isinstance(before, tree.EndGame):
+            world.problem(NeverRuns(node.span))
         head = opening and isinstance(node, tree.LetStmt | tree.RequireStmt)
         inner = scope.choosing() if head else scope
         new, scope_after = statement(world, node, inner, context, may_require=opening)
@@ -64,7 +85,7 @@ def sequence(
         scope = evolve(scope_after, total=scope.total)
         if not isinstance(node, tree.LetStmt | tree.RequireStmt):
             opening = False
-    return tuple(made)
+    return tuple(made), scope
 
 
 def statement(
@@ -86,12 +107,10 @@ def statement(
             return assign(world, node, scope), scope
         case tree.RequireStmt():
             if not may_require:
-                world.problem(
-                    Misplaced(
-                        node.span, "`require`", "it belongs to the first lines of an action, or into a `choose` block"
-                    )
-                )
+                world.problem(Misplaced(node.span, Misplacement.REQUIRE))
             return [source_statements.Require(choices.requirement(world, node, scope))], scope
+        case tree.EnsureStmt():
+            return [_ensure(world, node, scope)], scope
         case tree.Move():
             return move(world, node, scope), scope
         case tree.Draw():
@@ -106,13 +125,23 @@ def statement(
             return peek(world, node, scope, context), scope
         case tree.Reveal():
             return reveal(world, node, scope), scope
+        case tree.Flip():
+            return flip(world, node, scope), scope
+        case tree.Say():
+            return say(world, node, scope), scope
         case tree.Eliminate():
             who = world.check.typed(node.who, scope, world.player)
             return ([] if is_broken(who) else [statements.Eliminate(who)]), scope
+        case tree.Record() | tree.Forget():
+            return _noted(world, node, scope), scope
         case tree.Award():
             return _award(world, node, scope), scope
         case tree.Choose():
-            return choices.choose(world, node, scope, context)
+            if may_require and node.unseen:
+                world.problem(Misplaced(node.span, Misplacement.UNSEEN_OPENING))
+            return _choose(world, node, scope, context)
+        case tree.EndGame():
+            return [_end_game(world, node, scope)], scope
         case tree.Roll():
             return rolls.roll(world, node, scope, context)
         case tree.If():
@@ -132,25 +161,62 @@ def statement(
             assert_never(node)
 
 
+def _choose(
+    world: World, node: tree.Choose, scope: Scope, context: StatementContext
+) -> tuple[list[source_statements.Stmt], Scope]:
+    """A choice, and what happens if nothing can be chosen."""
+    made, after = choices.choose(world, node, scope, context)
+    if node.otherwise is None:
+        return made, after
+    if node.may or node.if_able:
+        world.problem(IdleElse(node.otherwise.span, "may" if node.may else "if able"))
+    otherwise = suite(world, node.otherwise, scope, context)
+    return [
+        evolve(stmt, mode="if_able", otherwise=otherwise) if isinstance(stmt, source_statements.Choose) else stmt
+        for stmt in made
+    ], after
+
+
+def _end_game(world: World, node: tree.EndGame, scope: Scope) -> source_statements.EndGame:
+    reason = own_reason(world, node.why or f"`{scope.where}` ends the match")
+    return source_statements.EndGame(reason, world.site(node.span, scope.where))
+
+
+def _ensure(world: World, node: tree.EnsureStmt, scope: Scope) -> statements.Ensure:
+    condition = world.check.flag(node.condition, scope)
+    held = constants.YES if is_broken(condition) else condition
+    return statements.Ensure(node.name.text, held, node.why, world.site(node.span, scope.where))
+
+
+def _noted(world: World, node: tree.Record | tree.Forget, scope: Scope) -> list[source_statements.Stmt]:
+    name = tree.Name(node.history.text, span=node.history.span)
+    symbol = world.symbols.get(name.id)
+    if not isinstance(symbol, HistorySymbol):
+        world.problem(unknown_history(world, name))
+        return []
+    world.used.add(name.id)
+    return [*(record(world, symbol, scope, name) if isinstance(node, tree.Record) else forget(symbol))]
+
+
 def _award(world: World, node: tree.Award, scope: Scope) -> list[source_statements.Stmt]:
     symbol = world.members.get("player", {}).get(node.field.id) if isinstance(node.field, tree.Name) else None
     if not isinstance(symbol, FieldSymbol):
         fields = tuple(n for n, v in world.members.get("player", {}).items() if isinstance(v, FieldSymbol))
-        world.problem(UnknownName(node.field.span, words(node.field), "number that every player has", fields))
+        world.problem(UnknownName(node.field.span, words(node.field), Role.PLAYERS_NUMBER, fields))
         return []
     prizes = world.check.formula(node.prizes, scope)
     prizes = row_as_list(world, prizes) or conversions.as_list(world, prizes)
     if not isinstance(node.to, tree.Sort):
-        world.problem(Mismatch(node.to.span, "players sorted with `by highest …`", "something unsorted"))
+        world.problem(Mismatch(node.to.span, Thing.SORTED_PLAYERS, Thing.UNSORTED))
         return []
     ranked = ranking(world, node.to, scope)
     if is_broken(prizes) or is_broken(ranked):
         return []
     if not isinstance(prizes.type, ListOf) or not isinstance(prizes.type.of, Int):
-        world.problem(Mismatch(node.prizes.span, "a list of numbers", describe(world, prizes.type)))
+        world.problem(Mismatch(node.prizes.span, Thing.LIST_OF_NUMBERS, describe(world, prizes.type)))
         return []
     if not isinstance(ranked.type, Ranking) or not isinstance(ranked.type.of, Player):
-        world.problem(Mismatch(node.to.span, "players", describe(world, ranked.type)))
+        world.problem(Mismatch(node.to.span, Thing.PLAYERS, describe(world, ranked.type)))
         return []
     return [statements.Award(symbol.id, prizes, ranked, node.rounding, world.site(node.span, scope.where), node.share)]
 
@@ -176,8 +242,9 @@ def _arms(
         return suite(world, otherwise, scope, context) if otherwise is not None else ()
     (test, body), *rest = arms
     condition = world.check.flag(test, scope)
-    then = suite(world, body, scope.with_facts(facts.holds(condition)), context)
-    other = _arms(world, rest, otherwise, scope.with_facts(facts.fails(condition)), context)
+    then = suite(world, body, scope.with_facts(facts.holds(condition)).knowing(condition), context)
+    failed = scope.with_facts(facts.fails(condition)).knowing(logic.negated(condition))
+    other = _arms(world, rest, otherwise, failed, context)
     if isinstance(condition, expressions.Const):
         return then if condition.value else other
     return (statements.If(condition, then, other),)
@@ -207,7 +274,9 @@ def _match(world: World, node: tree.Match, scope: Scope, context: StatementConte
             tests.append(expressions.Equal(local, wanted, FLAG))
         arms.append((logic.any_of(tests), suite(world, arm.body, scope, context)))
     if node.otherwise is None:
-        _check_exhaustive(world, node, local.type, seen)
+        missing = missing_values(world, subject, seen, scope)
+        if missing:
+            world.problem(NotExhaustive(node.span, missing))
     tail: tuple[source_statements.Stmt, ...] = (
         suite(world, node.otherwise, scope, context) if node.otherwise is not None else ()
     )
@@ -217,23 +286,40 @@ def _match(world: World, node: tree.Match, scope: Scope, context: StatementConte
     return [statements.SetLocal(local.id, subject), *tail]
 
 
-def _check_exhaustive(world: World, node: tree.Match, type_: Type, seen: set[object]) -> None:
-    missing = missing_values(world, type_, seen)
-    if missing:
-        world.problem(NotExhaustive(node.span, missing))
-
-
 def _for(world: World, node: tree.For, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
+    if len(node.names) == 2 and is_numbered(node.source):
+        return _for_numbered(world, node, scope, context)
     if len(node.names) == 2:
         return _for_pairs(world, node, scope, context)
     source, local = elements(world, node.source, scope, name=node.names[0].text)
     if source is None:
         suite(world, node.body, scope.with_name(node.names[0].text, BROKEN), context)
         return []
-    body = suite(world, node.body, bind(world, scope, node.names[0], local, context), context)
+    inner = bind(world, scope, node.names[0], local, context).knowing(condition_of(source, local))
+    body = suite(world, node.body, inner, context)
     source = conversions.as_list(world, source)
-    check_room(world, node.source.span, "the list of this `for`", source.type)
+    check_room(world, node.source.span, Amount.ROOM_OF_LIST, source.type)
     return [statements.For((local.id,), source, body)]
+
+
+def _for_numbered(
+    world: World, node: tree.For, scope: Scope, context: StatementContext
+) -> list[source_statements.Stmt]:
+    """`for i, x in numbered(S)`: the list is fixed first, then its numbers are gone through."""
+    made = numbered(world, node.source, scope, (node.names[0], node.names[1]))
+    if made is None:
+        for name in node.names:
+            scope = bind(world, scope, name, BROKEN, context)
+        suite(world, node.body, scope, context)
+        return []
+    check_room(world, node.source.span, Amount.ROOM_OF_LIST, made.whole.type)
+    element = world.local(node.names[1].text, made.element.type)
+    scope = bind(world, scope, node.names[0], made.number, context)
+    body = suite(world, node.body, bind(world, scope, node.names[1], element, context), context)
+    passes = statements.For((made.number.id,), made.numbers, (statements.SetLocal(element.id, made.element), *body))
+    if not isinstance(made.bound, expressions.Local) or made.bound is made.whole:
+        return [passes]
+    return [statements.SetLocal(made.bound.id, made.whole), passes]
 
 
 def _for_pairs(world: World, node: tree.For, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
@@ -241,9 +327,12 @@ def _for_pairs(world: World, node: tree.For, scope: Scope, context: StatementCon
     element = source.type.of if isinstance(source.type, ListOf) else None
     if not isinstance(element, ListOf):
         if not is_broken(source):
-            world.problem(NotACollection(node.source.span, describe(world, source.type)))
+            world.problem(NotPairs(node.source.span, describe(world, source.type)))
+        for name in node.names:
+            scope = bind(world, scope, name, BROKEN, context)
+        suite(world, node.body, scope, context)
         return []
-    check_room(world, node.source.span, "the list of this `for`", source.type)
+    check_room(world, node.source.span, Amount.ROOM_OF_LIST, source.type)
     locals_ = tuple(world.local(n.text, element.of) for n in node.names)
     for name, local in zip(node.names, locals_, strict=True):
         scope = bind(world, scope, name, local, context)
@@ -255,7 +344,7 @@ def each(
 ) -> source_statements.Each | statements.Repeat | None:
     """The turns of players, one after the other."""
     if clause.noun.text != "player":
-        world.problem(UnknownName(clause.noun.span, clause.noun.text, "kind of turn", ("player",)))
+        world.problem(UnknownName(clause.noun.span, clause.noun.text, Role.TURN_TYPE, ("player",)))
         return None
     order = (
         world.check.typed(clause.order, scope, ListOf(world.player, len(world.seats)))
@@ -271,18 +360,15 @@ def each(
     until = world.check.flag(clause.until, scope) if clause.until is not None else None
     kind, number = limit(world, clause.limit, scope)
     if clause.until is not None and order is not None and not clause.together:
-        help_ = "turns until something holds go clockwise, `from` whom you say: put the ordered ones into a `repeat`"
-        world.problem(Misplaced(clause.until.span, "`until`", help_))
+        world.problem(Misplaced(clause.until.span, Misplacement.UNTIL_IN_ORDER))
         order = None
     if until is None and clause.limit is not None:
-        world.problem(
-            Misplaced(clause.limit.span, "this limit", "everybody has one turn here: a limit belongs to `until`")
-        )
+        world.problem(Misplaced(clause.limit.span, Misplacement.LIMIT_OF_ONE_TURN))
     if until is not None and kind is None:
-        derived = derived_limit(world, body)
+        derived = derived_limit(world, body, context.owner)
         if derived is None:
             end = Span(clause.span.source, clause.span.end, clause.span.end)
-            world.problem(NoLimit(clause.span, "these turns", end, f", at most {USUAL['turns']}"))
+            world.problem(NoLimit(clause.span, Loop.TURNS, end, f", at most {USUAL['turns']}"))
         kind, number = "at_most", constants.number(derived or 1)
     turn = not context.in_turn
     inner_context = evolve(context, in_turn=True)
@@ -314,18 +400,55 @@ def _sorted_players(
 
 def _repeat(world: World, node: tree.Repeat, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
     kind, number = limit(world, node.limit, scope)
-    until = world.check.flag(node.until, scope) if node.until is not None else None
+    declined = is_decline(world, node.until, scope)
+    until = world.check.flag(node.until, scope) if node.until is not None and not declined else None
     body = suite(world, node.body, scope, context)
+    if declined and not is_left_by_decline(body):
+        world.problem(NothingToDecline(node.span))
+        number = number or constants.number(1)
     if kind is None or number is None:
-        derived = derived_limit(world, node.body) if until is not None else None
+        derived = derived_limit(world, node.body, context.owner) if node.until is not None else None
         if derived is None:
             word = Span(node.span.source, node.span.start, node.span.start + len("repeat"))
             after = Span(word.source, word.end, word.end)
-            world.problem(NoLimit(word, "this `repeat`", after, f" at most {USUAL['passes']}"))
+            world.problem(NoLimit(word, Loop.REPEAT, after, f" at most {USUAL['passes']}"))
         kind, number = "at_most", constants.number(derived or 1)
     cut = node.limit is not None and node.limit.cut_off
     reason = cut_reason(world, number, "passes") if cut else 0
+    if declined and kind == "at_most":
+        number = _and_a_decline(number)
     return [statements.Repeat(kind, number, until, body, world.site(node.span, scope.where), cut, reason)]
+
+
+def is_decline(world: World, until: tree.Expr | None, scope: Scope) -> bool:
+    """Whether a loop ends with a decline: `until declined`, unless the rules have something of that name."""
+    if not isinstance(until, tree.Name) or until.id != DECLINED:
+        return False
+    return not any(DECLINED in names for names in (scope.names, world.symbols, world.members.get("player", {})))
+
+
+def is_left_by_decline(body: tuple[source_statements.Stmt, ...]) -> bool:
+    """Whether a `may choose` of a loop stands in the loop itself: not in a rule that it calls, nor in a loop inside."""
+    for stmt in body:
+        match stmt:
+            case source_statements.Choose(mode="may"):
+                return True
+            case statements.If() if is_left_by_decline(stmt.then) or is_left_by_decline(stmt.otherwise):
+                return True
+            case _:
+                pass
+    return False
+
+
+def _and_a_decline(number: expressions.Expr) -> expressions.Expr:
+    """The bound of passes with the one that ends with the decline."""
+    match number:
+        case expressions.Const(value=int(value)):
+            return constants.number(value + 1)
+        case _ if isinstance(number.type, Int):
+            return constants.number(number.type.high + 1)
+        case _:
+            return number
 
 
 def _as(world: World, node: tree.As, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:

@@ -16,14 +16,21 @@ from gamedsl.syntax import tree
 def limit(
     world: World, node: tree.Limit | None, scope: Scope
 ) -> tuple[Literal["up_to", "at_most"] | None, expressions.Expr | None]:
+    """Its form and its number: passes of a loop with `up to` end normally, reaching `at most` is a fault. None if nothing is written."""
     if node is None:
         return None, None
     number = world.check.integer(node.number, scope)
     return node.kind, (constants.number(1) if is_broken(number) else number)
 
 
+def own_reason(world: World, why: str) -> int:
+    """The reason of a match that ends inside the rules, as an index."""
+    if why not in world.cuts:
+        world.cuts.append(why)
+    return world.first_cut + world.cuts.index(why)
+
+
 def cut_reason(world: World, number: expressions.Expr | None, what: str) -> int:
-    """The reason of a match that is cut off, as an index."""
+    """The index of a new reason for a match that is cut off: after how many of `what` ("turns")."""
     bound = number.value if isinstance(number, expressions.Const) else "so many"
-    world.cuts.append(f"{CUT_OFF} {bound} {what}")
-    return world.first_cut + len(world.cuts) - 1
+    return own_reason(world, f"{CUT_OFF} {bound} {what}")

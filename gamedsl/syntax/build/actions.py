@@ -12,6 +12,7 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax import problems, tree
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems import Counted, SyntaxProblem
+from gamedsl.values import frozen
 
 T = TypeVar("T")
 
@@ -30,6 +31,21 @@ NO_NUMBERS = frozenset([
     "sum",
 ])  # fmt: skip
 """Functions and words for quantities: none of them can be a name, so none can be a number."""
+
+
+Case = tuple[tuple[tree.Expr, ...], tree.Expr]
+"""The values of an arm of a `match` formula, and its result."""
+
+
+@frozen
+class ElseCase:
+    """The `else` of a block of cases."""
+
+    result: tree.Expr
+    at: Span
+
+
+CaseLine = Case | ElseCase | Lost
 
 
 def kept(items: Iterable[T | Lost]) -> tuple[T, ...]:
@@ -92,6 +108,20 @@ class Actions:
         word = self.text(value.span)
         if isinstance(value, tree.Name | tree.FlagLiteral | tree.NoneLiteral) and word in NO_NUMBERS:
             self.problems.append(problems.NoQuantity(value.span, word, of))
+
+    def cases(self, at: Span, subject: tree.Expr, lines: Iterable[CaseLine]) -> tree.MatchExpr:
+        """The `match` of a block of cases; its `else` comes last."""
+        arms: list[Case] = []
+        otherwise: ElseCase | None = None
+        readable: tuple[Case | ElseCase, ...] = kept(lines)
+        for line in readable:
+            if otherwise is not None:
+                self.problems.append(problems.NoCase(otherwise.at))
+            if isinstance(line, ElseCase):
+                otherwise = line
+            else:
+                arms.append(line)
+        return tree.MatchExpr(subject, tuple(arms), None if otherwise is None else otherwise.result, span=at)
 
     def check_lets(self) -> None:
         """Compare what a rule assigns with what it has named by `let`."""

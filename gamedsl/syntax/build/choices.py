@@ -8,7 +8,7 @@ from attrs import define, evolve
 
 from gamedsl.source import Span
 from gamedsl.syntax import problems, tree
-from gamedsl.syntax.build.actions import Actions, Lost, kept
+from gamedsl.syntax.build.actions import Actions, Lost, kept, string
 from gamedsl.syntax.lines import Token
 
 ChoiceLine = tree.Selection | tree.LetStmt | tree.RequireStmt
@@ -29,9 +29,11 @@ class _ChooseHead:
     if_able: bool
     condition: tree.Expr | None
 
-    def choose(self, lines: tuple[ChoiceLine, ...], menu: tree.Menu | None, at: Span) -> tree.Choose:
+    def choose(
+        self, lines: tuple[ChoiceLine, ...], menu: tree.Menu | None, at: Span, unseen: Literal["unseen"] | None
+    ) -> tree.Choose:
         """The statement that begins so."""
-        return tree.Choose(self.may, self.if_able, lines, menu, self.condition, span=at)
+        return tree.Choose(self.may, self.if_able, lines, menu, self.condition, unseen=unseen is not None, span=at)
 
 
 @define
@@ -40,7 +42,15 @@ class _More:
 
     name: tree.Ident | None
     condition: tree.Expr
+    why: str | None
     span: Span
+
+
+@define
+class _Question:
+    """What is asked for a selection."""
+
+    text: str | None
 
 
 class ChoiceActions(Actions):
@@ -58,15 +68,31 @@ class ChoiceActions(Actions):
         return True
 
     def on_choose(self, at: Span, head: _ChooseHead, selection: tree.Selection) -> tree.Choose:
-        return head.choose((selection,), None, at)
+        return head.choose((selection,), None, at, "unseen" if selection.seen_by == "nobody" else None)
+
+    def on_choose_else(self, at: Span, choose: tree.Choose, otherwise: tree.Suite) -> tree.Choose:
+        return evolve(choose, otherwise=otherwise, span=at)
 
     def on_choose_block(
-        self, at: Span, head: _ChooseHead, *lines: ChoiceLine | Lost, menu: tree.Menu | None
+        self,
+        at: Span,
+        head: _ChooseHead,
+        unseen: Literal["unseen"] | None,
+        *lines: ChoiceLine | Lost,
+        menu: tree.Menu | None,
+        otherwise: tree.Suite | None,
     ) -> tree.Choose:
-        return head.choose(kept(lines), menu, at)
+        return evolve(head.choose(kept(lines), menu, at, unseen), otherwise=otherwise)
 
-    def on_choose_menu(self, at: Span, head: _ChooseHead, menu: tree.Menu) -> tree.Choose:
-        return head.choose((), menu, at)
+    def on_choose_menu(
+        self,
+        at: Span,
+        head: _ChooseHead,
+        unseen: Literal["unseen"] | None,
+        menu: tree.Menu,
+        otherwise: tree.Suite | None,
+    ) -> tree.Choose:
+        return evolve(head.choose((), menu, at, unseen), otherwise=otherwise)
 
     def on_then_menu(self, at: Span, menu: tree.Menu) -> tree.Menu:
         return menu
@@ -86,27 +112,51 @@ class ChoiceActions(Actions):
     # ------------------------------------------------------------ selections
 
     def on_selection(
-        self, at: Span, name: Token, *picks: tree.Pick, distinct: Token | None, secret: Literal[True] | None
+        self,
+        at: Span,
+        name: Token,
+        *picks: tree.Pick,
+        why: Token | None,
+        distinct: Token | None,
+        secret: Literal["owner", "nobody"] | None,
+        ask: _Question | None,
     ) -> tree.Selection:
-        return tree.Selection(self.declared(name), picks, self.maybe(distinct), secret is not None, span=at)
+        named, question = self.declared(name), None if ask is None else ask.text
+        return tree.Selection(named, picks, self.maybe(distinct), secret or "everyone", string(why), question, span=at)
 
-    def on_secret(self, at: Span) -> Literal[True]:
-        return True
+    def on_ask(self, at: Span, question: Token) -> _Question:
+        return _Question(string(question))
+
+    def on_more_ask(self, at: Span, question: Token) -> _Question:
+        return _Question(string(question))
+
+    def on_secret(self, at: Span, unseen: Literal["unseen"] | None = None) -> Literal["owner", "nobody"]:
+        return "owner" if unseen is None else "nobody"
+
+    def on_unseen(self, at: Span) -> Literal["unseen"]:
+        return "unseen"
 
     def on_selection_lines(
-        self, at: Span, selection: tree.Selection, *lines: tree.Ident | Literal[True] | _More | tree.Pick | Lost
+        self,
+        at: Span,
+        selection: tree.Selection,
+        *lines: tree.Ident | Literal[True] | _More | _Question | tree.Pick | Lost,
     ) -> tree.Selection:
-        picks, distinct, secret = list(selection.picks), selection.distinct, selection.secret
+        picks, distinct, seen_by = list(selection.picks), selection.distinct, selection.seen_by
+        why, ask = selection.why, selection.ask
         for line in lines:
             if isinstance(line, tree.Ident):
                 distinct = line
             elif isinstance(line, bool):
-                secret = True
+                seen_by = "owner"
             elif isinstance(line, _More):
                 self._narrow(picks, line)
+                why = line.why if line.why is not None else why
+            elif isinstance(line, _Question):
+                ask = line.text
             elif not isinstance(line, Lost):
                 picks.append(line)
-        return evolve(selection, picks=tuple(picks), distinct=distinct, secret=secret, span=at)
+        return evolve(selection, picks=tuple(picks), distinct=distinct, seen_by=seen_by, why=why, ask=ask, span=at)
 
     def _narrow(self, picks: list[tree.Pick], line: _More) -> None:
         """A deeper `where` line belongs to the pick above it."""
@@ -117,8 +167,8 @@ class ChoiceActions(Actions):
         else:
             self.problems.append(problems.Unfitting(line.span, "where", self.text(last.span), ("ONE", "ANY")))
 
-    def on_more_where(self, at: Span, name: Token | None, condition: tree.Expr) -> _More:
-        return _More(self.maybe_declared(name), condition, at)
+    def on_more_where(self, at: Span, name: Token | None, condition: tree.Expr, why: Token | None) -> _More:
+        return _More(self.maybe_declared(name), condition, string(why), at)
 
     def on_more_else(self, at: Span, pick: tree.Pick) -> tree.Pick:
         return pick

@@ -24,7 +24,7 @@ class _Kinds:
 class _Modifier:
     """A part of a component's heading."""
 
-    sort: Literal["each", "by", "in", "back"]
+    sort: Literal["each", "by", "in", "back", "other side"]
     names: tuple[tree.Ident, ...]
     span: Span
 
@@ -87,7 +87,7 @@ class DataActions(Actions):
             if part.sort in said:
                 self.problems.append(problems.SaidTwice(part.span, part.sort))
             said.setdefault(part.sort, part.names)
-        per, pivot, start, back = (said.get(sort, ()) for sort in ("each", "by", "in", "back"))
+        per, pivot, start, back, side = (said.get(sort, ()) for sort in ("each", "by", "in", "back", "other side"))
         return tree.Component(
             None if total is None else number(total),
             self.declared(name),
@@ -100,6 +100,7 @@ class DataActions(Actions):
             string(csv),
             string(doc),
             lets or (),
+            side[0] if side else None,
             span=at,
         )
 
@@ -132,6 +133,9 @@ class DataActions(Actions):
     def on_back(self, at: Span, *names: Token) -> _Modifier:
         return _Modifier("back", self.idents(names), at)
 
+    def on_other_side(self, at: Span, *names: Token) -> _Modifier:
+        return _Modifier("other side", self.idents(names), at)
+
     # ------------------------------------------------------------ tables
 
     def on_list_table(
@@ -155,12 +159,16 @@ class DataActions(Actions):
         columns: Token,
         is_hex: Literal[True] | None,
         by: Token | None,
+        eight: tree.EightNeighbours | None,
         per: tree.Ident | None,
         doc: str | None = None,
         *layers: tree.Layer | Lost,
     ) -> tree.Grid:
         named, edges, size = self.declared(name), self.maybe_declared(by), (number(rows), number(columns))
-        return tree.Grid(named, *size, is_hex is not None, doc, kept(layers), edges, per, span=at)
+        return tree.Grid(named, *size, is_hex is not None, doc, kept(layers), edges, per, eight, span=at)
+
+    def on_eight(self, at: Span) -> tree.EightNeighbours:
+        return tree.EightNeighbours(span=at)
 
     def on_hex(self, at: Span) -> Literal[True]:
         return True
@@ -248,6 +256,12 @@ class DataActions(Actions):
 
     def on_cell_each(self, at: Span, name: Token) -> tree.CellEach:
         return tree.CellEach(self.ident(name), span=at)
+
+    def on_cell_each_number(self, at: Span, low: int, high: int) -> tree.CellEachNumber:
+        return tree.CellEachNumber(low, high, span=at)
+
+    def on_cell_none(self, at: Span) -> tree.CellBlank:
+        return tree.CellBlank(span=at)
 
     def on_cell_zone(self, at: Span, name: Token) -> tree.CellZone:
         return tree.CellZone(self.ident(name), span=at)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.syntax.build.actions import Actions, Lost, kept, number, string
+from gamedsl.syntax.build.actions import Actions, CaseLine, Lost, kept, number, string
 from gamedsl.syntax.lines import Token
 
 Policy = Literal["highest", "lowest", "first", "last", "random", "none", "yes", "no"]
@@ -100,6 +100,24 @@ class DeclarationActions(Actions):
         self.check_lets()
         return tree.Rule(is_action, self.declared(name), params or (), self.maybe(into), body, once, span=at)
 
+    def on_history(
+        self, at: Span, name: Token, most: Token | None, *parts: tree.Expr, doc: Token | None
+    ) -> tree.History:
+        bound = None
+        if most is not None:
+            bound = tree.Number(number(most), span=Span(self.source.name, most[2], most[3]))
+        return tree.History(self.declared(name), bound, parts, string(doc), span=at)
+
+    def on_whenever(
+        self, at: Span, of: Token, taken: tuple[tree.Ident, ...] | None, name: Token | None, body: tree.Suite
+    ) -> tree.Whenever:
+        self.check_lets()
+        own = None if name is None else self.declared(name)
+        return tree.Whenever(self.ident(of), taken or (), own, body, span=at)
+
+    def on_taking(self, at: Span, *names: Token) -> tuple[tree.Ident, ...]:
+        return self.idents(names)
+
     def on_once(self, at: Span, period: Token) -> tree.Ident:
         return self.ident(period)
 
@@ -117,6 +135,11 @@ class DeclarationActions(Actions):
 
     def on_score(self, at: Span, name: Token, after: Token | None, value: tree.Expr, doc: Token | None) -> tree.Score:
         return tree.Score(self.declared(name), value, string(doc), self.maybe(after), span=at)
+
+    def on_score_cases(
+        self, at: Span, name: Token, after: Token | None, subject: tree.Expr, doc: str | None, *lines: CaseLine
+    ) -> tree.Score:
+        return tree.Score(self.declared(name), self.cases(at, subject, lines), doc, self.maybe(after), span=at)
 
     def on_ranking(
         self, at: Span, of: Token | None, keys: tuple[tree.Key, ...], ties: Ties | None, doc: Token | None

@@ -18,6 +18,11 @@ class ExampleActions(Actions):
     ) -> tree.Example:
         return tree.Example(self.declared(name), self.maybe(of), doc, kept(lines), span=at)
 
+    def on_start_position(
+        self, at: Span, name: Token, doc: str | None, *lines: tree.StartLine | Lost
+    ) -> tree.StartPosition:
+        return tree.StartPosition(self.declared(name), doc, kept(lines), span=at)
+
     def on_ex_players(self, at: Span, *names: Token) -> tree.ExamplePlayers:
         return tree.ExamplePlayers(self.idents(names), span=at)
 
@@ -26,8 +31,11 @@ class ExampleActions(Actions):
         values = [part for part in parts if not isinstance(part, tuple)]
         return tree.ExampleWith(tuple(zip(self.idents(names), values, strict=True)), span=at)
 
-    def on_ex_given(self, at: Span, *lines: tree.GivenZone | tree.GivenValue | Lost) -> tree.ExampleGiven:
+    def on_ex_given(self, at: Span, *lines: tree.Given | Lost) -> tree.ExampleGiven:
         return tree.ExampleGiven(kept(lines), span=at)
+
+    def on_ex_from(self, at: Span, name: Token) -> tree.ExampleFrom:
+        return tree.ExampleFrom(self.ident(name), span=at)
 
     def on_ex_run(self, at: Span, call: tree.Expr) -> tree.ExampleRun:
         return tree.ExampleRun(None, call, span=at)
@@ -69,6 +77,9 @@ class ExampleActions(Actions):
 
     def on_given_zone(self, at: Span, zone: tree.Expr, *content: tree.Expr | tree.FreeContent) -> tree.GivenZone:
         return tree.GivenZone(zone, content, span=at)
+
+    def on_given_picture(self, at: Span, layer: tree.Expr, rows: tree.Rows) -> tree.GivenPicture:
+        return tree.GivenPicture(layer, rows, span=at)
 
     def on_free_content(self, at: Span, value: tree.Expr, zone: tree.Expr) -> tree.FreeContent:
         self.check_number(value, "given")

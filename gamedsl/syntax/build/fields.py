@@ -6,7 +6,7 @@ from typing import Literal
 
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.syntax.build.actions import Actions, Lost, kept, number, string
+from gamedsl.syntax.build.actions import Actions, CaseLine, Lost, kept, number, string
 from gamedsl.syntax.lines import Token
 
 _Form = Literal["bag", "pile", "slot"]
@@ -35,13 +35,16 @@ class FieldActions(Actions):
         self,
         at: Span,
         name: Token,
-        index: tree.TypeExpr | None,
+        indices: tuple[tree.TypeExpr, ...] | None,
         sort: tree.TypeExpr | None,
         start: tree.Expr | None,
         *attributes: tree.FieldAttribute,
         doc: Token | None,
     ) -> tree.Field:
-        return tree.Field(self.declared(name), index, sort, start, attributes, string(doc), span=at)
+        return tree.Field(self.declared(name), indices or (), sort, start, attributes, string(doc), span=at)
+
+    def on_indices(self, at: Span, *indices: tree.TypeExpr) -> tuple[tree.TypeExpr, ...]:
+        return indices
 
     # ------------------------------------------------------------ types
 
@@ -86,6 +89,9 @@ class FieldActions(Actions):
     def on_count_hidden(self, at: Span) -> tree.CountHidden:
         return tree.CountHidden(span=at)
 
+    def on_top_seen(self, at: Span) -> tree.TopSeen:
+        return tree.TopSeen(span=at)
+
     def on_reset_each(self, at: Span, period: Token) -> tree.ResetEach:
         return tree.ResetEach(self.ident(period), span=at)
 
@@ -101,6 +107,17 @@ class FieldActions(Actions):
         self, at: Span, name: Token, params: tuple[tree.Param, ...] | None, value: tree.Expr, doc: Token | None
     ) -> tree.Define:
         return tree.Define(self.declared(name), params or (), value, string(doc), span=at)
+
+    def on_define_cases(
+        self,
+        at: Span,
+        name: Token,
+        params: tuple[tree.Param, ...] | None,
+        subject: tree.Expr,
+        doc: str | None,
+        *lines: CaseLine,
+    ) -> tree.Define:
+        return tree.Define(self.declared(name), params or (), self.cases(at, subject, lines), doc, span=at)
 
     def on_params(self, at: Span, *params: tree.Param) -> tuple[tree.Param, ...]:
         return params

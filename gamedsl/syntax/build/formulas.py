@@ -6,8 +6,9 @@ from typing import Literal
 
 from gamedsl.source import Span
 from gamedsl.syntax import problems, tree
-from gamedsl.syntax.build.actions import Actions, Rounding, number
+from gamedsl.syntax.build.actions import Actions, Case, CaseLine, ElseCase, Rounding, number
 from gamedsl.syntax.lines import Token
+from gamedsl.values import frozen
 
 FOREIGN_VALUES = {
     "true": "yes", "True": "yes", "TRUE": "yes", "false": "no", "False": "no", "FALSE": "no", "null": "none",
@@ -18,8 +19,15 @@ FOREIGN_VALUES = {
 _COMPARISONS: dict[str, Literal["<", "<=", ">", ">="]] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _DIRECTIONS: dict[str, Literal["highest", "lowest"]] = {"HIGHEST": "highest", "LOWEST": "lowest"}
 
-Case = tuple[tuple[tree.Expr, ...], tree.Expr]
-"""The values of an arm of a `match` formula, and its result."""
+
+@frozen
+class ForPart:
+    """One `for` of a comprehension."""
+
+    var: tree.Ident
+    second: tree.Ident | None
+    source: tree.Expr
+    choose: tree.Expr | None
 
 
 class FormulaActions(Actions):
@@ -60,6 +68,15 @@ class FormulaActions(Actions):
             else:
                 plain.append(value)
         return tuple(plain), result
+
+    def on_cases(self, at: Span, subject: tree.Expr, *lines: CaseLine) -> tree.MatchExpr:
+        return self.cases(at, subject, lines)
+
+    def on_case_line(self, at: Span, *values: tree.Expr, result: tree.Expr) -> Case:
+        return values, result
+
+    def on_case_else(self, at: Span, result: tree.Expr) -> ElseCase:
+        return ElseCase(result, at)
 
     # ------------------------------------------------------------ operators
 
@@ -128,14 +145,19 @@ class FormulaActions(Actions):
     def on_named(self, at: Span, name: Token, value: tree.Expr) -> tree.Named:
         return tree.Named(self.ident(name), value, span=at)
 
-    def on_comprehension(self, at: Span, body: tree.Expr, var: Token, source: tree.Expr) -> tree.Comprehension:
-        return tree.Comprehension(body, self.declared(var), source, span=at)
+    def on_comprehension(self, at: Span, body: tree.Expr, *loops: ForPart) -> tree.Comprehension:
+        *outer, last = loops
+        made = tree.Comprehension(body, last.var, last.source, last.choose, last.second, span=at)
+        for loop in reversed(outer):
+            made = tree.Comprehension(made, loop.var, loop.source, loop.choose, loop.second, span=at)
+        return made
 
-    def on_combinations(
-        self, at: Span, body: tree.Expr, var: Token, size: tree.Expr, source: tree.Expr
-    ) -> tree.Comprehension:
+    def on_for_part(self, at: Span, var: Token, second: Token | None, source: tree.Expr) -> ForPart:
+        return ForPart(self.declared(var), self.maybe_declared(second), source, None)
+
+    def on_for_combinations(self, at: Span, var: Token, size: tree.Expr, source: tree.Expr) -> ForPart:
         self.check_number(size, "comprehension")
-        return tree.Comprehension(body, self.declared(var), source, size, span=at)
+        return ForPart(self.declared(var), None, source, size)
 
     # ------------------------------------------------------------ atoms
 
@@ -147,6 +169,9 @@ class FormulaActions(Actions):
 
     def on_int(self, at: Span, value: Token) -> tree.Number:
         return tree.Number(number(value), span=at)
+
+    def on_placed(self, at: Span, of: tree.Expr, zone: tree.Expr) -> tree.Placed:
+        return tree.Placed(of, zone, span=at)
 
     def on_some_of(self, at: Span, count: Token, name: Token) -> tree.SomeOf:
         return tree.SomeOf(number(count), self.ident(name), span=at)

@@ -25,6 +25,9 @@ class StatementActions(Actions):
     def on_suite_line(self, at: Span, statement: tree.Stmt) -> tree.Suite:
         return tree.Suite(None, (statement,), span=at)
 
+    def on_suite_sentence(self, at: Span, sentence: Token) -> tree.Suite:
+        return tree.Suite(string(sentence), (), span=at)
+
     # ------------------------------------------------------------ effects
 
     def on_let(self, at: Span, name: Token, value: tree.Expr) -> tree.LetStmt:
@@ -48,8 +51,25 @@ class StatementActions(Actions):
     def on_require(self, at: Span, name: Token, condition: tree.Expr, why: Token | None) -> tree.RequireStmt:
         return tree.RequireStmt(self.declared(name), condition, string(why), span=at)
 
-    def on_move(self, at: Span, what: tree.Expr, source: tree.Expr | None, side: Side, target: tree.Expr) -> tree.Move:
-        return tree.Move(what, source, side, target, span=at)
+    def on_ensure(self, at: Span, name: Token, condition: tree.Expr, why: Token | None) -> tree.EnsureStmt:
+        return tree.EnsureStmt(self.declared(name), condition, string(why), span=at)
+
+    def on_end_game(self, at: Span, why: Token | None) -> tree.EndGame:
+        return tree.EndGame(string(why), span=at)
+
+    def on_move(
+        self,
+        at: Span,
+        what: tree.Expr,
+        source: tree.Expr | None,
+        side: Side,
+        target: tree.Expr,
+        any_order: Literal[True] | None,
+    ) -> tree.Move:
+        return tree.Move(what, source, side, target, any_order=any_order is not None, span=at)
+
+    def on_any_order(self, at: Span) -> Literal[True]:
+        return True
 
     def on_move_some(
         self,
@@ -103,14 +123,28 @@ class StatementActions(Actions):
     def on_shuffle(self, at: Span, what: tree.Expr, side: Side | None, target: tree.Expr | None) -> tree.Shuffle:
         return tree.Shuffle(what, side, target, span=at)
 
-    def on_peek(self, at: Span, zone: tree.Expr) -> tree.Peek:
-        return tree.Peek(zone, span=at)
+    def on_peek(self, at: Span, zone: tree.Expr, unseen: Literal["unseen"] | None) -> tree.Peek:
+        return tree.Peek(zone, unseen is not None, span=at)
 
     def on_reveal(self, at: Span, zone: tree.Expr) -> tree.Reveal:
         return tree.Reveal(zone, span=at)
 
+    def on_flip(self, at: Span, piece: tree.Expr) -> tree.Flip:
+        return tree.Flip(piece, span=at)
+
+    def on_say(self, at: Span, *parts: Token | tree.Expr) -> tree.Say:
+        texts = tuple(part[1][1:-1] if isinstance(part, tuple) else "" for part in parts[::2])
+        values = tuple(part for part in parts[1::2] if not isinstance(part, tuple))
+        return tree.Say(texts, values, span=at)
+
     def on_eliminate(self, at: Span, who: tree.Expr) -> tree.Eliminate:
         return tree.Eliminate(who, span=at)
+
+    def on_record(self, at: Span, history: Token) -> tree.Record:
+        return tree.Record(self.ident(history), span=at)
+
+    def on_forget(self, at: Span, history: Token) -> tree.Forget:
+        return tree.Forget(self.ident(history), span=at)
 
     def on_award(
         self,

@@ -89,6 +89,15 @@ class CellBlank:
 
 
 @frozen
+class CellEachNumber:
+    """`each 1..9`: one row per number."""
+
+    low: int
+    high: int
+    span: Span = span_field()
+
+
+@frozen
 class CellEach:
     """`each S`: one row per element of S."""
 
@@ -104,7 +113,7 @@ class CellZone:
     span: Span = span_field()
 
 
-Cell = CellName | CellNumber | CellFlag | CellBlank | CellEach | CellZone
+Cell = CellName | CellNumber | CellFlag | CellBlank | CellEach | CellEachNumber | CellZone
 
 
 @frozen
@@ -160,6 +169,8 @@ class Component:
     csv: str | None
     doc: str | None
     lets: tuple[Define, ...] = ()
+    side: Ident | None = None
+    """`, other side column`"""
     span: Span = span_field()
 
 
@@ -196,6 +207,13 @@ class Layer:
 
 
 @frozen
+class EightNeighbours:
+    """`, eight neighbours`: the diagonal ones too."""
+
+    span: Span = span_field()
+
+
+@frozen
 class Grid:
     """`by` is the type of its edges (`grid square 9 by 9 by groove`), `per` the T of `, each T`: a board for each."""
 
@@ -207,6 +225,7 @@ class Grid:
     layers: tuple[Layer, ...]
     by: Ident | None = None
     per: Ident | None = None
+    eight: EightNeighbours | None = None
     span: Span = span_field()
 
 
@@ -266,6 +285,13 @@ class SeenBy:
 
 
 @frozen
+class TopSeen:
+    """Of a pile: everyone sees the piece on top."""
+
+    span: Span = span_field()
+
+
+@frozen
 class CountHidden:
     span: Span = span_field()
 
@@ -290,15 +316,15 @@ class Refilled:
     span: Span = span_field()
 
 
-FieldAttribute = SeenBy | CountHidden | ResetEach | Capacity | Refilled
+FieldAttribute = SeenBy | TopSeen | CountHidden | ResetEach | Capacity | Refilled
 
 
 @frozen
 class Field:
-    """A field or a zone. `index` is the type in `name[index]`."""
+    """A field or a zone. `indices` are the types in `name[index, index]`."""
 
     name: Ident
-    index: TypeExpr | None
+    indices: tuple[TypeExpr, ...]
     type: TypeExpr | None
     start: Expr | None
     attributes: tuple[FieldAttribute, ...]

@@ -22,8 +22,8 @@ from gamedsl.syntax.tree.data import (
     RowTable,
     Track,
 )
-from gamedsl.syntax.tree.examples import Example
-from gamedsl.syntax.tree.formulas import Expr, Key, Literal_
+from gamedsl.syntax.tree.examples import Example, StartPosition
+from gamedsl.syntax.tree.formulas import Expr, Key, Literal_, Number
 from gamedsl.syntax.tree.node import Ident, span_field
 from gamedsl.syntax.tree.statements import EachClause, Limit, Pick, Suite
 from gamedsl.values import frozen
@@ -115,6 +115,28 @@ class Rule:
     into: Ident | None
     body: Suite
     once: Ident | None = None
+    span: Span = span_field()
+
+
+@frozen
+class Whenever:
+    """What happens after each occurrence of a rule or action, `of`. `taken` are names that it takes over from there; `name` is its own, if it has one."""
+
+    of: Ident
+    taken: tuple[Ident, ...]
+    name: Ident | None
+    body: Suite
+    span: Span = span_field()
+
+
+@frozen
+class History:
+    """Positions that may come again: `parts` are names of fields and zones, or `me`; `most`: how many are remembered."""
+
+    name: Ident
+    most: Number | None
+    parts: tuple[Expr, ...]
+    doc: str | None
     span: Span = span_field()
 
 
@@ -234,8 +256,8 @@ class Variant:
 
 Decl = (
     Game | Ends | Option | EnumType | RecordType | Component | ListTable | RowTable | CsvTable | Grid | Ring | RingAround
-    | Track | Graph | Fields | Define | PickDecl | Setup | Rounds | Phase | End | Rule | Score | Ranking | Seat | When
-    | Invariant | Example | Variant
+    | Track | Graph | Fields | Define | PickDecl | History | Setup | Rounds | Phase | End | Rule | Whenever | Score | Ranking | Seat | When
+    | Invariant | StartPosition | Example | Variant
 )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.source import Span
+from gamedsl.syntax.tree.data import Rows
 from gamedsl.syntax.tree.formulas import Expr, Literal_
 from gamedsl.syntax.tree.node import Ident, span_field
 from gamedsl.values import frozen
@@ -44,8 +45,25 @@ class GivenValue:
 
 
 @frozen
+class GivenPicture:
+    """`cell.stone:` and a row of cells for each row of the board."""
+
+    layer: Expr
+    rows: Rows
+    span: Span = span_field()
+
+
+@frozen
 class ExampleGiven:
-    lines: tuple[GivenZone | GivenValue, ...]
+    lines: tuple[Given, ...]
+    span: Span = span_field()
+
+
+@frozen
+class ExampleFrom:
+    """`from NAME`: players, options and position of a start."""
+
+    name: Ident
     span: Span = span_field()
 
 
@@ -118,10 +136,25 @@ class ExampleThen:
     span: Span = span_field()
 
 
+Given = GivenZone | GivenValue | GivenPicture
+
 ExampleLine = (
-    ExamplePlayers | ExampleWith | ExampleGiven | ExampleRun | ExampleRoll | ExampleDraw | ExamplePlays | ExampleDeclines
+    ExamplePlayers | ExampleWith | ExampleFrom | ExampleGiven | ExampleRun | ExampleRoll | ExampleDraw | ExamplePlays | ExampleDeclines
     | ExampleCannot | ExampleOptions | ExampleThen
 )  # fmt: skip
+
+
+StartLine = ExamplePlayers | ExampleWith | Given | ExampleRun
+
+
+@frozen
+class StartPosition:
+    """`start NAME:`; the last `ExampleRun` says where play goes on."""
+
+    name: Ident
+    doc: str | None
+    lines: tuple[StartLine, ...]
+    span: Span = span_field()
 
 
 @frozen

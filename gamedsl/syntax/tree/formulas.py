@@ -43,6 +43,15 @@ class It:
 
 
 @frozen
+class Placed:
+    """`Horse from hand`: pieces with the zone in which they lie, in moves of examples."""
+
+    of: Expr
+    zone: Expr
+    span: Span = span_field()
+
+
+@frozen
 class SomeOf:
     """`3 Horse`: a number of pieces of one kind."""
 
@@ -68,12 +77,16 @@ class Named:
 
 @frozen
 class Comprehension:
-    """`body for var in source` among arguments or list items; `choose` is the n of `for var in n of source`."""
+    """`body for var in source` among arguments or list items; `choose` is the n of `for var in n of source`.
 
-    body: Expr
+    `second` is the b of `for a, b in source`. Further loops are nested: the body of the first `for` is the comprehension of the second.
+    """
+
+    body: Expr | Comprehension
     var: Ident
     source: Expr
     choose: Expr | None = None
+    second: Ident | None = None
     span: Span = span_field()
 
 
@@ -126,7 +139,7 @@ class Ternary:
 
 @frozen
 class MatchExpr:
-    """`match subject (A: x, B, C: y, else: z)`: each arm has its values and its result."""
+    """`match subject (A: x, B, C: y, else: z)`, or its block: each arm has its values and its result."""
 
     subject: Expr
     arms: tuple[tuple[tuple[Expr, ...], Expr], ...]
@@ -183,7 +196,7 @@ class Apply:
 
 Expr = (
     Name | Number | FlagLiteral | NoneLiteral | Me | It | SomeOf | ListLiteral | Filter | Leading | Sort
-    | Ternary | MatchExpr | Binary | Divide | Unary | Attribute | Index | Apply
+    | Ternary | MatchExpr | Binary | Divide | Unary | Attribute | Index | Apply | Placed
 )  # fmt: skip
 Arg = Expr | Named | Comprehension
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import field
 
 from gamedsl.source import NOWHERE, Span
 from gamedsl.values import frozen
 
 
-def span_field() -> Any:
+def span_field() -> Span:
     """The attribute `span` of a node: outside equality, and nowhere unless it is given."""
     return field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 

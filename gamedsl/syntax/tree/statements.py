@@ -49,14 +49,33 @@ class RequireStmt:
 
 
 @frozen
+class EnsureStmt:
+    """`ensure name: c "why"`: only moves after which c holds here are legal."""
+
+    name: Ident
+    condition: Expr
+    why: str | None
+    span: Span = span_field()
+
+
+@frozen
+class EndGame:
+    """`end game "why"`: the match ends at once."""
+
+    why: str | None
+    span: Span = span_field()
+
+
+@frozen
 class Move:
-    """With a quantity (`move 2 of hand to deck`), `what` is the set from which the actor chooses."""
+    """With a quantity (`move 2 of hand to deck`), `what` is the set from which the actor chooses. `any_order`: nobody may ask for their order on the pile."""
 
     what: Expr
     source: Expr | None
     side: Literal["to", "under"]
     target: Expr
     quantity: Quantity | None = None
+    any_order: bool = False
     span: Span = span_field()
 
 
@@ -70,6 +89,23 @@ class Draw:
     keep: Expr | None
     side: Literal["to", "under"]
     target: Expr
+    span: Span = span_field()
+
+
+@frozen
+class Flip:
+    """A piece shows its other side."""
+
+    piece: Expr
+    span: Span = span_field()
+
+
+@frozen
+class Say:
+    """A sentence for the log: its texts, with a value between any two of them."""
+
+    texts: tuple[str, ...]
+    values: tuple[Expr, ...]
     span: Span = span_field()
 
 
@@ -99,13 +135,32 @@ class Shuffle:
 
 @frozen
 class Peek:
+    """Others do not notice an `unseen` look (`, seen by nobody`)."""
+
     zone: Expr
+    unseen: bool = False
     span: Span = span_field()
 
 
 @frozen
 class Reveal:
     zone: Expr
+    span: Span = span_field()
+
+
+@frozen
+class Record:
+    """The present values are noted in a history."""
+
+    history: Ident
+    span: Span = span_field()
+
+
+@frozen
+class Forget:
+    """A history becomes empty."""
+
+    history: Ident
     span: Span = span_field()
 
 
@@ -167,12 +222,16 @@ Pick = PickOf | PickYesNo | PickNamed
 
 @frozen
 class Selection:
-    """`picks` are the alternatives of `P else Q`; a `secret` one (`, seen by owner`) is shown to nobody else."""
+    """`picks` are the alternatives of `P else Q`. With `, seen by owner` the choice is shown to nobody else; with `, seen by nobody` the others do not
+    notice that it was made (which counts for the whole `choose`). `why` is the sentence of its filter, `ask` the question for it.
+    """
 
     name: Ident
     picks: tuple[Pick, ...]
     distinct: Ident | None
-    secret: bool = False
+    seen_by: Literal["everyone", "owner", "nobody"] = "everyone"
+    why: str | None = None
+    ask: str | None = None
     span: Span = span_field()
 
 
@@ -197,7 +256,8 @@ class Menu:
 class Choose:
     """`lines` are selections, `let` and `require` lines in written order; either part may be missing.
 
-    `condition` is the c of `may if c choose`.
+    `condition` is the c of `may if c choose`; `otherwise` is the `else` part, for when nothing can be chosen. Others do not notice an `unseen` one
+    (`, seen by nobody`).
     """
 
     may: bool
@@ -205,6 +265,8 @@ class Choose:
     lines: tuple[Selection | LetStmt | RequireStmt, ...]
     menu: Menu | None
     condition: Expr | None = None
+    otherwise: Suite | None = None
+    unseen: bool = False
     span: Span = span_field()
 
 
@@ -282,6 +344,8 @@ class Each:
 
 @frozen
 class Repeat:
+    """`repeat [limit] [until c]`; the c of `repeat until declined` is that name."""
+
     limit: Limit | None
     until: Expr | None
     body: Suite
@@ -296,6 +360,6 @@ class As:
 
 
 Stmt = (
-    LetStmt | CallStmt | Assign | RequireStmt | Move | Draw | Swap | Rotate | Shuffle | Peek | Reveal | Eliminate
-    | Award | Choose | Roll | If | Match | For | Each | Repeat | As
+    LetStmt | CallStmt | Assign | RequireStmt | EnsureStmt | EndGame | Move | Draw | Swap | Rotate | Shuffle | Peek | Reveal | Flip | Say | Eliminate
+    | Award | Choose | Roll | If | Match | For | Each | Repeat | As | Record | Forget
 )  # fmt: skip

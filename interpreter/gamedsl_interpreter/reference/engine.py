@@ -16,6 +16,7 @@ from gamedsl_interpreter.engine import (
     MOST_OUTCOMES,
     ChanceOutcome,
     Checking,
+    Forced,
     IllegalMove,
     Move,
     Outcome,
@@ -23,8 +24,10 @@ from gamedsl_interpreter.engine import (
     Step,
     View,
 )
+from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.reference.decisions import refusals
 from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending
+from gamedsl_interpreter.reference.given import lay_out
 from gamedsl_interpreter.reference.knowledge import views
 from gamedsl_interpreter.reference.play import outcomes
 from gamedsl_interpreter.reference.play.chance import ChanceEvent
@@ -54,13 +57,19 @@ class ReferenceEngine:
     """
 
     def __init__(
-        self, game: Game, checking: Checking = Checking.OFF, stops: Stops = Stops.OPEN, budget: int = BUDGET
+        self,
+        game: Game,
+        checking: Checking = Checking.OFF,
+        stops: Stops = Stops.OPEN,
+        budget: int = BUDGET,
+        forced: Forced = Forced.PLAYED,
     ) -> None:
-        arguments.given("game", game, Game, "give what `rules.game()` gives")
+        self._game = arguments.given("game", game, Game, "give what `rules.game()` gives")
         self.checking = arguments.given("checking", checking, Checking, "`Checking.ON` or `Checking.OFF`")
         self.budget = arguments.whole("budget", budget, 1)
+        self.forced = arguments.given("forced", forced, Forced, "`Forced.PLAYED` or `Forced.ASKED`")
         self._stops = stops
-        self._machine = Machine(game, checking, stops, budget)
+        self._machine = Machine(stopping(game, forced), checking, stops, budget)
 
     def own(self, state: ReferenceState) -> ReferenceState:
         """The state, which has to belong to this game. Raises ArgumentError."""
@@ -76,24 +85,44 @@ class ReferenceEngine:
     def __deepcopy__(self, memo: object) -> ReferenceEngine:
         return self
 
-    def __reduce__(self) -> tuple[type[ReferenceEngine], tuple[Game, Checking, Stops, int]]:
-        return ReferenceEngine, (self.game, self.checking, self._stops, self.budget)
+    def __reduce__(self) -> tuple[type[ReferenceEngine], tuple[Game, Checking, Stops, int, Forced]]:
+        return ReferenceEngine, (self.game, self.checking, self._stops, self.budget, self.forced)
 
     @property
     def game(self) -> Game:
-        return self._machine.game
+        return self._game
 
     @property
     def machine(self) -> Machine:
         """The Game made ready, for what else works on positions (examples, records)."""
         return self._machine
 
-    def initial(self, seed: int | None, index: int = 0) -> ReferenceState:
+    def initial(self, seed: int | None, index: int = 0, start: str | None = None) -> ReferenceState:
         """The first stop of a match. Raises Fault, ArgumentError."""
         arguments.whole("seed", 0 if seed is None else seed)
         arguments.whole("index", index)
         work = self._machine.opening(None if seed is None else random.chance(seed, index))
-        return self._machine.run(work, self.game.start, self.game.start)
+        node = self.game.start
+        if start is not None:
+            spec = arguments.start(self.game, start)
+            node = spec.node
+            told = lay_out(self._machine, work.frame, spec)
+            work = self._machine.begun(work)
+            work.facts.append(told)
+        return self._machine.run(work, node, node)
+
+    def start_image(self, start: str | None) -> bytes:
+        """The bytes of the position in which a match begins, before anything has happened. Raises ArgumentError."""
+        frame, node = list(self._machine.start), self.game.start
+        if start is not None:
+            spec = arguments.start(self.game, start)
+            node = spec.node
+            lay_out(self._machine, frame, spec)
+        slots = self._machine.slots
+        zones = slots.fields + slots.zones
+        return self._machine.coder.encode(
+            node, frame[: slots.fields], frame[slots.fields : zones], [None] * slots.locals
+        )
 
     @_of_state
     def to_act(self, state: ReferenceState) -> tuple[SeatId, ...]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import pairwise
-from typing import Any, TypeGuard, assert_never, cast
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypeGuard, assert_never, cast
 
 from gamedsl.graph.bytes.codec import Pile, canonical_pile, zone_of
 from gamedsl.graph.bytes.scales import instances, kinds_of
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl_interpreter.reference.values import collections
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsRichComparison
 
 
 def is_number(value: object, low: int, high: int) -> TypeGuard[int]:
@@ -125,5 +127,6 @@ def _are(value: object, number: int | None = None) -> TypeGuard[tuple[Any, ...]]
     return isinstance(value, tuple) and number in (None, len(cast("tuple[object, ...]", value)))
 
 
-def _ascend(values: Sequence[Any]) -> bool:
-    return all(a < b for a, b in pairwise(values))
+def _ascend(values: Iterable[SupportsRichComparison]) -> bool:
+    found = tuple(values)
+    return found == collections.unique(found)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gamedsl.errors import ArgumentError
 from gamedsl.graph.model import types
 from gamedsl.graph.model.examples import GivenField, GivenZone
-from gamedsl.graph.model.game import ZoneSpec
+from gamedsl.graph.model.game import StartSpec, ZoneSpec
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.example_host import GivenError
 from gamedsl_interpreter.reference.knowledge.audience import index_of
+from gamedsl_interpreter.reference.knowledge.facts import Laid
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame
@@ -30,6 +32,21 @@ def put(machine: Machine, frame: Frame, given: Sequence[GivenZone | GivenField])
     table.put_back()
 
 
+def lay_out(machine: Machine, frame: Frame, start: StartSpec) -> Laid:
+    """Puts the givens of a named start on the table; tells who sees what. Raises ArgumentError where that is impossible."""
+    try:
+        put(machine, frame, start.given)
+    except GivenError as error:
+        raise ArgumentError(f"the start `{start.name}` cannot be put on the table: {error}") from error
+    with machine.scope:
+        shown = tuple(
+            (zone, pieces, machine.audience.zone(zone, frame))
+            for zone in range(machine.slots.zones)
+            if (pieces := machine.zones.contents(frame, zone))
+        )
+    return Laid(machine.game.starts.index(start), shown)
+
+
 class _Table:
     """Pieces in limbo (displaced, or fetched for a given), while the zones that are not given still hold theirs."""
 
@@ -44,7 +61,19 @@ class _Table:
             frame[machine.zones.first + zone] = ()
 
     def fetch(self, kind: int, count: int, site: SiteId) -> None:
-        """Takes pieces from limbo, then from the zones where they may come from."""
+        """Takes pieces from limbo, then from the zones where they may come from; then those that show their other side."""
+        count -= self._fetched(kind, count)
+        other = self._machine.game.kinds[kind].other
+        if count and other is not None:
+            turned = self._fetched(other, count)
+            self._turn(other, turned)
+            count -= turned
+        if count:
+            raise GivenError(site, self._missing(kind, count))
+
+    def _fetched(self, kind: int, count: int) -> int:
+        """How many pieces were found."""
+        wanted = count
         from_limbo = min(count, self._displaced.get(kind, 0))
         if from_limbo:
             self._displaced[kind] -= from_limbo
@@ -55,8 +84,18 @@ class _Table:
             if taken:
                 self._take(zone, kind, taken)
                 count -= taken
-        if count:
-            raise GivenError(site, self._missing(kind, count))
+        return wanted - count
+
+    def _turn(self, kind: int, count: int) -> None:
+        """Pieces of a kind that are taken already show their other side from now on."""
+        sides, other = self._sides(), self._machine.game.kinds[kind].other
+        if sides is not None and other is not None and count:
+            self._take(sides, other, count)
+            self._add(sides, kind, count)
+
+    def _sides(self) -> int | None:
+        zone = self._machine.game.builtins.sides
+        return None if zone is None else self._machine.game.zones[zone].base
 
     def lay(self, item: GivenZone) -> None:
         """Fills a given zone, whose pieces were fetched."""
@@ -74,6 +113,10 @@ class _Table:
         box = self._machine.game.builtins.box
         aside = [] if box is None else [self._machine.game.zones[box].base]
         for kind, count in self._displaced.items():
+            other = self._machine.game.kinds[kind].other
+            if count and other is not None and not self._begins(kind):
+                self._turn(kind, count)
+                kind = other
             places = (*self._starts(kind), *aside, *self._sources(kind))
             homes = [zone for zone in places if zone not in self._given and self._can_lie(zone, kind)]
             if count and homes:
@@ -83,16 +126,19 @@ class _Table:
         """Where a kind starts; then the zones that belong to no seat; then the seats' own, in seat order, but no slots."""
         starts = self._starts(kind)
         specs = self._machine.zone_specs
-        others = [zone for zone in range(len(specs)) if zone not in starts]
+        others = [zone for zone in range(len(specs)) if zone not in starts and zone != self._sides()]
         shared = [zone for zone in others if not _is_seats(specs[zone])]
         own = [zone for zone in others if _is_seats(specs[zone]) and specs[zone].form != "slot"]
         own.sort(key=lambda zone: index_of(specs[zone].dimensions, zone - specs[zone].base)[0])
         yield from (zone for zone in (*starts, *shared, *own) if zone not in self._given)
 
     def _starts(self, kind: int) -> list[int]:
-        start, zones = self._machine.start, self._machine.zones
-        found = [zone for zone in range(self._machine.slots.zones) if kind in dict(zones.contents(start, zone))]
-        return found or [0]
+        return self._begins(kind) or [0]
+
+    def _begins(self, kind: int) -> list[int]:
+        """The zones where pieces that show this kind lie before anything happens."""
+        start, zones, places = self._machine.start, self._machine.zones, range(self._machine.slots.zones)
+        return [zone for zone in places if zone != self._sides() and kind in dict(zones.contents(start, zone))]
 
     def _can_lie(self, zone: int, kind: int) -> bool:
         return self._machine.game.kinds[kind].cls in self._machine.zone_specs[zone].classes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from gamedsl.graph.analysis.walk import binders
 from gamedsl.graph.model import types
@@ -24,6 +24,7 @@ from gamedsl_interpreter.reference.given import put
 from gamedsl_interpreter.reference.knowledge import facts
 from gamedsl_interpreter.reference.play.machine import Stops
 from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.reference.values.slots import Formula
 
 
 class ReferenceHost:
@@ -34,6 +35,7 @@ class ReferenceHost:
         self._game = game
         self._engine = ReferenceEngine(evolve(game, nodes=(*game.nodes, StopNode((), "", ()))), Checking.OFF, Stops.ALL)
         self._rest = NodeId(len(game.nodes))
+        self._formulas: dict[int, _Formula] = {}
 
     @property
     def game(self) -> Game:
@@ -119,19 +121,19 @@ class ReferenceHost:
                 return None
 
     def _named(self, state: ReferenceState, event: Roll | Draw | Resolve) -> OpenChance:
-        machine, frame = self._engine.machine, list(state.frame)
+        frame = list(state.frame)
         match event:
             case Roll(name, local):
                 return OpenChance(name, None, self._game.locals[local].type)
             case Draw(source=source, to=to):
                 classes = tuple(types.ClassId(i) for i in range(len(self._game.classes)))
                 return OpenChance(
-                    self._family(machine.make.of(to)(frame)),
-                    machine.make.of(source)(frame),
+                    self._family(self._formula(to).compute(frame)),
+                    self._formula(source).compute(frame),
                     types.Bag(types.Kind(classes), len(self._game.kinds)),
                 )
             case Resolve(zone=zone):
-                at = machine.make.of(zone)(frame)
+                at = self._formula(zone).compute(frame)
                 return OpenChance(self._family(at), at, types.ListOf(types.Kind(()), 0))
 
     def _family(self, zone: int | None) -> str:
@@ -156,8 +158,25 @@ class ReferenceHost:
 
     def value(self, state: ReferenceState, expr: Expr) -> Value:
         """The value of a closed formula at the position."""
-        machine = self._engine.machine
-        room = max((local + 1 for local in binders(expr)), default=0) - machine.slots.locals
-        with machine.scope:
-            result: Value = machine.make.of(expr)([*state.frame, *[None] * max(0, room)])
+        formula = self._formula(expr)
+        with self._engine.machine.scope:
+            result: Value = formula.compute([*state.frame, *formula.room])
         return result
+
+    def _formula(self, expr: Expr) -> _Formula:
+        """The formula, made when first met: examples compute the same few on each of their ways."""
+        formula = self._formulas.get(id(expr))
+        if formula is None:
+            machine = self._engine.machine
+            room = max((local + 1 for local in binders(expr)), default=0) - machine.slots.locals
+            formula = self._formulas[id(expr)] = _Formula(expr, machine.make.of(expr), (None,) * max(0, room))
+        return formula
+
+
+@frozen
+class _Formula:
+    """A formula that can be computed; `room` are the places for its locals behind the frame. It keeps its expression, which lends it its identity."""
+
+    expr: Expr
+    compute: Formula
+    room: tuple[None, ...]

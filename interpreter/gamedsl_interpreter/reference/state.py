@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Protocol
 
 from attrs import define, field, frozen
 
@@ -49,7 +49,7 @@ class ReferenceState:
     coder: Encoder = field(repr=False)
     slots: Slots = field(repr=False)
     node: NodeId
-    frame: tuple[Any, ...] = field(repr=False)
+    frame: tuple[Value, ...] = field(repr=False)
     pending: Pending
     is_shared: bool
     """Several seats choose at once here."""

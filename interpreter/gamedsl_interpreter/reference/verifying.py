@@ -20,11 +20,13 @@ from gamedsl_interpreter.reference.knowledge.facts import (
     Exchanged,
     Fact,
     FieldSet,
+    Laid,
     Log,
     Moved,
     Opened,
     Part,
     Rolled,
+    Said,
     Shown,
     Shuffled,
 )
@@ -194,6 +196,14 @@ def _facts_hold(machine: Machine, fact: Fact) -> Iterator[bool]:
         case Chosen(seat, walk, seen):
             yield is_number(seat, 0, len(game.seats) - 1) and are_seats(seen)
             yield from (_was_chosen(machine, part) for part in walk)
+        case Laid(start, shown):
+            yield is_number(start, 0, len(game.starts) - 1)
+            for zone, pieces, seen in shown:
+                yield is_zone(zone) and are_seats(seen) and is_bag(game, pieces)
+        case Said(form, values):
+            forms = machine.make.sentences.forms
+            yield is_number(form, 0, len(forms) - 1) and len(values) == len(forms[form][1])
+            yield all(fits(game, of, value) for of, value in zip(forms[form][1], values, strict=True))
         case Opened(node):
             yield is_number(node, 0, len(game.nodes) - 1) and isinstance(game.nodes[node], TogetherNode)
         case _:

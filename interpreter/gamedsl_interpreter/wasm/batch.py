@@ -32,6 +32,7 @@ class Finished(Enum):
 
 class Batch:
     """`number` matches of a seed; match i begins with index `first + i`, and a match that begins in place of a finished one has the next index.
+    All begin from `start`, a start of the rules (None: the set-up).
 
     The arrays are views of the module's memory that stay valid: nothing is copied, and they can be given to `numpy.asarray`. `actions` (by match) is
     written by the caller: the number of a move in normative order, less than `counts`. The others are written by `step`: `counts`, how many moves there
@@ -42,7 +43,13 @@ class Batch:
     Threads may call `step`, `state` and `moves`, which wait for each other. A batch lives in its memory: it cannot be pickled or copied."""
 
     def __init__(
-        self, engine: WasmEngine, number: int, seed: int, first: int = 0, finished: Finished = Finished.BEGINS_AGAIN
+        self,
+        engine: WasmEngine,
+        number: int,
+        seed: int,
+        first: int = 0,
+        finished: Finished = Finished.BEGINS_AGAIN,
+        start: str | None = None,
     ) -> None:
         """Raises ArgumentError, and NoRoomError where there is not so much memory."""
         advice = "`fastest(game).note` says why this game has none" if is_of_reference(engine) else ""
@@ -54,14 +61,16 @@ class Batch:
         at, seats = engine.module.addresses, len(engine.game.seats)
         words = at["OFFER_BYTES"] // 8
         sizes = {"TOTALS": 4 * seats, "PLACES": 4 * seats, "OFFERS": 8 * words, "RECORDS": at["BATCH_STRIDE"]}
-        start = engine.module.pages * PAGE
+        base = engine.module.pages * PAGE
         self._at: dict[str, int] = {}
-        end = start
+        end = base
         for name in ARRAYS:
             self._at[name] = end
             end += -(-number * sizes.get(name, 4) // 16) * 16
-        instance = engine.bounded_instance(end - start)
+        instance = engine.bounded_instance(end - base)
         self._memory = instance.memory
+        if start is not None:
+            engine.begin_from(start, self._memory)
         self._call = instance.functions
         for name in ARRAYS:
             pack_into("<i", self._memory, at[f"BATCH_{name}"], self._at[name])

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from _thread import get_ident
 from collections.abc import Callable, Iterator, Sequence
-from functools import wraps
-from struct import Struct, pack_into, unpack_from
+from functools import partial, wraps
 from struct import error as StructError
 from typing import Any, TypeVar, cast
 
@@ -19,6 +18,7 @@ from gamedsl_interpreter.engine import (
     MOST_OUTCOMES,
     ChanceOutcome,
     Checking,
+    Forced,
     IllegalMove,
     Move,
     Outcome,
@@ -27,13 +27,14 @@ from gamedsl_interpreter.engine import (
     View,
 )
 from gamedsl_interpreter.explore import Exploration
+from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.perft import Level
-from gamedsl_interpreter.wasm import exploring, results
+from gamedsl_interpreter.wasm import exploring
+from gamedsl_interpreter.wasm.calls import Calls, OpenStep, Steps, bounded_instance
 from gamedsl_interpreter.wasm.emit.build import Built, built
-from gamedsl_interpreter.wasm.emit.context import NO_ROOM, ON
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
-from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instance, Program, Trapped
+from gamedsl_interpreter.wasm.module import Instance, Program, Trapped
 from gamedsl_interpreter.wasm.reference_twin import (
     MismatchError,
     OpenDecision,
@@ -48,9 +49,6 @@ from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, WasmStat
 from gamedsl_interpreter.wasm.threads import PerThread
 from gamedsl_interpreter.wasm.wording import LateMove, Offered
 
-_COUNT, _PICK, _LIST, _OPEN, _OPTIONS = range(5)
-_WORD = Struct("<i")
-_MOST_BUDGET = (1 << 31) - 1
 _SLOWLY = -2
 """What `play` leaves to `_play_slowly`."""
 
@@ -78,8 +76,6 @@ class WasmEngine:
     some seconds.
 
     A call takes at most `budget` units of work in the module, and as many again on the reference executor if that has to repeat it.
-
-    One record lies in the module's memory. `_held` is the state of that record, so that playing on from the last state writes nothing.
     """
 
     def __init__(
@@ -90,31 +86,32 @@ class WasmEngine:
         program: Program | None = None,
         budget: int = BUDGET,
         like: WasmEngine | None = None,
+        forced: Forced = Forced.PLAYED,
     ) -> None:
         self._game = arguments.given("game", game, Game, "give what `rules.game()` gives")
         arguments.given("checking", checking, Checking, "`Checking.ON` or `Checking.OFF`")
         self.checking = checking
         self.budget = arguments.whole("budget", budget, 1)
-        self.module = built(game, checking, unchanged) if module is None else module
+        self.forced = arguments.given("forced", forced, Forced, "`Forced.PLAYED` or `Forced.ASKED`")
+        self._executed: Game = stopping(game, forced) if like is None else like._executed
+        self.module = built(self._executed, checking, unchanged) if module is None else module
         self.program = Program(self.module.code) if program is None else program
         self.instance = self.bounded_instance()
-        self._memory = self.instance.memory
-        self._at = self.module.states
-        self._call = self.instance.functions
-        self._ply = self._call["ply"]
-        self._a = self.module.addresses
-        size = self.module.state_size
-        self._note_at = size + 4
-        self._window = self._memory[self._at : self._at + size + self._a["NOTE_SIZE"]]
-        self._reference: SharedReference = SharedReference(game, checking, budget) if like is None else like._reference
-        self._twin = ReferenceTwin(game, self._reference, self._a["STREAM"], self._a["HAS_STREAM"] + 4)
+        self.calls = Calls(self.instance, self.module, self.budget)
+        self._at, self._ply, self._window = self.calls.at, self.calls.ply, self.calls.window
+        self._note_at = self.module.state_size + 4
+        addresses = self.module.addresses
+        self._reference: SharedReference = (
+            SharedReference(game, checking, budget, forced) if like is None else like._reference
+        )
+        self._twin = ReferenceTwin(game, self._reference, addresses["STREAM"], addresses["HAS_STREAM"] + 4)
         self._offered: Offered = Offered(self.module.offers) if like is None else like._offered
         self._known_moves = self._offered.get
         self.facts: Facts = (
             like.facts
             if like is not None
             else Facts(
-                Origin(game),
+                Origin(self._executed),
                 self.module.layout_size,
                 frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, EndNode)),
                 frozenset(i for i, node in enumerate(game.nodes) if isinstance(node, TogetherNode)),
@@ -122,12 +119,13 @@ class WasmEngine:
         )
         self._has_scripts = bool(game.scripts)
         self._seats: dict[int, tuple[SeatId, ...]] = {0: ()}
-        self._held: WasmState | None = None
+        self._start: str | None = None
+        self._images: dict[str | None, bytes] = {} if like is None else like._images
         self._others = PerThread[WasmEngine]()
         self._belongs()
 
     def _belongs(self) -> None:
-        """To the calling thread. Scripted seats can leave steps to chance, which `play` does not do at once."""
+        """Make the calling thread the owner of this engine. With scripted seats `play` never takes its quick way, because they can leave steps to chance."""
         self._thread = get_ident()
         self._quick_thread = -1 if self._has_scripts else self._thread
 
@@ -149,9 +147,7 @@ class WasmEngine:
         if state.facts is not self.facts and not state.facts.origin.is_same(self.facts.origin):
             arguments.foreign(self._game)
         if len(state.record) != len(self._window):
-            raise ArgumentError(
-                "of this state only what happened is known: it came with another one from another process"
-            )
+            raise ArgumentError("only the last state of a pickled match can be used: this one is from the way to it")
         return state
 
     def __copy__(self) -> WasmEngine:
@@ -160,8 +156,8 @@ class WasmEngine:
     def __deepcopy__(self, memo: object) -> WasmEngine:
         return self
 
-    def __reduce__(self) -> tuple[type[WasmEngine], tuple[Game, Checking, Built, None, int]]:
-        return WasmEngine, (self._game, self.checking, self.module, None, self.budget)
+    def __reduce__(self) -> tuple[type[WasmEngine], tuple[Game, Checking, Built, None, int, None, Forced]]:
+        return WasmEngine, (self._game, self.checking, self.module, None, self.budget, None, self.forced)
 
     @property
     def game(self) -> Game:
@@ -169,41 +165,18 @@ class WasmEngine:
 
     def improved(self) -> WasmEngine:
         """An engine for the same game whose functions went through the optimiser."""
-        return WasmEngine(self._game, self.checking, built(self._game, self.checking, optimised), budget=self.budget)
+        module = built(self._executed, self.checking, optimised)
+        return WasmEngine(self._game, self.checking, module, budget=self.budget, forced=self.forced)
 
     def another(self) -> WasmEngine:
         """An engine with the same module and an instance of its own."""
-        return WasmEngine(self._game, self.checking, self.module, self.program, self.budget, self)
+        return WasmEngine(self._game, self.checking, self.module, self.program, self.budget, self, self.forced)
 
     def bounded_instance(self, more: int = 0) -> Instance:
-        """An instance of the module with `more` bytes of memory added, whose calls keep to the budget. A call over its budget stops as if it had no
-        room, and the reference executor decides what happens then."""
-        instance = self.program.instance(more)
-        _WORD.pack_into(instance.memory, self.module.addresses["EXTRA_BUDGET"], min(self.budget, _MOST_BUDGET) - BUDGET)
-        return instance
+        """An instance of the module with `more` bytes of memory added, whose calls keep to the budget. Raises NoRoomError, Unavailable."""
+        return bounded_instance(self.program, self.module, self.budget, more)
 
-    # ------------------------------------------------------------ memory
-
-    def _hold(self, state: WasmState) -> None:
-        """Puts the state's record into memory, unless it lies there."""
-        if self._held is not state:
-            self._held = None
-            self._window[:] = state.record
-            self._held = state
-
-    def _word(self, name: str) -> int:
-        value: int = _WORD.unpack_from(self._memory, self._a[name])[0]
-        return value
-
-    def _words(self, name: str, count: int) -> tuple[int, ...]:
-        return unpack_from(f"<{count}i", self._memory, self._a[name])
-
-    def _set(self, name: str, value: int) -> None:
-        _WORD.pack_into(self._memory, self._a[name], value)
-
-    def _set_prefix(self, steps: tuple[int, ...]) -> None:
-        pack_into(f"<{len(steps)}i", self._memory, self._a["PREFIX"], *steps)
-        self._set("PREFIX_LENGTH", len(steps))
+    # ------------------------------------------------------------ the reference executor
 
     def _guarded(self, call: Callable[[], int], again: Callable[[], TwinState]) -> int:
         """The result of a call, which says who acts. If it traps, `again` does the same on the reference executor: that reports the fault, or does what
@@ -211,7 +184,7 @@ class WasmEngine:
         try:
             return call()
         except Trapped as trapped:
-            self._held = None
+            self.calls.held = None
             has_no_room = self.has_no_room(trapped)
         made = again()
         if not has_no_room:
@@ -220,20 +193,14 @@ class WasmEngine:
 
     def _ask_twin(self, trapped: Trapped) -> ReferenceTwin:
         """The reference executor, where the module could not answer a question. Raises MismatchError for a trap that should not be."""
-        self._held = None
+        self.calls.held = None
         self.has_no_room(trapped)
         return self._twin
 
     def _write(self, state: TwinState) -> int:
         """Writes a record into memory; who acts."""
-        self._held = None
-        self._window[:] = self._twin.record(state, len(self._window))
-        self._set("PENDING", -1)
-        for seat, steps in state.pending:
-            if seat >= self._game.humans:
-                self._set("PENDING", seat)
-                self._set_prefix(steps)
-        return self._call["noted"](self._at)
+        scripted = next((one for one in reversed(state.pending) if one[0] >= self._game.humans), None)
+        return self.calls.write(self._twin.record(state, len(self._window)), scripted)
 
     def put(self, state: TwinState) -> WasmState:
         """The state of the reference executor, with all that was observed on the way to it, as one of this engine. Raises ArgumentError."""
@@ -256,9 +223,7 @@ class WasmEngine:
 
     def has_no_room(self, trapped: Trapped) -> bool:
         """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
-        if trapped.code not in (UNREACHABLE, STACK_OVERFLOW):
-            raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
-        return trapped.code == STACK_OVERFLOW or self._word("FAULT") == NO_ROOM
+        return self.calls.has_no_room(trapped)
 
     def reference_state(self, state: WasmState) -> TwinState:
         """The position as the reference executor has it, without what was observed."""
@@ -269,40 +234,37 @@ class WasmEngine:
     @_of_state
     def entered(self, state: WasmState, node: NodeId, again: Callable[[], TwinState]) -> WasmState:
         """The first stop when play goes on at a node; `again` does the same on the reference executor."""
-        self._held = None
-        self._hold(state)
-        enter = self._noting(lambda: self._call["enter"](self._at, node))
-        acting = self._guarded(enter, again)
+        acting = self._guarded(lambda: self.calls.enter(state, node), again)
         return self._stopped(acting, (), state, None, Began(None, 0))
 
     # ------------------------------------------------------------ matches
 
-    def initial(self, seed: int | None, index: int = 0) -> WasmState:
+    def initial(self, seed: int | None, index: int = 0, start: str | None = None) -> WasmState:
         """The first stop of a match. Raises Fault, ArgumentError."""
         known = None if seed is None else arguments.whole("seed", seed)
-        return self.here()._initial(known, arguments.whole("index", index))
+        return self.here()._initial(known, arguments.whole("index", index), start)
 
-    def _initial(self, seed: int | None, index: int) -> WasmState:
-        self._held = None
-        self._set_prefix(())
-        if seed is not None:
-            pack_into("<Q", self._memory, self._a["SEED"], seed & (1 << 64) - 1)
-            pack_into("<Q", self._memory, self._a["INDEX"], index & (1 << 64) - 1)
+    def begin_from(self, start: str | None, memory: memoryview | None = None) -> None:
+        """Matches that the module begins (in the engine's own memory, or in that of another instance) begin from this start. Raises ArgumentError."""
+        if start is not None:
+            arguments.text("start", start)
+        own = memory is None
+        if own and self._start == start:
+            return
+        image = self._images.get(start)
+        if image is None:
+            image = self._images[start] = self._twin.engine.start_image(start)
+        at = self.module.addresses["START"]
+        (self.instance.memory if memory is None else memory)[at : at + len(image)] = image
+        if own:
+            self._start = start
 
-        begin = self._noting(
-            lambda: self._call["begin_open"](self._at) if seed is None else self._call["begin"](self._at, 0)
+    def _initial(self, seed: int | None, index: int, start: str | None) -> WasmState:
+        self.begin_from(start)
+        acting = self._guarded(
+            lambda: self.calls.begin(seed, index), lambda: self._twin.engine.initial(seed, index, start)
         )
-        acting = self._guarded(begin, lambda: self._twin.engine.initial(seed, index))
-        return self._stopped(acting, (), None, None, Began(seed, index))
-
-    def _noting(self, call: Callable[[], int]) -> Callable[[], int]:
-        """A call, and after it the one that writes the note and tells who acts."""
-
-        def both() -> int:
-            call()
-            return self._call["noted"](self._at)
-
-        return both
+        return self._stopped(acting, (), None, None, Began(seed, index, start))
 
     def _stopped(
         self,
@@ -313,11 +275,10 @@ class WasmEngine:
         happened: Happened,
     ) -> WasmState:
         """The state whose record lies in memory. A scripted seat may have left a step to chance: those before it are taken."""
-        if self._has_scripts and (scripted := self._word("PENDING")) >= 0:
-            steps = self._words("PREFIX", self._word("PREFIX_LENGTH"))
-            pending = tuple(sorted({**dict(pending), SeatId(scripted): steps}.items()))
+        if self._has_scripts and (scripted := self.calls.left_to_chance()) is not None:
+            pending = tuple(sorted(dict([*pending, scripted]).items()))
             pending = tuple(one for one in pending if one[1])
-        self._held = state = WasmState(
+        self.calls.held = state = WasmState(
             self.facts, self._window.tobytes(), self.seats(acting), pending, before, seat, happened
         )
         return state
@@ -332,12 +293,12 @@ class WasmEngine:
         return self.own(state).acting
 
     def seats(self, bits: int) -> tuple[SeatId, ...]:
-        """Seats as the module has them, as bits."""
+        """The seats of a set that the module gives as bits."""
         if bits not in self._seats:
             self._seats[bits] = tuple(SeatId(seat) for seat in range(bits.bit_length()) if bits >> seat & 1)
         return self._seats[bits]
 
-    def _taken(self, state: WasmState, seat: SeatId) -> tuple[int, ...]:
+    def _taken(self, state: WasmState, seat: SeatId) -> Steps:
         """The steps that a seat has taken. Raises IllegalMove if it is not to act, ArgumentError if it is no seat."""
         seat = arguments.seat(self._game, seat)
         if seat not in state.acting:
@@ -375,45 +336,19 @@ class WasmEngine:
         return tuple([LateMove(one, decision) for one in steps])
 
     @_of_state
-    def move_steps(self, state: WasmState, seat: SeatId) -> list[tuple[int, ...]] | None:
+    def move_steps(self, state: WasmState, seat: SeatId) -> list[Steps] | None:
         """The steps of all complete moves in normative order; None if they are too many for the module's buffer."""
-        self._ask(state, seat, self._taken(state, seat), _LIST)
-        if self._word("FULL"):
-            return None
-        start, end = self._a["LIST"], self._word("OUT")
-        words = self._memory[start:end].cast("i").tolist()
-        found: list[tuple[int, ...]] = []
-        at, end = 0, len(words)
-        while at < end:
-            onward = at + 1 + words[at]
-            found.append(tuple(words[at + 1 : onward]))
-            at = onward
-        return found
-
-    def _ask(self, state: WasmState, seat: SeatId, prefix: tuple[int, ...], mode: int) -> int:
-        self._hold(state)
-        self._set_prefix(prefix)
-        for name, value in (
-            ("MODE", mode),
-            ("LEAVES", 0),
-            ("LIMIT", ON),
-            ("OUT", self._a["LIST"]),
-            ("FULL", 0),
-            ("OPTION_COUNT", 0),
-        ):
-            self._set(name, value)
-        self._set("PROBE", len(prefix) if mode == _OPTIONS else -1)
-        return self._call["ask"](self._at, seat)
+        return self.calls.move_steps(state, seat, self._taken(state, seat))
 
     def play(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:
         """The next stop. Raises IllegalMove, Fault, ArgumentError."""
-        acting = _SLOWLY
+        acting, calls = _SLOWLY, self.calls
         try:
             steps = move.steps
             if len(steps) == 1 and seat in state.acting and not state.pending and get_ident() == self._quick_thread:
-                if self._held is not state:
-                    self._hold(self.own(state))
-                self._held = None
+                if calls.held is not state:
+                    calls.hold(self.own(state))
+                calls.held = None
                 acting = self._ply(self._at, seat, steps[0])
         except (Trapped, AttributeError, TypeError, ValueError):
             # A fault, or a wrong argument: what it is, is found out slowly.
@@ -424,7 +359,7 @@ class WasmEngine:
             seats = self._seats[acting]
         except KeyError:
             seats = self.seats(acting)
-        self._held = after = WasmState(self.facts, self._window.tobytes(), seats, (), state, seat, move)
+        calls.held = after = WasmState(self.facts, self._window.tobytes(), seats, (), state, seat, move)
         return after
 
     @_of_state
@@ -444,11 +379,8 @@ class WasmEngine:
         prefix = self._taken(state, seat)
         acting = -1
         if move.steps[: len(prefix)] == prefix:
-            self._held = None
-            self._hold(state)
-            self._set_prefix(move.steps)
             acting = self._guarded(
-                lambda: self._call["make"](self._at, seat),
+                lambda: self.calls.make(state, seat, move.steps),
                 lambda: self._twin.play(state, seat, Move(move.steps, "")),
             )
         if acting < 0:
@@ -464,28 +396,15 @@ class WasmEngine:
     # ------------------------------------------------------------ steps
 
     @_of_state
-    def options(
-        self, state: WasmState, seat: SeatId, prefix: tuple[int, ...]
-    ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-        """The steps before the open step (forced ones included) and its completable values; None if there are no two moves."""
-        return self._options(state, seat, prefix)
+    def open_step(self, state: WasmState, seat: SeatId, prefix: Steps) -> OpenStep | None:
+        """The first step after `prefix` with two or more completable values; None if at most one move begins with `prefix`."""
+        return self.calls.open_step(state, seat, prefix)
 
-    def _options(
-        self, state: WasmState, seat: SeatId, prefix: tuple[int, ...]
-    ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-        found = self._ask(state, seat, prefix, _OPEN)
-        at = self._word("OPEN")
-        if not found or at >= self._word("FIRST_LENGTH"):
-            return None
-        before = self._words("FIRST_STEPS", at)
-        self._ask(state, seat, before, _OPTIONS)
-        return before, self._words("OPTIONS", self._word("OPTION_COUNT"))
-
-    def _open(self, state: WasmState, seat: SeatId) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The same for the seat's open step; in a private decision with one move, its steps and no values. Raises IllegalMove if it is not to act."""
+    def _open(self, state: WasmState, seat: SeatId) -> OpenStep:
+        """The seat's open step; in a private decision with one move, the steps of that move and no values. Raises IllegalMove if it is not to act."""
         taken = self._taken(state, seat)
-        found = self._options(state, seat, taken)
-        return (self._first(state, seat, taken), ()) if found is None else found
+        found = self.calls.open_step(state, seat, taken)
+        return (self.calls.first_move(state, seat, taken), ()) if found is None else found
 
     @_of_state
     def step(self, state: WasmState, seat: SeatId) -> Step:
@@ -507,21 +426,13 @@ class WasmEngine:
     def _take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
         opened = self._open(state, seat)
         steps = self._answered(value, OpenDecision(self._twin, state, seat), opened)
-        onward = self._options(state, seat, steps)
+        onward = self.calls.open_step(state, seat, steps)
         if onward is None:
-            return self._play(state, seat, Move(self._first(state, seat, steps), ""), value)
+            return self._play(state, seat, Move(self.calls.first_move(state, seat, steps), ""), value)
         pending = tuple(sorted({**dict(state.pending), seat: onward[0]}.items()))
         return WasmState(self.facts, state.record, state.acting, pending, state, seat, value)
 
-    def _first(self, state: WasmState, seat: SeatId, prefix: tuple[int, ...]) -> tuple[int, ...]:
-        """The first complete move that begins with these steps."""
-        self._set("TARGET", 0)
-        self._ask(state, seat, prefix, _PICK)
-        return self._words("STEPS", self._word("END"))
-
-    def _answered(
-        self, value: int, decision: OpenDecision, opened: tuple[tuple[int, ...], tuple[int, ...]]
-    ) -> tuple[int, ...]:
+    def _answered(self, value: int, decision: OpenDecision, opened: OpenStep) -> Steps:
         """The steps that are taken when an open step is answered. Raises IllegalMove if the value is no option."""
         before, values = opened
         if value in (values or (0,)):
@@ -540,12 +451,12 @@ class WasmEngine:
 
     def _walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
         decision = OpenDecision(self._twin, state, seat)
-        found: tuple[tuple[int, ...], tuple[int, ...]] | None = self._open(state, seat)
-        steps: tuple[int, ...] = ()
+        found: OpenStep | None = self._open(state, seat)
+        steps: Steps = ()
         while found is not None:
             steps = self._answered(pick(decision.step(*found)), decision, found)
-            found = self._options(state, seat, steps)
-        return LateMove(self._first(state, seat, steps), decision)
+            found = self.calls.open_step(state, seat, steps)
+        return LateMove(self.calls.first_move(state, seat, steps), decision)
 
     # ------------------------------------------------------------ chance
 
@@ -562,17 +473,14 @@ class WasmEngine:
         """The next stop after an outcome. Raises Fault, and ArgumentError if it is none of this node's."""
         arguments.given("outcome", outcome, ChanceOutcome, "one of those that `chance` gives")
         result = self._twin.result(state, outcome)
-        self._held = None
-        self._hold(state)
         pending = dict(state.pending)
+        call: Callable[[], int]
         if isinstance(self._game.nodes[state.node], ChanceNode):
-            pack_into(f"<{len(result)}i", self._memory, self._a["GIVEN"], *result)
-            call: Callable[[], int] = lambda: self._call["done"](self._at)  # noqa: E731 (one call or the other)
+            call = partial(self.calls.apply_chance, state, result)
         else:
             seat = self._twin.left_to_chance(state)
-            self._set_prefix((*pending.pop(seat, ()), *result))
-            call = lambda: self._call["reply_with"](self._at, seat)  # noqa: E731
-        acting = self._guarded(self._noting(call), lambda: self._twin.play_chance(state, outcome))
+            call = partial(self.calls.reply, state, seat, (*pending.pop(seat, ()), *result))
+        acting = self._guarded(call, lambda: self._twin.play_chance(state, outcome))
         return self._stopped(acting, tuple(pending.items()), state, None, outcome)
 
     # ------------------------------------------------------------ what can be seen
@@ -588,21 +496,18 @@ class WasmEngine:
         """The result; None before the end."""
         if not state.is_over:
             return None
-        self._hold(state)
-        self._set("LEFT", min(self.budget, _MOST_BUDGET))
         try:
-            self._call["outcome"](self._at)
+            return self.calls.outcome(self._game, state)
         except Trapped as trapped:
             return self._ask_twin(trapped).outcome(state)
-        return results.outcome(self._game, self._memory, self._a)
 
     # ------------------------------------------------------------ trees
 
-    def perft(self, depth: int, most: int) -> Iterator[Level]:
+    def perft(self, depth: int, most: int, start: str | None = None) -> Iterator[Level]:
         """See `gamedsl_interpreter.perft.perft`."""
-        return exploring.levels(self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1))
+        return exploring.levels(self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1), start)
 
-    def explore(self, depth: int | None, most: int) -> Exploration:
+    def explore(self, depth: int | None, most: int, start: str | None = None) -> Exploration:
         """See `gamedsl_interpreter.explore.explore`."""
         known = None if depth is None else arguments.whole("depth", depth, 0)
-        return exploring.explored(self, known, arguments.whole("most", most, 1))
+        return exploring.explored(self, known, arguments.whole("most", most, 1), start)

@@ -1,9 +1,8 @@
 """Game trees inside the module: perft and exploration, level by level, with the results of `perft` and `explore` on the reference executor.
 
-The tables of positions lie in the memory of an instance of their own, which is made as large as `most` asks for. Ways are counted with 128 bits, and
-probabilities are kept modulo some primes below 2**31; how large they can be is known when the tree is done, so that either the results are proven to be
-exact, or the tree is gone through again with more primes. Where the module runs into a fault, or has not enough numbers or room, the reference
-executor does the same slowly, so that faults are told as everywhere else.
+The tables of positions lie in an instance of their own, whose memory has room for `most` positions. Ways are counted with 128 bits. Probabilities are
+kept modulo some primes below 2**31. When the tree is done, a bound on its fractions is known. Either it proves the results, or the tree is explored
+again with more primes. If the module runs into a fault, or its numbers or its room are too small, the reference executor explores the tree instead.
 """
 
 from __future__ import annotations
@@ -57,6 +56,10 @@ class TreeEngine(Protocol):
         """The position as the reference executor has it."""
         ...
 
+    def begin_from(self, start: str | None, memory: memoryview | None = None) -> None:
+        """Matches that begin in this memory begin from this start."""
+        ...
+
     def bounded_instance(self, more: int = 0) -> Instance:
         """An instance of the module with so many more bytes of memory."""
         ...
@@ -66,19 +69,19 @@ class SlowError(Exception):
     """The module cannot explore this tree; the reference executor can."""
 
 
-def levels(engine: TreeEngine, depth: int, most: int) -> Iterator[Level]:
+def levels(engine: TreeEngine, depth: int, most: int, start: str | None = None) -> Iterator[Level]:
     """The levels of `perft`."""
     done = 0
     try:
-        for level in _levels(engine, depth, most):
+        for level in _levels(engine, depth, most, start):
             yield level
             done += 1
     except (SlowError, Trapped, NoRoomError):
-        yield from islice(perft.levels(engine.reference, depth, most), done, None)
+        yield from islice(perft.levels(engine.reference, depth, most, start), done, None)
 
 
-def _levels(engine: TreeEngine, depth: int, most: int) -> Iterator[Level]:
-    tree = _Tree(engine, most, tracks=False, primes=0)
+def _levels(engine: TreeEngine, depth: int, most: int, start: str | None) -> Iterator[Level]:
+    tree = _Tree(engine, most, start, tracks=False, primes=0)
     tree.begin()
     for reached in range(depth + 1):
         found = tree.settled()
@@ -89,22 +92,22 @@ def _levels(engine: TreeEngine, depth: int, most: int) -> Iterator[Level]:
             tree.expand()
 
 
-def explored(engine: TreeEngine, depth: int | None, most: int) -> Exploration:
+def explored(engine: TreeEngine, depth: int | None, most: int, start: str | None = None) -> Exploration:
     """The results of `explore`."""
     try:
         primes = 2
         while True:
-            found = _explored(engine, depth, most, primes)
+            found = _explored(engine, depth, most, primes, start)
             if isinstance(found, Exploration):
                 return found
             primes = found
     except (SlowError, Trapped, NoRoomError):
-        return explore.explored(engine.reference, depth, most)
+        return explore.explored(engine.reference, depth, most, start)
 
 
-def _explored(engine: TreeEngine, depth: int | None, most: int, primes: int) -> Exploration | int:
+def _explored(engine: TreeEngine, depth: int | None, most: int, primes: int, start: str | None) -> Exploration | int:
     """The results; or how many primes it takes."""
-    tree = _Tree(engine, most, tracks=True, primes=primes)
+    tree = _Tree(engine, most, start, tracks=True, primes=primes)
     tree.begin()
     moves, nodes, leaves, cut = 0, 0, 0, 0
     lengths: list[int] = []
@@ -135,7 +138,7 @@ def _explored(engine: TreeEngine, depth: int | None, most: int, primes: int) -> 
         shortest=min(lengths, default=None),
         longest=max(lengths, default=None),
         values=values,
-        information_sets=explore.information_sets(engine.reference, depth, most)
+        information_sets=explore.information_sets(engine.reference, depth, most, start)
         if nodes <= min(most, MOST_HISTORIES)
         else None,
     )
@@ -189,9 +192,9 @@ class _Bounds:
 
 
 class _Tree:
-    """A tree that is gone through by a module."""
+    """A tree that a module explores level by level."""
 
-    def __init__(self, engine: TreeEngine, most: int, *, tracks: bool, primes: int) -> None:
+    def __init__(self, engine: TreeEngine, most: int, start: str | None, *, tracks: bool, primes: int) -> None:
         if engine.game.scripts:
             # Where a scripted seat leaves a step to chance, the steps before it belong to the position.
             raise SlowError
@@ -204,12 +207,14 @@ class _Tree:
         self._has_chance = any(isinstance(node, ChanceNode) for node in engine.game.nodes)
         self._bounds = _Bounds()
         self._slice = 1 << 12
-        start = engine.module.pages * PAGE
-        room = _Room(self._stride, key_size(engine.module.layout_size) + 8 if tracks else 0, start)
+        base = engine.module.pages * PAGE
+        room = _Room(self._stride, key_size(engine.module.layout_size) + 8 if tracks else 0, base)
         self._entries = room.fitting(most)
         self._is_cramped = self._entries < most
-        self._instance = engine.bounded_instance(room.end(self._entries) - start)
+        self._instance = engine.bounded_instance(room.end(self._entries) - base)
         self._memory = self._instance.memory
+        if start is not None:
+            engine.begin_from(start, self._memory)
         self._call = self._instance.functions
         for name, value in (("PRIMES_USED", primes), ("TRACKS", int(tracks))):
             pack_into("<i", self._memory, self._a[name], value)
@@ -227,7 +232,7 @@ class _Tree:
             )
             pack_into("<8i", self._memory, self._a[name], *words)
 
-    # ------------------------------------------------------------ going on
+    # ------------------------------------------------------------ levels
 
     def begin(self) -> None:
         """The first level."""

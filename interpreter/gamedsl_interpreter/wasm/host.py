@@ -15,7 +15,8 @@ from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal
 from gamedsl_interpreter.example_host import OpenChance
 from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.wasm.emit.build import built
+from gamedsl_interpreter.wasm.emit.build import Improve, built
+from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.reference_twin import TwinHost, TwinState
 from gamedsl_interpreter.wasm.state import WasmState
@@ -25,14 +26,14 @@ class WasmHost:
     """See `ExampleHost` for the methods. Plays and facts run in the module; words, and what only looks, come from the reference executor on the same
     position. Raises Unsupported and Unavailable as the engine does."""
 
-    def __init__(self, game: Game, specs: Sequence[ExampleSpec]) -> None:
+    def __init__(self, game: Game, specs: Sequence[ExampleSpec], improve: Improve = optimised) -> None:
         self._game = game
         self._facts = {fact: NodeId(len(game.nodes) + 3 * i) for i, fact in enumerate(dict.fromkeys(_facts(specs)))}
         nodes = [node for fact, at in self._facts.items() for node in _asked(fact, at)]
         self.words = TwinHost(evolve(game, nodes=(*game.nodes, *nodes)))
         whole = self.words.engine.game
         entries = {line.entry for spec in specs for line in spec.lines if isinstance(line, Run)}
-        module = built(whole, entries=frozenset(entries | set(self._facts.values())))
+        module = built(whole, improve=improve, entries=frozenset(entries | set(self._facts.values())))
         self.engine = WasmEngine(whole, module=module)
 
     @property

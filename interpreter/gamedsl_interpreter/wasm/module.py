@@ -1,18 +1,24 @@
 """The only importer of wasmtime: a module becomes an instance with memory that is read and written directly, and functions that are called at little cost.
 
-The public call of wasmtime-py costs 9 to 35 µs. `Calls` goes through the C function that the wheel ships, with arguments and pointers prepared once
-(about 0.5 µs). It uses private names of wasmtime-py, so it tests itself when the first instance is made, and falls back to the public call.
+The public call of wasmtime-py costs 9 to 35 µs. `_fast` goes through the C function that the wheel ships, with arguments and pointers prepared once
+(about 0.5 µs). It uses private names of wasmtime-py. If another version has other names, the public call is used.
 """
 
 from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import define
 
 from gamedsl.errors import GameDslError
+
+if TYPE_CHECKING:
+    import wasmtime
+
+Private: TypeAlias = Any
+"""What wasmtime-py keeps to itself: nobody promises its types, so the calls through it are tried out before they count."""
 
 
 class Unavailable(GameDslError, RuntimeError):
@@ -49,29 +55,26 @@ class Instance:
     address: int
     functions: dict[str, Called]
     is_fast: bool
-    _keep: tuple[Any, ...]
+    _keep: tuple[object, ...]
 
 
 class Program:
     """A module that is compiled once; every thread makes an instance of its own."""
 
     def __init__(self, code: bytes) -> None:
-        self._wasmtime = _loaded()
+        try:
+            import wasmtime
+        except (ImportError, OSError) as error:
+            raise Unavailable(f"wasmtime cannot be loaded: {error}") from error
+        self._engine, self._module = _compiled(code, wasmtime.Config())
         self._code = code
-        self._compile(self._wasmtime.Config())
         self._is_sparing = False
 
-    def _compile(self, config: Any) -> None:
-        try:
-            self._engine: Any = self._wasmtime.Engine(config)
-            self._module: Any = self._wasmtime.Module(self._engine, self._code)
-        except self._wasmtime.WasmtimeError as error:
-            raise Unavailable(str(error)) from error
-
     def instance(self, more: int = 0) -> Instance:
-        """A new instance with memory of its own, which has so many bytes more than the module asks for and stays as it is. Where 4 GiB of address space
-        for each instance are not to be had, the module is compiled again for little memory (it is then about a fifth slower)."""
-        wasmtime = self._wasmtime
+        """A new instance. Its memory has `more` bytes more than the module asks for, and never grows. Where 4 GiB of address space for each instance are
+        not available, the module is compiled again for little memory; it is then about a fifth slower. Raises NoRoomError, Unavailable."""
+        import wasmtime
+
         store = wasmtime.Store(self._engine)
         try:
             made = wasmtime.Instance(store, self._module, [])
@@ -79,12 +82,12 @@ class Program:
             if self._is_sparing:
                 raise Unavailable(str(error)) from error
             self._is_sparing = True
-            config = wasmtime.Config()
-            config.memory_reservation = config.memory_guard_size = config.memory_reservation_for_growth = 1 << 16
-            self._compile(config)
+            self._engine, self._module = _compiled(self._code, _sparing())
             return self.instance(more)
         exports = made.exports(store)
         memory = exports["memory"]
+        if not isinstance(memory, wasmtime.Memory):
+            raise Unavailable("the module has no memory")
         try:
             memory.grow(store, -(-more // _PAGE))
         except wasmtime.WasmtimeError as error:
@@ -92,52 +95,72 @@ class Program:
         size = memory.data_len(store)
         address = ctypes.addressof(memory.data_ptr(store).contents)
         view = memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")
-        names = [export.name for export in self._module.exports if export.name != "memory"]
-        public: dict[str, Called] = {name: _public(wasmtime, store, exports[name]) for name in names}
-        fast = _fast(wasmtime, store, {name: exports[name] for name in names})
-        functions = public if fast is None else fast
+        exported = {name: export for name, export in exports.items() if isinstance(export, wasmtime.Func)}
+        fast = _fast(store, exported)
+        functions = {name: _public(store, export) for name, export in exported.items()} if fast is None else fast
         return Instance(view, address, functions, fast is not None, (store, made, exports))
 
 
-def _loaded() -> Any:
+def _compiled(code: bytes, config: wasmtime.Config) -> tuple[wasmtime.Engine, wasmtime.Module]:
+    import wasmtime
+
     try:
-        import wasmtime
-    except (ImportError, OSError) as error:
-        raise Unavailable(f"wasmtime cannot be loaded: {error}") from error
-    return wasmtime
+        engine = wasmtime.Engine(config)
+        return engine, wasmtime.Module(engine, code)
+    except wasmtime.WasmtimeError as error:
+        raise Unavailable(str(error)) from error
 
 
-def _public(wasmtime: Any, store: Any, function: Any) -> Called:
+def _sparing() -> wasmtime.Config:
+    """What reserves little address space."""
+    import wasmtime
+
+    config = wasmtime.Config()
+    for setting in ("memory_reservation", "memory_guard_size", "memory_reservation_for_growth"):
+        setattr(config, setting, 1 << 16)
+    return config
+
+
+def _public(store: wasmtime.Store, function: wasmtime.Func) -> Called:
+    import wasmtime
+
     def call(*args: int) -> int:
         try:
             result: int = function(store, *args)
         except wasmtime.Trap as trap:
-            code = trap.trap_code
-            raise Trapped(None if code is None else int(code.value)) from trap
+            raise Trapped(_number(trap)) from trap
         return result
 
     return call
 
 
+def _number(trap: wasmtime.Trap) -> int | None:
+    code = trap.trap_code
+    return None if code is None else int(code.value)
+
+
 # ---------------------------------------------------------------- calls at little cost
 
 
-def _fast(wasmtime: Any, store: Any, functions: dict[str, Any]) -> dict[str, Called] | None:
+def _fast(store: wasmtime.Store, functions: dict[str, wasmtime.Func]) -> dict[str, Called] | None:
     """The functions through `wasmtime_func_call_unchecked`; None where this wasmtime-py is built differently."""
     try:
-        return _bound(wasmtime, store, functions)
+        return _bound(store, functions)
     except (AttributeError, TypeError, ValueError, OSError):
         return None
 
 
-def _bound(wasmtime: Any, store: Any, functions: dict[str, Any]) -> dict[str, Called]:
-    ffi = wasmtime._ffi
+def _bound(store: Private, functions: dict[str, wasmtime.Func]) -> dict[str, Called]:
+    import wasmtime
+
+    inside: Private = wasmtime
+    ffi = inside._ffi
     letting, keeping = (_unchecked(kind(str(ffi.filename))) for kind in (ctypes.CDLL, ctypes.PyDLL))
     context = ctypes.c_void_p(ctypes.cast(store._context(), ctypes.c_void_p).value)
     raw = (ffi.wasmtime_val_raw_t * 8)()
     stride = ctypes.sizeof(ffi.wasmtime_val_raw_t) // 4
     slots = memoryview(raw).cast("B").cast("i")
-    trap: Any = ctypes.c_void_p()
+    trap = ctypes.c_void_p()
     slot, count, trap_at = (
         ctypes.c_void_p(ctypes.addressof(raw)),
         ctypes.c_size_t(8),
@@ -148,13 +171,10 @@ def _bound(wasmtime: Any, store: Any, functions: dict[str, Any]) -> dict[str, Ca
         pointer, trap.value = trap.value, None
         if pointer is None:
             raise Trapped(None)
-        pointers: Any = ctypes
-        kind = pointers.POINTER(ffi.wasm_trap_t)
-        error = wasmtime.Trap._from_ptr(ctypes.cast(pointer, kind))
-        code = error.trap_code
-        raise Trapped(None if code is None else int(code.value))
+        pointers: Private = ctypes
+        raise Trapped(_number(inside.Trap._from_ptr(pointers.cast(pointer, pointers.POINTER(ffi.wasm_trap_t)))))
 
-    def bind(target: Any, function: Any) -> Called:
+    def bind(target: Private, function: Callable[..., object]) -> Called:
         pointer = ctypes.c_void_p(ctypes.addressof(target._func))
         second, third = stride, 2 * stride
 
@@ -174,7 +194,7 @@ _SHORT = frozenset(("ply", "noted", "to_act"))
 """Calls so short that it does not pay to let other threads run meanwhile."""
 
 
-def _unchecked(library: Any) -> Any:
+def _unchecked(library: ctypes.CDLL) -> Callable[..., object]:
     function = library.wasmtime_func_call_unchecked
     function.restype = ctypes.c_void_p
     function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from fractions import Fraction
-from struct import pack_into, unpack_from
+from struct import unpack_from
 from threading import Lock, Thread
 from time import perf_counter
 
@@ -24,6 +24,7 @@ SLICE = 0.05
 
 PATIENCE = 0.3
 """Seconds of playing before the optimiser is considered."""
+
 LONG = 3.0
 """Seconds of playing that must remain for it: the optimiser takes up to one second and makes playing about twice as fast."""
 
@@ -43,13 +44,19 @@ class Policy(Enum):
 
 
 def playouts(
-    engine: WasmEngine, policy: Policy, seed: int, first: int, count: int, watch: Callable[[int], None] | None = None
+    engine: WasmEngine,
+    policy: Policy,
+    seed: int,
+    first: int,
+    count: int,
+    watch: Callable[[int], None] | None = None,
+    start: str | None = None,
 ) -> Summary:
     """Matches `first` to `first + count - 1` of a seed, summed up. `watch` is told after each slice how many more are done. Raises MatchFault,
     ArgumentError."""
-    look_at(policy, seed, first, count, watch)
+    check_matches(policy, seed, first, count, watch)
     engine = arguments.given("engine", engine, WasmEngine).here()
-    run = _Run(engine, policy, seed, first, first + count, watch)
+    run = _Run(engine, policy, seed, first, first + count, watch, start)
     run.work(engine)
     return run.result()
 
@@ -62,16 +69,18 @@ def parallel(
     count: int,
     workers: int,
     watch: Callable[[int], None] | None = None,
+    start: str | None = None,
 ) -> Summary:
-    """The same by so many threads (a call of the module lets others run); the summary, or the fault, does not depend on how many. Raises MatchFault.
+    """The same by `workers` threads, which run at the same time while they are in the module. The summary, or the fault, does not depend on their number.
+    Raises MatchFault, ArgumentError.
 
-    The calling thread only waits, so a keyboard interrupt is heard at once, whatever a match does: threads that do not
-    end after their slice are left behind, with an instance that nobody else uses.
+    The calling thread only waits, so it hears a keyboard interrupt at once. Threads that do not end after their slice are left behind. Nobody else uses
+    their instances.
     """
-    look_at(policy, seed, first, count, watch)
+    check_matches(policy, seed, first, count, watch)
     arguments.given("engine", engine, WasmEngine)
     arguments.whole("workers", workers, 1)
-    run = _Run(engine, policy, seed, first, first + count, watch)
+    run = _Run(engine, policy, seed, first, first + count, watch, start)
     engines = [engine.another() for _ in range(workers)]
     threads = [Thread(target=run.work, args=[one], daemon=True) for one in engines]
     for thread in threads:
@@ -85,8 +94,8 @@ def parallel(
     return run.result()
 
 
-def look_at(policy: Policy, seed: int, first: int, count: int, watch: Callable[[int], None] | None) -> None:
-    """Raises ArgumentError for matches that cannot be meant."""
+def check_matches(policy: Policy, seed: int, first: int, count: int, watch: Callable[[int], None] | None) -> None:
+    """Check what is played. Raises ArgumentError."""
     arguments.given("policy", policy, Policy, "`Policy.STEPS` or `Policy.MOVES`")
     arguments.whole("seed", seed)
     arguments.whole("first", first, 0)
@@ -96,11 +105,21 @@ def look_at(policy: Policy, seed: int, first: int, count: int, watch: Callable[[
 
 
 class _Run:
-    """Matches that are being played: slices are given out in order, so before a fault counts all earlier matches have been played."""
+    """Matches that several workers play. Slices are given out in order. So the first fault is known: all matches before it were given out earlier."""
 
     def __init__(
-        self, engine: WasmEngine, policy: Policy, seed: int, first: int, end: int, watch: Callable[[int], None] | None
+        self,
+        engine: WasmEngine,
+        policy: Policy,
+        seed: int,
+        first: int,
+        end: int,
+        watch: Callable[[int], None] | None,
+        start: str | None,
     ) -> None:
+        if start is not None:
+            arguments.start(engine.game, start)
+        self._start = start
         self._policy, self._seed, self._next, self._end, self._watch = policy, seed, first, end, watch
         self._summary = nothing_played(engine.game, [policy.agent] * len(engine.game.seats), seed)
         self._most = _most_at_once(engine)
@@ -117,7 +136,7 @@ class _Run:
             try:
                 engine = self._best(engine)
                 began = perf_counter()
-                part = _slice(engine, self._policy, self._seed, span)
+                part = _slice(engine, self._policy, self._seed, span, self._start)
                 spent = perf_counter() - began
                 with self._lock:
                     self._summary += part
@@ -168,16 +187,14 @@ class _Run:
         return self._summary
 
 
-def _slice(engine: WasmEngine, policy: Policy, seed: int, indices: range) -> Summary:
+def _slice(engine: WasmEngine, policy: Policy, seed: int, indices: range, start: str | None) -> Summary:
     """These matches; one that has no room in the module is played by the reference executor. Raises MatchFault."""
     memory, at = engine.instance.memory, engine.module.addresses
+    engine.begin_from(start)
     summary = nothing_played(engine.game, [policy.agent] * len(engine.game.seats), seed)
     while indices:
-        pack_into("<Q", memory, at["SEED"], seed & _U64)
-        pack_into("<Q", memory, at["INDEX"], indices.start & _U64)
-        memory[at["STATS"] : at["STATS_END"]] = bytes(at["STATS_END"] - at["STATS"])
         try:
-            engine.instance.functions["playouts"](engine.module.states, len(indices), policy.value)
+            engine.calls.playouts(seed, indices.start, len(indices), policy.value)
             return summary + _summary(engine, policy, seed, len(indices))
         except Trapped as trapped:
             has_no_room = engine.has_no_room(trapped)
@@ -188,6 +205,7 @@ def _slice(engine: WasmEngine, policy: Policy, seed: int, indices: range) -> Sum
             [policy.agent] * len(engine.game.seats),
             seed,
             [indices[done]],
+            start=start,
         )
         if not has_no_room:
             raise MismatchError("only one executor runs into a fault")
@@ -197,7 +215,7 @@ def _slice(engine: WasmEngine, policy: Policy, seed: int, indices: range) -> Sum
 
 
 def _most_at_once(engine: WasmEngine) -> int:
-    """So many matches that no sum of squares outgrows 64 bits."""
+    """The most matches of one slice whose sums of squares stay within 64 bits."""
     return min(1 << 24, (1 << 62) // (highest_score(engine.game) + 1) ** 2 or 1)
 
 
@@ -229,6 +247,6 @@ def _summary(engine: WasmEngine, policy: Policy, seed: int, count: int) -> Summa
 
 
 def _signed(value: int) -> int:
-    """The low word, which was written alone."""
+    """A number with sign, of which the module writes only the low word."""
     low = value & 0xFFFFFFFF
     return low - (1 << 32) if low >> 31 else low

@@ -21,6 +21,7 @@ from gamedsl_interpreter.engine import (
     MOST_OUTCOMES,
     ChanceOutcome,
     Checking,
+    Forced,
     IllegalMove,
     Move,
     Outcome,
@@ -61,9 +62,10 @@ def twin_state(state: object) -> TwinState:
 class SharedReference:
     """The reference executor of a Game. It is made when it is first needed, and threads share it (it keeps nothing of what it plays)."""
 
-    def __init__(self, game: Game, checking: Checking, budget: int) -> None:
+    def __init__(self, game: Game, checking: Checking, budget: int, forced: Forced) -> None:
         self._game = game
         self._budget = budget
+        self._forced = forced
         self._checking = checking
         self._engine: ReferenceEngine | None = None
         self._lock = Lock()
@@ -74,7 +76,7 @@ class SharedReference:
         if self._engine is None:
             with self._lock:
                 if self._engine is None:
-                    self._engine = ReferenceEngine(self._game, self._checking, budget=self._budget)
+                    self._engine = ReferenceEngine(self._game, self._checking, budget=self._budget, forced=self._forced)
         return self._engine
 
 
@@ -117,7 +119,7 @@ class OpenDecision:
         else:
             opened = decision.opened(frame, (*before, values[0]))
         options = tuple(StepOption(value, opened.text(value)) for value in values)
-        return Step(decision.name, opened.kind, opened.name, opened.about, options)
+        return Step(decision.name, opened.kind, opened.name, opened.about, options, opened.ask)
 
 
 class ReferenceTwin:
@@ -174,8 +176,8 @@ class ReferenceTwin:
     def _onward(self, state: ReferenceState | None, step: WasmState) -> ReferenceState:
         engine = self.engine
         match step.happened:
-            case Began(seed, index):
-                return engine.initial(seed, index)
+            case Began(seed, index, start):
+                return engine.initial(seed, index, start)
             case Put(ReferenceState() as given):
                 return given
             case Apart():
@@ -244,7 +246,7 @@ class ReferenceTwin:
     # ------------------------------------------------------------ chance
 
     def result(self, state: WasmState, outcome: ChanceOutcome) -> tuple[int, ...]:
-        """The numbers by which an outcome is done. ValueError if it is none of this node's."""
+        """The numbers by which an outcome is carried out. Raises ArgumentError if it is none of this node's."""
         here = self.state(state)
         match self._game.nodes[state.node]:
             case ChanceNode():

@@ -1,4 +1,4 @@
-"""What the module says about the end of a match, read from its memory."""
+"""The result of a match, read from the memory of the module."""
 
 from __future__ import annotations
 

@@ -15,10 +15,11 @@ from gamedsl_interpreter.origin import Origin
 
 @frozen
 class Began:
-    """A match began: its seed (None: chance is resolved by hand) and index."""
+    """A match began: its seed (None: chance is resolved by hand) and index, and the named start (None: the set-up)."""
 
     seed: int | None
     index: int
+    start: str | None = None
 
 
 @frozen

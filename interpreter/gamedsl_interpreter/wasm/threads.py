@@ -10,7 +10,7 @@ E = TypeVar("E")
 
 
 class PerThread(Generic[E]):
-    """What every thread has one of."""
+    """Engines of which every thread has its own."""
 
     def __init__(self) -> None:
         self._free: list[E] = []

@@ -1,4 +1,4 @@
-"""Texts of moves: the reference executor makes them on demand, and as seldom as possible.
+"""Texts of moves: the reference executor makes them on demand, and each only once where that is possible.
 
 The module says which moves there are. Where a decision is one selection of a number or place, the text of a move depends only on the selected
 element: it is made once, and moves are kept by what is offered. The text of any other move is made when somebody reads it.
@@ -13,6 +13,7 @@ from gamedsl_interpreter.wasm.emit.stop_notes import Offer
 from gamedsl_interpreter.wasm.reference_twin import OpenDecision
 
 MOST_KEPT = 10_000
+"""Notes whose moves are kept; after that all are forgotten."""
 
 
 class LateMove(Move):
@@ -35,7 +36,7 @@ class LateMove(Move):
 
 
 class Offered:
-    """Moves of decisions of one simple selection, kept by the note that says what is offered (see `emit.stops`)."""
+    """Moves of decisions of one simple selection, kept by the note that says what is offered (see `emit.stop_notes`)."""
 
     def __init__(self, offers: dict[int, Offer]) -> None:
         self._offers = offers
@@ -45,7 +46,7 @@ class Offered:
         self.get = self._kept.get
 
     def moves(self, note: bytes, decision: OpenDecision) -> tuple[Move, ...] | None:
-        """The moves that a note stands for; None if it stands for none."""
+        """The moves of a note; None if the note does not tell the moves."""
         node = int.from_bytes(note[:4], "little", signed=True)
         if node < 0:
             return None

@@ -141,6 +141,8 @@ class Machine:
                     self.effects(effect.body)
             case statements.Check():
                 assert self.value(effect.condition), effect.name
+            case statements.Ensure():
+                pass
             case statements.CallRule():
                 routine = next(r for r in self.game.routines if r.rule == effect.rule)
                 self.log.append(f"calls {routine.name}")

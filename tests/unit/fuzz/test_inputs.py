@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from statistics import median
 
+import pytest
+
 from fuzz.inputs import GENERATORS, MIX, made
 from fuzz.seeds import blocks, seeds
 from fuzz.stages import FINE, REFUSED, UNREADABLE, checked
@@ -39,3 +41,8 @@ def test_declarations_make_up_a_text() -> None:
     for text in seeds().whole:
         lines = [line for line in text.split("\n") if line.strip()]
         assert "".join(blocks(text)) == "".join(f"{line}\n" for line in lines)
+
+
+@pytest.mark.parametrize("text", ["unds at ost 1repeat", "rounds at most 3x: repeat up to 2: a"])
+def test_findings_lie_inside_a_text_that_once_broke_a_law(text: str) -> None:
+    assert checked(text.encode()) == REFUSED

@@ -33,7 +33,9 @@ def test_a_line_that_was_cut_off_is_done_again(tmp_path: Path) -> None:
     assert resumed(PLAN, path).done == {0, 1}
 
 
-@pytest.mark.parametrize("text", ["{}\n", "what\n", '{"seed": 2, "stage": "check", "only": "", "block": 250}\n'])
+@pytest.mark.parametrize(
+    "text", ["{}\n", "what\n", "what", "{}\nwhat", '{"seed": 2, "stage": "check", "only": "", "block": 250}\n']
+)
 def test_a_file_of_something_else_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "run.jsonl"
     path.write_text(text)

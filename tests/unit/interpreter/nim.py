@@ -83,7 +83,7 @@ class Nim:
     trap: int | None = None
     game: Game = GAME
 
-    def initial(self, seed: int | None, index: int = 0) -> NimState:
+    def initial(self, seed: int | None, index: int = 0, start: str | None = None) -> NimState:
         state = NimState(None, 0, (0, 0), None, None)
         if seed is None:
             return state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import types
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
@@ -68,9 +69,15 @@ def _fits(value: object, hint: Any) -> bool:
     return isinstance(value, hint) and not (hint is int and isinstance(value, bool))
 
 
-def _checked(form: str, build: Build, wrong: list[str]) -> Build:
+@cache
+def _signature(form: str) -> tuple[dict[str, Any], list[inspect.Parameter]]:
+    """The types of an action's values by name, and its parameters behind the place."""
     action = getattr(Builder, f"on_{form}")
-    hints, parameters = get_type_hints(action), list(inspect.signature(action).parameters.values())[2:]
+    return get_type_hints(action), list(inspect.signature(action).parameters.values())[2:]
+
+
+def _checked(form: str, build: Build, wrong: list[str]) -> Build:
+    hints, parameters = _signature(form)
     fixed = [one for one in parameters if one.kind is OWN.POSITIONAL_OR_KEYWORD]
     repeated = [one for one in parameters if one.kind is OWN.VAR_POSITIONAL]
     behind = [one for one in parameters if one.kind is OWN.KEYWORD_ONLY]

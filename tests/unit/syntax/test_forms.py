@@ -63,6 +63,11 @@ A, B, C, S, X, P = _name("a"), _name("b"), _name("c"), _name("S"), _id("x"), _na
         ("[a for x in 2 of S]", t.ListLiteral((t.Comprehension(A, X, S, _number(2)),))),
         ("[a for x in b of S where c]", t.ListLiteral((t.Comprehension(A, X, t.Filter(S, C), B),))),
         ("[a for x in S]", t.ListLiteral((t.Comprehension(A, X, S),))),
+        ("[a for x, b in S]", t.ListLiteral((t.Comprehension(A, X, S, second=_id("b")),))),
+        ("[a for x in S for b in c]", t.ListLiteral((t.Comprehension(t.Comprehension(A, _id("b"), C), X, S),))),
+        ("[a for x in S where c for b in 2 of c]", t.ListLiteral((
+            t.Comprehension(t.Comprehension(A, _id("b"), C, _number(2)), X, t.Filter(S, C)),
+        ))),
         ("match a (b: 1)", t.MatchExpr(A, (((B,), _number(1)),), None)),
         ("match a (b: 1, c, S: 2, else: p)", t.MatchExpr(A, (((B,), _number(1)), ((C, S), _number(2))), P)),
         ("match a(b) (c: 1)", t.MatchExpr(t.Apply(A, (B,)), (((C,), _number(1)),), None)),
@@ -168,10 +173,10 @@ def test_choices() -> None:
 
 def test_selections() -> None:
     one = t.PickOf(t.Quantity("one"), S)
-    secret = t.Selection(X, (one,), _id("a"), True)
+    secret = t.Selection(X, (one,), _id("a"), "owner")
     assert _stmt("choose x: one of S, distinct a, seen by owner").lines == (secret,)
     assert _stmt("choose:\n    x: one of S\n        distinct a\n        seen by owner").lines == (secret,)
-    assert _stmt("choose x: one of S, seen by owner").lines == (t.Selection(X, (one,), None, True),)
+    assert _stmt("choose x: one of S, seen by owner").lines == (t.Selection(X, (one,), None, "owner"),)
     named = t.PickOf(t.Quantity("one"), t.Filter(S, C, _id("y")))
     assert _stmt("choose:\n    x: one of S\n        as y where c").lines == (t.Selection(X, (named,), None),)
 
@@ -247,13 +252,13 @@ def test_row_is_free_as_a_name() -> None:
 )
 def test_types(text: str, tree: t.TypeExpr) -> None:
     (member,) = _decl(f"shared:\n    x[{text}]: {text}, seen by nobody\n").members
-    assert member == t.Field(X, tree, tree, None, (t.SeenBy(_id("nobody")),), None)
+    assert member == t.Field(X, (tree,), tree, None, (t.SeenBy(_id("nobody")),), None)
     assert _decl(f"rule r(x: {text}): go").params == (t.Param(X, tree),)
 
 
 def test_a_closed_box() -> None:
     (member,) = _decl("shared:\n    box, seen by nobody\n").members
-    assert member == t.Field(_id("box"), None, None, None, (t.SeenBy(_id("nobody")),), None)
+    assert member == t.Field(_id("box"), (), None, None, (t.SeenBy(_id("nobody")),), None)
 
 
 HEADS = t.Define(_id("heads"), (), t.Ternary(C, _number(7), _number(1)), None)
@@ -311,3 +316,31 @@ example e:
     assert declines == t.ExampleDeclines(ann, _id("throw"))
     assert plays == t.ExamplePlays(ann, (no_throw, t.Apply(hit, (_number(3),))))
     assert cannot == t.ExampleCannot(ann, (no_throw, hit), _id("enough"))
+
+
+_CASES = t.MatchExpr(A, (((B,), _number(1)), ((C, S), _number(2))), P)
+
+
+def test_a_block_of_cases() -> None:
+    block = "match a:\n    b: 1\n    c, S: 2\n    else: p"
+    assert _decl(f"let v = {block}\n").value == _CASES
+    documented = block.replace("a:", 'a:\n    "Two."', 1)
+    assert _decl(f"let v(x) = {documented}\n") == t.Define(_id("v"), (t.Param(X, None),), _CASES, "Two.")
+    assert _decl(f"score v: {block}\n").value == _CASES
+    assert _stmt(f"let x = {block}") == t.LetStmt(X, _CASES)
+    assert _stmt(f"a = {block}") == t.Assign("=", A, _CASES)
+
+
+def test_a_case_with_cases() -> None:
+    inner = _decl("let v = match a:\n    b: match c:\n        S: 1\n    p: 2\n").value
+    assert inner == t.MatchExpr(A, (((B,), t.MatchExpr(C, (((S,), _number(1)),), None)), ((P,), _number(2))), None)
+
+
+def test_a_sentence_does_nothing() -> None:
+    assert _decl('rule r: "No."\n').body == t.Suite("No.", ())
+    assert _stmt('if a: "No."') == t.If(((A, t.Suite("No.", ())),), None)
+
+
+def test_several_indexes() -> None:
+    (member,) = _decl("shared:\n    x[a, 1..3] = 1\n").members
+    assert member == t.Field(X, (t.TypeName(_id("a")), t.RangeType(1, 3)), None, _number(1), (), None)

@@ -20,7 +20,7 @@ from gamedsl.syntax.parse import parse
 
 GAMES = sorted((Path(__file__).parents[3] / "games").rglob("*.gdl"))
 
-ALSO_NAMES = {"players", "me", "it", "owner", "setup"}
+ALSO_NAMES = {"players", "me", "it", "owner", "nobody", "setup"}
 """Words that the tree may hold as names."""
 
 
@@ -56,6 +56,8 @@ def test_it_agrees_with_the_parser_on_names(path: Path) -> None:
         ("rotate hand left", "left", Keyword),
         ("starter = left(starter)", "left", Name.Function),
         ("row stair 5", "row", Keyword),
+        ("start fork:", "start", Keyword),
+        ("        start: one of army", "start", Name),
         ("steps = cell where row is 1", "row", Name),
         ("points += pot if lucky else 0", "if", Operator.Word),
         ("rolling = yes", "yes", Keyword.Constant),

@@ -20,9 +20,9 @@ each player:
     said: 0..9 = 0
 
 rounds at most 1:
-    say
+    speak
 
-phase say, each player:
+phase speak, each player:
     choose number: one of 1..9
     said = number
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from gamedsl.graph.model import types
+from gamedsl.graph.model import shapes, types
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind, Select, YesNo
 from gamedsl.graph.model.types import SiteId, Value
@@ -23,6 +23,7 @@ from gamedsl_interpreter.reference.decisions.search import (
     PlanSite,
     Search,
     Selection,
+    Trial,
     Visit,
     at_leaf,
     taking,
@@ -62,7 +63,7 @@ class Asked:
     def step(self, decision: str) -> Step:
         """The step as the engine shows it."""
         options = tuple(StepOption(value, self.opened.text(value)) for value in self.values)
-        return Step(decision, self.opened.kind, self.opened.name, self.opened.about, options)
+        return Step(decision, self.opened.kind, self.opened.name, self.opened.about, options, self.opened.ask)
 
     def answered(self, value: int) -> tuple[int, ...]:
         """The steps that are taken when one of the values is chosen."""
@@ -76,7 +77,8 @@ _TOLD = 4
 class Decision:
     """A plan, ready to be asked on a position. `prefix` is always the steps that are already taken."""
 
-    def __init__(self, plans: Plans, plan: Plan) -> None:
+    def __init__(self, plans: Plans, plan: Plan, trial: Trial | None = None) -> None:
+        self._trial = trial
         self.name = plan.name
         self.site = plan.site
         self._root, self.top = plans.compiled(plan)
@@ -87,6 +89,7 @@ class Decision:
 
     def _searched(self, search: Search) -> None:
         """Goes through the decision. Fault E_BUDGET."""
+        search.trial = self._trial
         with self._scope:
             self._root(search)
             search.visited()
@@ -101,6 +104,12 @@ class Decision:
 
         self._searched(Search(self._meter, list(frame), prefix, leaf))
         return found
+
+    def is_possible(self, frame: Frame) -> bool:
+        """Whether there is a complete move. The frame is overwritten."""
+        search = Search(self._meter, frame, (), _no_leaf)
+        self._searched(search)
+        return search.leaves > 0
 
     def ending(self, frame: Frame, steps: tuple[int, ...]) -> Ending | None:
         """The complete move with exactly these steps."""
@@ -199,6 +208,12 @@ class Decision:
         """Whether what is wanted could be done if selections might be of fewer than they must."""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.any_number = True
+        return bool(self._in_the_way(search, wants))
+
+    def left_out(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted], selection: str) -> bool:
+        """Whether what is wanted could be done but for the filter of a selection."""
+        search = Search(self._meter, list(frame), prefix, _no_leaf)
+        search.unfiltered = selection
         return bool(self._in_the_way(search, wants))
 
     def _in_the_way(self, search: Search, wants: Sequence[Wanted]) -> list[Broken | None]:
@@ -419,6 +434,8 @@ def _required(check: Formula, broken: Broken, go_on: Visit) -> Visit:
 
 def _offered(sources: tuple[Formula, ...], go_on: Visit) -> Visit:
     def visit(s: Search) -> int:
+        if s.unfiltered is not None:
+            return go_on(s)  # what its filter leaves out may be all that there is
         return go_on(s) if any(source(s.frame) for source in sources) else ON
 
     return visit
@@ -464,6 +481,6 @@ def chosen_text(names: Texts, selection: Selection, value: Value, doubtful: froz
         case types.Piece(), (int(zone), int(kind)):
             return names.piece(kind, zone, doubtful)
         case types.Pieces(), tuple():
-            return names.pieces(value, doubtful)
+            return names.pieces(shapes.piece_counts(value), doubtful)
         case _:
             return names.value(value, selection.type)

@@ -17,9 +17,8 @@ from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.reference.decisions.search import Element
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
-from gamedsl_interpreter.reference.values.slots import Formula, Frame
+from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame
 
 
 @define

@@ -48,6 +48,9 @@ def refusal(decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Se
         if not possible and blamed is not None and decision.takes_more(frame, prefix, trial):
             return _blame_selection(decision, trial[-1], blamed, f"too few are chosen for `{blamed}`")
         if not possible and blamed is not None:
+            why = _sentence(decision, trial[-1], blamed)
+            if why is not None and decision.left_out(frame, prefix, trial, blamed):
+                return _blame_selection(decision, trial[-1], blamed, why, why)
             return _blame_selection(decision, trial[-1], blamed, f"`{blamed}` cannot be chosen like that here")
         if not possible:
             return _blame_part(decision, trial[-1])
@@ -77,9 +80,15 @@ def _place(decision: Decision, part: str, selection: str) -> int:
     return -1
 
 
-def _blame_selection(decision: Decision, want: Wanted, selection: str, text: str) -> Refusal:
+def _sentence(decision: Decision, want: Wanted, selection: str) -> str | None:
+    """Why the filter of a selection refuses."""
+    known = (s for site in _sites(decision, want.name) for s in site.selections)
+    return next((s.why for s in known if s.name == selection), None)
+
+
+def _blame_selection(decision: Decision, want: Wanted, selection: str, text: str, why: str | None = None) -> Refusal:
     site = next((s.site for s in _sites(decision, want.name)), decision.site)
-    return Refusal("selection", selection, None, text, site)
+    return Refusal("selection", selection, why, text, site)
 
 
 def _blame_part(decision: Decision, want: Wanted) -> Refusal:

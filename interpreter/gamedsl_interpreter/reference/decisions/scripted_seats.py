@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
+from gamedsl.graph.model import shapes
 from gamedsl.graph.model.nodes import Answer, Plan
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl_interpreter.engine import Fault
@@ -42,11 +43,13 @@ class Script:
         if policy == "random":
             return None
         if compiled.key is not None and policy in ("highest", "lowest"):
-            return _best(opened, values, _worth(compiled, frame), sign=1 if policy == "highest" else -1)
+            return _best(
+                opened, values, _worth(compiled.key, compiled.slot, frame), sign=1 if policy == "highest" else -1
+            )
         if opened.kind == "one" and policy in ("highest", "lowest"):
             if not all(isinstance(opened.element(value), int) for value in values):
                 raise Fault("E_CHOICE", plan.site, f"`{opened.name}`: {policy} of what are no numbers")
-            return _best(opened, values, _itself, sign=1 if policy == "highest" else -1)
+            return _best(opened, values, shapes.number, sign=1 if policy == "highest" else -1)
         return values[-1] if policy in ("highest", "last", "yes") else values[0]
 
 
@@ -60,21 +63,13 @@ def _compiled(make: Formulas, answer: Answer) -> CompiledAnswer:
     return CompiledAnswer(answer, slot, None if answer.key is None else make.of(answer.key))
 
 
-def _worth(compiled: CompiledAnswer, frame: Frame) -> Callable[[Value], int]:
-    assert compiled.key is not None
-    key = compiled.key
-
+def _worth(key: Formula, slot: int, frame: Frame) -> Callable[[Value], int]:
     def worth(element: Value) -> int:
-        frame[compiled.slot] = element
+        frame[slot] = element
         result: int = key(frame)
         return result
 
     return worth
-
-
-def _itself(element: Value) -> int:
-    assert isinstance(element, int)
-    return element
 
 
 def _best(opened: Open, values: Sequence[int], worth: Callable[[Value], int], *, sign: int) -> int:

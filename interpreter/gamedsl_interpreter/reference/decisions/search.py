@@ -8,7 +8,7 @@ the search continues at depth d with the next value if the result is d or more, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
@@ -37,6 +37,8 @@ class Selection:
     slot: int
     type: types.Type
     is_secret: bool
+    why: str | None = None
+    """Why what its filter leaves out is refused."""
 
 
 @frozen
@@ -75,6 +77,10 @@ class Broken:
     site: SiteId
 
 
+Trial: TypeAlias = Callable[[Frame, int], Broken | None]
+"""Tries a complete move by its frame and its exit: what says that it may not lead there. It leaves the frame as it is."""
+
+
 @frozen
 class Open:
     """The step at which a search was asked to look: `text` names its values."""
@@ -85,6 +91,7 @@ class Open:
     text: Callable[[int], str]
     element: Callable[[int], types.Value] = lambda value: value
     """What a value stands for, where it stands for an element (one, group; none for no element), else the value itself."""
+    ask: str | None = None
 
 
 class Search:
@@ -92,12 +99,13 @@ class Search:
 
     `prefix`: steps that are already taken. `probe`: the depth of the step to describe in `opened` (-1: none). `wants`: the parts that a move must have, if
     only some are looked for. `broken` is None in a normal search; else requirements do not prune, and those that fail are listed there. With
-    `any_number` selections of several may be of fewer than they must.
+    `any_number` selections of several may be of fewer than they must. The selection `unfiltered` also offers what its filter leaves out. `trial` judges
+    complete moves by what they lead to.
     """
 
     __slots__ = (
         "any_number", "args", "broken", "doubtful", "frame", "leaf", "leaves", "matched", "meter", "nodes", "opened", "prefix", "probe", "steps", "taken", "trail",
-        "wants",
+        "trial", "unfiltered", "wants",
     )  # fmt: skip
 
     def __init__(self, meter: Meter, frame: Frame, prefix: tuple[int, ...], leaf: Leaf) -> None:
@@ -116,8 +124,10 @@ class Search:
         self.args: dict[str, types.Value] = {}
         self.broken: list[Broken] | None = None
         self.any_number = False
+        self.unfiltered: str | None = None
         self.leaves = 0
         self.opened: Open | None = None
+        self.trial: Trial | None = None
 
     def fork(self, leaf: Leaf) -> Search:
         """A search from here on for anything at all."""
@@ -126,6 +136,8 @@ class Search:
         other.taken = self.taken
         other.broken = None if self.broken is None else []
         other.any_number = self.any_number
+        other.trial = self.trial
+        other.unfiltered = self.unfiltered
         return other
 
     def visited(self) -> None:
@@ -155,8 +167,17 @@ def at_leaf(exit_number: int) -> Visit:
     def visit(s: Search) -> int:
         if s.wants is not None and s.matched < len(s.wants):
             return ON
+        broken = None if s.trial is None or s.broken else s.trial(s.frame, exit_number)
+        if broken is None:
+            s.leaves += 1
+            return s.leaf(s, exit_number)
+        if s.broken is None:
+            return ON
+        s.broken.append(broken)
         s.leaves += 1
-        return s.leaf(s, exit_number)
+        result = s.leaf(s, exit_number)
+        s.broken.pop()
+        return result
 
     return visit
 
@@ -182,7 +203,3 @@ def taking(s: Search, value: int, go_on: Visit) -> int:
     result = go_on(s)
     s.steps.pop()
     return result
-
-
-Element: TypeAlias = Any
-"""An element of a collection: a piece (zone, kind), a kind or number, any other value."""

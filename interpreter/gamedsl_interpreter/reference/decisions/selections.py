@@ -18,11 +18,13 @@ apart, none last; what was selected is put down in the order in which it was off
 from __future__ import annotations
 
 import operator
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from attrs import define, frozen
 
+from gamedsl.graph.analysis.filters import unfiltered
 from gamedsl.graph.model import types
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl_interpreter.engine import Fault
@@ -31,7 +33,6 @@ from gamedsl_interpreter.proposals import agrees
 from gamedsl_interpreter.reference.decisions.pruning import Chance, Partial
 from gamedsl_interpreter.reference.decisions.search import (
     ON,
-    Element,
     Open,
     Search,
     Selection,
@@ -43,7 +44,7 @@ from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.play.moving import Zones
 from gamedsl_interpreter.reference.values import collections
-from gamedsl_interpreter.reference.values.slots import Formula, Frame
+from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame
 from gamedsl_interpreter.reference.values.texts import Texts
 
 
@@ -60,13 +61,13 @@ def yes_no(shared: Selecting, part: YesNo, go_on: Visit) -> Visit:
     """One step: no, yes; only no where the condition fails."""
     slot = shared.make.slots.local(part.local)
     condition = None if part.condition is None else shared.make.of(part.condition)
-    opened = Open("yes_no", part.name, "", lambda value: ("no", "yes")[value])
+    opened = Open("yes_no", part.name, "", lambda value: ("no", "yes")[value], ask=part.ask)
 
     def visit(s: Search) -> int:
         depth = len(s.steps)
         if depth == s.probe:
             s.opened = opened
-        for value in values_of(s, 0, 1 if condition is None or condition(s.frame) else 0):
+        for value in values_of(s, 0, 1 if condition is None or s.unfiltered == part.name or condition(s.frame) else 0):
             if s.args.get(part.name, bool(value)) != bool(value):
                 continue
             s.frame[slot] = bool(value)
@@ -89,7 +90,7 @@ def one_of(shared: Selecting, part: Select, facts: SelectionFacts, go_on: Visit)
         depth = len(s.steps)
         options = [element for element, _ in offered.entries(s)]
         if depth == s.probe:
-            s.opened = Open("one", part.name, "", lambda i: offered.text(s, options[i]), options.__getitem__)
+            s.opened = Open("one", part.name, "", lambda i: offered.text(s, options[i]), options.__getitem__, part.ask)
         for i in values_of(s, 0, len(options) - 1):
             option = options[i]
             if part.name in s.args and not means(s.args[part.name], option):
@@ -105,9 +106,9 @@ def one_of(shared: Selecting, part: Select, facts: SelectionFacts, go_on: Visit)
     return visit
 
 
-def _is_meant(wanted: Any, piece: Element) -> bool:
+def _is_meant(wanted: types.Value, piece: Element) -> bool:
     """Whether a piece is the wanted one, which may have no place."""
-    return wanted is not None and wanted[1] == piece[1] and wanted[0] in (types.NO_PLACE, piece[0])
+    return isinstance(wanted, tuple) and wanted[1] == piece[1] and wanted[0] in (types.NO_PLACE, piece[0])
 
 
 def several_of(shared: Selecting, part: Select, facts: SelectionFacts, tests: Sequence[Chance], go_on: Visit) -> Visit:
@@ -148,13 +149,17 @@ class Offer:
         self.facts = facts
         self.selection = selection_of(shared, part)
         self._shared = shared
-        self._sources = tuple((shared.make.of(source), source.type) for source in part.sources)
+        self._sources = tuple(self._listing(shared.make.of(source), source.type) for source in part.sources)
+        self._unfiltered = self._sources
+        if part.why is not None:
+            whole = tuple(unfiltered(source) for source in part.sources)
+            self._unfiltered = tuple(self._listing(shared.make.of(source), source.type) for source in whole)
 
     def entries(self, s: Search) -> list[tuple[Element, int]]:
         """(element, how many of it), from the first alternative that offers anything."""
         found: list[tuple[Element, int]] = []
-        for source, of in self._sources:
-            found = self._listed(source(s.frame), of)
+        for listed in self._sources if s.unfiltered != self.part.name else self._unfiltered:
+            found = listed(s.frame)
             if self.facts.takes_pieces:
                 found = self._available(s, found)
             if found:
@@ -169,23 +174,23 @@ class Offer:
             return self._shared.texts.piece(element[1], element[0], s.doubtful[self.selection.slot])
         return self._shared.texts.value(element, self.facts.element)
 
-    def named(self, value: Any, of: types.Type) -> str:
+    def named(self, value: Element, of: types.Type) -> str:
         """The name of a value that tells groups apart."""
         return self._shared.texts.value(value, of)
 
-    def _listed(self, value: Any, of: types.Type) -> list[tuple[Element, int]]:
+    def _listing(self, source: Formula, of: types.Type) -> Callable[[Frame], list[tuple[Element, int]]]:
         match of:
             case types.Pieces():
-                return [((zone, kind), count) for zone, kind, count in collections.merged(value)]
+                return lambda f: [((zone, kind), count) for zone, kind, count in collections.merged(source(f))]
             case types.Bag():
-                return list(value)
+                return lambda f: list(source(f))
             case _:
-                counts: dict[Element, int] = {}
-                for item in each_copy(of)(value):
-                    counts[item] = counts.get(item, 0) + 1
-                if isinstance(self.selection.type, types.Bag) and self.facts.is_counted:
-                    return sorted(counts.items())
-                return list(counts.items()) if self.facts.is_counted else [(item, 1) for item in counts]
+                items = each_copy(source, of)
+        if not self.facts.is_counted:
+            return lambda f: [(item, 1) for item in dict.fromkeys(items(f))]
+        if isinstance(self.selection.type, types.Bag):
+            return lambda f: sorted(Counter(items(f)).items())
+        return lambda f: list(Counter(items(f)).items())
 
     def _available(self, s: Search, entries: list[tuple[Element, int]]) -> list[tuple[Element, int]]:
         if not s.taken:
@@ -203,7 +208,7 @@ class Offer:
 def selection_of(shared: Selecting, part: Select | YesNo) -> Selection:
     """The selection that a part makes."""
     slot, of = shared.make.slots.local(part.local), shared.make.game.locals[part.local].type
-    return Selection(part.name, slot, of, isinstance(part, Select) and part.secret)
+    return Selection(part.name, slot, of, isinstance(part, Select) and part.secret, part.why)
 
 
 def _doubtful(pieces: Iterable[Element]) -> frozenset[int]:
@@ -217,9 +222,9 @@ def _doubtful(pieces: Iterable[Element]) -> frozenset[int]:
 
 def _groups(
     frame: Frame, entries: list[tuple[Element, int]], element: int, apart: Formula
-) -> list[tuple[Any, list[int]]]:
+) -> list[tuple[Element, list[int]]]:
     """Numbers of the entries by the value in which no two may agree, values ascending, none last."""
-    groups: dict[Any, list[int]] = {}
+    groups: dict[Element, list[int]] = {}
     for rank, (item, _) in enumerate(entries):
         frame[element] = item
         groups.setdefault(apart(frame), []).append(rank)
@@ -288,7 +293,7 @@ class _Steps:
         scratch.amounts[i], scratch.total = 0, before
         return result if result < depth else ON
 
-    def groups(self, s: Search, scratch: SelectionScratch, groups: list[tuple[Any, int]], start: int) -> int:
+    def groups(self, s: Search, scratch: SelectionScratch, groups: list[tuple[Element, int]], start: int) -> int:
         """The step of the first group: none of it, or which; `start` is its first element."""
         if not groups:
             return self._complete(s, scratch)
@@ -332,7 +337,7 @@ class _Steps:
         s.frame[self._slot] = value
         return _taking_pieces(s, chosen, self._go_on) if self._offered.facts.takes_pieces else self._go_on(s)
 
-    def _value(self, chosen: list[tuple[Element, int]]) -> Any:
+    def _value(self, chosen: list[tuple[Element, int]]) -> Element:
         match self._type:
             case types.Pieces():
                 return tuple((zone, kind, count) for (zone, kind), count in chosen)
@@ -357,21 +362,23 @@ class _Steps:
 
     def _opened(self, s: Search, element: Element) -> Open:
         text: Callable[[int], str] = str if self._kind == "count" else ("out", "in").__getitem__
-        return Open(self._kind, self._name, self._offered.text(s, element), text)
+        return Open(self._kind, self._name, self._offered.text(s, element), text, ask=self._offered.part.ask)
 
-    def _opened_group(self, s: Search, scratch: SelectionScratch, value: Any, start: int) -> Open:
+    def _opened_group(self, s: Search, scratch: SelectionScratch, value: Element, start: int) -> Open:
         names = ["none", *(self._offered.text(s, item) for item in scratch.partial.elements[start:])]
         part = self._offered.part
         of = types.NOTHING if part.distinct is None else part.distinct.type
         elements = (None, *scratch.partial.elements[start:])
-        return Open("group", self._name, self._offered.named(value, of), names.__getitem__, elements.__getitem__)
+        return Open(
+            "group", self._name, self._offered.named(value, of), names.__getitem__, elements.__getitem__, part.ask
+        )
 
 
 def _rank(entry: tuple[int, Element, int]) -> int:
     return entry[0]
 
 
-def _copies(wanted: Any, kind: Any, of: types.Type) -> int:
+def _copies(wanted: Element, kind: Element, of: types.Type) -> int:
     """How many of a kind (or value) a wanted value holds, wherever."""
     match of:
         case types.Pieces():

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, TypeAlias, assert_never
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import TypeAlias, assert_never
 
-from gamedsl.graph.model import expressions
+from gamedsl.graph.model import expressions, shapes
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 
 Board: TypeAlias = (
     expressions.Neighbour | expressions.Along | expressions.Reach | expressions.Groups | expressions.Distance
 )
-Links: TypeAlias = tuple[tuple[int, ...], ...]
+Fixed: TypeAlias = tuple[tuple[int, ...], ...]
+Links: TypeAlias = Fixed | defaultdict[int, list[int]]
+"""What each element is linked to."""
 
 _DIRECTIONS = 8
 
@@ -24,16 +27,16 @@ def compiled(make: FormulaCompiler, expr: Board) -> Formula:
             return _neighbour(make, make.of(player), 1 if side == "left" else -1)
         case expressions.Along():
             return _along(make, expr)
-        case expressions.Reach(table, inside, start):
-            links, among, begin = _links(make, table), make.of(inside), make.of(start)
-            return lambda f: tuple(sorted(_reached(links, set(among(f)), begin(f))))
-        case expressions.Groups(table, inside):
-            links, among = _links(make, table), make.of(inside)
-            return lambda f: _groups(links, among(f))
-        case expressions.Distance(table, inside, start, goal):
-            links, among = _links(make, table), make.of(inside)
+        case expressions.Reach(_, inside, start):
+            links, among, begin = _open_links(make, expr), make.of(inside), make.of(start)
+            return lambda f: tuple(sorted(_reached(links(f), set(among(f)), begin(f))))
+        case expressions.Groups(_, inside):
+            links, among = _open_links(make, expr), make.of(inside)
+            return lambda f: _groups(links(f), among(f))
+        case expressions.Distance(_, inside, start, goal):
+            links, among = _open_links(make, expr), make.of(inside)
             begin, end = make.of(start), make.of(goal)
-            return lambda f: _distance(links, set(among(f)), begin(f), set(end(f)))
+            return lambda f: _distance(links(f), set(among(f)), begin(f), set(end(f)))
         case _:
             assert_never(expr)
 
@@ -57,14 +60,15 @@ def _neighbour(make: FormulaCompiler, player: Formula, step: int) -> Formula:
 
 
 def _along(make: FormulaCompiler, expr: expressions.Along) -> Formula:
-    rays: tuple[Any, ...] = make.game.tables[expr.rays].values
+    rays = _links(make, expr.rays)
     start, direction, number = make.of(expr.start), make.of(expr.direction), make.of(expr.number)
 
     def along(f: Frame) -> int | None:
-        place, way, steps = start(f), direction(f), number(f)
+        place: int | None = start(f)
+        way: int = direction(f)
+        steps: int | None = number(f)
         if place is None or not steps:
-            found: int | None = place
-            return found
+            return place
         if steps < 0:
             way, steps = (way + _DIRECTIONS // 2) % _DIRECTIONS, -steps
         ray = rays[place * _DIRECTIONS + way]
@@ -76,10 +80,29 @@ def _along(make: FormulaCompiler, expr: expressions.Along) -> Formula:
 # ---------------------------------------------------------------- links
 
 
-def _links(make: FormulaCompiler, table: int) -> Links:
-    values: Any = make.game.tables[table].values
-    links: Links = values
-    return links
+def _links(make: FormulaCompiler, table: int) -> Fixed:
+    return tuple([shapes.numbers(row) for row in make.game.tables[table].values])
+
+
+def _open_links(
+    make: FormulaCompiler, expr: expressions.Reach | expressions.Groups | expressions.Distance
+) -> Callable[[Frame], Links]:
+    """What each element is linked to: always the same, or over the edges that are open now."""
+    links = _links(make, expr.links)
+    if expr.through is None:
+        return lambda _: links
+    open_edges = make.of(expr.through)
+
+    def now(f: Frame) -> Links:
+        near: defaultdict[int, list[int]] = defaultdict(list)
+        edges: Iterable[int] = open_edges(f)
+        for edge in edges:
+            one, other = links[edge]
+            near[one].append(other)
+            near[other].append(one)
+        return near
+
+    return now
 
 
 def _reached(links: Links, inside: set[int], start: Iterable[int]) -> set[int]:

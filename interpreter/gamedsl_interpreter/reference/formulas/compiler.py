@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 from gamedsl.graph.model import expressions, types
@@ -10,6 +11,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.reference.formulas import boards, construction, iteration, places, queries, scalars
 from gamedsl_interpreter.reference.meter import Meter
+from gamedsl_interpreter.reference.values.sentences import sentences
 from gamedsl_interpreter.reference.values.slots import Formula, Frame, Slots
 
 
@@ -21,7 +23,10 @@ class Formulas:
         self.game = game
         self.meter = meter
         self.slots = slots
+        self.sentences = sentences(game)
         self._bodies: dict[types.FunctionId, Formula] = {}
+        self.answer: Callable[[types.RuleId, tuple[types.Value, ...], Frame], bool] = _unanswered
+        """Says whether an action can be chosen, from who acts and the arguments; the machine fills it in when it knows all decisions."""
 
     def of(self, expr: Expr) -> Formula:
         """The closure that computes the formula."""
@@ -33,6 +38,8 @@ class Formulas:
                 return lambda f: f[at]
             case expressions.Call(function, args):
                 return self.call(function, args, self._body(function))
+            case expressions.Can(rule, me, args):
+                return self._can(rule, self.of(me), self.all(args))
             case (
                 expressions.FieldAt()
                 | expressions.ZoneAt()
@@ -119,6 +126,9 @@ class Formulas:
         """The closure that binds a function's parameters and computes something in its place."""
         return self._called(function, self.all(args), body)
 
+    def _can(self, rule: types.RuleId, me: Formula, args: tuple[Formula, ...]) -> Formula:
+        return lambda f: self.answer(rule, (me(f), *[arg(f) for arg in args]), f)
+
     def _body(self, function: types.FunctionId) -> Formula:
         if function not in self._bodies:
             self._bodies[function] = self.of(self.game.functions[function].body)
@@ -135,6 +145,10 @@ class Formulas:
                 return _call_two(body, params, first, second)
             case _:
                 return _call_many(body, params, args)
+
+
+def _unanswered(rule: types.RuleId, given: tuple[types.Value, ...], frame: Frame) -> bool:
+    raise AssertionError("nothing is asked before all decisions are known")
 
 
 def _constant(value: types.Value) -> Formula:

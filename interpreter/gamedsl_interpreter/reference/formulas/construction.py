@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -11,7 +10,7 @@ from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values import collections
-from gamedsl_interpreter.reference.values.slots import Formula, Frame
+from gamedsl_interpreter.reference.values.slots import BinaryOperation, Formula, Frame, Operation
 
 Construction: TypeAlias = (
     expressions.MakeList
@@ -25,8 +24,6 @@ Construction: TypeAlias = (
     | expressions.TakeSome
     | expressions.LyingIn
 )
-
-Operation: TypeAlias = Callable[[Any], Any]
 
 
 def compiled(make: FormulaCompiler, expr: Construction) -> Formula:
@@ -62,7 +59,7 @@ def _unary(op: Operation, value: Formula) -> Formula:
     return lambda f: op(value(f))
 
 
-def _binary(op: Callable[[Any, Any], Any], left: Formula, right: Formula) -> Formula:
+def _binary(op: BinaryOperation, left: Formula, right: Formula) -> Formula:
     return lambda f: op(left(f), right(f))
 
 
@@ -104,7 +101,7 @@ def _seats(make: FormulaCompiler, first: Expr | None, playing: bool) -> Formula:
 # ---------------------------------------------------------------- sums and differences
 
 
-def _joining(of: types.Type) -> Callable[[Any, Any], Any]:
+def _joining(of: types.Type) -> BinaryOperation:
     match of:
         case types.SetOf():
             return lambda a, b: collections.unique(a + b) if a and b else a or b
@@ -114,7 +111,7 @@ def _joining(of: types.Type) -> Callable[[Any, Any], Any]:
             return lambda a, b: a + b
 
 
-def _taking_away(of: types.Type, right: types.Type) -> Callable[[Any, Any], Any]:
+def _taking_away(of: types.Type, right: types.Type) -> BinaryOperation:
     match of, right:
         case types.Pieces(), types.Bag():
             return lambda a, b: collections.pieces_without(a, tuple((types.NO_PLACE, kind, count) for kind, count in b))

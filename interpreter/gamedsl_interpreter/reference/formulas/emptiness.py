@@ -6,14 +6,11 @@ first element gives the same answer much earlier.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
-
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.reference.formulas.iteration import each_entry
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
-from gamedsl_interpreter.reference.values.slots import Formula, Frame
+from gamedsl_interpreter.reference.values.slots import Formula, Frame, Items
 
 
 def asks_for_any(expr: expressions.Compare | expressions.Equal) -> tuple[Expr, bool] | None:
@@ -41,9 +38,9 @@ def some(make: FormulaCompiler, source: Expr) -> Formula | None:
 def _some(make: FormulaCompiler, source: Expr) -> Formula:
     match source:
         case expressions.Filter(inner, local, condition) if not isinstance(inner.type, types.Ranking):
-            return _any(make.of(inner), make.slots.local(local), make.of(condition), each_entry(inner.type))
+            return _any(each_entry(make.of(inner), inner.type), make.slots.local(local), make.of(condition))
         case expressions.FlatMap(inner, local, body):
-            return _any(make.of(inner), make.slots.local(local), _some(make, body), each_entry(inner.type))
+            return _any(each_entry(make.of(inner), inner.type), make.slots.local(local), _some(make, body))
         case expressions.Join(left, right):
             one, other = _some(make, left), _some(make, right)
             return lambda f: one(f) or other(f)
@@ -61,9 +58,9 @@ def _whole(make: FormulaCompiler, source: Expr) -> Formula:
     return lambda f: bool(value(f))
 
 
-def _any(source: Formula, local: int, condition: Formula, elements: Callable[[Any], Iterable[Any]]) -> Formula:
+def _any(items: Items, local: int, condition: Formula) -> Formula:
     def found(f: Frame) -> bool:
-        for item in elements(source(f)):
+        for item in items(f):
             f[local] = item
             if condition(f):
                 return True

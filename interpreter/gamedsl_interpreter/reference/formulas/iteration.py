@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias, assert_never
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from gamedsl.graph.analysis.walk import expressions, functions_called, scope
 from gamedsl.graph.model import expressions as e
@@ -11,32 +11,33 @@ from gamedsl.graph.model import types
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values import collections
-from gamedsl_interpreter.reference.values.slots import Formula, Frame
+from gamedsl_interpreter.reference.values.slots import Formula, Frame, Items
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsRichComparison
 
 Going: TypeAlias = e.Filter | e.While | e.MapList | e.Distinct | e.FlatMap | e.Fold | e.Sorted
-
-Elements: TypeAlias = Callable[[Any], Iterable[Any]]
 
 
 def compiled(make: FormulaCompiler, expr: Going) -> Formula:
     """The closure of a formula of this group."""
-    source, local = counted(make, expr), make.slots.local(expr.local)
+    source, of, local = counted(make, expr), expr.source.type, make.slots.local(expr.local)
     match expr:
         case e.Filter():
-            return _filter(source, local, make.of(expr.condition), expr.source.type)
+            return _filter(source, local, make.of(expr.condition), of)
         case e.While():
-            return _while(source, local, make.of(expr.condition), expr.source.type)
+            return _while(source, local, make.of(expr.condition), of)
         case e.MapList():
-            return _map(source, local, make.of(expr.body), each_copy(expr.source.type))
+            return _map(each_copy(source, of), local, make.of(expr.body))
         case e.Distinct():
-            return _distinct(source, local, make.of(expr.body), each_entry(expr.source.type))
+            return _distinct(each_entry(source, of), local, make.of(expr.body))
         case e.FlatMap():
-            return _flat_map(source, local, make.of(expr.body), expr)
+            return _flat_map(each_copy(source, of), local, make.of(expr.body), expr.type)
         case e.Fold():
             return _fold(source, local, make.of(expr.body), expr)
         case e.Sorted():
             keys = tuple((key.highest, make.of(key.value)) for key in expr.keys)
-            return _sorted(source, local, keys, each_copy(expr.source.type))
+            return _sorted(each_copy(source, of), local, keys)
         case _:
             assert_never(expr)
 
@@ -50,7 +51,7 @@ def counted(make: FormulaCompiler, loop: Going) -> Formula:
     meter, source = make.meter, make.of(loop.source)
     least = _SHORT if _is_innermost(loop) else 0
 
-    def items(f: Frame) -> Any:
+    def items(f: Frame) -> object:
         found = source(f)
         if len(found) > least:
             meter.spend(len(found))
@@ -67,34 +68,28 @@ def _is_innermost(loop: Going) -> bool:
 # ---------------------------------------------------------------- elements of each form
 
 
-def each_copy(of: types.Type) -> Elements:
-    """How to go through a value of a type: every element, a piece or number of a bag once for each copy."""
+def each_copy(source: Formula, of: types.Type) -> Items:
+    """How to go through the value of a formula of this type: every element, a piece or number of a bag once for each copy."""
     match of:
         case types.Bag():
-            return lambda bag: [item for item, count in bag for _ in range(count)]
+            return lambda f: [item for item, count in source(f) for _ in range(count)]
         case types.Pieces():
-            return lambda pieces: [(zone, kind) for zone, kind, count in pieces for _ in range(count)]
+            return lambda f: [(zone, kind) for zone, kind, count in source(f) for _ in range(count)]
         case types.Ranking():
-            return collections.flattened
+            return lambda f: [item for group in source(f) for item in group]
         case _:
-            return _itself
+            return source
 
 
-def each_entry(of: types.Type) -> Elements:
-    """How to go through a value of a type: every element, equal ones of a bag or of one place once."""
+def each_entry(source: Formula, of: types.Type) -> Items:
+    """How to go through the value of a formula of this type: every element, equal ones of a bag or of one place once."""
     match of:
         case types.Bag():
-            return lambda bag: [item for item, _ in bag]
+            return lambda f: [item for item, _ in source(f)]
         case types.Pieces():
-            return lambda pieces: [(zone, kind) for zone, kind, _ in pieces]
-        case types.Ranking():
-            return collections.flattened
+            return lambda f: [(zone, kind) for zone, kind, _ in source(f)]
         case _:
-            return _itself
-
-
-def _itself(value: Iterable[Any]) -> Iterable[Any]:
-    return value
+            return each_copy(source, of)
 
 
 # ---------------------------------------------------------------- filters
@@ -138,8 +133,8 @@ def _filter_bag(source: Formula, local: int, condition: Formula) -> Formula:
 
 
 def _filter_items(source: Formula, local: int, condition: Formula) -> Formula:
-    def chosen(f: Frame) -> tuple[Any, ...]:
-        kept: list[Any] = []
+    def chosen(f: Frame) -> tuple[object, ...]:
+        kept: list[object] = []
         for item in source(f):
             f[local] = item
             if condition(f):
@@ -150,8 +145,8 @@ def _filter_items(source: Formula, local: int, condition: Formula) -> Formula:
 
 
 def _filter_groups(source: Formula, local: int, inner: Formula) -> Formula:
-    def chosen(f: Frame) -> tuple[tuple[Any, ...], ...]:
-        kept: list[tuple[Any, ...]] = []
+    def chosen(f: Frame) -> tuple[tuple[object, ...], ...]:
+        kept: list[tuple[object, ...]] = []
         for group in source(f):
             f[local] = group
             left = inner(f)
@@ -163,45 +158,46 @@ def _filter_groups(source: Formula, local: int, inner: Formula) -> Formula:
 
 
 def _while(source: Formula, local: int, condition: Formula, of: types.Type) -> Formula:
-    element: Callable[[Any], Any]
     match of:
         case types.Pieces():
-            element = _first_two
+            return _while_entries(source, local, condition, slice(2))
         case types.Bag():
-            element = _first
+            return _while_entries(source, local, condition, 0)
         case _:
-            element = _whole
+            return _while_items(source, local, condition)
 
-    def leading(f: Frame) -> tuple[Any, ...]:
-        items = source(f)
-        for i, item in enumerate(items):
-            f[local] = element(item)
+
+def _while_entries(source: Formula, local: int, condition: Formula, element: int | slice) -> Formula:
+    def leading(f: Frame) -> tuple[object, ...]:
+        entries: tuple[tuple[int, ...], ...] = source(f)
+        for i, entry in enumerate(entries):
+            f[local] = entry[element]
             if not condition(f):
-                return tuple(items[:i])
-        return tuple(items)
+                return entries[:i]
+        return entries
 
     return leading
 
 
-def _first_two(entry: tuple[int, int, int]) -> tuple[int, int]:
-    return entry[:2]
+def _while_items(source: Formula, local: int, condition: Formula) -> Formula:
+    def leading(f: Frame) -> tuple[object, ...]:
+        items: tuple[object, ...] = source(f)
+        for i, item in enumerate(items):
+            f[local] = item
+            if not condition(f):
+                return items[:i]
+        return items
 
-
-def _first(pair: tuple[int, int]) -> int:
-    return pair[0]
-
-
-def _whole(item: Any) -> Any:
-    return item
+    return leading
 
 
 # ---------------------------------------------------------------- comprehensions
 
 
-def _map(source: Formula, local: int, body: Formula, elements: Elements) -> Formula:
-    def mapped(f: Frame) -> tuple[Any, ...]:
-        found: list[Any] = []
-        for item in elements(source(f)):
+def _map(items: Items, local: int, body: Formula) -> Formula:
+    def mapped(f: Frame) -> tuple[object, ...]:
+        found: list[object] = []
+        for item in items(f):
             f[local] = item
             found.append(body(f))
         return tuple(found)
@@ -209,25 +205,25 @@ def _map(source: Formula, local: int, body: Formula, elements: Elements) -> Form
     return mapped
 
 
-def _distinct(source: Formula, local: int, body: Formula, elements: Elements) -> Formula:
-    def different(f: Frame) -> tuple[Any, ...]:
-        found: set[Any] = set()
-        for item in elements(source(f)):
+def _distinct(items: Items, local: int, body: Formula) -> Formula:
+    def different(f: Frame) -> tuple[object, ...]:
+        found: set[SupportsRichComparison] = set()
+        for item in items(f):
             f[local] = item
-            found.add(body(f))
-        found.discard(None)
+            value = body(f)
+            if value is not None:
+                found.add(value)
         return tuple(sorted(found))
 
     return different
 
 
-def _flat_map(source: Formula, local: int, body: Formula, expr: e.FlatMap) -> Formula:
-    elements = each_copy(expr.source.type)
-    union = isinstance(expr.type, types.SetOf)
+def _flat_map(items: Items, local: int, body: Formula, of: types.Type) -> Formula:
+    union = isinstance(of, types.SetOf)
 
-    def joined(f: Frame) -> tuple[Any, ...]:
-        found: list[Any] = []
-        for item in elements(source(f)):
+    def joined(f: Frame) -> tuple[object, ...]:
+        found: list[SupportsRichComparison] = []
+        for item in items(f):
             f[local] = item
             found.extend(body(f))
         return collections.unique(found) if union else tuple(found)
@@ -239,27 +235,27 @@ def _flat_map(source: Formula, local: int, body: Formula, expr: e.FlatMap) -> Fo
 
 
 def _fold(source: Formula, local: int, body: Formula, expr: e.Fold) -> Formula:
-    copies, entries = each_copy(expr.source.type), each_entry(expr.source.type)
+    copies, entries = each_copy(source, expr.source.type), each_entry(source, expr.source.type)
     match expr.op:
         case "sum" | "count":
-            return _sum(source, local, body, copies)
+            return _sum(copies, local, body)
         case "all":
-            return _all(source, local, body, entries)
+            return _all(entries, local, body)
         case "any":
-            return _any(source, local, body, entries)
+            return _any(entries, local, body)
         case "max":
-            return _extreme(max, source, local, body, entries, expr.site)
+            return _extreme(max, entries, local, body, expr.site)
         case "min":
-            return _extreme(min, source, local, body, entries, expr.site)
+            return _extreme(min, entries, local, body, expr.site)
         case _:
             assert_never(expr.op)
 
 
-def _sum(source: Formula, local: int, body: Formula, elements: Elements) -> Formula:
+def _sum(items: Items, local: int, body: Formula) -> Formula:
     # A count is the sum of its flags: yes is 1.
     def total(f: Frame) -> int:
         result = 0
-        for item in elements(source(f)):
+        for item in items(f):
             f[local] = item
             result += body(f)
         return result
@@ -267,9 +263,9 @@ def _sum(source: Formula, local: int, body: Formula, elements: Elements) -> Form
     return total
 
 
-def _all(source: Formula, local: int, body: Formula, elements: Elements) -> Formula:
+def _all(items: Items, local: int, body: Formula) -> Formula:
     def every(f: Frame) -> bool:
-        for item in elements(source(f)):
+        for item in items(f):
             f[local] = item
             if not body(f):
                 return False
@@ -278,9 +274,9 @@ def _all(source: Formula, local: int, body: Formula, elements: Elements) -> Form
     return every
 
 
-def _any(source: Formula, local: int, body: Formula, elements: Elements) -> Formula:
+def _any(items: Items, local: int, body: Formula) -> Formula:
     def some(f: Frame) -> bool:
-        for item in elements(source(f)):
+        for item in items(f):
             f[local] = item
             if body(f):
                 return True
@@ -289,12 +285,10 @@ def _any(source: Formula, local: int, body: Formula, elements: Elements) -> Form
     return some
 
 
-def _extreme(
-    best: Callable[[list[int]], int], source: Formula, local: int, body: Formula, elements: Elements, site: types.SiteId
-) -> Formula:
+def _extreme(best: Callable[[list[int]], int], items: Items, local: int, body: Formula, site: types.SiteId) -> Formula:
     def extreme(f: Frame) -> int:
         found: list[int] = []
-        for item in elements(source(f)):
+        for item in items(f):
             f[local] = item
             found.append(body(f))
         if not found:
@@ -307,10 +301,10 @@ def _extreme(
 # ---------------------------------------------------------------- sorting
 
 
-def _sorted(source: Formula, local: int, keys: tuple[tuple[bool, Formula], ...], elements: Elements) -> Formula:
-    def ranking(f: Frame) -> tuple[tuple[Any, ...], ...]:
-        groups: dict[tuple[tuple[bool, int], ...], list[Any]] = {}
-        for item in elements(source(f)):
+def _sorted(items: Items, local: int, keys: tuple[tuple[bool, Formula], ...]) -> Formula:
+    def ranking(f: Frame) -> tuple[tuple[object, ...], ...]:
+        groups: dict[tuple[tuple[bool, int], ...], list[object]] = {}
+        for item in items(f):
             f[local] = item
             groups.setdefault(tuple([_key(highest, value(f)) for highest, value in keys]), []).append(item)
         return tuple(tuple(groups[key]) for key in sorted(groups))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -119,7 +119,7 @@ def _at(slot: int) -> Formula:
 
 
 def _read(at: Formula) -> Formula:
-    def read(f: Frame) -> Any:
+    def read(f: Frame) -> object:
         slot = at(f)
         return None if slot is None else f[slot]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 from math import comb
-from typing import Any, TypeAlias, assert_never
+from typing import Protocol, TypeAlias, TypeVar, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -16,7 +16,7 @@ from gamedsl_interpreter.reference.formulas.places import is_pile
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values import collections
-from gamedsl_interpreter.reference.values.slots import Formula, Frame
+from gamedsl_interpreter.reference.values.slots import Formula, Frame, Items
 
 Query: TypeAlias = (
     expressions.Count
@@ -32,6 +32,8 @@ Query: TypeAlias = (
     | expressions.OutsideIn
 )  # fmt: skip
 
+T = TypeVar("T")
+
 
 def compiled(make: FormulaCompiler, expr: Query) -> Formula:
     """The closure of a formula of this group."""
@@ -41,10 +43,9 @@ def compiled(make: FormulaCompiler, expr: Query) -> Formula:
         case expressions.Has(source, item):
             return _has(make.of(source), make.of(item), source.type)
         case expressions.Extreme(op, source, _, site):
-            best: Callable[[Any], Any] = max if op == "max" else min
-            return _extreme(best, make.of(source), each_copy(source.type), site)
+            return _extreme(max if op == "max" else min, each_copy(make.of(source), source.type), site)
         case expressions.Pick():
-            return _pick(expr, make.of(expr.source))
+            return _pick(expr, each_copy(make.of(expr.source), expr.source.type))
         case expressions.Some():
             return _some(expr, make.of(expr.source), make.of(expr.number))
         case expressions.Rest(source):
@@ -128,63 +129,64 @@ def _in_pieces(pieces: collections.PieceCounts, wanted: types.Value) -> bool:
 # ---------------------------------------------------------------- elements
 
 
-def _extreme(
-    best: Callable[[Any], Any], source: Formula, elements: Callable[[Any], Any], site: types.SiteId
-) -> Formula:
-    def extreme(f: Frame) -> types.Value:
-        found = tuple(elements(source(f)))
+def _extreme(best: Callable[[list[int]], int], items: Items, site: types.SiteId) -> Formula:
+    def extreme(f: Frame) -> int:
+        found: list[int] = list(items(f))
         if not found:
             raise Fault("E_EMPTY", site, "the greatest or least of nothing")
-        result: types.Value = best(found)
-        return result
+        return best(found)
 
     return extreme
 
 
-def _pick(expr: expressions.Pick, source: Formula) -> Formula:
-    elements = each_copy(expr.source.type)
+def _pick(expr: expressions.Pick, items: Items) -> Formula:
     match expr.op:
         case "only":
-            return _only(source, elements, expr.site)
+            return _only(items, expr.site)
         case "first":
-            return lambda f: next(iter(elements(source(f))), None)
+            return lambda f: next(iter(items(f)), None)
         case "last":
-            return lambda f: next(reversed(tuple(elements(source(f)))), None)
+            return lambda f: next(reversed(tuple(items(f))), None)
         case _:
             assert_never(expr.op)
 
 
-def _only(source: Formula, elements: Callable[[Any], Any], site: types.SiteId) -> Formula:
-    def only(f: Frame) -> types.Value:
-        found = tuple(elements(source(f)))
+def _only(items: Items, site: types.SiteId) -> Formula:
+    def only(f: Frame) -> object:
+        found: list[object] = list(items(f))
         if len(found) != 1:
             raise Fault("E_ONLY", site, f"{len(found)} elements, not one")
-        result: types.Value = found[0]
-        return result
+        return found[0]
 
     return only
 
 
 def _some(expr: expressions.Some, source: Formula, number: Formula) -> Formula:
-    take = _first_of if expr.op == "first" else _last_of
+    take: _Take = _first_of if expr.op == "first" else _last_of
     match expr.source.type:
         case types.Pieces():
             pieces = first_pieces if expr.op == "first" else _last_pieces
             return lambda f: pieces(source(f), max(0, number(f)))
         case types.Bag():
-            items = each_copy(expr.source.type)
-            return lambda f: collections.bag((item, 1) for item in take(tuple(items(source(f))), max(0, number(f))))
+            items = each_copy(source, expr.source.type)
+            return lambda f: collections.bag((item, 1) for item in take(tuple(items(f)), max(0, number(f))))
         case types.Ranking():
             return lambda f: _some_groups(source(f), max(0, number(f)), take)
         case _:
             return lambda f: take(source(f), max(0, number(f)))
 
 
-def _first_of(items: tuple[Any, ...], number: int) -> tuple[Any, ...]:
+class _Take(Protocol):
+    """Some of the elements: so many, or all if there are fewer."""
+
+    def __call__(self, items: tuple[T, ...], number: int, /) -> tuple[T, ...]: ...
+
+
+def _first_of(items: tuple[T, ...], number: int) -> tuple[T, ...]:
     return items[:number]
 
 
-def _last_of(items: tuple[Any, ...], number: int) -> tuple[Any, ...]:
+def _last_of(items: tuple[T, ...], number: int) -> tuple[T, ...]:
     return items[max(0, len(items) - number) :]
 
 
@@ -192,9 +194,7 @@ def _last_pieces(pieces: collections.PieceCounts, number: int) -> collections.Pi
     return tuple(reversed(first_pieces(tuple(reversed(pieces)), number)))
 
 
-def _some_groups(
-    groups: tuple[tuple[Any, ...], ...], number: int, take: Callable[[tuple[Any, ...], int], tuple[Any, ...]]
-) -> tuple[tuple[Any, ...], ...]:
+def _some_groups(groups: tuple[tuple[T, ...], ...], number: int, take: _Take) -> tuple[tuple[T, ...], ...]:
     kept = take(tuple((i, item) for i, group in enumerate(groups) for item in group), number)
     parts = (tuple(item for at, item in kept if at == i) for i in range(len(groups)))
     return tuple(part for part in parts if part)
@@ -227,8 +227,8 @@ def _item(source: Formula, index: Formula, site: types.SiteId) -> Formula:
 
 
 def _all_subsets(meter: Meter, elements: Formula, number: Formula) -> Formula:
-    def subsets(f: Frame) -> tuple[tuple[Any, ...], ...]:
-        items: tuple[Any, ...] = elements(f)
+    def subsets(f: Frame) -> tuple[tuple[object, ...], ...]:
+        items: tuple[object, ...] = elements(f)
         size: int = number(f)
         if size < 0:
             return ()
@@ -238,6 +238,6 @@ def _all_subsets(meter: Meter, elements: Formula, number: Formula) -> Formula:
     return subsets
 
 
-def _outside_in(items: tuple[Any, ...]) -> tuple[tuple[Any, Any], ...]:
+def _outside_in(items: tuple[T, ...]) -> tuple[tuple[T, T], ...]:
     half = len(items) // 2
     return tuple((items[i], items[-1 - i]) for i in range(half))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any, TypeAlias, assert_never, cast
+from typing import TypeAlias, assert_never, cast
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.formulas.emptiness import asks_for_any, negated, some
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
-from gamedsl_interpreter.reference.values.slots import Formula, Frame
+from gamedsl_interpreter.reference.values.slots import BinaryOperation, Formula, Frame
 
 Scalar: TypeAlias = (
     expressions.Arithmetic
@@ -25,7 +25,7 @@ Scalar: TypeAlias = (
     | expressions.Within
 )
 
-_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+_COMPARE: dict[str, BinaryOperation] = {
     "<": operator.lt,
     "<=": operator.le,
     ">": operator.gt,
@@ -88,7 +88,7 @@ def in_range(value: types.Value, of: types.Type) -> bool:
         case types.Optional(inner):
             return value is None or in_range(value, inner)
         case types.ListOf(_, most):
-            return len(cast(tuple[types.Value, ...], value)) <= most
+            return isinstance(value, tuple) and len(value) <= most
         case types.Bag(inner, most):
             counts = cast(tuple[tuple[int, int], ...], value)
             return sum(n for _, n in counts) <= most and all(in_range(number, inner) for number, _ in counts)
@@ -114,7 +114,7 @@ def _arithmetic(make: FormulaCompiler, expr: expressions.Arithmetic) -> Formula:
             assert_never(expr.op)
 
 
-def _binary(op: Callable[[Any, Any], Any], left: Expr, right: Expr, make: FormulaCompiler) -> Formula:
+def _binary(op: BinaryOperation, left: Expr, right: Expr, make: FormulaCompiler) -> Formula:
     """Both sides computed, left one first; constants and locals need no call."""
     first = make.of(left)
     match right:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from gamedsl.graph.model.game import Dimension, FieldSpec, Game, ZoneSpec
-from gamedsl.graph.model.types import Player
+from gamedsl.graph.model.types import FunctionId, Player
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.values.slots import Formula, Frame, specs_by_instance
 
@@ -16,6 +16,8 @@ class Audience:
 
     zones: tuple[int | Formula, ...]
     fields: tuple[int | Formula, ...]
+    all: int
+    """The mask of all seats."""
 
     def zone(self, instance: int, frame: Frame) -> int:
         """The seats that see what lies in a zone."""
@@ -32,6 +34,7 @@ def audience(make: Formulas) -> Audience:
     return Audience(
         zones=tuple(_watchers(make, spec, i - spec.base) for i, spec in enumerate(zones)),
         fields=tuple(_watchers(make, spec, i - spec.base) for i, spec in enumerate(fields)),
+        all=everyone(make.game),
     )
 
 
@@ -69,7 +72,7 @@ def _watchers(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int) -> int | Fo
             owners = _owners(make, spec, flat)
             return full & ~owners if isinstance(owners, int) else lambda f: full & ~owners(f)
         case "function":
-            return _by_function(make, spec, flat)
+            return _by_function(make, spec, flat, spec.visibility.function)
 
 
 def _owners(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int) -> int | Formula:
@@ -82,10 +85,11 @@ def _owners(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int) -> int | Form
     return 1 << owner if isinstance(spec.dimensions[0].type, Player) else 0
 
 
-def _by_function(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int) -> Formula:
-    assert spec.visibility.function is not None
-    params = len(make.game.functions[spec.visibility.function].params)
-    players = make.function(spec.visibility.function, *index_of(spec.dimensions, flat)[:params])
+def _by_function(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int, function: FunctionId | None) -> Formula:
+    if function is None:
+        raise ValueError(f"no function says who sees `{spec.name}`")
+    params = len(make.game.functions[function].params)
+    players = make.function(function, *index_of(spec.dimensions, flat)[:params])
     return lambda f: _mask(players(f))
 
 

@@ -3,9 +3,9 @@
 Both are computed from the raw facts of the match, one after the other, so a seat's events depend only on what it was shown.
 
 What is certain to lie in a zone is kept as a lower bound for each kind. It begins with what the components' table puts there, which everybody can
-read. A move that the seat saw takes from one bound and adds to another. When m pieces leave unseen, each bound falls by m (any of the known ones may
-be among them), unless everything leaves: then what is known goes along. Where not even the number is seen, nothing stays known. A zone whose content
-could only be deduced need not be known.
+read; after a named start, with what the seat sees. A move that the seat saw takes from one bound and adds to another. When m pieces leave unseen,
+each bound falls by m (any of the known ones may be among them), unless everything leaves: then what is known goes along. Where not even the number is
+seen, nothing stays known. A zone whose content could only be deduced need not be known.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from gamedsl_interpreter.reference.knowledge.facts import (
     Exchanged,
     Fact,
     FieldSet,
+    Laid,
     Leaving,
     Log,
     Moved,
@@ -32,6 +33,7 @@ from gamedsl_interpreter.reference.knowledge.facts import (
     Part,
     Passing,
     Rolled,
+    Said,
     Shown,
     Shuffled,
 )
@@ -74,8 +76,13 @@ def _observed(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Event]:
         case Chosen(who, _, seen):
             if _sees(seen, seat):
                 yield _chosen(machine, fact, who == seat)
+        case Laid(start):
+            name = machine.game.starts[start].name
+            yield _event("start", f"the match begins from {name}", name)
         case Opened():
             pass
+        case Said(form, values):
+            yield _said(machine, form, values)
         case _:
             assert_never(fact)
 
@@ -140,6 +147,13 @@ def _rolled(machine: Machine, node: types.NodeId, value: Value) -> Event:
     name, of = machine.rolls[node]
     said = machine.texts.value(value, of)
     return _event("roll", f"{name}: {said}", name, said)
+
+
+def _said(machine: Machine, form: int, values: tuple[Value, ...]) -> Event:
+    texts, of = machine.make.sentences.forms[form]
+    named = [machine.texts.value(value, one) for value, one in zip(values, of, strict=True)]
+    sentence = "".join(part for pair in zip(texts, [*named, ""], strict=True) for part in pair)
+    return _event("say", sentence, sentence)
 
 
 # ---------------------------------------------------------------- choices
@@ -216,7 +230,12 @@ def _learn(machine: Machine, bounds: list[Counter[int]], fact: Fact, seat: SeatI
         case Shown(zone, pieces, seen):
             if _sees(seen, seat):
                 bounds[zone] |= Counter(dict(pieces))
-        case Shuffled() | FieldSet() | Rolled() | Chosen() | Opened():
+        case Laid(_, shown):
+            bounds[:] = [Counter() for _ in bounds]
+            for zone, pieces, seen in shown:
+                if _sees(seen, seat):
+                    bounds[zone] = Counter(dict(pieces))
+        case Shuffled() | FieldSet() | Rolled() | Chosen() | Opened() | Said():
             pass
         case _:
             assert_never(fact)

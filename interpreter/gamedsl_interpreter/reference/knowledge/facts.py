@@ -109,13 +109,29 @@ class Chosen:
 
 
 @frozen
+class Said:
+    """A sentence of the rules: the number of its form among the game's, and its values."""
+
+    form: int
+    values: tuple[Value, ...]
+
+
+@frozen
 class Opened:
     """A simultaneous decision began: what is chosen in it is told when all have chosen."""
 
     node: NodeId
 
 
-Fact = Moved | Exchanged | Shuffled | Shown | FieldSet | Rolled | Chosen | Opened
+@frozen
+class Laid:
+    """The match began from a named start, by its number; `shown` are the pieces in each zone, with the seats that see them."""
+
+    start: int
+    shown: tuple[tuple[int, Counts, int], ...]
+
+
+Fact = Moved | Exchanged | Shuffled | Shown | FieldSet | Rolled | Chosen | Opened | Laid | Said
 
 
 @frozen(eq=False)

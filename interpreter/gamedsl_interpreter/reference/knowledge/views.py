@@ -39,8 +39,12 @@ def view(machine: Machine, state: ReferenceState, seat: SeatId) -> View:
 
 
 def _to_act(machine: Machine, state: ReferenceState, seat: SeatId) -> tuple[SeatId, ...]:
-    """Who is to choose. Where several choose at once, the others who take part, whether they have chosen or not."""
+    """Who is to choose, as the seat may know: nobody but the one who is asked notices an unseen choice. Where several choose at once, the others who
+    take part, whether they have chosen or not."""
     match machine.game.nodes[state.node]:
+        case DecisionNode(is_unseen=True):
+            asked = machine.seat_at(state.frame, state.node)
+            return (asked,) if asked == seat else ()
         case DecisionNode():
             return (machine.seat_at(state.frame, state.node),)
         case TogetherNode() as node:
@@ -74,6 +78,9 @@ def _backs(machine: Machine, spec: ZoneSpec, lying: Any) -> tuple[tuple[str, int
     """Of a bag or slot all backs; of a pile the top one, unless the state leaves it open."""
     if spec.form != "pile" or not lying:
         return backs_of(machine, lying)
+    if spec.visibility.top_seen:
+        stretch: collections.Counts = lying[-1]
+        return ((machine.texts.kinds[stretch[0][0]], 1),) if len(stretch) == 1 else ()
     top: collections.Counts = tuple((kind, 1) for kind, _ in lying[-1])
     backs = backs_of(machine, top)
     return ((backs[0][0], 1),) if len(backs) == 1 else ()

@@ -12,10 +12,11 @@ A draw has one stage for each stretch of a pile that it reaches, from the top; a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, combinations_with_replacement, product
 from math import comb, factorial, prod
-from typing import Any, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from attrs import frozen
 
@@ -31,12 +32,12 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.knowledge.audience import everyone
-from gamedsl_interpreter.reference.knowledge.facts import Rolled
+from gamedsl_interpreter.reference.knowledge.facts import Rolled, Shown
 from gamedsl_interpreter.reference.play import moving
 from gamedsl_interpreter.reference.play.moving import Zones
 from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.values import collections
-from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame, Operation
 from gamedsl_interpreter.reference.values.texts import Texts, bracketed
 
 Pool: TypeAlias = tuple[tuple[int, int], ...]
@@ -321,7 +322,7 @@ class ChanceEvents:
         eligible: Callable[[Frame, int, collections.Counts], collections.Counts],
     ) -> ChanceEvent:
         ordered = self.zones.piles[to]
-        lying: Any = frame[self.zones.first + source]
+        lying = frame[self.zones.first + source]
         heaps: collections.Pile = tuple(reversed(lying)) if self.zones.piles[source] else (lying,)
         stages = _stages((eligible(frame, source, heap) for heap in heaps), wanted, ordered)
         found = sum(stage.number for stage in stages)
@@ -364,6 +365,8 @@ class ChanceEvents:
                 counts = dict(collections.bag((kind, 1) for kind in kinds))
                 stay, _ = collections.take_from_top(work.frame[slot], counts)
                 work.frame[slot] = collections.normal((*stay, *(((kind, 1),) for kind in reversed(kinds))))
+                if kinds and self.zones.tops_seen[at]:
+                    work.facts.append(Shown(at, ((kinds[0], 1),), self.zones.audience.all, None))
 
             return self._staged(stages, perform, self._show_kinds, lambda kinds: _dealt(stages, kinds))
 
@@ -398,14 +401,16 @@ class ChanceEvents:
     # ------------------------------------------------------------ rolls
 
     def _roll(self, node: NodeId, event: Roll) -> EventAt:
-        source, slot, kind = self.make.of(event.source), self.make.slots.local(event.local), event.source.type
+        slot, kind = self.make.slots.local(event.local), event.source.type
+        counted = _counted(self.make.of(event.source), kind)
         number = None if event.number is None or event.quantity == "one" else self.make.of(event.number)
         of = self.make.game.locals[event.local].type
         build = _result_builder(kind, single=number is None)
         only = None if event.seat is None else self.make.of(event.seat)
 
         def look(frame: Frame) -> ChanceEvent:
-            options, pool = _options(source(frame), kind)
+            counts = counted(frame)
+            options, pool = list(counts), tuple(enumerate(counts.values()))
             wanted = 1 if number is None else number(frame)
             if wanted < 0:
                 raise Fault("E_BOUND", event.site, f"{wanted} are rolled")
@@ -442,7 +447,7 @@ class ChanceEvents:
 
         return look
 
-    def _seen(self, frame: Frame, kind: types.Type, options: list[Any]) -> int:
+    def _seen(self, frame: Frame, kind: types.Type, options: list[Element]) -> int:
         seen = everyone(self.make.game)
         if isinstance(kind, types.Pieces):
             for zone in {zone for zone, _ in options}:
@@ -522,22 +527,19 @@ def _set_aside(kinds: list[int], later: list[Stage]) -> list[int]:
 # ---------------------------------------------------------------- values of rolls
 
 
-def _options(source: Any, kind: types.Type) -> tuple[list[Any], Pool]:
+def _counted(source: Formula, kind: types.Type) -> Callable[[Frame], dict[Element, int]]:
     """The different values in canonical order (of lists: first occurrence), and how often each of them occurs."""
-    counts: dict[Any, int] = {}
     match kind:
         case types.Pieces():
-            for zone, piece, count in collections.merged(source):
-                counts[zone, piece] = count
+            return lambda f: {(zone, piece): count for zone, piece, count in collections.merged(source(f))}
         case types.Bag():
-            counts = dict(source)
+            return lambda f: dict(source(f))
         case _:
-            for item in each_copy(kind)(source):
-                counts[item] = counts.get(item, 0) + 1
-    return list(counts), tuple(enumerate(counts.values()))
+            items = each_copy(source, kind)
+            return lambda f: dict(Counter(items(f)))
 
 
-def _result_builder(kind: types.Type, *, single: bool) -> Callable[[list[Any]], Any]:
+def _result_builder(kind: types.Type, *, single: bool) -> Operation:
     if single:
         return lambda items: items[0]
     match kind:
@@ -552,7 +554,7 @@ def _result_builder(kind: types.Type, *, single: bool) -> Callable[[list[Any]], 
 def _independent(
     pool: Pool,
     number: int,
-    options: list[Any],
+    options: list[Element],
     perform: Callable[[Work, tuple[int, ...]], None],
     show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]],
     read: Callable[[tuple[int, ...]], tuple[int, ...] | None] | None,

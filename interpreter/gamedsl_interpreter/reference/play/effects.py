@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph.model import source_statements, statements, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl.graph.model.game import FieldSpec
+from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference.decisions.search import Broken
 from gamedsl_interpreter.reference.formulas.boards import neighbour
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.formulas.places import instance
 from gamedsl_interpreter.reference.formulas.scalars import divided_up, in_range
-from gamedsl_interpreter.reference.knowledge.facts import FieldSet, Shown
+from gamedsl_interpreter.reference.knowledge.facts import FieldSet, Said, Shown
 from gamedsl_interpreter.reference.play import moving
 from gamedsl_interpreter.reference.play.moving import Zones
 from gamedsl_interpreter.reference.play.work import Work
@@ -22,6 +24,13 @@ from gamedsl_interpreter.reference.values.collections import PieceCounts
 from gamedsl_interpreter.reference.values.slots import Formula, specs_by_instance
 
 Deed: TypeAlias = Callable[[Work], None]
+
+
+class BrokenError(GameDslError):
+    """A move that is tried has come to an `ensure` that does not hold."""
+
+    def __init__(self, broken: Broken) -> None:
+        self.broken = broken
 
 
 class Effects:
@@ -55,6 +64,7 @@ class Effects:
                 | statements.Rotate()
                 | statements.Shuffle()
                 | statements.Peek()
+                | statements.Say()
                 | statements.Eliminate()
             ):
                 return self._moving(effect)
@@ -63,6 +73,7 @@ class Effects:
                 | statements.For()
                 | statements.Repeat()
                 | statements.Check()
+                | statements.Ensure()
                 | statements.CallRule()
                 | statements.StartCount()
                 | statements.CountPass()
@@ -77,6 +88,7 @@ class Effects:
                 | source_statements.DrawKeep()
                 | statements.Resolve()
                 | source_statements.Each()
+                | source_statements.EndGame()
             ):
                 raise AssertionError(f"{type(effect).__name__} is no effect: compiling makes a node of it")
             case _:
@@ -106,6 +118,7 @@ class Effects:
         | statements.Rotate
         | statements.Shuffle
         | statements.Peek
+        | statements.Say
         | statements.Eliminate,
     ) -> Deed:
         match effect:
@@ -121,12 +134,15 @@ class Effects:
                 return lambda work: self._rotate(work, zone, 1 if side == "left" else -1)
             case statements.Shuffle():
                 return self._shuffle(effect)
-            case statements.Peek(what, seat):
+            case statements.Peek(what, seat, unseen):
                 pieces, watcher = self.make.of(what), self.make.of(seat)
-                return lambda work: _peek(work, pieces(work.frame), watcher(work.frame))
+                if unseen:
+                    return lambda work: _peek(work, pieces(work.frame), watcher(work.frame), noticed=False)
+                return lambda work: _peek(work, pieces(work.frame), watcher(work.frame), noticed=True)
+            case statements.Say(_, values):
+                return _say(self.make.sentences.number(effect), self.make.all(values))
             case statements.Eliminate(player):
-                who = self.make.of(player)
-                return lambda work: self._eliminate(work, who(work.frame))
+                return self._eliminating(self.make.of(player))
             case _:
                 assert_never(effect)
 
@@ -136,6 +152,7 @@ class Effects:
         | statements.For
         | statements.Repeat
         | statements.Check
+        | statements.Ensure
         | statements.CallRule
         | statements.StartCount
         | statements.CountPass,
@@ -149,6 +166,8 @@ class Effects:
                 return self._repeat(effect)
             case statements.Check(condition, code, name, site):
                 return _check(self.make.of(condition), code, name, site)
+            case statements.Ensure(name, condition, why, site):
+                return _ensure(self.make.of(condition), Broken(name, why, site))
             case statements.CallRule():
                 return self._call(effect)
             case statements.StartCount(counter):
@@ -243,42 +262,45 @@ class Effects:
 
     def _shuffle(self, effect: statements.Shuffle) -> Deed:
         zones, site = self.zones, effect.site
-        if effect.what is None or effect.into is None:
-            assert effect.zone is not None
+        if effect.zone is not None:
             zone = self.make.of(effect.zone)
             return lambda work: moving.shuffle(zones, work, zone(work.frame))
+        if effect.what is None or effect.into is None:
+            raise ValueError("nothing says what is shuffled")
         what, into = self.make.of(effect.what), self.make.of(effect.into)
         mix = moving.shuffle_under if effect.under else moving.shuffle_into
         return lambda work: mix(zones, work, what(work.frame), into(work.frame), site)
 
-    def _eliminate(self, work: Work, player: types.SeatId) -> None:
-        game = self.make.game
-        assert game.builtins.out is not None
-        assert game.builtins.box is not None
-        box = game.zones[game.builtins.box].base
-        pieces: list[tuple[int, int, int]] = []
-        for zone, spec in enumerate(self._zone_specs):
-            own = (
-                spec.owned
-                and isinstance(spec.dimensions[0].type, types.Player)
-                and _owner(spec.base, spec, zone) == player
-            )
-            if zone != box:
-                lying = self.zones.contents(work.frame, zone)
-                pieces += [(zone, kind, count) for kind, count in lying if own or game.kinds[kind].owner == player]
-        moving.move(self.zones, work, tuple(pieces), box, types.SiteId(-1))
-        self.store(work, game.fields[game.builtins.out].base + player, True, types.SiteId(-1))
+    def _eliminating(self, who: Formula) -> Deed:
+        game, builtins = self.make.game, self.make.game.builtins
+        if builtins.out is None or builtins.box is None:
+            raise ValueError("a game that eliminates players has a box, and keeps who is out")
+        out, box = game.fields[builtins.out].base, game.zones[builtins.box].base
+        owners = [_owner(spec, zone) for zone, spec in enumerate(self._zone_specs)]
+
+        def eliminate(work: Work) -> None:
+            player: types.SeatId = who(work.frame)
+            pieces: list[tuple[int, int, int]] = []
+            for zone, owner in enumerate(owners):
+                if zone != box:
+                    lying = self.zones.contents(work.frame, zone)
+                    own = owner == player
+                    pieces += [(zone, kind, count) for kind, count in lying if own or game.kinds[kind].owner == player]
+            moving.move(self.zones, work, tuple(pieces), box, types.SiteId(-1))
+            self.store(work, out + player, True, types.SiteId(-1))
+
+        return eliminate
 
     # ------------------------------------------------------------ control
 
     def _for(self, effect: statements.For) -> Deed:
-        source, elements, body = self.make.of(effect.source), each_copy(effect.source.type), self.block(effect.body)
+        source, body = each_copy(self.make.of(effect.source), effect.source.type), self.block(effect.body)
         slots = tuple(self.make.slots.local(local) for local in effect.locals)
 
         meter = self.make.meter
 
         def each(work: Work) -> None:
-            items = tuple(elements(source(work.frame)))
+            items = tuple(source(work.frame))
             meter.spend(len(items))
             for item in items:
                 if len(slots) == 1:
@@ -359,6 +381,14 @@ def _check(condition: Formula, code: str, name: str, site: types.SiteId) -> Deed
     return check
 
 
+def _ensure(condition: Formula, broken: Broken) -> Deed:
+    def ensure(work: Work) -> None:
+        if work.is_trial and not condition(work.frame):
+            raise BrokenError(broken)
+
+    return ensure
+
+
 def _count_pass(slot: int, limit: int, site: types.SiteId) -> Deed:
     def count(work: Work) -> None:
         if work.frame[slot] >= limit:
@@ -368,16 +398,24 @@ def _count_pass(slot: int, limit: int, site: types.SiteId) -> Deed:
     return count
 
 
-def _stride(spec: FieldSpec) -> int:
+def _stride(spec: FieldSpec | ZoneSpec) -> int:
     """How many instances there are of each owner."""
     return len(spec.start) // spec.dimensions[0].size if spec.dimensions else 1
 
 
-def _owner(base: int, spec: Any, zone: int) -> int:
-    inner: int = len(spec.start) // spec.dimensions[0].size
-    return (zone - base) // inner
+def _owner(spec: ZoneSpec, zone: int) -> int | None:
+    """The player to whom a zone belongs."""
+    is_players = spec.owned and isinstance(spec.dimensions[0].type, types.Player)
+    return (zone - spec.base) // _stride(spec) if is_players else None
 
 
-def _peek(work: Work, pieces: PieceCounts, seat: types.SeatId) -> None:
+def _say(form: int, values: tuple[Formula, ...]) -> Deed:
+    def said(work: Work) -> None:
+        work.facts.append(Said(form, tuple([value(work.frame) for value in values])))
+
+    return said
+
+
+def _peek(work: Work, pieces: PieceCounts, seat: types.SeatId, *, noticed: bool) -> None:
     for zone, kinds in moving.by_place(pieces).items():
-        work.facts.append(Shown(zone, tuple(sorted(kinds.items())), 1 << seat, seat))
+        work.facts.append(Shown(zone, tuple(sorted(kinds.items())), 1 << seat, seat if noticed else None))

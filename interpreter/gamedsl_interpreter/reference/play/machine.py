@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from typing import Any, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
+from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits
 from gamedsl.graph.analysis.walk import expressions, statements
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model.game import Game
@@ -20,23 +21,25 @@ from gamedsl.graph.model.nodes import (
     TogetherNode,
 )
 from gamedsl.graph.model.statements import Roll
-from gamedsl.graph.model.types import NodeId, SeatId, SiteId, Type
+from gamedsl.graph.model.types import NodeId, RuleId, SeatId, SiteId, Type, Value
 from gamedsl_interpreter.engine import BUDGET, Checking, Fault, Pending
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.decisions.decisions import Decision, Ending, Plans
 from gamedsl_interpreter.reference.decisions.scripted_seats import scripts
+from gamedsl_interpreter.reference.decisions.search import Broken, Trial
 from gamedsl_interpreter.reference.decisions.selections import Selecting
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.knowledge.audience import audience, everyone
 from gamedsl_interpreter.reference.knowledge.facts import Chosen, Log, Opened, Shown
 from gamedsl_interpreter.reference.meter import Meter, OverBudgetError, Scope, over_budget
 from gamedsl_interpreter.reference.play.chance import ChanceEvents, EventAt
-from gamedsl_interpreter.reference.play.effects import Effects
+from gamedsl_interpreter.reference.play.effects import BrokenError, Effects
 from gamedsl_interpreter.reference.play.moving import zones_of
 from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values.slots import (
+    Contents,
     Formula,
     Frame,
     slots,
@@ -57,6 +60,12 @@ Advance: TypeAlias = Callable[[Work], NodeId | None]
 """Does a node and gives the next one; None: play stops here."""
 
 NO_SITE = SiteId(-1)
+
+_UNSEEN = Log(None, ())
+"""What a trial adds to is never read."""
+
+_TRIED = 4
+"""Units of work that it takes to try a move, besides one for each node."""
 
 _AT_ONCE = 64
 """Nodes that are counted before the meter is told of them."""
@@ -90,7 +99,11 @@ class Machine:
         """What rolls are called, and the type of what they yield."""
         self._seats: dict[NodeId, Formula] = {}
         self._asked: dict[NodeId, Formula] = {}
+        self._ahead = ensures_ahead(game)
         self._advance = [self._compiled(NodeId(i), node) for i, node in enumerate(game.nodes)]
+        self._questions = {question.rule: question for question in game.questions}
+        self._asking = {q.rule: Decision(self.plans, q.plan, self._trial(q.exits, None)) for q in game.questions}
+        self.make.answer = self._can
         self._live = [
             tuple(self.slots.local(local) for local in sorted(getattr(node, "live", ()))) for node in game.nodes
         ]
@@ -102,13 +115,13 @@ class Machine:
 
     def opening(self, stream: Stream | None) -> Work:
         """The position before anything has happened."""
-        return self._begun(Work(list(self.start), _dice(stream), Log(None, ())))
+        return self.begun(Work(list(self.start), _dice(stream), Log(None, ())))
 
     def resumed(self, state: ReferenceState) -> Work:
         """A working copy of a state."""
         work = Work(self.frame(state), _dice(state.stream), state.log)
         work.pending = dict(state.pending)
-        return self._begun(work)
+        return self.begun(work)
 
     def run(self, work: Work, node: NodeId | None, at: NodeId) -> ReferenceState:
         """The stop that play reaches when it goes on at `node`; if that is None it has stopped at the node `at`."""
@@ -183,7 +196,8 @@ class Machine:
             log=log,
         )
 
-    def _begun(self, work: Work) -> Work:
+    def begun(self, work: Work) -> Work:
+        """The working position, with who sees what before anything happens."""
         work.seen = self._audience_now(work.frame)
         return work
 
@@ -233,7 +247,9 @@ class Machine:
                 test = self.make.of(condition)
                 return lambda work: yes if test(work.frame) else no
             case DecisionNode():
-                self.decisions[number] = Decision(self.plans, node.plan)
+                self.decisions[number] = Decision(
+                    self.plans, node.plan, self._trial(node.exits, tried_exits(node, self._ahead))
+                )
                 self._seats[number] = self.make.of(node.seat)
                 return lambda work: self._decide(work, number, node)
             case TogetherNode():
@@ -251,6 +267,40 @@ class Machine:
                 return lambda work: None
             case _:
                 assert_never(node)
+
+    def _can(self, rule: RuleId, given: tuple[Value, ...], frame: Frame) -> bool:
+        """Whether an action can be chosen, from who acts and the arguments. Proof counters do not count for it."""
+        question = self._questions[rule]
+        first = self.slots.counter(0)
+        copy = [*frame[:first], *[0] * self.game.counters]
+        for local, value in zip((question.me, *question.params), given, strict=True):
+            copy[self.slots.local(local)] = value
+        return self._asking[rule].is_possible(copy)
+
+    def _trial(self, exits: Sequence[NodeId], tried: frozenset[int] | None) -> Trial | None:
+        """What tries a complete move by its exit; None if no `ensure` judges the moves. `tried`: the exits that need it, None for all."""
+        if not exits or tried == frozenset():
+            return None
+        return lambda frame, exit: self._tried(frame, exits[exit]) if tried is None or exit in tried else None
+
+    def _tried(self, frame: Frame, node: NodeId | None) -> Broken | None:
+        """The first `ensure` that does not hold when play goes on at the node with a copy of the position, as far as an `ensure` may follow.
+
+        A fault is no reason to refuse a move: it comes when the move is played. Raises OverBudgetError.
+        """
+        work = Work(list(frame), None, _UNSEEN, is_trial=True)
+        nodes = 0
+        try:
+            while node is not None and node in self._ahead:
+                nodes += 1
+                node = self._advance[node](work)
+        except BrokenError as error:
+            return error.broken
+        except Fault:
+            return None
+        finally:
+            self.make.meter.spend(_TRIED + nodes)
+        return None
 
     def _end(self, work: Work) -> None:
         ranking = self.game.ranking
@@ -273,7 +323,7 @@ class Machine:
 
     # ------------------------------------------------------------ decisions of one seat
 
-    def seat_at(self, frame: Frame | tuple[Any, ...], node: NodeId) -> SeatId:
+    def seat_at(self, frame: Contents, node: NodeId) -> SeatId:
         """Who decides at a decision node."""
         seat: SeatId = self._seats[node](list(frame))
         return seat
@@ -294,10 +344,11 @@ class Machine:
         return None if ending is None else self.completed(work, node, seat, ending)
 
     def completed(self, work: Work, node: DecisionNode, seat: SeatId, ending: Ending) -> NodeId:
-        """The decision is made: its values are bound, all see it, and play goes on at its exit."""
+        """The decision is made: its values are bound, all see it unless it is unseen, and play goes on at its exit."""
         work.frame = ending.frame
         work.pending.pop(seat, None)
-        work.facts.append(Chosen(seat, ending.walk, everyone(self.game)))
+        seen = 1 << seat if node.is_unseen else everyone(self.game)
+        work.facts.append(Chosen(seat, ending.walk, seen))
         return node.exits[ending.exit]
 
     def answered(
@@ -323,12 +374,12 @@ class Machine:
 
     # ------------------------------------------------------------ decisions of several seats
 
-    def waiting(self, frame: Frame | tuple[Any, ...], node: TogetherNode) -> tuple[SeatId, ...]:
+    def waiting(self, frame: Contents, node: TogetherNode) -> tuple[SeatId, ...]:
         """Who has still to choose."""
         base = self.game.fields[node.todo_field].base
         return tuple(SeatId(seat) for seat in range(len(self.game.seats)) if frame[base + seat])
 
-    def asked(self, frame: Frame | tuple[Any, ...], number: NodeId, node: TogetherNode) -> tuple[SeatId, ...]:
+    def asked(self, frame: Contents, number: NodeId, node: TogetherNode) -> tuple[SeatId, ...]:
         """Who takes part in a simultaneous decision: nothing changes in it, so that can be computed at any time."""
         work = list(frame)
         slot, asked = self.slots.local(node.me), self._asked[number]
@@ -370,7 +421,7 @@ class Machine:
         """When all have committed, what they chose is told and play goes on."""
         return None if self.waiting(work.frame, node) else self._revealed(work, number, node)
 
-    def as_seat(self, frame: Frame | tuple[Any, ...], node: TogetherNode, seat: SeatId) -> Frame:
+    def as_seat(self, frame: Contents, node: TogetherNode, seat: SeatId) -> Frame:
         """The position as one of the seats decides on it."""
         mine = list(frame)
         mine[self.slots.local(node.me)] = seat

@@ -24,10 +24,11 @@ _Put: TypeAlias = Callable[[collections.Pile, collections.Pile], collections.Pil
 @frozen
 class Zones:
     """What the executor has to know of each zone instance: its slot in the frame (`first` + instance), form, capacity, name and audience.
-    `kinds`: the names of kinds."""
+    `tops_seen`: everyone sees the top of the pile. `kinds`: the names of kinds."""
 
     first: int
     piles: tuple[bool, ...]
+    tops_seen: tuple[bool, ...]
     capacities: tuple[int | None, ...]
     names: tuple[str, ...]
     kinds: tuple[str, ...]
@@ -50,7 +51,8 @@ def zones_of(make: Formulas, audience: Audience, texts: Texts) -> Zones:
     _, specs = specs_by_instance(make.game)
     capacities = (1 if spec.form == "slot" else spec.capacity for spec in specs)
     piles = tuple(spec.form == "pile" for spec in specs)
-    return Zones(make.slots.fields, piles, tuple(capacities), texts.zones, texts.kinds, audience)
+    tops_seen = tuple(spec.visibility.top_seen for spec in specs)
+    return Zones(make.slots.fields, piles, tops_seen, tuple(capacities), texts.zones, texts.kinds, audience)
 
 
 # ---------------------------------------------------------------- moves
@@ -78,7 +80,7 @@ def move_with(  # the two ends as the statement says
 
 def shuffle_into(zones: Zones, work: Work, pieces: collections.PieceCounts, to: int | None, site: SiteId) -> None:
     """Pieces go to a zone, and the order of all that lies there becomes unknown."""
-    _move(zones, work, pieces, to, site, collections.take_from_top, _on_top)
+    _move(zones, work, pieces, to, site, collections.take_from_top, _mixed_in)
     if to is not None:
         shuffle(zones, work, to)
 
@@ -169,6 +171,8 @@ def _land(  # pieces that were drawn one by one arrive in that order
 ) -> None:
     _arrive(zones, work, to, [(ordered or zones.piles[part.zone], pile) for part, pile in parts], put)
     seen = zones.audience.zone(to, work.frame)
+    if zones.tops_seen[to] and put is _on_top and sum(count for part, _ in parts for _, count in part.pieces) == 1:
+        seen = zones.audience.all
     work.facts.append(Moved(to, tuple([_also_seen(part, seen) for part, _ in parts])))
 
 
@@ -195,11 +199,18 @@ def _leave(
     frame, slot = work.frame, zones.first + place
     seen, before = zones.audience.zone(place, frame), zones.size(frame, place)
     pieces = tuple(sorted(kinds.items()))
+    if zones.tops_seen[place] and take is collections.take_from_top and _is_top(frame[slot], pieces):
+        seen = zones.audience.all
     if zones.piles[place]:
         frame[slot], leaving = take(frame[slot], kinds)
     else:
         frame[slot], leaving = collections.bag_without(frame[slot], pieces), (pieces,)
     return Leaving(place, before, pieces, seen), leaving
+
+
+def _is_top(pile: collections.Pile, pieces: collections.Counts) -> bool:
+    """Whether the piece on top is known, and it is the only one of the pieces."""
+    return len(pile[-1]) == 1 and pieces == ((pile[-1][0][0], 1),)
 
 
 def _also_seen(part: Leaving, seen: int) -> Leaving:
@@ -231,6 +242,11 @@ def _stretches(parts: list[tuple[bool, collections.Pile]]) -> collections.Pile:
 
 def _on_top(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:
     return collections.normal(pile + arriving)
+
+
+def _mixed_in(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:
+    """On top, before all is shuffled: nobody sees what arrives."""
+    return _on_top(pile, arriving)
 
 
 def _beneath(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:

@@ -9,6 +9,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Outcome
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.reference.values.slots import Contents
 
 
 def outcome(machine: Machine, state: ReferenceState) -> Outcome:
@@ -48,5 +49,6 @@ def _reason(machine: Machine, state: ReferenceState) -> str:
     game = machine.game
     if game.builtins.reason is None:
         return game.reasons[0] if game.reasons else ""
-    number: int | None = state.frame[game.fields[game.builtins.reason].base]
-    return game.reasons[number or 0]
+    frame: Contents = state.frame
+    number = frame[game.fields[game.builtins.reason].base]
+    return game.reasons[number if isinstance(number, int) else 0]

@@ -10,14 +10,15 @@ from gamedsl_interpreter.reference.values.slots import Frame
 
 class Work:
     """A frame that changes in place, the facts that this makes (after those in `log`), steps taken of open decisions, and the stream of chance
-    (none: chance nodes stop)."""
+    (none: chance nodes stop). `is_trial`: a move is tried on a copy, and nobody sees what happens."""
 
-    __slots__ = ("dice", "facts", "frame", "log", "pending", "seen")
+    __slots__ = ("dice", "facts", "frame", "is_trial", "log", "pending", "seen")
 
-    def __init__(self, frame: Frame, dice: Dice | None, log: Log) -> None:
+    def __init__(self, frame: Frame, dice: Dice | None, log: Log, *, is_trial: bool = False) -> None:
         self.frame = frame
         self.dice = dice
         self.log = log
+        self.is_trial = is_trial
         self.facts: list[Fact] = []
         self.pending: dict[SeatId, tuple[int, ...]] = {}
         self.seen: tuple[int, ...] = ()

@@ -7,10 +7,15 @@ stretches from bottom to top; the order within a stretch is unknown, so a stretc
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from gamedsl.graph.bytes.codec import canonical_pile
 from gamedsl.graph.model.types import NO_PLACE
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsRichComparisonT
+
+T = TypeVar("T")
 
 Counts: TypeAlias = tuple[tuple[int, int], ...]
 Pile: TypeAlias = tuple[Counts, ...]
@@ -90,8 +95,7 @@ def merged(pieces: PieceCounts) -> PieceCounts:
 
 def normal(stretches: Iterable[Counts]) -> Pile:
     """The one form of a pile: no empty stretch, equal pieces side by side in one stretch (their order does not matter)."""
-    pile: Any = tuple(stretches)  # of KindId there, of int here, where bags of numbers are the same thing
-    return canonical_pile(pile)
+    return canonical_pile(tuple(stretches))
 
 
 def flat(pile: Pile) -> Counts:
@@ -134,12 +138,12 @@ def _take(stretches: Pile, wanted: dict[int, int]) -> tuple[list[Counts], list[C
 # ---------------------------------------------------------------- other collections
 
 
-def unique(items: Iterable[Any]) -> tuple[Any, ...]:
+def unique(items: Iterable[SupportsRichComparisonT]) -> tuple[SupportsRichComparisonT, ...]:
     """A set: ascending, no repeats."""
     return tuple(sorted(set(items)))
 
 
-def flattened(ranking: tuple[tuple[Any, ...], ...]) -> tuple[Any, ...]:
+def flattened(ranking: tuple[tuple[T, ...], ...]) -> tuple[T, ...]:
     """The elements of a ranking, best first."""
     return tuple(item for group in ranking for item in group)
 

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from gamedsl.errors import GameDslError
-from gamedsl.graph.model import types
+from gamedsl.graph.model import shapes, types
 from gamedsl.graph.model.types import Value
 from gamedsl_interpreter.reference.values import collections
+from gamedsl_interpreter.reference.values.slots import Element
 from gamedsl_interpreter.reference.values.texts import Texts
 
 
@@ -89,18 +90,14 @@ def value(names: Texts, text: str, of: types.Type) -> Value:
         case types.Pieces(classes):
             return collections.merged(tuple((*_piece(names, what, classes), count) for count, what in _items(text)))
         case types.Bag(inner):
-            return collections.bag((_whole(value(names, what, inner)), count) for count, what in _items(text))
+            return collections.bag((shapes.number(value(names, what, inner)), count) for count, what in _items(text))
         case types.SetOf(inner):
-            return collections.unique(value(names, what, inner) for _, what in _items(text))
+            elements: list[Element] = [value(names, what, inner) for _, what in _items(text)]
+            return collections.unique(elements)
         case types.ListOf(inner):
             return tuple(value(names, what, inner) for what in _listed(text))
         case _:
             return _ordinal(_names_of(names, of), text)
-
-
-def _whole(number: Value) -> int:
-    assert isinstance(number, int)
-    return number
 
 
 def _number(text: str) -> int:

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from attrs import frozen
 
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import LocalId
-from gamedsl_interpreter.reference.values.collections import Counts, normal
+from gamedsl_interpreter.reference.values.collections import Counts, Pile, normal
+
+Element: TypeAlias = Any
+"""An element of a collection: a piece (zone, kind), a kind or number, any other value."""
 
 Frame: TypeAlias = list[Any]
 """Values of a position while it is worked on. What lies in a slot has the type that the Game says, which Python's types cannot follow."""
 
+Contents: TypeAlias = Sequence[Any]
+"""A frame that is only read: one that is worked on, or that of a state."""
+
 Formula: TypeAlias = Callable[[Frame], Any]
 """A formula, ready to be computed on a frame. It changes nothing but the locals that it binds itself."""
+
+Operation: TypeAlias = Callable[[Any], Any]
+"""What a formula does to the value of another."""
+
+BinaryOperation: TypeAlias = Callable[[Any, Any], Any]
+"""What a formula does to the values of two others."""
+
+Items: TypeAlias = Callable[[Frame], Iterable[Element]]
+"""A formula whose value is gone through, element by element."""
 
 
 @frozen
@@ -57,7 +72,7 @@ def table_position(game: Game) -> Frame:
     return frame
 
 
-def laid_out(zone: ZoneSpec, content: Counts) -> Any:
+def laid_out(zone: ZoneSpec, content: Counts) -> Counts | Pile:
     """Pieces as they lie in a zone: what starts in a pile has no known order."""
     ordered = tuple(sorted(content))
     return normal([ordered]) if zone.form == "pile" else ordered
@@ -65,11 +80,6 @@ def laid_out(zone: ZoneSpec, content: Counts) -> Any:
 
 def specs_by_instance(game: Game) -> tuple[tuple[FieldSpec, ...], tuple[ZoneSpec, ...]]:
     """The family of each field instance and of each zone instance."""
-    size = slots(game)
-    fields: list[Any] = [None] * size.fields
-    zones: list[Any] = [None] * size.zones
-    for field in game.fields:
-        fields[field.base : field.base + len(field.start)] = [field] * len(field.start)
-    for zone in game.zones:
-        zones[zone.base : zone.base + len(zone.start)] = [zone] * len(zone.start)
-    return tuple(fields), tuple(zones)
+    fields = {field.base + i: field for field in game.fields for i in range(len(field.start))}
+    zones = {zone.base + i: zone for zone in game.zones for i in range(len(zone.start))}
+    return tuple(fields[i] for i in range(len(fields))), tuple(zones[i] for i in range(len(zones)))

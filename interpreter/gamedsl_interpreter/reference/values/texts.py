@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from attrs import frozen
 
-from gamedsl.graph.model import types
+from gamedsl.graph.model import shapes, types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.text.names import instance_text, value_text
-from gamedsl_interpreter.reference.values.collections import Counts
+from gamedsl_interpreter.reference.values.collections import Counts, PieceCounts
 from gamedsl_interpreter.reference.values.slots import specs_by_instance
 
 
@@ -31,10 +30,9 @@ class Texts:
             case types.Piece(), (int(), int(kind)):
                 return self.kinds[kind]
             case types.Pieces(), tuple():
-                return self.pieces(value, frozenset())
+                return self.pieces(shapes.piece_counts(value), frozenset())
             case types.Bag(types.Kind()), tuple():
-                counts: Any = value
-                return bracketed(self._counts(counts))
+                return bracketed(self._counts(shapes.counts(value)))
             case types.Optional(inner), _ if value is not None:
                 return self.value(value, inner)
             case _:
@@ -48,7 +46,7 @@ class Texts:
         """A kind; with its place if the kind is offered from several (`doubtful`)."""
         return f"{self.kinds[kind]} from {self.zones[zone]}" if kind in doubtful else self.kinds[kind]
 
-    def pieces(self, pieces: Any, doubtful: frozenset[int]) -> str:
+    def pieces(self, pieces: PieceCounts, doubtful: frozenset[int]) -> str:
         """`[3 Horse, Boat]`."""
         return bracketed(self.counted(self.piece(kind, zone, doubtful), count) for zone, kind, count in pieces)
 

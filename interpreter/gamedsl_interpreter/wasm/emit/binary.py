@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -286,6 +285,6 @@ class _Body:
             case "extend_u":
                 return b"\xad"
             case _:
-                first: Any = ir.args[0]
+                first: Ir = ir.args[0]
                 of = first.ty if ir.op in COMPARES or ir.op == "eqz" else ir.ty
                 return bytes([(_I32 if of == "i32" else _I64)[ir.op]])

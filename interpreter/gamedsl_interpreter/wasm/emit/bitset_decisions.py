@@ -6,11 +6,9 @@ complete moves, or one for each step with two options or more.
 
 from __future__ import annotations
 
-from typing import cast
-
 from attrs import frozen
 
-from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import DecisionNode, Plan
 from gamedsl.graph.model.statements import Bind, Select
@@ -90,7 +88,7 @@ def _is_set(ctx: Context, source: Expr) -> bool:
 def _is_ascending(source: Expr) -> bool:
     match source:
         case expressions.Const(tuple() as value, types.ListOf(types.Int(low, high))):
-            numbers = cast(tuple[int, ...], value)
+            numbers = shapes.numbers(value)
             return list(numbers) == sorted(set(numbers)) and high - low < 64
         case expressions.Filter(inner):
             return _is_ascending(inner)

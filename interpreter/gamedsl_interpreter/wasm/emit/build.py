@@ -51,6 +51,8 @@ def build(game: Game, checking: Checking = Checking.OFF) -> bytes:
 
 Improve = Callable[[Sequence[Fn], Sequence[str], Sequence[tuple[int, bytes]], Mapping[int, Range]], list[Fn]]
 """What makes functions faster: see `optimise`."""
+Meter = Callable[[Sequence[Fn], int], None]
+"""What makes functions count their work: see `metering`."""
 
 
 def built(
@@ -58,21 +60,26 @@ def built(
     checking: Checking = Checking.OFF,
     improve: Improve = optimised,
     entries: frozenset[NodeId] | None = None,
+    meter: Meter = metered,
 ) -> Built:
     """The module of a Game. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node. Raises
     Unsupported."""
+    for question in game.questions:
+        raise Unsupported(f"`can({question.name})`, which asks whether an action could be chosen")
     ctx = _emit_game(game, checking, entries)
     offers = stop_notes.write(ctx)
     exploring.write(ctx)
     batch.write(ctx)
     text = library.TEXT + stop_notes.TEXT + batch.TEXT + exploring.text(ctx.constants["KEY_BYTES"])
-    metered(ctx.functions, ctx.constants["LEFT"])
+    meter(ctx.functions, ctx.constants["LEFT"])
     ctx.functions[:0] = source.functions(text, ctx.constants)
     ctx.functions = improve(ctx.functions, EXPORTS, ctx.memory.data, ctx.bounds())
     states = ctx.memory.space(STATES, 16)
     pages = ctx.memory.pages()
     about = json.dumps(_about(ctx, states), separators=(",", ":")).encode()
-    code = encoded(Module(ctx.functions, EXPORTS, pages, ctx.memory.data, (("gamedsl", about),)))
+    code = encoded(
+        Module(ctx.functions, EXPORTS, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
+    )
     if len(code) > MOST_CODE:
         raise Unsupported(f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)")
     return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages, offers)

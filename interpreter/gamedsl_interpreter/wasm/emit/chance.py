@@ -78,8 +78,6 @@ def _draw(code: Lowering, event: Draw) -> None:
     fn = code.fn
     wanted = fn.let(code.scalar(event.number))
     source, to = code.pinned(code.zone(event.source)), code.pinned(code.zone(event.to))
-    assert isinstance(source, ZoneV)
-    assert isinstance(to, ZoneV)
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
     with fn.when(eqz(wanted)):
         fn.ret(c(0))

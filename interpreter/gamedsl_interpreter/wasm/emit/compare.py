@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, bor, c, eq, eqz, load, lt, mul, ne, op2, select, sub
-from gamedsl_interpreter.wasm.emit.values import BagV, ListV, MaskV, MaybeV, PiecesV, PieceV, RankV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.values import (
+    BagV,
+    ListV,
+    MaskV,
+    MaybeV,
+    PiecesV,
+    PieceV,
+    RankV,
+    Value,
+    ZoneV,
+    expect,
+)
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -83,7 +94,7 @@ def as_list(code: Lowering, value: MaskV | ListV | Value) -> ListV:
         return value
     from gamedsl_interpreter.wasm.emit import streams
 
-    assert isinstance(value, MaskV)
+    value = expect(MaskV, value)
     at, fn = code.ctx.memory.space(4 * 64 * len(value.words)), code.fn
     end = fn.let_var(c(0))
 

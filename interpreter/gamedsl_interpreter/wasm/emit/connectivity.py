@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model import expressions, shapes, types
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, c, c64, const_value, eqz, load, mul, op1, op2, select, sub, wrap
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.values import ListV, MaskV
@@ -20,8 +20,8 @@ def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
     linked from what was found are gone on from.
     """
     inside, start = _held(code, code.mask(expr.inside)), _held(code, code.mask(expr.start))
-    if any(const_value(word) is None for word in start.words):
-        return flooded(code, expr.links, inside, start)
+    if expr.through is not None or any(const_value(word) is None for word in start.words):
+        return _flooded(code, _link_table(code, expr, len(inside.words)), inside, start)
     fn, words = code.fn, len(inside.words)
     before, found_before = code.ctx.memory.space(8 * words), code.ctx.memory.space(8 * words)
     found = [fn.let_var(load("i64", c(before), 8 * w)) for w in range(words)]
@@ -41,7 +41,7 @@ def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
         _linked_from(code, expr.links, added, found, waiting)
         for w in range(words):
             fn.set(found[w], op2("or", found[w], waiting[w]))
-    result = _spread(code, expr.links, inside, found, waiting)
+    result = _spread(code, _link_table(code, expr, words), inside, found, waiting)
     for w in range(words):
         fn.store("i64", c(before), inside.words[w], 8 * w)
         fn.store("i64", c(found_before), result.words[w], 8 * w)
@@ -73,7 +73,7 @@ def _held(code: Lowering, value: MaskV) -> MaskV:
 
 def _rows(code: Lowering, links: types.TableId) -> list[int]:
     """For each place the places that it is linked to, as bits."""
-    rows = cast(tuple[tuple[int, ...], ...], code.game.tables[links].values)
+    rows = tuple(shapes.numbers(row) for row in code.game.tables[links].values)
     return [sum(1 << place for place in row) for row in rows]
 
 
@@ -86,21 +86,39 @@ def _packed(rows: list[int], words: int) -> list[int]:
     return [row >> 64 * w & (1 << 64) - 1 for row in rows for w in range(words)]
 
 
-def _link_table(code: Lowering, links: types.TableId, words: int) -> int:
-    return code.ctx.memory.longs(_packed(_rows(code, links), words))
+def _link_table(code: Lowering, expr: expressions.Reach | expressions.Groups | expressions.Distance, words: int) -> int:
+    """The address of the links of each element, as bits: constant, or laid out now from the edges that are open."""
+    if expr.through is None:
+        return code.ctx.memory.longs(_packed(_rows(code, expr.links), words))
+    from gamedsl_interpreter.wasm.emit import streams
+
+    fn, ends = code.fn, [shapes.numbers(pair) for pair in code.game.tables[expr.links].values]
+    open_edges = _held(code, code.mask(expr.through))
+    at = code.ctx.memory.space(8 * words * 64 * words)
+    fn.fill(c(at), c(8 * words * 64 * words))
+    first, second = (code.ctx.memory.words([pair[side] for pair in ends]) for side in (0, 1))
+
+    def link(edge: Ir) -> None:
+        one, other = (fn.let(load("i32", mul(edge, c(4)), side)) for side in (first, second))
+        for here, there in ((one, other), (other, one)):
+            word = fn.let(add(mul(here, c(8 * words)), mul(op2("shr_u", there, c(6)), c(8))))
+            bit = op2("shl", c64(1), widened(op2("and", there, c(63))))
+            fn.store("i64", word, op2("or", load("i64", word, at), bit), at)
+
+    streams.each_bit(code, open_edges, link)
+    return at
 
 
-def flooded(code: Lowering, links: types.TableId, inside: MaskV, start: MaskV) -> MaskV:
+def _flooded(code: Lowering, table: int, inside: MaskV, start: MaskV) -> MaskV:
     """What is reached inside from a start."""
     fn = code.fn
     found = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
-    return _spread(code, links, inside, found, [fn.let_var(word) for word in found])
+    return _spread(code, table, inside, found, [fn.let_var(word) for word in found])
 
 
-def _spread(code: Lowering, links: types.TableId, inside: MaskV, found: list[Ir], waiting: list[Ir]) -> MaskV:
+def _spread(code: Lowering, table: int, inside: MaskV, found: list[Ir], waiting: list[Ir]) -> MaskV:
     """Place by place: what is linked to a place and lies inside is found, and waits to be gone on from."""
     fn, words = code.fn, len(inside.words)
-    table = _link_table(code, links, words)
     free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, found, strict=True)]
     with fn.block() as out, fn.loop() as again:
         place = fn.local()
@@ -128,6 +146,7 @@ def groups(code: Lowering, expr: expressions.Groups) -> ListV:
     fn = code.fn
     inside = _held(code, code.mask(expr.inside))
     words = len(inside.words)
+    table = _link_table(code, expr, words)
     most = 64 * words
     at = code.ctx.memory.space(8 * words * most)
     left = [fn.let_var(word) for word in inside.words]
@@ -142,8 +161,8 @@ def groups(code: Lowering, expr: expressions.Groups) -> ListV:
         for word in left:
             first.append(select(earlier, op2("and", word, op2("sub", c64(0), word)), c64(0)))
             earlier = op2("and", earlier, eqz(word))
-        part = flooded(
-            code, expr.links, MaskV(tuple(left), inside.low), MaskV(tuple(fn.let(word) for word in first), inside.low)
+        part = _flooded(
+            code, table, MaskV(tuple(left), inside.low), MaskV(tuple(fn.let(word) for word in first), inside.low)
         )
         here = fn.let(mul(count, c(8 * words)))
         for w, word in enumerate(part.words):
@@ -162,7 +181,7 @@ def distance(code: Lowering, expr: expressions.Distance) -> Ir:
     inside, start, goal = (_held(code, code.mask(part)) for part in (expr.inside, expr.start, expr.goal))
     words = len(inside.words)
     assert len(start.words) == len(goal.words) == words, "all three are sets of one board's places"
-    table = _link_table(code, expr.links, words)
+    table = _link_table(code, expr, words)
     ring = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
     free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, ring, strict=True)]
     steps, result = fn.let_var(c(0)), fn.let_var(c(code.ctx.none_of(expr.type)))

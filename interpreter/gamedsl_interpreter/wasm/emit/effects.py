@@ -14,6 +14,7 @@ from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit import places, scratch_values, state_access, streams
 from gamedsl_interpreter.wasm.emit.context import family_index
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eq, eqz, ge, le, load, lt, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import BagV, ListV, RankV, Value, expect
 
 if TYPE_CHECKING:
@@ -53,10 +54,15 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
             _shuffle(code, effect)
         case s.Peek(what, seat):
             _peek(code, what, seat)
+        case s.Say(_, values):
+            for value in values:
+                _looked_at(code, value)
         case s.Eliminate(player):
             _eliminate(code, code.fn.reuse(code.scalar(player)))
         case s.If() | s.For() | s.Repeat() | s.Check() | s.CallRule() | s.StartCount() | s.CountPass():
             _control(code, effect)
+        case s.Ensure(name):
+            raise Unsupported(f"`ensure {name}`, which judges moves by what they lead to")
         case s.SwapPieces():
             from gamedsl_interpreter.wasm.emit import moves
 
@@ -70,6 +76,7 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
             | source_statements.DrawKeep()
             | s.Resolve()
             | source_statements.Each()
+            | source_statements.EndGame()
         ):
             raise AssertionError(f"{type(effect).__name__} is no effect: compiling makes a node of it")
         case _:
@@ -223,12 +230,19 @@ def _peek(code: Lowering, what: expressions.Expr, seat: expressions.Expr) -> Non
         code.scalar(seat)
 
 
+def _looked_at(code: Lowering, value: expressions.Expr) -> None:
+    """Nothing changes by a sentence; but what it names can fail."""
+    if not code.ctx.analysis.totality.is_total(value):
+        code.value(value)
+
+
 def _shuffle(code: Lowering, effect: s.Shuffle) -> None:
     fn = code.fn
-    if effect.what is None or effect.into is None:
-        assert effect.zone is not None
+    if effect.zone is not None:
         _mix(code, fn.reuse(code.zone(effect.zone).instance))
         return
+    if effect.what is None or effect.into is None:
+        raise ValueError("nothing says what is shuffled")
     from gamedsl_interpreter.wasm.emit import moves
 
     pieces = moves.given(code, effect.what)
@@ -263,14 +277,14 @@ def _rotate(code: Lowering, zone: types.ZoneId, step: int) -> None:
 
 
 def _eliminate(code: Lowering, player: Ir) -> None:
-    game, fn = code.game, code.fn
-    assert game.builtins.out is not None
-    assert game.builtins.box is not None
-    box = c(game.zones[game.builtins.box].base)
+    game, fn, builtins = code.game, code.fn, code.game.builtins
+    if builtins.out is None or builtins.box is None:
+        raise ValueError("a game that eliminates players has a box, and keeps who is out")
+    box = c(game.zones[builtins.box].base)
     at = c(code.ctx.memory.space(12 * (2 * code.ctx.pieces)))
     end = fn.let(call("belongings", "i32", code.s, player, box, at))
     fn.drop(call("move", "i32", code.s, at, end, box, c(-1), c(0)))
-    store(code, game.builtins.out, player, c(1), types.FLAG, types.SiteId(-1))
+    store(code, builtins.out, player, c(1), types.FLAG, types.SiteId(-1))
 
 
 # ---------------------------------------------------------------- control

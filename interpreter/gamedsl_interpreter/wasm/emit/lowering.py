@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId, SiteId
 from gamedsl_interpreter.plans.spans import span
@@ -84,7 +84,7 @@ class Lowering:
             raise Unsupported(f"a number in {expr.type.low}..{expr.type.high} (32 bits hold it)")
         match expr:
             case expressions.Const(value):
-                return c(self.ctx.none_of(expr.type) if value is None else int(cast(int, value)))
+                return c(self.ctx.none_of(expr.type) if value is None else shapes.number(value))
             case expressions.Local(id):
                 found = self.local(id)
                 return found.instance if isinstance(found, ZoneV) else expect(Ir, found)
@@ -110,6 +110,9 @@ class Lowering:
                 | expressions.Within()
             ):
                 return scalars.scalar(self, expr)
+            case expressions.Can(rule):
+                name = next(question.name for question in self.ctx.game.questions if question.rule == rule)
+                raise Unsupported(f"`can({name})`, which asks whether an action could be chosen")
             case expressions.LimitReached(counter, limit):
                 return op2("ge_s", load("i32", self.s, self.ctx.extras["counters"] + 4 * counter), c(limit))
             case expressions.Neighbour() | expressions.Along() | expressions.Distance():
@@ -132,7 +135,7 @@ class Lowering:
             case expressions.Const(None):
                 return PieceV(c(NONE), c(NONE))
             case expressions.Const(value):
-                zone, kind = cast(tuple[int, int], value)
+                zone, kind = shapes.numbers(value)
                 return PieceV(c(zone), c(kind))
             case expressions.Local(id):
                 return expect(PieceV, self.local(id))

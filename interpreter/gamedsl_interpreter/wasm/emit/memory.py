@@ -21,6 +21,8 @@ class Memory:
 
     next: int = FIRST
     data: list[tuple[int, bytes]] = field(factory=list[tuple[int, bytes]])
+    initial: list[tuple[int, bytes]] = field(factory=list[tuple[int, bytes]])
+    """What lies there until a host replaces it."""
     _known: dict[tuple[bytes, int], int] = field(factory=dict[tuple[bytes, int], int])
 
     def table(self, data: bytes, align: int = 4) -> int:
@@ -30,6 +32,12 @@ class Memory:
             self._known[key] = self.space(len(data), align)
             self.data.append((self._known[key], data))
         return self._known[key]
+
+    def changeable(self, data: bytes, align: int = 4) -> int:
+        """The address of bytes that a host may replace."""
+        at = self.space(len(data), align)
+        self.initial.append((at, data))
+        return at
 
     def words(self, values: Sequence[int]) -> int:
         """A table of signed 32-bit words."""

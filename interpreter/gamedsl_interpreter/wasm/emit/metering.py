@@ -27,6 +27,10 @@ def metered(functions: Sequence[Fn], left: int) -> None:
         passes[name] = _metered(by_name[name], by_name[name].body, passes, left)
 
 
+def unmetered(_: Sequence[Fn], __: int) -> None:
+    """Leaves the functions as they are, for measurements of what counting costs (`bench/budget.py`)."""
+
+
 def _callees_first(by_name: Mapping[str, Fn]) -> list[str]:
     """All functions, each after those that it calls; functions that call each other in any order."""
     order: list[str] = []

@@ -32,7 +32,6 @@ def move(code: Lowering, effect: statements.Move) -> None:
 def given(code: Lowering, what: Expr) -> PiecesV:
     """Piece entries that may be used up: those that somebody else keeps (a local, a constant, a list) are copied, where `move` writes to entries."""
     found = code.pinned(code.pieces(what))
-    assert isinstance(found, PiecesV)
     is_kept = isinstance(
         what,
         expressions.Local
@@ -50,7 +49,6 @@ def swap(code: Lowering, effect: statements.SwapPieces) -> None:
     groups = [code.pinned(code.pieces(effect.first)), code.pinned(code.pieces(effect.second))]
     ends: list[Ir] = []
     for group in groups:
-        assert isinstance(group, PiecesV)
         copied = _copied(code, group)
         ends += [copied.at, copied.end]
     at = code.ctx.memory.space(16)
@@ -106,12 +104,14 @@ def _in_place(code: Lowering, effect: statements.Move) -> bool:
         len(parts) > 1 and zones_named(target.index) & touched
     ):
         return False
-    limited = _capacity(code, target.zone) is not None
-    if limited and (len(parts) > 1 or not (parts[0].single or code.game.zones[parts[0].zone.zone].form == "slot")):
+    capacity = _capacity(code, target.zone)
+    if capacity is not None and (
+        len(parts) > 1 or not (parts[0].single or code.game.zones[parts[0].zone.zone].form == "slot")
+    ):
         return False
     if target.zone in families and code.game.zones[target.zone].form == "slot":
         return False
-    _write(code, effect, parts, limited=limited)
+    _write(code, effect, parts, capacity)
     return True
 
 
@@ -154,39 +154,37 @@ def _parts(code: Lowering, what: Expr) -> list[Part] | None:
             return None
 
 
-def _write(code: Lowering, effect: statements.Move, parts: list[Part], *, limited: bool) -> None:
+def _write(code: Lowering, effect: statements.Move, parts: list[Part], capacity: int | None) -> None:
     fn = code.fn
     target: list[ZoneV] = []
 
     def to() -> ZoneV:
         # Where the pieces go is asked after what moves, and only once; the reference executor asks even if nothing moves.
         if not target:
-            found = code.pinned(code.zone(effect.to))
-            assert isinstance(found, ZoneV)
-            target.append(found)
+            target.append(code.pinned(code.zone(effect.to)))
         return target[0]
 
     sources = [code.pinned(code.zone(part.zone)) for part in parts]
     singles = [
-        _single(code, part, source) if part.single else None for part, source in zip(parts, sources, strict=True)
+        None if part.single is None else _single(code, part.single, source)
+        for part, source in zip(parts, sources, strict=True)
     ]
     tops = [
-        fn.let(places.top(code, source).kind) if limited and single is None else single
+        fn.let(places.top(code, source).kind) if capacity is not None and single is None else single
         for source, single in zip(sources, singles, strict=True)
     ]
     to()
     for part, source, top in zip(parts, sources, tops, strict=True):
         if top is not None:
             with fn.when(ge(top, c(0))):
-                _one(code, effect, source, to(), top, limited=limited)
+                _one(code, effect, source, to(), top, capacity)
         else:
             _all(code, effect, part, source, to())
 
 
-def _single(code: Lowering, part: Part, source: ZoneV) -> Ir:
+def _single(code: Lowering, taken: expressions.TakeSome, source: ZoneV) -> Ir:
     """The one kind of which a piece is taken. Faults E_MISSING, E_WHICH, as taking some pieces has them."""
-    fn, taken = code.fn, part.single
-    assert taken is not None
+    fn = code.fn
     kind, kinds, total = fn.let_var(c(-1)), fn.let_var(c(0)), fn.let_var(c(0))
 
     def seen(element: Value, number: Ir) -> None:
@@ -205,13 +203,10 @@ def _none(code: Lowering, effect: statements.Move, to: ZoneV) -> None:
         code.check(ge(to.instance, c(0)), "E_NONE", effect.site)
 
 
-def _one(code: Lowering, effect: statements.Move, source: ZoneV, to: ZoneV, kind: Ir, *, limited: bool) -> None:
+def _one(code: Lowering, effect: statements.Move, source: ZoneV, to: ZoneV, kind: Ir, capacity: int | None) -> None:
     _none(code, effect, to)
     put(code, source, kind, c(-1))
-    if limited:
-        assert to.family is not None
-        capacity = _capacity(code, to.family)
-        assert capacity is not None
+    if capacity is not None:
         code.check(op2("lt_s", zones.size(code, to), c(capacity)), "E_FULL", effect.site)
     put(code, to, kind, c(1))
 
@@ -235,8 +230,7 @@ def _all(code: Lowering, effect: statements.Move, part: Part, source: ZoneV, to:
 
 def put(code: Lowering, zone: ZoneV, kind: Ir, number: Ir) -> None:
     """So many more pieces (fewer, if below 0) of a kind in a bag or slot; a slot holds one or none."""
-    assert zone.family is not None
-    fn, spec = code.fn, code.game.zones[zone.family]
+    fn, spec = code.fn, code.game.zones[zone.known_family]
     first = zone_kinds(code.game, spec)[0]
     at = places.zone_address(code, zone)
     index = sub(kind, c(first))

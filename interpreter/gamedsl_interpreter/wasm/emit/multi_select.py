@@ -88,7 +88,7 @@ def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFa
         entries = offers.emit_entries(code, part, selection)
         _prepared(code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
         if part.distinct is not None:
-            _grouped(code, part, entries, scratch)
+            _grouped(code, part, part.distinct, entries, scratch)
         if counts:
             _clear_memo(code, part, scratch)
         if counts and part.distinct is not None and selection.dependence is Dependence.NONE:
@@ -233,11 +233,10 @@ def _least(code: Lowering, part: Select) -> Ir:
     return c(0) if part.least is None else code.scalar(part.least)
 
 
-def _grouped(code: Lowering, part: Select, entries: offers.Entries, scratch: SelectionScratch) -> None:
+def _grouped(code: Lowering, part: Select, apart: Expr, entries: offers.Entries, scratch: SelectionScratch) -> None:
     """Elements by the value in which no two may agree, values ascending, none last."""
     fn = code.fn
-    assert part.distinct is not None
-    key_of = _keys(code, part, part.distinct, entries)
+    key_of = _keys(code, part, apart, entries)
     with fn.count(c(0), entries.count) as i:
         key = key_of(i)
         at = fn.let_var(mul(i, c(4)))
@@ -450,10 +449,10 @@ def _bound(code: Lowering, part: Select, entries: offers.Entries, scratch: Selec
             end = fn.let_var(c(place + 4))
 
             def entry(element: Value, amount: Ir) -> None:
-                assert isinstance(element, PieceV)
+                piece = expect(PieceV, element)
                 code.room(lt(end, c(place + 4 + 12 * (most + 1))))
-                fn.store("32", end, element.zone)
-                fn.store("32", end, element.kind, 4)
+                fn.store("32", end, piece.zone)
+                fn.store("32", end, piece.kind, 4)
                 fn.store("32", end, amount, 8)
                 fn.set(end, add(end, c(12)))
 
@@ -464,16 +463,14 @@ def _bound(code: Lowering, part: Select, entries: offers.Entries, scratch: Selec
             fn.fill(c(place), c(4 * size))
 
             def more(element: Value, amount: Ir) -> None:
-                assert isinstance(element, Ir)
-                fn.store("32", mul(sub(element, c(first)), c(4)), amount, place)
+                fn.store("32", mul(sub(expect(Ir, element), c(first)), c(4)), amount, place)
 
             each(more)
         case types.SetOf(inner) if is_bits(code.game, inner):
             builder = sets.Builder(code, inner)
 
             def put(element: Value, _: Ir) -> None:
-                assert isinstance(element, Ir)
-                builder.add(element)
+                builder.add(expect(Ir, element))
 
             each(put)
             effects.set_local(code, part.local, builder.made())

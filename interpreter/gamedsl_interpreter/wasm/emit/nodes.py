@@ -56,7 +56,8 @@ def write(ctx: Context) -> None:
         ctx.functions.append(fn)
         _effects(Lowering(ctx, fn), routine.body).fn.ret(c(0))
     searches: dict[int, search.Search] = {}
-    heads = _heads(game.nodes, game.start) | (ctx.entries or frozenset())
+    starts = frozenset(int(start.node) for start in game.starts)
+    heads = _heads(game.nodes, game.start) | starts | (ctx.entries or frozenset())
     counted = size = 0
     for number, node in enumerate(game.nodes):
         size += sum(fn.size for fn in ctx.functions[counted:])
@@ -126,9 +127,9 @@ def _tables(ctx: Context) -> None:
         ctx.constants[name] = memory.words(values)
     seats, lines = len(game.seats), len(game.scores)
     ctx.constants |= {
-        "SEATS": seats, "LINES": lines, "HUMANS": game.humans, "STATE_SIZE": ctx.state_size, "START_NODE": game.start,
+        "SEATS": seats, "LINES": lines, "HUMANS": game.humans, "STATE_SIZE": ctx.state_size, 
         "STREAM": ctx.extras["stream"], "HAS_STREAM": ctx.extras["has_stream"],
-        "START": memory.table(start_image(ctx), 16), "STATE": memory.space(ctx.state_size, 16),
+        "START": memory.changeable(start_image(ctx), 16), "STATE": memory.space(ctx.state_size, 16),
     }  # fmt: skip
     for name, size in (
         ("DECISIONS", 4), ("STEP_COUNT", 4), ("OUTCOME", 4 * seats * max(1, lines)), ("RANKED", 8 * seats * seats + 16), ("REASON", 4),
@@ -404,7 +405,7 @@ def _outcome(ctx: Context) -> None:
             begins = fn.let(groups.begins(i))
             put(groups.get(i), begins)
     else:
-        _teams(code, groups, total, put)
+        _teams(code, game.ranking.members, groups, total, put)
     # The flag of entry j lies at RANKED + 8 * j + 8: `tallied` looks at it to see where a group ends.
     fn.store("32", c(ranked), count)
     reason = game.builtins.reason
@@ -425,11 +426,12 @@ def highest_score(game: Game) -> int:
     return sum(max(abs(low), abs(high)) for low, high in spans)
 
 
-def _teams(code: Lowering, groups: RankV, total: Ir, put: Callable[[Value, Ir], None]) -> None:
+def _teams(
+    code: Lowering, members_of: types.FunctionId, groups: RankV, total: Ir, put: Callable[[Value, Ir], None]
+) -> None:
     """The members of ranked teams, each group in seat order."""
     fn, game = code.fn, code.game
-    assert game.ranking.members is not None
-    spec = game.functions[game.ranking.members]
+    spec = game.functions[members_of]
     first = fn.let_var(c(0))
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, op2("ge_s", first, total))
@@ -437,8 +439,7 @@ def _teams(code: Lowering, groups: RankV, total: Ir, put: Callable[[Value, Ir], 
         with fn.block() as closed, fn.loop() as more:
             code.env = {}
             code.bound(spec.params[0], groups.get(end))
-            members = code.value(spec.body)
-            assert isinstance(members, ListV)
+            members = expect(ListV, code.value(spec.body))
             with fn.count(c(0), fn.reuse(members.count)) as i:
                 fn.set(bits, op2("or", bits, op2("shl", c(1), expect(Ir, members.get(i)))))
             fn.set(end, add(end, c(1)))

@@ -12,7 +12,7 @@ from gamedsl_interpreter.plans.sources import is_distinct, is_merged
 from gamedsl_interpreter.wasm.emit import compare, piece_subsets, scratch_values, streams
 from gamedsl_interpreter.wasm.emit.ir import Ir, add, band, c, call, eq, eqz, ge, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values import PiecesV, PieceV, Value
+from gamedsl_interpreter.wasm.emit.values import PiecesV, PieceV, Value, expect
 
 MOST = 1024
 """Most elements of one offer."""
@@ -65,8 +65,7 @@ def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, 
         fn.set(entries.count, add(entries.count, c(1)))
 
     def available(element: Value, number: Ir) -> None:
-        assert isinstance(element, PieceV)
-        left = fn.let(_left(code, element, number, before))
+        left = fn.let(_left(code, expect(PieceV, element), number, before))
         with fn.when(op2("gt_s", left, c(0))):
             write(element, left)
 
@@ -104,8 +103,8 @@ def _left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select, ...])
         value = code.local(part.local)
 
         def took(element: Value, count: Ir) -> None:
-            assert isinstance(element, PieceV)
-            same = band(eq(element.kind, piece.kind), eq(element.zone, piece.zone))
+            other = expect(PieceV, element)
+            same = band(eq(other.kind, piece.kind), eq(other.zone, piece.zone))
             fn.set(gone, add(gone, op2("and", count, op2("sub", c(0), same))))
 
         if isinstance(value, PieceV):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never, cast
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from gamedsl.graph.bytes.codings import SlotZone, zone_coding
-from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import TableSpec, ZoneSpec
 from gamedsl_interpreter.plans.spans import scale_span, span
@@ -165,8 +165,7 @@ def zone(code: Lowering, expr: expressions.ZoneAt) -> ZoneV:
 
 def zone_address(code: Lowering, of: ZoneV) -> Ir:
     """Where a zone of a known family lies; of one that is none some other one's address."""
-    assert of.family is not None
-    family = code.ctx.zones[of.family]
+    family = code.ctx.zones[of.known_family]
     flat = select(ge(of.instance, c(0)), of.flat, c(0)) if of.maybe else of.flat
     return add(add(code.s, mul(flat, c(family.stride))), c(family.offset))
 
@@ -286,7 +285,7 @@ def _optional_entry(code: Lowering, table: TableSpec, expr: expressions.Lookup) 
 
 
 def _numbers(values: tuple[types.Value, ...], none: int) -> list[int]:
-    return [none if value is None else int(cast(int, value)) for value in values]
+    return [none if value is None else shapes.number(value) for value in values]
 
 
 def entry(code: Lowering, values: tuple[types.Value, ...], flat: Ir, of: types.Type) -> Value:
@@ -309,12 +308,12 @@ def entry(code: Lowering, values: tuple[types.Value, ...], flat: Ir, of: types.T
 
 
 def _bits(value: types.Value, first: int) -> int:
-    return sum(1 << int(item) - first for item in cast(tuple[Any, ...], value or ()))
+    return sum(1 << item - first for item in shapes.numbers(value))
 
 
 def _list_entry(code: Lowering, values: tuple[types.Value, ...], flat: Ir, element: types.Type) -> ListV:
     """A list out of constants: lists of equal length lie one behind the other, others have a table of where they begin."""
-    rows = [cast(tuple[types.Value, ...], value or ()) for value in values]
+    rows = [shapes.parts(value) for value in values]
     at = const_value(flat)
     if at is not None:
         items = rows[at]

@@ -192,9 +192,7 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
         kind = code.fn.reuse(code.scalar(item))
         return _any_piece(code, source, PieceV(c(NONE), kind))
     if isinstance(source.type, types.Pieces):
-        piece = code.pinned(code.piece(item))
-        assert isinstance(piece, PieceV)
-        return _any_piece(code, source, piece)
+        return _any_piece(code, source, code.pinned(code.piece(item)))
     wanted = code.pinned(code.value(item))
     fn = code.fn
     result = fn.let_var(c(0))

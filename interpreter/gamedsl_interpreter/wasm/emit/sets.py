@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit import (
@@ -75,7 +75,7 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
     match expr:
         case expressions.Const(value):
             first = scale_span(code.game, inner)[0]
-            bits = sum(1 << int(item) - first for item in cast(tuple[int, ...], value or ()))
+            bits = sum(1 << item - first for item in shapes.numbers(value))
             return MaskV(tuple(c64(bits >> 64 * i) for i in range(words_of(code.game, inner))), first)
         case (
             expressions.Local()

@@ -25,7 +25,7 @@ from gamedsl_interpreter.wasm.emit.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.values import BagV, ListV, MaskV, RankV, Value, may_be_none
+from gamedsl_interpreter.wasm.emit.values import BagV, ListV, MaskV, RankV, Value, expect, may_be_none
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -154,8 +154,7 @@ def _filtered(code: Lowering, expr: expressions.Filter) -> RankV:
 
 def leaders(code: Lowering, value: Value) -> ListV:
     """The first group."""
-    assert isinstance(value, RankV)
-    fn = code.fn
+    value, fn = expect(RankV, value), code.fn
     total = fn.reuse(value.count)
     size = fn.let_var(c(0))
     with fn.block() as out, fn.loop() as again:

@@ -6,11 +6,11 @@ working memory of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, assert_never, cast
+from typing import TYPE_CHECKING, assert_never, cast
 
-from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit import (
@@ -218,17 +218,17 @@ def each_entry(code: Lowering, value: PiecesV, body: Body) -> None:
 
 
 def _constant(code: Lowering, value: types.Value, of: types.Type, body: Body) -> None:
-    items = cast(tuple[Any, ...], value or ())
+    items = shapes.parts(value)
     match of:
         case types.SetOf() | types.ListOf():
             of_value(code, constant_list(code, items, of.of), body)
         case types.Bag() if code.copies * len(items) <= MOST_COPIES:
             with _copies(code, len(items)):
-                for kind, number in items:
+                for kind, number in shapes.counts(value):
                     body(c(kind), c(number))
         case types.Pieces() if code.copies * len(items) <= MOST_COPIES:
             with _copies(code, len(items)):
-                for zone, kind, number in items:
+                for zone, kind, number in shapes.piece_counts(value):
                     body(PieceV(c(zone), c(kind)), c(number))
         case _:
             of_value(code, _table_entry(code, value, of), body)
@@ -251,7 +251,7 @@ def _table_entry(code: Lowering, value: types.Value, of: types.Type) -> Value:
     return scratch_values.get(code.ctx, of, c(scratch_values.table(code.ctx, of, (value,))[0]))
 
 
-def constant_list(code: Lowering, items: tuple[Any, ...], of: types.Type) -> ListV:
+def constant_list(code: Lowering, items: tuple[types.Value, ...], of: types.Type) -> ListV:
     """A list of constants."""
     return ListV(c(len(items)), lambda i: places.entry(code, items, i, of))
 
@@ -262,7 +262,7 @@ def _called(code: Lowering, expr: expressions.Call, body: Body) -> None:
     values = [code.pinned(code.value(arg)) for arg in expr.args]
     outer = {param: code.env.get(param) for param in spec.params}
 
-    def restored(known_values: dict[Any, Any]) -> None:
+    def restored(known_values: Mapping[types.LocalId, Value | None]) -> None:
         for param, value in known_values.items():
             if value is None:
                 code.env.pop(param, None)
@@ -397,7 +397,7 @@ def listed(code: Lowering, expr: Expr) -> ListV:
     """A list as a whole."""
     match expr:
         case expressions.Const(value, types.ListOf(of)):
-            return constant_list(code, cast(tuple[Any, ...], value or ()), of)
+            return constant_list(code, shapes.parts(value), of)
         case (
             expressions.Local()
             | expressions.FieldAt()

@@ -78,6 +78,13 @@ class ZoneV:
     flat: Ir
     maybe: bool
 
+    @property
+    def known_family(self) -> types.ZoneId:
+        """The family, for what is emitted only where it is known."""
+        if self.family is None:
+            raise LookupError("nothing is known of the zone's family here")
+        return self.family
+
 
 @frozen
 class MaybeV:

@@ -38,15 +38,14 @@ def stream(code: Lowering, of: ZoneV, body: Body) -> None:
         case CountZone(Counted(_, word_code)):
             _counts(code, of, word_code, body)
         case MaskZone():
-            _bits(code, of, body)
+            _bits(code, of, coding, body)
         case _:
             _listed(code, of, body)
 
 
 def _counts(code: Lowering, of: ZoneV, word_code: str, body: Body) -> None:
-    assert of.family is not None
     fn, (load_kind, width) = code.fn, _WORDS[word_code]
-    kinds = zone_kinds(code.game, code.game.zones[of.family])
+    kinds = zone_kinds(code.game, code.game.zones[of.known_family])
     at = fn.let(places.zone_address(code, of))
     instance = fn.reuse(of.instance)
 
@@ -68,8 +67,10 @@ def content_mask(code: Lowering, of: ZoneV) -> MaskV | None:
     if of.family is None:
         return None
     coding = zone_coding(code.game, code.game.zones[of.family])
-    if not isinstance(coding, MaskZone):
-        return None
+    return _mask(code, of, coding) if isinstance(coding, MaskZone) else None
+
+
+def _mask(code: Lowering, of: ZoneV, coding: MaskZone) -> MaskV:
     at = places.zone_address(code, of)
     codes = coding.codes
     if codes[0] == "Q":
@@ -78,13 +79,11 @@ def content_mask(code: Lowering, of: ZoneV) -> MaskV | None:
     return MaskV((wide(load(_WORDS[codes][0], at)),), 0)
 
 
-def _bits(code: Lowering, of: ZoneV, body: Body) -> None:
+def _bits(code: Lowering, of: ZoneV, coding: MaskZone, body: Body) -> None:
     from gamedsl_interpreter.wasm.emit import streams
 
-    assert of.family is not None
-    kinds = list(zone_kinds(code.game, code.game.zones[of.family]))
-    bits = content_mask(code, of)
-    assert bits is not None
+    kinds = list(zone_kinds(code.game, code.game.zones[of.known_family]))
+    bits = _mask(code, of, coding)
     instance = code.fn.reuse(of.instance)
     streams.each_bit(code, bits, lambda i: body(PieceV(instance, code.fn.reuse(code.from_table(kinds, i))), c(1)))
 
@@ -119,10 +118,8 @@ def size(code: Lowering, of: ZoneV) -> Ir:
         case CountZone(Counted(scale, word_code)):
             return _sum(code, fn.let(places.zone_address(code, of)), scale.count, word_code)
         case MaskZone():
-            bits = content_mask(code, of)
-            assert bits is not None
             total = c(0)
-            for word in bits.words:
+            for word in _mask(code, of, coding).words:
                 total = add(total, wrap(op1("popcnt", word)))
             return total
         case _:

@@ -272,12 +272,12 @@ def begin(s, policy):
     i32[PENDING] = 0 - 1
     seeded(s + STREAM, 0, SEED, INDEX)
     i32[s + HAS_STREAM] = 1
-    return go(s, START_NODE, policy)
+    return go(s, u16[s], policy)
 
 def begin_open(s):
     """A new match without a stream of chance."""
     renewed()
     copy(s, START, STATE_SIZE)
     i32[PENDING] = 0 - 1
-    return go(s, START_NODE, 0)
+    return go(s, u16[s], 0)
 '''

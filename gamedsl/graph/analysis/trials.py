@@ -1,0 +1,173 @@
+"""Which moves are judged by what they lead to: where the lines `ensure` lie in the graph.
+
+A line judges the move after which play comes to it before anything else is asked, rolled or drawn. So a complete move has
+to be tried only if an `ensure` can be reached from its exit without a stop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Literal, TypeVar, assert_never
+
+from attrs import frozen
+
+from gamedsl.graph.analysis.walk import actions_asked, functions_called, reachable, rules_called, statements, successors
+from gamedsl.graph.model.game import Game, Question
+from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
+from gamedsl.graph.model.statements import Draw, Effect, Ensure, Resolve, Roll
+from gamedsl.graph.model.types import FunctionId, NodeId, RuleId, SiteId
+
+
+def ensures_ahead(game: Game) -> frozenset[NodeId]:
+    """The nodes from which play can come to an `ensure` before it stops."""
+    judging = _ensures_in(game)
+    if not judging:
+        return frozenset()
+    before: dict[NodeId, list[NodeId]] = {}
+    for i, node in enumerate(game.nodes):
+        if isinstance(node, EffectNode | BranchNode):
+            for to in successors(node):
+                before.setdefault(to, []).append(NodeId(i))
+    return frozenset(_all_from(judging, lambda here: before.get(here, ())))
+
+
+def tried_exits(node: DecisionNode, ahead: frozenset[NodeId]) -> frozenset[int]:
+    """The exits of a decision whose moves are tried. Passing over a decision in which nothing can be chosen is no move."""
+    passed = node.plan.gate_exit if node.plan.gate == "if_able" else None
+    return frozenset(i for i, to in enumerate(node.exits) if to in ahead and i != passed)
+
+
+def tried_nodes(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]) -> tuple[Node, ...]:
+    """All nodes that trials which begin at these nodes can come to."""
+    return tuple(game.nodes[n] for n in _tried(game, starts, ahead))
+
+
+def _tried(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]) -> list[NodeId]:
+    first = (n for n in starts if n in ahead)
+    return sorted(_all_from(first, lambda n: (to for to in successors(game.nodes[n]) if to in ahead)))
+
+
+# ---------------------------------------------------------------- questions that ask themselves
+
+
+def asked_in_circle(game: Game) -> tuple[tuple[RuleId, ...], ...]:
+    """Actions of which what decides whether they can be chosen asks whether they can be chosen, directly or through others: each circle once."""
+    if not game.questions:
+        return ()
+    ahead = ensures_ahead(game)
+    asks = {question.rule: sorted(_asked_by(game, question, ahead)) for question in game.questions}
+    found: dict[frozenset[RuleId], tuple[RuleId, ...]] = {}
+    for first in asks:
+        way = _way_back(asks, first)
+        if way is not None:
+            found.setdefault(frozenset(way), way)
+    return tuple(found.values())
+
+
+def _asked_by(game: Game, question: Question, ahead: frozenset[NodeId]) -> frozenset[RuleId]:
+    """The actions that a question asks about while it is answered."""
+    nodes = tried_nodes(game, question.exits, ahead)
+    bodies = {routine.rule: routine.body for routine in game.routines}
+    called = _all_from(rules_called(nodes), lambda rule: rules_called(bodies.get(rule, ())))
+    inside = (question.plan, nodes, tuple(bodies[rule] for rule in sorted(called) if rule in bodies))
+    functions = _all_from(functions_called(inside), lambda f: functions_called(game.functions[f].body))
+    return actions_asked((inside, tuple(game.functions[f].body for f in sorted(functions))))
+
+
+def _way_back(asks: dict[RuleId, list[RuleId]], first: RuleId) -> tuple[RuleId, ...] | None:
+    """A way through the questions from one back to itself."""
+    ways: list[tuple[RuleId, ...]] = [(first,)]
+    seen: set[RuleId] = set()
+    for way in ways:
+        for rule in asks.get(way[-1], ()):
+            if rule == first:
+                return way
+            if rule not in seen:
+                seen.add(rule)
+                ways.append((*way, rule))
+    return None
+
+
+# ---------------------------------------------------------------- lines that judge no move
+
+
+@frozen
+class Unjudged:
+    """An `ensure` that play can come to without a choice of one player before it: `after` is what it comes from, None at the start of the match."""
+
+    ensure: Ensure
+    after: ChanceNode | TogetherNode | None
+
+    @property
+    def obstacle(self) -> tuple[Literal["start", "roll", "draw", "order", "together"], SiteId | None]:
+        """What play comes from, and the site of a roll or draw."""
+        if self.after is None:
+            return "start", None
+        if isinstance(self.after, TogetherNode):
+            return "together", None
+        match self.after.event:
+            case Roll(site=site):
+                return "roll", site
+            case Draw(site=site):
+                return "draw", site
+            case Resolve():
+                return "order", None
+            case _:
+                assert_never(self.after.event)
+
+
+def unjudged(game: Game) -> tuple[Unjudged, ...]:
+    """The lines `ensure` that cannot judge a move, at least on one way to them, each with what is in the way."""
+    ahead = ensures_ahead(game)
+    if not ahead:
+        return ()
+    judging = _ensures_in(game)
+    found: dict[tuple[str, int], Unjudged] = {}
+    sources: list[tuple[NodeId, ChanceNode | TogetherNode | None]] = [(game.start, None)]
+    # Fragments of examples begin anywhere: only what the match itself can come to counts.
+    for n in sorted(reachable(lambda n: game.nodes[n], (game.start,))):
+        node = game.nodes[n]
+        if isinstance(node, ChanceNode | TogetherNode):
+            sources.append((node.next, node))
+    for start, after in sources:
+        for n in _tried(game, (start,), ahead):
+            for ensure in judging.get(n, ()):
+                found.setdefault((ensure.name, ensure.site), Unjudged(ensure, after))
+    return tuple(found.values())
+
+
+# ---------------------------------------------------------------- walking
+
+
+def _ensures_in(game: Game) -> dict[NodeId, tuple[Ensure, ...]]:
+    """The lines `ensure` in each node and in the routines that it calls; nodes without one are left out."""
+    bodies = {routine.rule: routine.body for routine in game.routines}
+    judging = {rule for rule, body in bodies.items() if _said(body)}
+
+    def inside(body: tuple[Effect, ...]) -> tuple[Ensure, ...]:
+        called = (
+            _all_from(rules_called(body), lambda rule: rules_called(bodies.get(rule, ()))) if judging else set[RuleId]()
+        )
+        return (*_said(body), *(ensure for rule in sorted(called & judging) for ensure in _said(bodies[rule])))
+
+    made = ((NodeId(i), inside(node.body)) for i, node in enumerate(game.nodes) if isinstance(node, EffectNode))
+    return {n: ensures for n, ensures in made if ensures}
+
+
+def _said(body: tuple[Effect, ...]) -> tuple[Ensure, ...]:
+    return tuple(stmt for stmt in statements(body) if isinstance(stmt, Ensure))
+
+
+N = TypeVar("N", NodeId, RuleId, FunctionId)
+
+
+def _all_from(starts: Iterable[N], onward: Callable[[N], Iterable[N]]) -> set[N]:
+    """What can be reached from the starts, these included."""
+    found: set[N] = set()
+    todo = list(starts)
+    while todo:
+        here = todo.pop()
+        if here not in found:
+            found.add(here)
+            todo.extend(onward(here))
+    return found

@@ -1,0 +1,48 @@
+"""`can(action)`: whether an action could be chosen."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import FLAG
+from gamedsl.semantics.builtins.calls import BuiltinCall, Make
+from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.symbols import RuleSymbol
+from gamedsl.semantics.model.types import arguments
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.problems.problems import NobodyActs, UnknownName, WrongArguments, WrongSort
+from gamedsl.semantics.problems.terms import Role, Thing
+from gamedsl.syntax import tree
+
+
+def _can(world: World, call: BuiltinCall) -> expressions.Expr:
+    (asked,) = call.args
+    name = asked.of if isinstance(asked, tree.Apply) else asked
+    given = asked.args if isinstance(asked, tree.Apply) else ()
+    symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
+    if not isinstance(name, tree.Name) or not isinstance(symbol, RuleSymbol) or not symbol.decl.is_action:
+        actions = (n for n, s in world.symbols.items() if isinstance(s, RuleSymbol) and s.decl.is_action)
+        if isinstance(name, tree.Name) and symbol is None:
+            world.problem(UnknownName(name.span, name.id, Role.ACTION, tuple(sorted(actions))))
+        else:
+            world.problem(WrongSort(name.span, words(name), Thing.NO_ACTION, Thing.ACTION))
+        return BROKEN
+    world.used.add(name.id)
+    if call.scope.me is None:
+        world.problem(NobodyActs(call.node.span, "can"))
+        return BROKEN
+    call.scope.uses.me = True
+    rule, types = world.ask(name.id, symbol)
+    formulas = unnamed(given)
+    if len(formulas) != len(given) or len(given) != len(types):
+        world.problem(WrongArguments(asked.span, name.id, arguments(len(types)), len(given)))
+        return BROKEN
+    args = tuple(world.check.typed(a, call.scope, of) for a, of in zip(formulas, types, strict=True))
+    if any(is_broken(a) for a in args):
+        return BROKEN
+    world.asked[rule] = None
+    return expressions.Can(rule, call.scope.me, args, FLAG, world.site(call.node.span, call.scope.where))
+
+
+ACTION_FUNCTIONS: dict[str, Make] = {"can": _can}

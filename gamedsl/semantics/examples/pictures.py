@@ -1,0 +1,84 @@
+"""Pictures of a whole board in a given position: one cell for each place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.semantics.data.cells import cell_text
+from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.symbols import BoardSymbol
+from gamedsl.semantics.problems.problems import BadExample, WrongHeight, WrongWidth
+from gamedsl.semantics.problems.terms import Amount, ExampleFlaw, about
+from gamedsl.semantics.rules.program import Program
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.values import frozen
+
+
+@frozen
+class Drawn:
+    """One cell of a picture: the place's field or zone, and what the cell says (None: nothing)."""
+
+    place: tree.Attribute
+    value: tree.Expr | None
+    span: Span
+
+
+def drawn(program: Program, picture: tree.GivenPicture) -> Iterator[Drawn]:
+    """The cells of a picture, place by place."""
+    board, layer = _board(program, picture), picture.layer
+    if board is None or not isinstance(layer, tree.Attribute):
+        return
+    for (row, column), cell in zip(board.spec.at, (c for r in picture.rows.rows for c in r.cells), strict=True):
+        numbers = (row, column) if board.kind in ("grid", "hex") else (column,)
+        at = tuple(tree.Number(number, span=layer.span) for number in numbers)
+        place = tree.Attribute(tree.Index(layer.of, at, span=layer.span), layer.name, span=layer.span)
+        value = _value(program, cell)
+        if value is not None or isinstance(cell, tree.CellBlank):
+            yield Drawn(place, value, cell.span)
+
+
+def _board(program: Program, picture: tree.GivenPicture) -> Board | None:
+    """The board that a picture shows, if it has a cell for each of its places."""
+    world, layer, rows = program.world, picture.layer, picture.rows.rows
+    of = layer.of if isinstance(layer, tree.Attribute) else None
+    name = of.name.text if isinstance(of, tree.Attribute) else of.id if isinstance(of, tree.Name) else ""
+    symbol = world.symbols.get(name)
+    if isinstance(layer, tree.Name) and layer.id == "given":
+        world.problem(BadExample(layer.span, about(ExampleFlaw.GIVEN_IN_START)))
+        return None
+    if not isinstance(symbol, BoardSymbol) or world.boards[symbol.id].kind not in ("grid", "hex", "ring", "row"):
+        world.problem(BadExample(layer.span, about(ExampleFlaw.NO_PICTURE, words(layer))))
+        return None
+    board = world.boards[symbol.id]
+    if board.kind in ("grid", "hex"):
+        if len(rows) != board.rows:
+            world.problem(WrongHeight(picture.span, about(Amount.ROWS, words(layer)), board.rows, len(rows)))
+            return None
+        for row in rows:
+            if len(row.cells) != board.columns:
+                world.problem(WrongWidth(row.span, board.columns, len(row.cells)))
+                return None
+    number = sum(len(row.cells) for row in rows)
+    if number != len(board.spec.places):
+        world.problem(WrongHeight(picture.span, about(Amount.CELLS, words(layer)), len(board.spec.places), number))
+        return None
+    return board
+
+
+def _value(program: Program, cell: tree.Cell) -> tree.Expr | None:
+    """A cell as a formula; None for a blank one."""
+    match cell:
+        case tree.CellName():
+            return tree.Name(cell.text, span=cell.span)
+        case tree.CellNumber():
+            number = tree.Number(abs(cell.value), span=cell.span)
+            return number if cell.value >= 0 else tree.Unary("-", number, span=cell.span)
+        case tree.CellFlag():
+            return tree.FlagLiteral(cell.value, span=cell.span)
+        case tree.CellBlank():
+            return None
+        case _:
+            program.world.problem(BadExample(cell.span, about(ExampleFlaw.NO_VALUE_OF_PLACE, cell_text(cell))))
+            return None

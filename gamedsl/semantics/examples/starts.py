@@ -1,0 +1,97 @@
+"""Named starts of one setup: positions from which a match can begin."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from gamedsl.graph.model.examples import GivenField, GivenZone
+from gamedsl.graph.model.source_statements import Stmt
+from gamedsl.graph.model.types import KindId, SeatId
+from gamedsl.semantics.examples.givens import free_draws, givens_of, latest
+from gamedsl.semantics.examples.moves import seat_of
+from gamedsl.semantics.model.checked import RoundPlan, StartPosition
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.symbols import PhaseSymbol
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import BadExample, UnknownName
+from gamedsl.semantics.problems.terms import ExampleFlaw, Role, about
+from gamedsl.semantics.rules.program import Program
+from gamedsl.syntax import tree
+
+
+def check_starts(
+    program: Program, rounds: RoundPlan, starts: tuple[tree.StartPosition, ...]
+) -> tuple[StartPosition, ...]:
+    """The starts of this setup, players named like the seats."""
+    return tuple(_start(program, rounds, start) for start in starts)
+
+
+def _start(program: Program, rounds: RoundPlan, start: tree.StartPosition) -> StartPosition:
+    world = program.world
+    lines = tuple(line for line in start.lines if isinstance(line, tree.Given))
+    given = latest(givens_of(program, tree.ExampleGiven(lines, span=start.span)))
+    draws: tuple[Stmt, ...] = tuple(free_draws(program, lines))
+    _check_pieces(world, given)
+    runs = [line for line in start.lines if isinstance(line, tree.ExampleRun)]
+    for line in runs[1:]:
+        world.problem(BadExample(line.span, about(ExampleFlaw.SEVERAL_PLACES)))
+    phase, seat = _place(program, rounds, runs[0]) if runs else (None, None)
+    return StartPosition(
+        start.name.text, start.doc, _with_round(world, given, in_round=phase is not None), draws, phase, seat
+    )
+
+
+def _place(program: Program, rounds: RoundPlan, line: tree.ExampleRun) -> tuple[int | None, SeatId | None]:
+    """The phase in which play goes on, and whose turn it is."""
+    world = program.world
+    name = line.call
+    symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
+    known = tuple(program.phase_decls[entry.phase].name.text for entry in rounds.phases)
+    if not isinstance(name, tree.Name) or not isinstance(symbol, PhaseSymbol) or name.id not in known:
+        world.problem(UnknownName(name.span, words(name), Role.PHASE_OF_ROUNDS, known))
+        return None, None
+    if line.who is None:
+        return symbol.index, None
+    each = program.phase_decls[symbol.index].each
+    if each is None:
+        world.problem(BadExample(line.span, about(ExampleFlaw.NO_TURNS, name.id)))
+        return symbol.index, None
+    if each.together:
+        world.problem(BadExample(line.span, about(ExampleFlaw.ALL_AT_ONCE, name.id)))
+        return symbol.index, None
+    return symbol.index, seat_of(program, line.who)
+
+
+def _with_round(
+    world: World, given: tuple[GivenZone | GivenField, ...], *, in_round: bool
+) -> tuple[GivenZone | GivenField, ...]:
+    """The number of the round, where the rules keep it: the first if none is given. A round that begins counts it."""
+    field = world.round_field
+    if field is None:
+        return given
+    written = next((g for g in given if isinstance(g, GivenField) and g.field == field), None)
+    number = 1 if written is None or not isinstance(written.value, int) else max(1, written.value)
+    site = world.site(world.at, "start") if written is None else written.site
+    rest = tuple(g for g in given if g is not written)
+    return (*rest, GivenField(field, 0, number if in_round else number - 1, site))
+
+
+def _check_pieces(world: World, given: Sequence[GivenZone | GivenField]) -> None:
+    """Reports pieces that do not exist, and zones that cannot hold theirs."""
+    used: Counter[KindId] = Counter()
+    for item in given:
+        if not isinstance(item, GivenZone):
+            continue
+        span = world.sites[item.site].span
+        spec = next(z for z in world.zones if z.base <= item.zone < z.base + len(z.start))
+        room = 1 if spec.form == "slot" else spec.capacity
+        size = sum(number for _, number in item.content)
+        if room is not None and size > room:
+            world.problem(BadExample(span, about(ExampleFlaw.TOO_MANY_IN_ZONE, spec.name, room, size)))
+        for kind, number in item.content:
+            used[kind] += number
+            there = world.kinds[kind].copies
+            if used[kind] > there >= used[kind] - number:
+                needed = about(ExampleFlaw.TOO_MANY_OF_KIND, used[kind], world.kinds[kind].name, there)
+                world.problem(BadExample(span, needed))

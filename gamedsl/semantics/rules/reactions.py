@@ -1,0 +1,83 @@
+"""`whenever`: statements that run after each occurrence of a rule or action, as if they stood at its end."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import Zone
+from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.data.claims import claim
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import RuleSymbol, WheneverSymbol
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import DeclaredTwice, NeedsName, UnknownName, WrongSort
+from gamedsl.semantics.problems.terms import Role, Thing, about
+from gamedsl.semantics.rules.program import Program
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk
+
+
+def declare_reactions(program: Program) -> None:
+    """Notes each `whenever` at its rule or action; all rules are declared."""
+    world = program.world
+    for decl in program.merged.decls:
+        if not isinstance(decl, tree.Whenever):
+            continue
+        if decl.name is not None:
+            claim(world, decl.name, WheneverSymbol())
+        elif asks := _asking(decl):
+            world.problem(NeedsName(asks.span, decl.of.text))
+        if not _is_rule(world, decl.of):
+            continue
+        world.used.add(decl.of.text)
+        known = program.reactions.get(decl.of.text, ())
+        program.reactions[decl.of.text] = (*known, (_key(decl, len(known)), decl))
+
+
+def rule_of(key: str, decl: tree.Whenever) -> tree.Rule:
+    """A `whenever` as the rule that runs."""
+    params = tuple(tree.Param(name, None, span=name.span) for name in decl.taken)
+    return tree.Rule(False, tree.Ident(key, span=decl.of.span), params, None, decl.body, None, span=decl.span)
+
+
+def taken(world: World, decl: tree.Whenever, scope: Scope) -> tuple[Expr, ...] | None:
+    """The values of the names that it takes over from what has just happened; `scope` is the one at its end."""
+    made: list[Expr] = []
+    for name in decl.taken:
+        if sum(other.text == name.text for other in decl.taken) > 1:
+            world.problem(DeclaredTwice(name.span, name.text, decl.taken[0].span))
+            return None
+        value = scope.names.get(name.text)
+        if value is None or isinstance(value.type, Zone):
+            known = tuple(n for n, v in scope.names.items() if not isinstance(v.type, Zone))
+            world.problem(UnknownName(name.span, name.text, about(Role.LOCAL_OF, decl.of.text), known))
+            return None
+        if is_broken(value):
+            return None
+        made.append(value)
+    return tuple(made)
+
+
+def _is_rule(world: World, name: tree.Ident) -> bool:
+    symbol = world.symbols.get(name.text)
+    if isinstance(symbol, RuleSymbol):
+        return True
+    if symbol is None:
+        known = tuple(sorted(n for n, v in world.symbols.items() if isinstance(v, RuleSymbol)))
+        world.problem(UnknownName(name.span, name.text, Role.RULE_OR_ACTION, known))
+    else:
+        world.problem(WrongSort(name.span, name.text, Thing.NO_RULE, Thing.RULE_OR_ACTION))
+    return False
+
+
+def _asking(decl: tree.Whenever) -> tree.Choose | tree.Draw | None:
+    """A decision of its own: examples name it by the name of the `whenever`."""
+    for node in walk(decl.body):
+        if isinstance(node, tree.Choose) or (isinstance(node, tree.Draw) and node.keep is not None):
+            return node
+    return None
+
+
+def _key(decl: tree.Whenever, before: int) -> str:
+    if decl.name is not None:
+        return decl.name.text
+    return f"whenever {decl.of.text}" + (f" ({before + 1})" if before else "")

@@ -1,0 +1,388 @@
+"""Positions that come again: `history` names what makes a position, `record` notes it, `times` counts.
+
+A noted position is kept as a digest, in hidden fields of the position: everything that keeps, copies, saves and compares positions holds for
+them too. A digest has some numbers, `lanes`; each is the sum of one random number for each value of each part of the position (Zobrist's
+hashing, with sums). The random numbers are fixed: they come from SHA-256. Docs: decision 28.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from math import ceil, prod
+
+from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model.game import Dimension, FieldSpec, FunctionSpec, ZoneSpec
+from gamedsl.graph.model.types import (
+    FLAG,
+    Bag,
+    Direction,
+    Enum,
+    FieldId,
+    Flag,
+    FunctionId,
+    Int,
+    Kind,
+    ListOf,
+    Optional,
+    Piece,
+    Pieces,
+    Player,
+    Position,
+    Row,
+    SetOf,
+    SiteId,
+    TableId,
+    Type,
+    Zone,
+)
+from gamedsl.semantics.construction import constants
+from gamedsl.semantics.construction.constants import NONE, number
+from gamedsl.semantics.data.claims import claim
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import FieldSymbol, HistorySymbol, OwnBoardSymbol, ZoneSymbol
+from gamedsl.semantics.model.types import most, size
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.problems import (
+    DeclaredTwice,
+    EndlessHistory,
+    NobodyActs,
+    NotForHistory,
+    TooMany,
+    UnknownName,
+    WrongSort,
+)
+from gamedsl.semantics.problems.terms import Amount, Role, Thing, about
+from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.start_room import has_room
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+
+BITS = 128
+"""A digest has at least so many bits."""
+MOST_VALUES = 300_000
+"""The most random numbers that a history may need."""
+MOST_RECORDS = 10_000
+USUAL = 200
+"""The number proposed where a limit is missing."""
+
+_Sum = Callable[[int, tuple[expressions.Expr, ...]], expressions.Expr]
+
+
+def declare_histories(world: World, decls: tuple[tree.Decl, ...]) -> None:
+    """Makes the fields and functions of all histories; fields and zones are declared."""
+    for decl in decls:
+        if isinstance(decl, tree.History):
+            _declare(world, decl)
+
+
+def times(world: World, symbol: HistorySymbol, scope: Scope, node: tree.Expr) -> expressions.Expr:
+    """`times(boards)`: how often the present values were noted."""
+    lanes = _lanes(world, symbol, scope, node)
+    return expressions.Call(symbol.times, lanes, Int(0, symbol.most)) if lanes is not None else constants.BROKEN
+
+
+def record(world: World, symbol: HistorySymbol, scope: Scope, node: tree.Expr) -> list[statements.Effect]:
+    """`record boards`: the number of positions grows first, which is checked against its limit."""
+    lanes = _lanes(world, symbol, scope, node)
+    if lanes is None:
+        return []
+    site = world.site(node.span, scope.where)
+    kept = expressions.FieldAt(symbol.kept, (), Int(0, symbol.most), site)
+    grown = expressions.Arithmetic("+", kept, number(1), Int(1, symbol.most + 1), site)
+    last = expressions.Arithmetic("-", kept, number(1), Int(0, symbol.most - 1), site)
+    made: list[statements.Effect] = [statements.SetField(symbol.kept, (), grown, site)]
+    for field, lane in zip(symbol.lanes, lanes, strict=True):
+        made.append(statements.SetField(field, (last,), lane, site))
+    return made
+
+
+def forget(symbol: HistorySymbol) -> list[statements.Effect]:
+    """`forget boards`: nothing is noted any more."""
+    return [statements.ResetFields((symbol.kept, *symbol.lanes), None)]
+
+
+def unknown_history(world: World, node: tree.Expr) -> UnknownName | WrongSort:
+    """What is wrong with a name that should be that of a history."""
+    known = tuple(sorted(n for n, v in world.symbols.items() if isinstance(v, HistorySymbol)))
+    if isinstance(node, tree.Name) and node.id not in world.symbols:
+        return UnknownName(node.span, node.id, Role.HISTORY, known)
+    return WrongSort(node.span, words(node), Thing.NO_HISTORY, Thing.HISTORY_NAME)
+
+
+def _lanes(world: World, symbol: HistorySymbol, scope: Scope, node: tree.Expr) -> tuple[expressions.Expr, ...] | None:
+    """The digest of the present values."""
+    args: tuple[expressions.Expr, ...] = ()
+    if symbol.needs_me:
+        if scope.me is None:
+            world.problem(NobodyActs(node.span, words(node)))
+            return None
+        scope.uses.me = True
+        args = (scope.me,)
+    return tuple(expressions.Call(f, args, Int(0, symbol.highest)) for f in symbol.digests)
+
+
+# ---------------------------------------------------------------- declaring
+
+
+def _declare(world: World, decl: tree.History) -> None:
+    parts = [part for node in decl.parts if (part := _part(world, node)) is not None]
+    bound = decl.most.value if decl.most is not None else USUAL
+    if decl.most is None:
+        after = Span(decl.name.span.source, decl.name.span.end, decl.name.span.end)
+        world.problem(EndlessHistory(decl.name.span, decl.name.text, after, f" at most {USUAL}"))
+    if not 1 <= bound <= MOST_RECORDS:
+        world.problem(TooMany(decl.name.span, about(Amount.POSITIONS_IN, decl.name.text), bound, MOST_RECORDS))
+        bound = 1
+    terms = sum(part.terms for part in parts)
+    values = sum(part.values for part in parts)
+    if values > MOST_VALUES:
+        world.problem(TooMany(decl.name.span, about(Amount.VALUES_OF_PARTS, decl.name.text), values, MOST_VALUES))
+        parts, terms = [], 0
+    spread = (2**31 - 1) // max(1, terms)
+    lanes = ceil(BITS / (spread.bit_length() - 1))
+    if not has_room(world, decl.name, lanes * bound + 1, 1):
+        bound = 1
+    name, highest = decl.name.text, spread * max(1, terms)
+    digests = tuple(_digest(world, name, lane, spread, highest, parts) for lane in range(lanes))
+    kept = hidden_field(world, name, Int(0, bound), 0, told="never")
+    row = (Dimension(Int(0, bound - 1), bound, 0),)
+    fields = tuple(
+        hidden_field(world, f"{name}.{lane + 1}", Int(0, highest), 0, row, told="never") for lane in range(lanes)
+    )
+    counted = _counting(world, name, kept, fields, bound, highest, world.site(decl.name.span, name))
+    needs_me = any(part.of_me for part in parts)
+    claim(world, decl.name, HistorySymbol(kept, fields, digests, counted, bound, highest, needs_me))
+
+
+def _counting(
+    world: World, name: str, kept: FieldId, lanes: tuple[FieldId, ...], bound: int, highest: int, site: SiteId
+) -> FunctionId:
+    """The function that counts the noted digests that equal the given one."""
+    given = tuple(world.local(f"digest {i + 1}", Int(0, highest)) for i in range(len(lanes)))
+    at = world.local("noted", Int(0, bound - 1))
+    before = expressions.Arithmetic(
+        "-", expressions.FieldAt(kept, (), Int(0, bound), site), number(1), Int(-1, bound - 1), site
+    )
+    source = expressions.Range(number(0), before, ListOf(Int(0, bound - 1), bound))
+    same: expressions.Expr | None = None
+    for field, value in zip(reversed(lanes), reversed(given), strict=True):
+        equal = expressions.Equal(expressions.FieldAt(field, (at,), Int(0, highest), site), value, FLAG)
+        same = equal if same is None else expressions.And(equal, same, FLAG)
+    body = expressions.Fold("count", source, at.id, same or constants.YES, Int(0, bound), site)
+    return _function(world, f"times {name}", tuple(local for local in given), body)
+
+
+def _function(world: World, name: str, params: tuple[expressions.Local, ...], body: expressions.Expr) -> FunctionId:
+    world.functions.append(FunctionSpec(name, tuple(p.id for p in params), body))
+    return FunctionId(len(world.functions) - 1)
+
+
+# ---------------------------------------------------------------- parts
+
+
+class _Part:
+    """A part of a position: `sizes` are those of its indexes and of its value. `terms`: how many numbers it adds at most."""
+
+    def __init__(self, name: str, sizes: tuple[int, ...], terms: int, body: _Sum, *, of_me: bool = False) -> None:
+        self.name = name
+        self.sizes = sizes
+        self.terms = terms
+        self.body = body
+        self.of_me = of_me
+
+    @property
+    def values(self) -> int:
+        return prod(self.sizes)
+
+
+def _digest(world: World, name: str, lane: int, spread: int, highest: int, parts: list[_Part]) -> FunctionId:
+    """The function for one number of a digest: the sum over all parts."""
+    site = world.site(world.at, name)
+    me = world.local("me", world.player)
+    total: expressions.Expr | None = None
+    for part in parts:
+        text = f"{name}.{lane + 1} {part.name}"
+        values = tuple(_random(f"{text} {i}", spread) for i in range(part.values))
+        table = world.table(text, (0,) * len(part.sizes), part.sizes, values)
+        made = part.body(table, (me,) if part.of_me else ())
+        total = made if total is None else expressions.Arithmetic("+", total, made, Int(0, highest), site)
+    params = (me,) if any(part.of_me for part in parts) else ()
+    return _function(world, f"{name} {lane + 1}", params, total or number(0))
+
+
+def _random(text: str, spread: int) -> int:
+    """A number from 0 to `spread`, always the same for the same text."""
+    return int.from_bytes(sha256(text.encode()).digest()[:16], "big") % (spread + 1)
+
+
+def _part(world: World, node: tree.Expr) -> _Part | None:
+    """What a name in the list of a history stands for."""
+    if isinstance(node, tree.Me):
+        seats = len(world.seats)
+        site = world.site(node.span, "history")
+
+        def looked_up(table: int, index: tuple[expressions.Expr, ...]) -> expressions.Expr:
+            return expressions.Lookup(TableId(table), index, _entry(world, table), site)
+
+        return _Part("me", (seats,), 1, looked_up, of_me=True)
+    found = _member(world, node)
+    match found:
+        case FieldSymbol():
+            world.used.add(world.fields[found.id].name)
+            return _field_part(world, node, found.id, world.fields[found.id])
+        case ZoneSymbol():
+            world.used.add(world.zones[found.id].name)
+            return _zone_part(world, node, found, world.zones[found.id])
+        case _:
+            return None
+
+
+def _member(world: World, node: tree.Expr) -> FieldSymbol | ZoneSymbol | None:
+    """The field or zone of this name, shared or of any element: `stone`, `cell.stone`."""
+    match node:
+        case tree.Name(id=name):
+            owners = [owner for owner, members in world.members.items() if name in members]
+            shared = world.symbols.get(name)
+            found = [shared] if shared is not None else []
+            found += [world.members[owner][name] for owner in owners]
+        case tree.Attribute(of=tree.Name(id=owner), name=tree.Ident(text=name)):
+            found = [m for m in (world.members.get(owner, {}).get(name),) if m is not None]
+        case _:
+            found, name = [], words(node)
+    made = [s.inner if isinstance(s, OwnBoardSymbol) else s for s in found]
+    state = [s for s in made if isinstance(s, FieldSymbol | ZoneSymbol)]
+    if len(state) > 1:
+        world.problem(DeclaredTwice(node.span, name, world.spans.get(name, node.span)))
+    elif not state:
+        known = tuple(
+            n for ms in world.members.values() for n, v in ms.items() if isinstance(v, FieldSymbol | ZoneSymbol)
+        )
+        shared_names = tuple(n for n, v in world.symbols.items() if isinstance(v, FieldSymbol | ZoneSymbol))
+        world.problem(UnknownName(node.span, words(node), Role.FIELD_OR_ZONE, (*known, *shared_names)))
+    return state[0] if len(state) == 1 else None
+
+
+def _entry(world: World, table: int) -> Int:
+    return Int(0, max((v for v in world.tables[table].values if isinstance(v, int)), default=0))
+
+
+def _over(
+    world: World,
+    dimensions: tuple[Dimension, ...],
+    site: SiteId,
+    one: Callable[[tuple[expressions.Expr, ...]], expressions.Expr],
+    terms: int,
+) -> expressions.Expr:
+    """The sum over all instances of a field or zone."""
+
+    def nested(index: tuple[expressions.Expr, ...]) -> expressions.Expr:
+        if len(index) == len(dimensions):
+            return one(index)
+        dimension = dimensions[len(index)]
+        type_ = Int(0, dimension.size - 1) if isinstance(dimension.type, Int) else dimension.type
+        source = expressions.Const(tuple(range(dimension.size)), ListOf(type_, dimension.size))
+        local = world.local("at", type_)
+        body = nested((*index, local))
+        high = body.type.high if isinstance(body.type, Int) else 0
+        return expressions.Fold("sum", source, local.id, body, Int(0, high * dimension.size), site)
+
+    return nested(())
+
+
+def _field_part(world: World, node: tree.Expr, field: FieldId, spec: FieldSpec) -> _Part | None:
+    plain = spec.type.of if isinstance(spec.type, Optional) else spec.type
+    of = plain.of if isinstance(plain, SetOf | Bag) else plain
+    values = _values(world, of)
+    if (
+        spec.visibility.who != "everyone"
+        or spec.hidden
+        or values is None
+        or (plain is not spec.type and plain is not of)
+    ):
+        why = "not everybody sees it" if spec.visibility.who != "everyone" else "its values are in order, or too many"
+        world.problem(NotForHistory(node.span, spec.name, why))
+        return None
+    each = most(world, plain) if isinstance(plain, SetOf | Bag) else 1
+    sizes = (*(d.size for d in spec.dimensions), values)
+    terms = prod(sizes[:-1]) * max(1, each)
+    site = world.site(node.span, spec.name)
+
+    def body(table: int, _: tuple[expressions.Expr, ...]) -> expressions.Expr:
+        entry = _entry(world, table)
+
+        def one(index: tuple[expressions.Expr, ...]) -> expressions.Expr:
+            value = expressions.FieldAt(field, index, spec.type, site)
+            return _term(world, value, lambda v: expressions.Lookup(TableId(table), (*index, v), entry, site), site)
+
+        return _over(world, spec.dimensions, site, one, terms)
+
+    return _Part(spec.name, sizes, terms, body)
+
+
+def _term(
+    world: World, value: expressions.Expr, look_up: Callable[[expressions.Expr], expressions.Expr], site: SiteId
+) -> expressions.Expr:
+    """The number for a value; the sum of the numbers for a collection, and 0 for none and for no."""
+    match value.type:
+        case Flag():
+            yes = look_up(number(0))
+            return expressions.IfElse(value, yes, number(0), yes.type)
+        case Int(low=low, high=high) if low != 0:
+            return look_up(expressions.Arithmetic("-", value, number(low), Int(0, high - low), site))
+        case Optional(of=of):
+            there = _term(world, expressions.Need(value, of, site), look_up, site)
+            missing = expressions.Equal(value, NONE, FLAG)
+            return expressions.IfElse(missing, number(0), there, there.type)
+        case SetOf(of=of) | Bag(of=of):
+            local = world.local("value", of)
+            body = _term(world, local, look_up, site)
+            high = body.type.high if isinstance(body.type, Int) else 0
+            return expressions.Fold("sum", value, local.id, body, Int(0, high * most(world, value.type)), site)
+        case _:
+            return look_up(value)
+
+
+def _values(world: World, type_: Type) -> int | None:
+    """How many values there are; None for what has no digest."""
+    match type_:
+        case Flag():
+            return 1
+        case Int(low=low, high=high):
+            return high - low + 1
+        case Enum() | Position() | Player() | Row() | Direction():
+            return size(world, type_)
+        case Kind():
+            return len(world.kinds)
+        case _:
+            return None
+
+
+def _zone_part(world: World, node: tree.Expr, symbol: ZoneSymbol, spec: ZoneSpec) -> _Part | None:
+    if spec.visibility.who != "everyone" or spec.form == "pile":
+        why = "not everybody sees it" if spec.visibility.who != "everyone" else "it is a pile, whose order may be open"
+        world.problem(NotForHistory(node.span, spec.name, why))
+        return None
+    kinds = len(world.kinds)
+    each = 1 if spec.form == "slot" else max(1, world.copies_of(spec.classes))
+    if spec.capacity is not None:
+        each = min(each, spec.capacity)
+    sizes = (*(d.size for d in spec.dimensions), kinds)
+    terms = prod(sizes[:-1]) * each
+    site = world.site(node.span, spec.name)
+
+    def body(table: int, _: tuple[expressions.Expr, ...]) -> expressions.Expr:
+        entry = _entry(world, table)
+
+        def one(index: tuple[expressions.Expr, ...]) -> expressions.Expr:
+            zone = expressions.ZoneAt(symbol.id, index, Zone(spec.classes, spec.form), site)
+            pieces = expressions.Contents(zone, Pieces(spec.classes, each))
+            piece = world.local("piece", Piece(spec.classes))
+            kind = expressions.KindOf(piece, Kind(spec.classes))
+            number_ = expressions.Lookup(TableId(table), (*index, kind), entry, site)
+            return expressions.Fold("sum", pieces, piece.id, number_, Int(0, entry.high * each), site)
+
+        return _over(world, spec.dimensions, site, one, terms)
+
+    return _Part(spec.name, sizes, terms, body)

@@ -1,0 +1,217 @@
+"""Calls of one instance: their arguments are written into its memory, and their results are read from it."""
+
+from __future__ import annotations
+
+from struct import Struct, pack_into, unpack_from
+from typing import TypeAlias
+
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import NodeId, SeatId
+from gamedsl_interpreter.engine import BUDGET, Outcome
+from gamedsl_interpreter.wasm import results
+from gamedsl_interpreter.wasm.emit.build import Built
+from gamedsl_interpreter.wasm.emit.context import NO_ROOM, ON
+from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instance, Program, Trapped
+from gamedsl_interpreter.wasm.reference_twin import MismatchError
+from gamedsl_interpreter.wasm.state import WasmState
+
+_PICK, _LIST, _OPEN, _OPTIONS = range(1, 5)
+"""What `ask` does, by the number in `MODE`; `docs/internals/wasm_abi.md` describes each."""
+
+_WORD = Struct("<i")
+_U64 = (1 << 64) - 1
+_MOST_BUDGET = (1 << 31) - 1
+
+Steps: TypeAlias = tuple[int, ...]
+
+OpenStep: TypeAlias = tuple[Steps, tuple[int, ...]]
+"""The steps before an open step (forced ones included), and its completable values."""
+
+
+def bounded_instance(program: Program, module: Built, budget: int, more: int = 0) -> Instance:
+    """An instance with `more` bytes of memory added, whose calls take at most `budget` units of work. A call over its budget stops as if it had no room,
+    and the reference executor decides what happens then. Raises NoRoomError, Unavailable."""
+    instance = program.instance(more)
+    _WORD.pack_into(instance.memory, module.addresses["EXTRA_BUDGET"], min(budget, _MOST_BUDGET) - BUDGET)
+    return instance
+
+
+class Calls:
+    """The calls with which an engine plays in its instance. All raise Trapped.
+
+    One record lies in the memory at `at`; `window` is its bytes. `held` is the state of that record, so that playing on from the last state writes
+    nothing. It is None while a call changes the record. Calls that change it return the seats that act afterwards, as bits.
+    """
+
+    def __init__(self, instance: Instance, module: Built, budget: int) -> None:
+        self.at = module.states
+        self.held: WasmState | None = None
+        self._addresses = module.addresses
+        self._memory = instance.memory
+        self._functions = instance.functions
+        self._budget = min(budget, _MOST_BUDGET)
+        self.ply = self._functions["ply"]
+        self.window = self._memory[self.at : self.at + module.state_size + self._addresses["NOTE_SIZE"]]
+
+    def has_no_room(self, trapped: Trapped) -> bool:
+        """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
+        if trapped.code not in (UNREACHABLE, STACK_OVERFLOW):
+            raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
+        return trapped.code == STACK_OVERFLOW or self._word("FAULT") == NO_ROOM
+
+    # ------------------------------------------------------------ the record
+
+    def hold(self, state: WasmState) -> None:
+        """Put the state's record into memory, unless it lies there."""
+        if self.held is not state:
+            self.held = None
+            self.window[:] = state.record
+            self.held = state
+
+    def _load(self, state: WasmState) -> None:
+        """Put the state's record into memory, for a call that changes it."""
+        self.held = None
+        self.window[:] = state.record
+
+    def write(self, record: bytes, scripted: tuple[SeatId, Steps] | None) -> int:
+        """Put another record into memory. `scripted`: the scripted seat that leaves a step to chance, and its steps before that one."""
+        self.held = None
+        self.window[:] = record
+        self._set("PENDING", -1)
+        if scripted is not None:
+            seat, steps = scripted
+            self._set("PENDING", seat)
+            self._set_prefix(steps)
+        return self._noted()
+
+    def left_to_chance(self) -> tuple[SeatId, Steps] | None:
+        """After a call that changed the record: the scripted seat that leaves a step to chance, and its steps before that one."""
+        seat = self._word("PENDING")
+        return None if seat < 0 else (SeatId(seat), self._words("PREFIX", self._word("PREFIX_LENGTH")))
+
+    # ------------------------------------------------------------ calls that change the record
+
+    def begin(self, seed: int | None, index: int) -> int:
+        """Begin a match; chance stops if there is no seed."""
+        self.held = None
+        self._set_prefix(())
+        if seed is None:
+            self._functions["begin_open"](self.at)
+        else:
+            self._set_match(seed, index)
+            self._functions["begin"](self.at, 0)
+        return self._noted()
+
+    def enter(self, state: WasmState, node: NodeId) -> int:
+        """Continue at a node."""
+        self._load(state)
+        self._functions["enter"](self.at, node)
+        return self._noted()
+
+    def make(self, state: WasmState, seat: SeatId, steps: Steps) -> int:
+        """Make a move; -1 if there is no such move."""
+        self._load(state)
+        self._set_prefix(steps)
+        return self._functions["make"](self.at, seat)
+
+    def apply_chance(self, state: WasmState, numbers: Steps) -> int:
+        """Carry out an outcome of a chance node."""
+        self._load(state)
+        pack_into(f"<{len(numbers)}i", self._memory, self._addresses["GIVEN"], *numbers)
+        self._functions["done"](self.at)
+        return self._noted()
+
+    def reply(self, state: WasmState, seat: SeatId, steps: Steps) -> int:
+        """Continue with the steps of a scripted seat, the last of which was left to chance."""
+        self._load(state)
+        self._set_prefix(steps)
+        self._functions["reply_with"](self.at, seat)
+        return self._noted()
+
+    def playouts(self, seed: int, first: int, number: int, policy: int) -> None:
+        """Play matches from index `first` on, one after the other in the record; their sums lie at `STATS`. After Trapped, `INDEX` is the match that was not
+        finished, and the sums are those of the matches before it."""
+        self.held = None
+        self._set_match(seed, first)
+        start, end = self._addresses["STATS"], self._addresses["STATS_END"]
+        self._memory[start:end] = bytes(end - start)
+        self._functions["playouts"](self.at, number, policy)
+
+    def _noted(self) -> int:
+        """Write the note behind the record."""
+        return self._functions["noted"](self.at)
+
+    # ------------------------------------------------------------ questions
+
+    def move_steps(self, state: WasmState, seat: SeatId, prefix: Steps) -> list[Steps] | None:
+        """The steps of all complete moves that begin with `prefix`, in normative order; None if they are too many for the module's buffer."""
+        self._ask(state, seat, prefix, _LIST)
+        if self._word("FULL"):
+            return None
+        start, end = self._addresses["LIST"], self._word("OUT")
+        words = self._memory[start:end].cast("i").tolist()
+        found: list[Steps] = []
+        at, end = 0, len(words)
+        while at < end:
+            onward = at + 1 + words[at]
+            found.append(tuple(words[at + 1 : onward]))
+            at = onward
+        return found
+
+    def open_step(self, state: WasmState, seat: SeatId, prefix: Steps) -> OpenStep | None:
+        """The first step after `prefix` with two or more completable values; None if at most one move begins with `prefix`."""
+        found = self._ask(state, seat, prefix, _OPEN)
+        at = self._word("OPEN")
+        if not found or at >= self._word("FIRST_LENGTH"):
+            return None
+        before = self._words("FIRST_STEPS", at)
+        self._ask(state, seat, before, _OPTIONS)
+        return before, self._words("OPTIONS", self._word("OPTION_COUNT"))
+
+    def first_move(self, state: WasmState, seat: SeatId, prefix: Steps) -> Steps:
+        """The steps of the first complete move that begins with `prefix`; there is one."""
+        self._set("TARGET", 0)
+        self._ask(state, seat, prefix, _PICK)
+        return self._words("STEPS", self._word("END"))
+
+    def outcome(self, game: Game, state: WasmState) -> Outcome:
+        """The result of a match that is over."""
+        self.hold(state)
+        self._set("LEFT", self._budget)
+        self._functions["outcome"](self.at)
+        return results.outcome(game, self._memory, self._addresses)
+
+    def _ask(self, state: WasmState, seat: SeatId, prefix: Steps, mode: int) -> int:
+        self.hold(state)
+        self._set_prefix(prefix)
+        for name, value in (
+            ("MODE", mode),
+            ("LEAVES", 0),
+            ("LIMIT", ON),
+            ("OUT", self._addresses["LIST"]),
+            ("FULL", 0),
+            ("OPTION_COUNT", 0),
+        ):
+            self._set(name, value)
+        self._set("PROBE", len(prefix) if mode == _OPTIONS else -1)
+        return self._functions["ask"](self.at, seat)
+
+    # ------------------------------------------------------------ memory
+
+    def _word(self, name: str) -> int:
+        value: int = _WORD.unpack_from(self._memory, self._addresses[name])[0]
+        return value
+
+    def _words(self, name: str, count: int) -> Steps:
+        return unpack_from(f"<{count}i", self._memory, self._addresses[name])
+
+    def _set(self, name: str, value: int) -> None:
+        _WORD.pack_into(self._memory, self._addresses[name], value)
+
+    def _set_match(self, seed: int, index: int) -> None:
+        pack_into("<Q", self._memory, self._addresses["SEED"], seed & _U64)
+        pack_into("<Q", self._memory, self._addresses["INDEX"], index & _U64)
+
+    def _set_prefix(self, steps: Steps) -> None:
+        pack_into(f"<{len(steps)}i", self._memory, self._addresses["PREFIX"], *steps)
+        self._set("PREFIX_LENGTH", len(steps))

@@ -1,0 +1,58 @@
+"""The sentences that players read in `play`: why a filter refuses, what is asked, and the lines of the log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.running import Ran, Runs
+
+_RULES = """game dice_shop:
+    players 2
+
+each player:
+    coins: 0..9 = 3
+
+rounds up to 2:
+    buying
+
+phase buying, each player:
+    choose:
+        price: one of 1..6 where it <= coins "Too dear.", ask "What do you pay?"
+        loud: may, ask "Do you say it?"
+        gift: any of 1..5, ask "Which gifts?"
+    coins -= price
+    if loud: say "{me} pays {price}; {coins} are left."
+
+ranking by highest coins, ties shared
+"""
+
+
+@pytest.fixture
+def shop(gamedsl: Runs) -> None:
+    Path("shop.gdl").write_text(_RULES)
+
+
+def _play(gamedsl: Runs, *answers: str) -> Ran:
+    args = ("--names", "Ann,Bob", "--seed", "1", "--hot-seat")
+    return gamedsl("play", "shop.gdl", *args, stdin="".join(f"{answer}\n" for answer in answers).encode())
+
+
+@pytest.mark.usefixtures("shop")
+def test_a_refusal_reads_the_sentence_of_the_filter(gamedsl: Runs) -> None:
+    ran = _play(gamedsl, "why buying(price = 5)", "why buying(price = 9)", "quit")
+    assert "Too dear.\n" in ran.out
+    assert "`price` cannot be chosen like that here\n" in ran.out
+
+
+@pytest.mark.usefixtures("shop")
+def test_a_question_stands_over_the_options(gamedsl: Runs) -> None:
+    ran = _play(gamedsl, "quit")
+    assert "Ann, choose: What do you pay?\n" in ran.out
+
+
+@pytest.mark.usefixtures("shop")
+def test_the_log_has_the_sentence(gamedsl: Runs) -> None:
+    ran = _play(gamedsl, "buying(price = 2, loud = yes, gift = [])", "quit")
+    assert "Ann pays 2; 1 are left.\n" in ran.out

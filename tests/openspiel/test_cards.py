@@ -1,0 +1,33 @@
+"""Card games against OpenSpiel: the same choices, the same sights, the same results.
+
+`python -m openspiel.gin_rummy 1000` (in `tests`) plays a thousand hands, `python -m openspiel.cribbage 1000` as many matches,
+`python -m openspiel.holdem 100` a hundred matches for each number of players."""
+
+from __future__ import annotations
+
+from games import holdem_stops
+from openspiel import cribbage, gin_rummy, holdem, theirs
+
+
+def test_gin_rummy() -> None:
+    """The hands end in all ways there are."""
+    engine, game, counts = gin_rummy.our_engine(), theirs.load("gin_rummy"), gin_rummy.Counts()
+    for seed in range(32):
+        gin_rummy.agree(engine, game, seed, counts)
+    assert counts.knocks == counts.answers < 32
+    assert min(counts.gins, counts.undercuts, counts.at_the_wall, counts.thrown_back, counts.fifty_taken) > 0
+
+
+def test_cribbage() -> None:
+    engine, game = cribbage.our_engine(), theirs.load("cribbage")
+    assert sum(cribbage.agree(engine, game, seed) for seed in range(12)) > 12 * 80
+
+
+def test_holdem() -> None:
+    counts = holdem.Counts()
+    for players in range(2, 7):
+        engine = holdem_stops.engine(holdem_stops.PAUSES, players)
+        for seed in range(6):
+            holdem.agree(engine, seed, counts)
+    assert counts.hands > 60
+    assert counts.side_pots > 5
