@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 from attrs import evolve
 
@@ -14,50 +12,12 @@ from gamedsl.graph.model.nodes import DecisionNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl.graph.serial import from_json, to_json
 from gamedsl.graph.text.dump import dump
-from gamedsl.source import Source
 from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.fastest import fastest
 from gamedsl_interpreter.reference import ReferenceEngine
+from unit.interpreter import framed
 
 ANN, BOB = SeatId(0), SeatId(1)
-
-_FRAME = """
-game asked:
-    "What could be done."
-    players 1 to 2
-
-component 6 card in deck:
-    name  worth  count
-    Low   1      3
-    High  3      3
-
-shared:
-    deck: pile of card, seen by nobody
-    used: bag of card
-    heap: 0..9 = 4
-
-each player:
-    points: 0..99 = 0
-    hand: bag of card, seen by owner
-
-rounds up to 2:
-    turns
-
-{rules}
-
-ranking by highest points, ties shared
-"""
-
-
-@cache
-def _game(rules: str, people: int = 2) -> Game:
-    text = _FRAME.format(rules=rules)
-    parsed = pipeline.parse_files(Source("asked", text), lambda _: None)
-    assert not pipeline.check(parsed).has_errors, pipeline.check(parsed).diagnostics
-    setup = next(setup for setup in pipeline.setups(parsed) if setup.players == people)
-    game = pipeline.compile(parsed, setup).game
-    assert verify(game) == []
-    return game
 
 
 def _points(game: Game) -> list[str]:
@@ -78,7 +38,7 @@ action take(least: 0..9):
 
 def test_arguments_requirements_and_lines_count() -> None:
     rules = "phase turns, each player:\n    points += sum(1 for n in 0..9 where can(take(n)))\n" + TAKE
-    assert _points(_game(rules)) == ["6", "6"]  # 0, 1 and 2, in two rounds
+    assert _points(framed.game(rules)) == ["6", "6"]  # 0, 1 and 2, in two rounds
 
 
 def test_who_acts_counts() -> None:
@@ -92,7 +52,7 @@ action give:
     require first_seat: number is 1
     points += 50
 """
-    assert _points(_game(rules)) == ["22", "0"]
+    assert _points(framed.game(rules)) == ["22", "0"]
 
 
 def test_a_replaced_action_is_asked_for_its_seat() -> None:
@@ -109,12 +69,12 @@ seat Ghost when humans is 1:
         require often: heap >= n
         points += n
 """
-    assert _points(_game(rules, people=1)) == ["0", "2"]
+    assert _points(framed.game(rules, "1 to 2", 1)) == ["0", "2"]
 
 
 def test_nothing_changes_by_asking() -> None:
     rules = "phase turns, each player:\n    if can(take(0)) and heap is 4: points += 1\n" + TAKE
-    assert _points(_game(rules)) == ["2", "2"]
+    assert _points(framed.game(rules)) == ["2", "2"]
 
 
 def test_scores_and_ends_can_ask() -> None:
@@ -134,7 +94,7 @@ score chances: 7 if able else 1
 """
         + TAKE
     )
-    engine = ReferenceEngine(_game(rules), Checking.ON)
+    engine = ReferenceEngine(framed.game(rules), Checking.ON)
     state = engine.initial(1)
     state = engine.play(state, ANN, engine.moves(state, ANN)[1])
     outcome = engine.outcome(state)
@@ -157,9 +117,9 @@ action play:
     choose card: one of hand where worth > 1
     move card to used
 """
-    assert all(node.is_private for node in _game(rules).nodes if isinstance(node, DecisionNode))
+    assert all(node.is_private for node in framed.game(rules).nodes if isinstance(node, DecisionNode))
     open_rules = rules.replace("one of hand where worth > 1", "one of used")
-    assert not any(node.is_private for node in _game(open_rules).nodes if isinstance(node, DecisionNode))
+    assert not any(node.is_private for node in framed.game(open_rules).nodes if isinstance(node, DecisionNode))
 
 
 def test_what_asks_about_itself_does_not_compile() -> None:
@@ -171,10 +131,10 @@ action rise:
     points += 1
     ensure again: can(rise)
 """
-    parsed = pipeline.parse_files(Source("asked", _FRAME.format(rules=rules)), lambda _: None)
+    parsed = framed.parsed(rules)
     assert [d.code for d in pipeline.check(parsed).diagnostics] == ["E0622"]
     with pytest.raises(pipeline.NotCompilable):
-        pipeline.compile(parsed, pipeline.setups(parsed)[1])
+        pipeline.compile(parsed, pipeline.setups(parsed)[0])
 
 
 def test_asking_after_the_last_line_is_no_circle() -> None:
@@ -188,7 +148,7 @@ action rise:
     ensure few: points < 9
     if can(rise): points += 20
 """
-    assert _points(_game(rules)) == ["21", "21"]
+    assert _points(framed.game(rules)) == ["21", "21"]
 
 
 def test_questions_count_as_work() -> None:
@@ -205,26 +165,26 @@ action think:
         "choose n: one of 1..60",
         "choose:\n        n: one of 1..60\n        m: one of 1..60\n        k: one of 1..60 where n + m + it > 500",
     )
-    engine = ReferenceEngine(_game(rules), budget=2_000)
+    engine = ReferenceEngine(framed.game(rules), budget=2_000)
     with pytest.raises(Fault, match="E_BUDGET"):
         engine.initial(1)
 
 
 def test_json_text_and_promises() -> None:
     rules = "phase turns, each player:\n    if can(take(1)): points += 1\n" + TAKE
-    game = _game(rules)
+    game = framed.game(rules)
     assert from_json(to_json(game)) == game
     assert "can take(.me, .least), tried at n" in dump(game)
     (question,) = game.questions
     assert verify(evolve(game, questions=()))
     assert verify(evolve(game, questions=(question, question)))
     assert verify(evolve(game, questions=(evolve(question, exits=(*question.exits, question.exits[0])),)))
-    plain = to_json(_game("phase turns, each player: points += 1\n"))["game"]
+    plain = to_json(framed.game("phase turns, each player: points += 1\n"))["game"]
     assert isinstance(plain, dict)
     assert "questions" not in plain
 
 
 def test_the_fast_executor_leaves_it_to_the_other() -> None:
-    chosen = fastest(_game("phase turns, each player:\n    if can(take(1)): points += 1\n" + TAKE))
+    chosen = fastest(framed.game("phase turns, each player:\n    if can(take(1)): points += 1\n" + TAKE))
     assert isinstance(chosen.engine, ReferenceEngine)
     assert "`can(take)`" in (chosen.note or "")

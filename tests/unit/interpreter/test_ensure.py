@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from attrs import evolve
 
 from gamedsl import pipeline
 from gamedsl.graph.analysis.verify import verify
-from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl.source import Source
@@ -19,49 +17,13 @@ from gamedsl_interpreter.fastest import fastest
 from gamedsl_interpreter.perft import perft
 from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
+from unit.interpreter import framed
 
 ANN, BOB = SeatId(0), SeatId(1)
 
-_FRAME = """
-game judged:
-    "Numbers up to a bound."
-    players {players}
-
-component 6 card in deck:
-    name  worth  count
-    Low   1      3
-    High  3      3
-
-shared:
-    deck: pile of card, seen by nobody
-    used: bag of card
-    heap: 0..9 = 4
-
-each player:
-    points: 0..9 = 0
-    hand: bag of card, seen by owner
-
-rounds up to 2:
-    turns
-
-{rules}
-
-ranking by highest points, ties shared
-"""
-
-
-@cache
-def _game(rules: str, players: str = "2") -> Game:
-    text = _FRAME.format(rules=rules, players=players)
-    parsed = pipeline.parse_files(Source("judged", text), lambda _: None)
-    assert pipeline.check(parsed).diagnostics == ()
-    game = pipeline.compile(parsed, pipeline.setups(parsed)[0]).game
-    assert verify(game) == []
-    return game
-
 
 def _start(rules: str, checking: Checking = Checking.ON) -> tuple[ReferenceEngine, ReferenceState]:
-    engine = ReferenceEngine(_game(rules), checking)
+    engine = ReferenceEngine(framed.game(rules), checking)
     return engine, engine.initial(1)
 
 
@@ -109,7 +71,7 @@ def test_a_trial_leaves_no_trace() -> None:
     engine.moves(state, ANN)
     assert state.bytes == before
     played = engine.play(state, ANN, engine.moves(state, ANN)[0])
-    plain = ReferenceEngine(_game(TWO_STEPS.replace("<= 3", "<= 30")), Checking.ON)
+    plain = ReferenceEngine(framed.game(TWO_STEPS.replace("<= 3", "<= 30")), Checking.ON)
     other = plain.play(plain.initial(1), ANN, Move(engine.moves(state, ANN)[0].steps, ""))
     assert [engine.view(played, seat).fields for seat in (ANN, BOB)] == [
         plain.view(other, seat).fields for seat in (ANN, BOB)
@@ -174,11 +136,11 @@ phase turns, each player:
     heap -= a
     ensure never: heap > 5
 """
-    engine = ReferenceEngine(_game(must))
+    engine = ReferenceEngine(framed.game(must))
     with pytest.raises(Fault, match="E_CHOICE"):
         engine.initial(1)
     able = must.replace("choose a", "choose if able a")
-    engine = ReferenceEngine(_game(able))
+    engine = ReferenceEngine(framed.game(able))
     assert engine.initial(1).is_over
 
 
@@ -203,11 +165,11 @@ phase turns, each player:
     heap = a
     ensure high: heap > 2
 """
-    assert ReferenceEngine(_game(rules), Checking.ON).initial(1).is_over
+    assert ReferenceEngine(framed.game(rules), Checking.ON).initial(1).is_over
 
 
 def test_perft_counts_legal_moves_only() -> None:
-    levels = list(perft(ReferenceEngine(_game(TWO_STEPS)), 1))
+    levels = list(perft(ReferenceEngine(framed.game(TWO_STEPS)), 1))
     assert [level.leaves for level in levels][-1] == 6
 
 
@@ -221,10 +183,10 @@ phase turns, each player:
 
 
 def test_a_decision_is_private_if_the_line_reads_something_hidden() -> None:
-    game = _game(HIDDEN)
+    game = framed.game(HIDDEN)
     assert [node.is_private for node in game.nodes if isinstance(node, DecisionNode)] == [True]
     open_line = HIDDEN.replace("heap < 5", "a < 2").replace("heap = a + sum(c.worth for c in hand)", "heap = a")
-    assert [node.is_private for node in _game(open_line).nodes if isinstance(node, DecisionNode)] == [False]
+    assert [node.is_private for node in framed.game(open_line).nodes if isinstance(node, DecisionNode)] == [False]
     bad = evolve(
         game, nodes=tuple(evolve(n, is_private=False) if isinstance(n, DecisionNode) else n for n in game.nodes)
     )
@@ -242,7 +204,7 @@ seat Ghost when humans is 1:
     answers:
         a: highest
 """
-    engine = ReferenceEngine(_game(rules, "1 to 2"), Checking.ON)
+    engine = ReferenceEngine(framed.game(rules, "1 to 2"), Checking.ON)
     state = engine.initial(1)
     state = engine.play(state, ANN, engine.moves(state, ANN)[0])
     assert ("heap", "2") in engine.view(state, ANN).fields
@@ -256,13 +218,13 @@ phase turns, each player:
     ensure small: heap < 9
 """
     rules = rules.replace("for x in 1..60: for y in 1..60: heap", "for x in 1..60:\n        for y in 1..60: heap")
-    engine = ReferenceEngine(_game(rules), budget=5_000)
+    engine = ReferenceEngine(framed.game(rules), budget=5_000)
     with pytest.raises(Fault, match="E_BUDGET"):
         engine.initial(1)
 
 
 def test_the_fast_executor_leaves_it_to_the_other() -> None:
-    chosen = fastest(_game(TWO_STEPS))
+    chosen = fastest(framed.game(TWO_STEPS))
     assert isinstance(chosen.engine, ReferenceEngine)
     assert chosen.note is not None
     assert "`ensure bound`" in chosen.note
