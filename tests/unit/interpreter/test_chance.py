@@ -19,7 +19,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
-from gamedsl_interpreter.reference.play.chance import Stage
+from gamedsl_interpreter.reference.play.stages import Stage
 from unit.interpreter.builders import SITE, Builder, const, draw_and_discard
 
 POOL = ((0, 5), (1, 3), (2, 1))

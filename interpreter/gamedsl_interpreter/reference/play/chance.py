@@ -1,20 +1,13 @@
 """Chance nodes: how rolls and draws are sampled, what they can come out as, and what each outcome does.
 
-A *stage* is a pool from which some things are drawn one after the other. A stage is *open* if two or more results are possible: the pool holds two
-or more kinds, and either not everything is drawn or the order of drawing matters (it does when pieces arrive on a pile, or when a pile's order is
-resolved).
-
-Normative use of the stream: each draw of an open stage is `below(number of things left in the pool)`, then the first thing in canonical order whose
-running count exceeds it. When one kind is left, nothing is consumed. Stages that are not open consume nothing.
-
-A draw has one stage for each stretch of a pile that it reaches, from the top; a bag is one stage; a refill is one more.
+A draw has one stage (see `stages`) for each stretch of a pile that it reaches, from the top; a bag is one stage; a refill is one more.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from itertools import accumulate, combinations_with_replacement, product
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from typing import TypeAlias, assert_never
 
@@ -35,172 +28,11 @@ from gamedsl_interpreter.reference.knowledge.audience import everyone
 from gamedsl_interpreter.reference.knowledge.facts import Rolled, Shown
 from gamedsl_interpreter.reference.play import moving
 from gamedsl_interpreter.reference.play.moving import Zones
+from gamedsl_interpreter.reference.play.stages import Pool, Stage, dealt, product_up_to, products, stages_of
 from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame, Operation
 from gamedsl_interpreter.reference.values.texts import Texts, bracketed
-
-Pool: TypeAlias = tuple[tuple[int, int], ...]
-"""(number of a thing, how many of it) in canonical order."""
-
-
-@frozen
-class Stage:
-    """`number` things are drawn without replacement from the pool; `ordered`: their order matters."""
-
-    pool: Pool
-    number: int
-    ordered: bool
-
-    @property
-    def is_open(self) -> bool:
-        """Whether two or more results are possible."""
-        if self.number < 1 or len(self.pool) < 2:
-            return False
-        return self.ordered or self.number < sum(count for _, count in self.pool)
-
-    def certain(self) -> tuple[int, ...]:
-        """The only result of a stage that is not open."""
-        found = [thing for thing, count in self.pool for _ in range(count)]
-        return tuple(found[: self.number])
-
-    def sample(self, dice: Dice) -> tuple[int, ...]:
-        """What is drawn, in order of drawing."""
-        if not self.is_open:
-            return self.certain()
-        left = [[thing, count] for thing, count in self.pool]
-        total = sum(count for _, count in left)
-        drawn: list[int] = []
-        for size in range(total, total - self.number, -1):
-            thing = left[0] if len(left) == 1 else _at(left, dice.below(size))
-            drawn.append(thing[0])
-            thing[1] -= 1
-            if not thing[1]:
-                left.remove(thing)
-        return tuple(drawn)
-
-    def results(self) -> Iterator[tuple[tuple[int, ...], int]]:
-        """All results with their weights: sequences if ordered, else things in canonical order."""
-        if not self.is_open:
-            yield self.certain(), 1
-        elif self.ordered:
-            yield from _sequences(self.pool, self.number)
-        else:
-            for taken, weight in _subsets(self.pool, self.number):
-                drawn = zip(self.pool, taken, strict=True)
-                yield tuple(thing for (thing, _), number in drawn for _ in range(number)), weight
-
-    def count(self, most: int) -> int:
-        """The number of results; `most` + 1 if there are more than `most`."""
-        if not self.is_open:
-            return 1
-        sets = _number_of_subsets(self.pool, self.number, most)
-        if not self.ordered or sets > most:
-            return sets
-        total = 0
-        for taken, _ in _subsets(self.pool, self.number):
-            total += _orders(taken, most)
-            if total > most:
-                return most + 1
-        return total
-
-
-def _at(left: list[list[int]], position: int) -> list[int]:
-    for thing in left:
-        if position < thing[1]:
-            return thing
-        position -= thing[1]
-    raise AssertionError("the position lies in the pool")
-
-
-def _sequences(pool: Pool, number: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """All orders in which so many things can be drawn, each with the product of how many there were at each draw."""
-    left = [count for _, count in pool]
-    drawn: list[int] = []
-    weights = [1]
-    at = 0
-    while True:
-        if len(drawn) == number:
-            yield tuple(pool[i][0] for i in drawn), weights[-1]
-            at = len(pool)
-        while at < len(pool) and not left[at]:
-            at += 1
-        if at < len(pool):
-            weights.append(weights[-1] * left[at])
-            left[at] -= 1
-            drawn.append(at)
-            at = 0
-            continue
-        if not drawn:
-            return
-        at = drawn.pop()
-        weights.pop()
-        left[at] += 1
-        at += 1
-
-
-def _subsets(pool: Pool, number: int) -> Iterator[tuple[list[int], int]]:
-    """All ways to take so many things, most of the first things first: how many of each, and in how many ways that can be done. The list changes
-    afterwards."""
-    counts = [count for _, count in pool]
-    after = [0] * (len(pool) + 1)
-    for i in range(len(pool) - 1, -1, -1):
-        after[i] = after[i + 1] + counts[i]
-    taken = [0] * len(pool)
-    chosen: list[int] = []
-    """Of which more than the least was taken: the last of them takes one less next."""
-    left, i = number, 0
-    while True:
-        while left and i < len(pool):
-            taken[i] = min(counts[i], left)
-            left -= taken[i]
-            chosen.append(i)
-            i += 1
-        yield taken, prod(comb(counts[i], taken[i]) for i in chosen)
-        while chosen:
-            i = chosen[-1]
-            if taken[i] and left + 1 <= after[i + 1]:
-                break
-            left += taken[i]
-            taken[i] = 0
-            chosen.pop()
-        if not chosen:
-            return
-        i = chosen[-1]
-        taken[i] -= 1
-        left += 1
-        if not taken[i]:
-            chosen.pop()
-        i += 1
-
-
-def _number_of_subsets(pool: Pool, number: int, most: int) -> int:
-    """How many ways there are to take so many things; `most` + 1 if there are more than `most`."""
-    rest = sum(count for _, count in pool)
-    number = min(number, rest - number)
-    ways = [1]
-    for _, count in sorted(pool, key=lambda entry: -entry[1]):
-        rest -= count
-        sums = [0, *accumulate(ways)]
-        ways = [
-            min(most + 1, sums[min(k + 1, len(ways))] - sums[max(0, k - count)])
-            for k in range(min(number, len(ways) - 1 + count) + 1)
-        ]
-        if any(found > most and number - k <= rest for k, found in enumerate(ways)):
-            return most + 1
-    return ways[number]
-
-
-def _orders(taken: list[int], most: int) -> int:
-    """The number of orders of so many things of each kind; more than `most` if there are more."""
-    orders, placed = 1, 0
-    for number in taken:
-        placed += number
-        orders *= comb(placed, number)
-        if orders > most:
-            break
-    return orders
-
 
 # ---------------------------------------------------------------- the open event
 
@@ -324,12 +156,12 @@ class ChanceEvents:
         ordered = self.zones.piles[to]
         lying = frame[self.zones.first + source]
         heaps: collections.Pile = tuple(reversed(lying)) if self.zones.piles[source] else (lying,)
-        stages = _stages((eligible(frame, source, heap) for heap in heaps), wanted, ordered)
+        stages = stages_of((eligible(frame, source, heap) for heap in heaps), wanted, ordered)
         found = sum(stage.number for stage in stages)
         refill = self._refills[source] if found < wanted else None
         if refill is not None:
             pool = eligible(frame, source, self.zones.contents(frame, refill))
-            stages += _stages([pool], wanted - found, ordered)
+            stages += stages_of([pool], wanted - found, ordered)
         total = sum(stage.number for stage in stages)
         if total < wanted and not event.up_to:
             raise Fault(
@@ -346,7 +178,7 @@ class ChanceEvents:
             moving.draw(self.zones, work, source, kinds[found:], to, event.site, under=event.under)
 
         show = self._show_kinds if ordered else self._show_bag
-        return self._staged(stages, perform, show, lambda kinds: _dealt(stages, kinds))
+        return self._staged(stages, perform, show, lambda kinds: dealt(stages, kinds))
 
     def _resolve(self, event: Resolve) -> EventAt:
         zone = self.make.of(event.zone)
@@ -359,7 +191,7 @@ class ChanceEvents:
             slot = self.zones.first + at
             pile: collections.Pile = frame[slot]
             depth = collections.pile_size(pile) if number is None else max(0, number(frame))
-            stages = _stages(reversed(pile), depth, True)
+            stages = stages_of(reversed(pile), depth, True)
 
             def perform(work: Work, kinds: tuple[int, ...]) -> None:
                 counts = dict(collections.bag((kind, 1) for kind in kinds))
@@ -368,7 +200,7 @@ class ChanceEvents:
                 if kinds and self.zones.tops_seen[at]:
                     work.facts.append(Shown(at, ((kinds[0], 1),), self.zones.audience.all, None))
 
-            return self._staged(stages, perform, self._show_kinds, lambda kinds: _dealt(stages, kinds))
+            return self._staged(stages, perform, self._show_kinds, lambda kinds: dealt(stages, kinds))
 
         return look
 
@@ -382,8 +214,8 @@ class ChanceEvents:
         return ChanceEvent(
             read=read,
             is_open=any(stage.is_open for stage in stages),
-            count=lambda most: _product((stage.count(most) for stage in stages), most),
-            results=lambda: _products(stages),
+            count=lambda most: product_up_to((stage.count(most) for stage in stages), most),
+            results=lambda: products(stages),
             sample=lambda dice: tuple(thing for stage in stages for thing in stage.sample(dice)),
             perform=perform,
             show=show,
@@ -465,63 +297,6 @@ def _nothing() -> ChanceEvent:
         show=lambda result: ((), "[]"),
         read=lambda values: None if values else (),
     )
-
-
-def _stages(
-    heaps: Iterator[collections.Counts] | list[collections.Counts], wanted: int, ordered: bool
-) -> list[Stage]:  # as the event says
-    stages: list[Stage] = []
-    for heap in heaps:
-        if not wanted:
-            break
-        number = min(wanted, collections.bag_size(heap))
-        if number:
-            stages.append(Stage(heap, number, ordered))
-            wanted -= number
-    return stages
-
-
-def _product(counts: Iterable[int], most: int) -> int:
-    """The product of the counts; more than `most` if it is more."""
-    found = 1
-    for count in counts:
-        found *= count
-        if found > most:
-            break
-    return found
-
-
-def _products(stages: list[Stage]) -> Iterator[tuple[tuple[int, ...], int]]:
-    for parts in product(*(stage.results() for stage in stages)):
-        yield tuple(thing for drawn, _ in parts for thing in drawn), prod(weight for _, weight in parts)
-
-
-def _dealt(stages: list[Stage], kinds: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Drawn kinds in the order of the stages; None if they cannot be drawn like that."""
-    left = list(kinds)
-    dealt: list[int] = []
-    for i, stage in enumerate(stages):
-        pool = dict(stage.pool)
-        drawn = left[: stage.number] if stage.is_open else list(stage.certain())
-        if stage.is_open and not stage.ordered:
-            drawn = _set_aside(left, stages[i + 1 :])
-        for kind in drawn:
-            if not pool.get(kind) or kind not in left:
-                return None
-            pool[kind] -= 1
-            left.remove(kind)
-        dealt += drawn
-    return None if left or len(dealt) != sum(stage.number for stage in stages) else tuple(dealt)
-
-
-def _set_aside(kinds: list[int], later: list[Stage]) -> list[int]:
-    """The kinds without those that later stages are certain to yield."""
-    rest = list(kinds)
-    for stage in later:
-        for kind in stage.certain():
-            if kind in rest:
-                rest.remove(kind)
-    return rest
 
 
 # ---------------------------------------------------------------- values of rolls
