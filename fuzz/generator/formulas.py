@@ -216,6 +216,7 @@ class Formulas:
             lambda: f"({self.flag(d)} if {self.flag(d)} else {self.flag(d)})",
             lambda: self._ordered(d),
         ]
+        makers += [partial(self._leads_on, d, b) for b in self.world.boards]
         makers += [partial(self._connected, d, b) for b in self.world.boards if self._has_area(b)]
         makers += [partial(self._called, d, f) for f in self.world.functions if f.result == FLAG]
         return self.dice.made(makers)
@@ -381,14 +382,23 @@ class Formulas:
                 found += self._holders(d)
                 found.append(f"{self.dice.one(['first', 'last'])}({self.players(d)})")
             board = self.world.board(sort)
-            if board is not None and board.form in ("grid", "hex") and not board.owned:
-                steps = self.dice.one(["", f", {self.small(-1, 2)}", f", {self.number(d)}"])
-                found.append(f"step({self.place(d, sort)}, {self.direction(d)}{steps})")
-            if board is not None and board.form == "row":
-                found.append(f"({self.place(d, sort)} {self.dice.one(['+', '-'])} {self.number(d)})")
+            found += self._steps(d, board) if board is not None else []
             if board is not None and self._has_area(board):
                 found.append(f"first({self.places(d, sort)})")
         return found
+
+    def _steps(self, s: Scope, board: Board) -> list[str]:
+        """Where a step of a board leads, which may be nowhere."""
+        if board.form in ("grid", "hex") and not board.owned:
+            steps = self.dice.one(["", f", {self.small(-1, 2)}", f", {self.number(s)}"])
+            return [f"step({self.place(s, board.name)}, {self.direction(s)}{steps})"]
+        if board.form == "row":
+            return [f"({self.place(s, board.name)} {self.dice.one(['+', '-'])} {self.number(s)})"]
+        return []
+
+    def _leads_on(self, s: Scope, board: Board) -> str:
+        places = self._steps(s, board)
+        return f"{self.dice.one(places)} {self.dice.one(['is', 'is not'])} none" if places else self._equal(s)
 
     def _holders(self, s: Scope) -> list[str]:
         """In whose zone the only piece of a kind lies, where players have one zone for such pieces."""
