@@ -147,6 +147,7 @@ CATALOGUE: dict[str, Entry] = {
     "W0905": Entry(Severity.WARNING, "a `repeat` that a decline does not end"),
     "W0906": Entry(Severity.WARNING, "a key that is the same for all"),
     "W0907": Entry(Severity.WARNING, "a line that is in a menu twice"),
+    "W0908": Entry(Severity.WARNING, "a comparison with itself"),
     "W0920": Entry(Severity.WARNING, "a line behind the end of the match"),
     "W0960": Entry(Severity.WARNING, "a sentence that nobody reads"),
 }

@@ -9,6 +9,7 @@ from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, ListOf, Optional, Pi
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.formulas.collections import several
 from gamedsl.semantics.formulas.pile_reads import note_order
 from gamedsl.semantics.model.types import describe, most, optional, plain
 from gamedsl.semantics.model.world import World
@@ -27,7 +28,7 @@ from gamedsl.syntax import tree
 
 def _collection(world: World, call: BuiltinCall, i: int = 0) -> expressions.Expr:
 
-    found = world.check.formula(call.args[i], call.scope)
+    found = several(world, call.args[i], call.scope)
     listed = row_as_list(world, found)
     if listed is not None:
         return listed
@@ -39,8 +40,12 @@ def _collection(world: World, call: BuiltinCall, i: int = 0) -> expressions.Expr
 
 
 def _lost(world: World, call: BuiltinCall, source: expressions.Expr) -> None:
-    """`sum(S.field)`: equal numbers would count once."""
+    """`sum(S.field)`, also with a `where` behind it: equal numbers would count once."""
     arg = call.args[0]
+    while isinstance(arg, tree.Filter | tree.Leading):
+        arg = arg.source
+    while isinstance(source, expressions.Filter | expressions.While | expressions.Convert):
+        source = source.operand if isinstance(source, expressions.Convert) else source.source
     if (
         isinstance(source, expressions.Distinct)
         and isinstance(arg, tree.Attribute)
@@ -51,7 +56,7 @@ def _lost(world: World, call: BuiltinCall, source: expressions.Expr) -> None:
 
 def _counted(world: World, call: BuiltinCall) -> expressions.Expr:
     """The argument of count, some, no: a zone stays a zone."""
-    found = world.check.formula(call.args[0], call.scope)
+    found = several(world, call.args[0], call.scope)
     if is_broken(found) or isinstance(plain(found.type), Zone):
         return found
     if isinstance(found.type, Optional) and isinstance(found.type.of, Piece):

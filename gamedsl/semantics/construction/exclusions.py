@@ -8,16 +8,12 @@ from gamedsl.graph.analysis.walk import expressions as parts_of
 from gamedsl.graph.analysis.walk import substituted
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import ListOf, SetOf, Value
-from gamedsl.semantics.construction.facts import bare
 from gamedsl.semantics.construction.logic import both, either
 
 
 def is_excluded(known: Iterable[expressions.Expr], subject: expressions.Expr, value: Value) -> bool:
-    """Whether one of the conditions that held earlier cannot hold if the subject has this value.
-
-    Only a subject that no effect changes is looked at: an attribute of a chosen piece, not a field.
-    """
-    return _is_lasting(subject) and any(_truth(condition, bare(subject), value) is False for condition in known)
+    """Whether one of the conditions that hold cannot hold if the subject has this value."""
+    return any(_truth(condition, bare(subject), value) is False for condition in known)
 
 
 def condition_of(source: expressions.Expr, element: expressions.Local) -> expressions.Expr | None:
@@ -44,9 +40,33 @@ def condition_of_any(sources: Iterable[expressions.Expr], element: expressions.L
     return found
 
 
-def _is_lasting(subject: expressions.Expr) -> bool:
-    kinds = (expressions.Local, expressions.Lookup, expressions.KindOf, expressions.Need, expressions.Const)
-    return all(isinstance(part, kinds) for part in parts_of(subject))
+def bare(expr: expressions.Expr) -> expressions.Expr:
+    """The formula without wrappers that keep presence: `KindOf`, `Contents`, conversions."""
+    while True:
+        match expr:
+            case expressions.KindOf():
+                expr = expr.piece
+            case expressions.Contents():
+                expr = expr.zone
+            case expressions.Convert():
+                expr = expr.operand
+            case expressions.TopPiece():
+                expr = expr.zone
+            case expressions.Need():
+                expr = expr.operand
+            case _:
+                return expr
+
+
+_OF_NO_POSITION = (
+    *(expressions.Local, expressions.Lookup, expressions.KindOf, expressions.Need, expressions.Const),
+    *(expressions.Equal, expressions.Compare, expressions.Has, expressions.And, expressions.Or, expressions.Not),
+)
+
+
+def is_lasting(expr: expressions.Expr) -> bool:
+    """Whether no effect changes it: an attribute of a chosen piece or a condition on that, not a field."""
+    return all(isinstance(part, _OF_NO_POSITION) for part in parts_of(expr))
 
 
 def _truth(condition: expressions.Expr, subject: expressions.Expr, value: Value) -> bool | None:

@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Nothing, Optional
 from gamedsl.semantics.construction.constants import number, risk
+from gamedsl.semantics.construction.exclusions import bare, is_excluded, is_lasting
+from gamedsl.semantics.construction.logic import negated
 from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.types import element_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import MayBeNone
 from gamedsl.source import Span
+
+
+def where(scope: Scope, condition: expressions.Expr | None) -> Scope:
+    """The scope of what is evaluated where the condition holds."""
+    return scope if condition is None else scope.knowing(condition, holds(condition))
+
+
+def where_not(scope: Scope, condition: expressions.Expr) -> Scope:
+    """The scope of what is evaluated where the condition does not hold."""
+    return scope.knowing(negated(condition), fails(condition))
+
+
+def after_effects(scope: Scope) -> Scope:
+    """The scope behind effects: what a condition said of fields and zones may hold no longer."""
+    return evolve(
+        scope,
+        facts=frozenset(fact for fact in scope.facts if is_lasting(fact)),
+        known=tuple(condition for condition in scope.known if is_lasting(condition)),
+    )
 
 
 def holds(expr: expressions.Expr) -> frozenset[expressions.Expr]:
@@ -16,8 +40,12 @@ def holds(expr: expressions.Expr) -> frozenset[expressions.Expr]:
     match expr:
         case expressions.And():
             return holds(expr.left) | holds(expr.right)
+        case expressions.Or():
+            return holds(expr.left) & holds(expr.right)
         case expressions.Not():
             return fails(expr.operand)
+        case expressions.Has() if not isinstance(element_of(expr.source.type), Optional | Nothing):
+            return frozenset({bare(expr.item)})
         case expressions.Compare(op=">") if isinstance(expr.left, expressions.Count) and expr.right == number(0):
             return frozenset({bare(expr.left.source)})
         case expressions.Equal() if isinstance(expr.right, expressions.Const) and expr.right.value is not None:
@@ -33,6 +61,8 @@ def fails(expr: expressions.Expr) -> frozenset[expressions.Expr]:
     match expr:
         case expressions.Or():
             return fails(expr.left) | fails(expr.right)
+        case expressions.And():
+            return fails(expr.left) & fails(expr.right)
         case expressions.Not():
             return holds(expr.operand)
         case expressions.Equal() if isinstance(expr.left, expressions.Count) and expr.right == number(0):
@@ -43,51 +73,43 @@ def fails(expr: expressions.Expr) -> frozenset[expressions.Expr]:
             return frozenset()
 
 
-def bare(expr: expressions.Expr) -> expressions.Expr:
-    """The formula without wrappers that keep presence: `KindOf`, `Contents`, conversions."""
-    while True:
-        match expr:
-            case expressions.KindOf():
-                expr = expr.piece
-            case expressions.Contents():
-                expr = expr.zone
-            case expressions.Convert():
-                expr = expr.operand
-            case expressions.TopPiece():
-                expr = expr.zone
-            case expressions.Need():
-                expr = expr.operand
-            case _:
-                return expr
-
-
-def present(world: World, expr: expressions.Expr, facts: frozenset[expressions.Expr]) -> bool:
+def present(world: World, expr: expressions.Expr, scope: Scope) -> bool:
     """Whether a formula of an optional type is proven not to be none."""
     if not isinstance(expr.type, Optional | Nothing):
         return True
-    if expr in facts or bare(expr) in facts:
+    if expr in scope.facts or bare(expr) in scope.facts:
         return True
     match expr:
         case expressions.KindOf():
-            return present(world, expr.piece, facts)
+            return present(world, expr.piece, scope)
         case expressions.PieceOf():
-            return present(world, expr.kind, facts)
+            return present(world, expr.kind, scope)
         case expressions.Pick():
-            return bare(expr.source) in facts
+            return bare(expr.source) in scope.facts
         case expressions.Lookup():
-            return None not in world.tables[expr.table].values and all(present(world, i, facts) for i in expr.index)
+            return _has_cell(world, expr, scope) and all(present(world, i, scope) for i in expr.index)
         case expressions.FieldAt():
             return not isinstance(world.fields[expr.field].type, Optional) and all(
-                present(world, i, facts) for i in expr.index
+                present(world, i, scope) for i in expr.index
             )
         case expressions.ZoneAt():
-            return all(present(world, i, facts) for i in expr.index)
+            return all(present(world, i, scope) for i in expr.index)
         case expressions.IfElse():
-            return present(world, expr.yes, facts | holds(expr.condition)) and present(
-                world, expr.no, facts | fails(expr.condition)
+            return present(world, expr.yes, where(scope, expr.condition)) and present(
+                world, expr.no, where_not(scope, expr.condition)
             )
         case _:
             return False
+
+
+def _has_cell(world: World, lookup: expressions.Lookup, scope: Scope) -> bool:
+    """Whether every row of the table that the conditions leave has a value."""
+    table = world.tables[lookup.table]
+    empty = [place for place, value in enumerate(table.values) if value is None]
+    if not empty or len(lookup.index) != 1:
+        return not empty
+    (row,) = lookup.index
+    return all(is_excluded(scope.known, row, table.lows[0] + place) for place in empty)
 
 
 def nonempty(expr: expressions.Expr, facts: frozenset[expressions.Expr]) -> bool:
@@ -113,6 +135,6 @@ def need(world: World, scope: Scope, expr: expressions.Expr, span: Span, text: s
         if isinstance(expr.type, Nothing):
             risk(world, scope, MayBeNone(span, text))
         return expr
-    if not present(world, expr, scope.facts):
+    if not present(world, expr, scope):
         risk(world, scope, MayBeNone(span, text))
     return expressions.Need(expr, expr.type.of, world.site(span, scope.where))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import UNKNOWN, ListOf, Ranking, Type, Unknown, Zone
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.formulas.pile_reads import note_order
-from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.scope import Scope, Uses
+from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, EnumSymbol
 from gamedsl.semantics.model.types import describe, element_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import (
@@ -20,11 +23,24 @@ from gamedsl.syntax import tree
 
 def collection(world: World, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
     """A collection: ListOf, SetOf, Bag or Pieces."""
-    found = conversions.as_list(world, world.check.formula(node, scope, expected))
+    found = conversions.as_list(world, several(world, node, scope, expected))
     if element_of(found.type) is None or isinstance(found.type, Zone):
         world.problem(NotACollection(node.span, describe(world, found.type)))
         return BROKEN
     return found
+
+
+def several(world: World, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+    """A formula where a collection is wanted: `team` means the type if a field of this name holds a single team."""
+    is_type = isinstance(node, tree.Name) and isinstance(
+        world.symbols.get(node.id), EnumSymbol | BoardSymbol | ClassSymbol
+    )
+    if isinstance(node, tree.Name) and is_type and node.id not in scope.names:
+        bare = evolve(scope, names={}, me=None, element=None)
+        own = world.check.formula(node, evolve(scope, uses=Uses()), expected)
+        if element_of(listed(world, own).type) is None:
+            return world.check.formula(node, bare, expected)
+    return world.check.formula(node, scope, expected)
 
 
 def elements(
@@ -34,7 +50,7 @@ def elements(
     found = (
         filtered(world, node, scope, expected, name)
         if isinstance(node, tree.Filter)
-        else world.check.formula(node, scope, expected)
+        else several(world, node, scope, expected)
     )
     if not isinstance(found.type, Ranking):
         found = listed(world, found)

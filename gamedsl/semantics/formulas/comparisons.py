@@ -34,7 +34,7 @@ from gamedsl.semantics.model.types import describe, element_of, most, plain
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import bare_names
-from gamedsl.semantics.problems.problems import NotACollection, NotComparable
+from gamedsl.semantics.problems.problems import ComparedWithItself, NotACollection, NotComparable
 from gamedsl.syntax import tree
 
 
@@ -108,6 +108,8 @@ def make_equal(world: World, node: tree.Binary, left: expressions.Expr, right: e
     if pair_ is None:
         world.problem(NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
         return BROKEN
+    if node.op in ("is", "is not") and pair_[0] == pair_[1] and not isinstance(pair_[0], expressions.Const):
+        world.problem(ComparedWithItself(node.span, words(node.left), node.op == "is"))
     return constants.folded(world, expressions.Equal(pair_[0], pair_[1], FLAG), *pair_)
 
 

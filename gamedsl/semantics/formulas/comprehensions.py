@@ -8,7 +8,7 @@ from attrs import evolve
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Bag, Int, ListOf, Pieces, Ranking, SetOf, Zone
-from gamedsl.semantics.construction import constants, conversions
+from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
 from gamedsl.semantics.construction.exclusions import condition_of
 from gamedsl.semantics.formulas.collections import elements, listed
@@ -75,7 +75,7 @@ def _loops(world: World, comprehension: tree.Comprehension, scope: Scope) -> tup
             return None
         local = world.local(comprehension.var.text, source.type.of)
     inner = hiding.with_variable(world, scope, comprehension.var, local)
-    return (Loop(source, local),), inner.knowing(condition_of(source, local))
+    return (Loop(source, local),), facts.where(inner, condition_of(source, local))
 
 
 def _loops_of_two(

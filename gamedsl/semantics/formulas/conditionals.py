@@ -103,9 +103,8 @@ def conditional(world: World, node: tree.Ternary, scope: Scope, expected: Type |
         world.reached.add(kept.span)
         return world.check.formula(kept, scope, expected)
     world.reached.update((node.yes.span, node.no.span))
-    yes = world.check.formula(node.yes, scope.with_facts(facts.holds(condition)).knowing(condition), expected)
-    otherwise = scope.with_facts(facts.fails(condition)).knowing(logic.negated(condition))
-    no = world.check.formula(node.no, otherwise, expected or yes.type)
+    yes = world.check.formula(node.yes, facts.where(scope, condition), expected)
+    no = world.check.formula(node.no, facts.where_not(scope, condition), expected or yes.type)
     type_ = conversions.join_types(world, yes.type, no.type)
     if type_ is None:
         yes, no = conversions.as_kind(yes), conversions.as_kind(no)

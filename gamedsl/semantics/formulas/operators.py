@@ -29,14 +29,14 @@ def operation(world: World, node: tree.Binary, scope: Scope, expected: Type | No
                 leave_out(world, node.right, scope, FLAG)
                 return constants.NO
             world.reached.add(node.right.span)
-            return logic.both(left, world.check.flag(node.right, scope.with_facts(facts.holds(left))))
+            return logic.both(left, world.check.flag(node.right, facts.where(scope, left)))
         case "or":
             left = world.check.flag(node.left, scope)
             if isinstance(left, expressions.Const) and left.value is True:
                 leave_out(world, node.right, scope, FLAG)
                 return constants.YES
             world.reached.add(node.right.span)
-            return logic.either(left, world.check.flag(node.right, scope.with_facts(facts.fails(left))))
+            return logic.either(left, world.check.flag(node.right, facts.where_not(scope, left)))
         case "is":
             return equal(world, node, scope)
         case "is not":

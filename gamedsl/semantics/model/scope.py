@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from attrs import define, evolve, field
 
 from gamedsl.graph.model import expressions
@@ -48,12 +46,9 @@ class Scope:
         outer = self.outer if self.element is None else (*self.outer, self.element)
         return evolve(self, element=element, outer=outer)
 
-    def with_facts(self, facts: Iterable[expressions.Expr]) -> Scope:
-        return evolve(self, facts=self.facts | frozenset(facts))
-
-    def knowing(self, condition: expressions.Expr | None) -> Scope:
-        """The scope behind a condition that holds."""
-        return self if condition is None else evolve(self, known=(*self.known, condition))
+    def knowing(self, condition: expressions.Expr, facts: frozenset[expressions.Expr]) -> Scope:
+        """The scope behind a condition that holds; `facts` are the formulas that are therefore present."""
+        return evolve(self, facts=self.facts | facts, known=(*self.known, condition))
 
     def choosing(self) -> Scope:
         return evolve(self, total=True)

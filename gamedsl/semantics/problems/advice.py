@@ -17,6 +17,7 @@ def advice(files: Iterable[tree.File]) -> tuple[Problem, ...]:
     every = tuple(files)
     mentions = Counter(_words(every))
     mentions.subtract(node.of.text for node in walk_in_order(every) if isinstance(node, tree.Whenever))
+    found.extend(_unused_in_loops(every))
     for decl in (d for file in every for d in _declared(file)):
         found.extend(_unused(decl, mentions))
         found.extend(_cases(decl))
@@ -84,6 +85,20 @@ def _unused(decl: tree.Decl, mentions: Counter[str]) -> Iterator[Problem]:
             return
     if mentions[name.text] == 1:
         yield Unused(name.span, name.text, sort)
+
+
+def _unused_in_loops(files: tuple[tree.File, ...]) -> Iterator[Problem]:
+    """`sum(bid for p in players)` adds up one value again and again. A number in place of `bid` only counts."""
+    for node in walk_in_order(files):
+        if isinstance(node, tree.Comprehension) and node.second is None and _is_plain(node.body):
+            named = [part.id for part in walk_in_order((node.body, node.source)) if isinstance(part, tree.Name)]
+            if node.var.text not in named:
+                yield Unused(node.var.span, node.var.text, Role.LOOP_NAME)
+
+
+def _is_plain(body: tree.Expr | tree.Comprehension) -> bool:
+    """Whether it names a value: neither a number nor what goes through a collection."""
+    return isinstance(body, tree.Name | tree.Attribute)
 
 
 def _cases(decl: tree.Decl) -> Iterator[Problem]:

@@ -84,6 +84,7 @@ def explain(problem: problems.Problem) -> Diagnostic:
             | problems.OpenHand()
             | problems.AsksAgain()
             | problems.SameForAll()
+            | problems.ComparedWithItself()
         ):
             return explain_rule(problem)
         case problems.NothingToDecline() | problems.NeedsName() | problems.NotForHistory() | problems.EndlessHistory():

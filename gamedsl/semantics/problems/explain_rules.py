@@ -14,7 +14,7 @@ def explain_rule(
     problem: problems.Recursion | problems.NoLimit | problems.NotAnAction | problems.TwoMenus | problems.TwiceInMenu | problems.UnseenChoice
     | problems.NothingRefused | problems.OpenBrace | problems.Unanswered | problems.TogetherTwice
     | problems.NeedsOrder | problems.UnknownOrder | problems.Misplaced | problems.NotExhaustive | problems.UnknownSelection | problems.OpenHand | problems.AsksAgain
-    | problems.SameForAll | problems.NotJudged | problems.IdleElse | problems.NeverRuns | problems.AsksItself,
+    | problems.SameForAll | problems.ComparedWithItself | problems.NotJudged | problems.IdleElse | problems.NeverRuns | problems.AsksItself,
 ) -> Diagnostic:  # fmt: skip
     """The diagnostic of a problem with how rules go on, or with what they let choose."""
     match problem:
@@ -54,6 +54,11 @@ def explain_rule(
             return diagnostic(
                 "W0906", problem.span, f"this is the same for every {who}", "it ranks nobody before anybody",
                 help=f"rank by what each {who} has of its own, like `points`",
+            )  # fmt: skip
+        case problems.ComparedWithItself(text=text, always=always):
+            return diagnostic(
+                "W0908", problem.span, f"this compares `{text}` with itself", f"it {'always' if always else 'never'} holds",
+                help="inside a `where`, a name means what the element has: give the other value a name of its own, with `let` or as a parameter",
             )  # fmt: skip
         case _:
             assert_never(problem)

@@ -557,6 +557,15 @@ class SameForAll:
 
 
 @frozen
+class ComparedWithItself:
+    """A comparison whose sides are one formula."""
+
+    span: Span
+    text: str
+    always: bool
+
+
+@frozen
 class OpenHand:
     span: Span
     name: str
@@ -582,10 +591,10 @@ Problem = (
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
     | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
-    | AlreadyThere | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | OpenHand | Unused | WrongCase
+    | AlreadyThere | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself | OpenHand | Unused | WrongCase
     | NotJudged | IdleElse | NeverRuns | AsksItself
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory
 )  # fmt: skip
 
-OfEverySetup = AsksAgain | SameForAll
+OfEverySetup = AsksAgain | SameForAll | ComparedWithItself
 """What is only worth a word if it is so in every setup: an option may need it to be possible."""

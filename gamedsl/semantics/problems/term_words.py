@@ -228,6 +228,7 @@ WORDS: Mapping[Term, str] = {
     Role.FIELD_OR_ZONE: "field or zone",
     Role.TABLE: "table",
     Role.LET: "let",
+    Role.LOOP_NAME: "name",
     Role.TYPE: "type",
     Role.VALUE: "value",
     Role.ZONE: "zone",

@@ -153,6 +153,7 @@ class Role(Enum):
     GRID = auto()
     NAME = auto()
     OPTION = auto()
+    LOOP_NAME = auto()
     OWNER = auto()
     PERIOD = auto()
     PHASE = auto()

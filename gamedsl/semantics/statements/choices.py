@@ -8,7 +8,7 @@ from attrs import evolve
 
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type
-from gamedsl.semantics.construction import constants, conversions, facts
+from gamedsl.semantics.construction import constants, conversions, exclusions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.construction.exclusions import condition_of_any
 from gamedsl.semantics.model.formula_words import words
@@ -53,7 +53,7 @@ def choose(
     parts: list[statements.Part] = []
     if node.condition is not None:
         condition = world.check.flag(node.condition, inner)
-        inner = inner.with_facts(facts.holds(condition))
+        inner = facts.where(inner, condition)
         parts.append(
             statements.Requirement(context.owner, condition, None, world.site(node.condition.span, scope.where))
         )
@@ -64,7 +64,7 @@ def choose(
     if node.menu is not None:
         menu = _menu(world, node.menu, inner, context)
     mode: Literal["must", "may", "if_able"] = "may" if node.may else "if_able" if node.if_able else "must"
-    after = evolve(scope, known=inner.known)
+    after = evolve(scope, facts=inner.facts, known=inner.known)
     for name, value in inner.names.items():
         if name not in scope.names:
             after = after.with_name(name, value)
@@ -93,7 +93,7 @@ def _line(
             return [statements.Bind(m.local, m.value) for m in made if isinstance(m, statements.SetLocal)], after
         case tree.RequireStmt():
             required = requirement(world, line, scope)
-            return [required], scope.knowing(required.condition)
+            return [required], facts.where(scope, required.condition)
 
 
 def requirement(world: World, node: tree.RequireStmt, scope: Scope) -> statements.Requirement:
@@ -175,7 +175,7 @@ def selection(
     )  # fmt: skip
     inner = bind(world, scope, node.name, local, context)
     if first.quantity == "one":
-        inner = inner.knowing(condition_of_any(sources, local))
+        inner = facts.where(inner, condition_of_any(sources, local))
     return [*found.binds, part], inner
 
 
@@ -254,11 +254,11 @@ def _check_seen(world: World, found: tuple[Offer, ...], scope: Scope, context: S
         for zone in _zones(offer.source):
             spec = world.zones[zone.zone]
             who = spec.visibility.who
-            own = bool(zone.index) and scope.me is not None and facts.bare(zone.index[0]) == scope.me
+            own = bool(zone.index) and scope.me is not None and exclusions.bare(zone.index[0]) == scope.me
             hidden = (
                 who == "nobody" or (who == "owner" and not own and spec.owners is None) or (who == "others" and own)
             )
-            if hidden and not any(facts.bare(p) == zone for p in context.zones_peeked):
+            if hidden and not any(exclusions.bare(p) == zone for p in context.zones_peeked):
                 world.problem(UnseenChoice(offer.seen.span, spec.name))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, Zone
-from gamedsl.semantics.construction import constants, conversions, facts
+from gamedsl.semantics.construction import constants, conversions, exclusions, facts
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.comparisons import alike
 from gamedsl.semantics.model.formula_words import words
@@ -87,7 +87,7 @@ def _check_order(world: World, what: expressions.Expr, to: expressions.Expr, nod
         return
     if not isinstance(what.type, Pieces) or what.type.most <= 1:
         return
-    origin = facts.bare(what)
+    origin = exclusions.bare(what)
     ordered = (isinstance(origin, expressions.ZoneAt) and world.zones[origin.zone].form == "pile") or isinstance(
         origin, expressions.Some
     )

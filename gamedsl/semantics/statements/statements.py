@@ -85,6 +85,7 @@ def sequence_with_scope(
         scope = evolve(scope_after, total=scope.total)
         if not isinstance(node, tree.LetStmt | tree.RequireStmt):
             opening = False
+            scope = facts.after_effects(scope)
     return tuple(made), scope
 
 
@@ -108,7 +109,8 @@ def statement(
         case tree.RequireStmt():
             if not may_require:
                 world.problem(Misplaced(node.span, Misplacement.REQUIRE))
-            return [source_statements.Require(choices.requirement(world, node, scope))], scope
+            required = choices.requirement(world, node, scope)
+            return [source_statements.Require(required)], facts.where(scope, required.condition)
         case tree.EnsureStmt():
             return [_ensure(world, node, scope)], scope
         case tree.Move():
@@ -242,9 +244,8 @@ def _arms(
         return suite(world, otherwise, scope, context) if otherwise is not None else ()
     (test, body), *rest = arms
     condition = world.check.flag(test, scope)
-    then = suite(world, body, scope.with_facts(facts.holds(condition)).knowing(condition), context)
-    failed = scope.with_facts(facts.fails(condition)).knowing(logic.negated(condition))
-    other = _arms(world, rest, otherwise, failed, context)
+    then = suite(world, body, facts.where(scope, condition), context)
+    other = _arms(world, rest, otherwise, facts.where_not(scope, condition), context)
     if isinstance(condition, expressions.Const):
         return then if condition.value else other
     return (statements.If(condition, then, other),)
@@ -295,7 +296,8 @@ def _for(world: World, node: tree.For, scope: Scope, context: StatementContext) 
     if source is None:
         suite(world, node.body, scope.with_name(node.names[0].text, BROKEN), context)
         return []
-    inner = bind(world, scope, node.names[0], local, context).knowing(condition_of(source, local))
+    inner = facts.where(bind(world, scope, node.names[0], local, context), condition_of(source, local))
+    inner = facts.after_effects(inner)
     body = suite(world, node.body, inner, context)
     source = conversions.as_list(world, source)
     check_room(world, node.source.span, Amount.ROOM_OF_LIST, source.type)
@@ -315,7 +317,7 @@ def _for_numbered(
     check_room(world, node.source.span, Amount.ROOM_OF_LIST, made.whole.type)
     element = world.local(node.names[1].text, made.element.type)
     scope = bind(world, scope, node.names[0], made.number, context)
-    body = suite(world, node.body, bind(world, scope, node.names[1], element, context), context)
+    body = suite(world, node.body, facts.after_effects(bind(world, scope, node.names[1], element, context)), context)
     passes = statements.For((made.number.id,), made.numbers, (statements.SetLocal(element.id, made.element), *body))
     if not isinstance(made.bound, expressions.Local) or made.bound is made.whole:
         return [passes]
@@ -336,7 +338,11 @@ def _for_pairs(world: World, node: tree.For, scope: Scope, context: StatementCon
     locals_ = tuple(world.local(n.text, element.of) for n in node.names)
     for name, local in zip(node.names, locals_, strict=True):
         scope = bind(world, scope, name, local, context)
-    return [statements.For(tuple(v.id for v in locals_), source, suite(world, node.body, scope, context))]
+    return [
+        statements.For(
+            tuple(v.id for v in locals_), source, suite(world, node.body, facts.after_effects(scope), context)
+        )
+    ]
 
 
 def each(
@@ -372,8 +378,7 @@ def each(
         kind, number = "at_most", constants.number(derived or 1)
     turn = not context.in_turn
     inner_context = evolve(context, in_turn=True)
-    known = facts.holds(where) if where is not None else frozenset[expressions.Expr]()
-    made = suite(world, body, inner.with_facts(known), inner_context)
+    made = suite(world, body, facts.where(facts.after_effects(inner), where), inner_context)
     site = world.site(clause.span, scope.where)
     cut = clause.limit is not None and clause.limit.cut_off
     reason = cut_reason(world, number, "passes" if clause.together else "turns") if cut else 0
@@ -402,7 +407,7 @@ def _repeat(world: World, node: tree.Repeat, scope: Scope, context: StatementCon
     kind, number = limit(world, node.limit, scope)
     declined = is_decline(world, node.until, scope)
     until = world.check.flag(node.until, scope) if node.until is not None and not declined else None
-    body = suite(world, node.body, scope, context)
+    body = suite(world, node.body, facts.after_effects(scope), context)
     if declined and not is_left_by_decline(body):
         world.problem(NothingToDecline(node.span))
         number = number or constants.number(1)
