@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
 
-GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.gdl"))
+GAMES = sorted(p for p in (Path(__file__).parents[2] / "games").rglob("*.gdl") if p.parent.name != "variants")
 TEXTS = [path.read_text(encoding="utf-8") for path in GAMES]
 _TOKEN = re.compile(r'"[^"\n]*"|#.*|\w+|[^\w\s]')
 _NUMBERS = ("0", "1", "2", "3", "7", "63", "64", "65", "513", "4096", "32768", "999999999")
