@@ -127,12 +127,15 @@ def _pivot(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
 def _gem(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
     del colour
     counts = [(dice.number(1, 3), dice.number(0, 2)) for _ in range(2)]
+    names = ("Ruby", "Jade")
+    sided = counts[0][1] == counts[1][1]
     rows = [
-        f"    {name}  {dice.number(1, 3)}  {a}  {b or '.'}"
-        for name, (a, b) in zip(("Ruby", "Jade"), counts, strict=True)
+        f"    {name}  {dice.number(1, 3)}  {other + '  ' if sided else ''}{a}  {b or '.'}"
+        for name, other, (a, b) in zip(names, reversed(names), counts, strict=True)
     ]
-    head = ["component gem:", "    name  worth  @sack  @market"]
-    return Component("gem", ("Ruby", "Jade"), sum(a + b for a, b in counts), (WORTH,)), [*head, *rows]
+    turned = "turned  " if sided else ""
+    head = [f"component gem{', other side turned' if sided else ''}:", f"    name  worth  {turned}@sack  @market"]
+    return Component("gem", names, sum(a + b for a, b in counts), (WORTH,), sided=sided), [*head, *rows]
 
 
 def _man(dice: Dice, colour: Type) -> tuple[Component, list[str]]:

@@ -343,6 +343,8 @@ class Deeds:
         pieces = [n for n in s.names if self.world.component(n.sort.removesuffix("*"))]
         if len(pieces) > 1:
             makers += [lambda: [f"swap {pieces[0].name} with {pieces[1].name}"]] * 3
+        if any(c.sided for c in self.world.components):
+            makers += [lambda: self._flipped(s)] * 2
         if self.dice.chance(12):
             self.eliminates = True
             makers = [lambda: self._eliminated(s)]
@@ -353,6 +355,19 @@ class Deeds:
         ranked = f"{self.f.players(evolve(s, depth=1))} by {self.f.keys(evolve(s, depth=2), PLAYER)}"
         ties = self.dice.one(["shared", "share one"])
         return f"award points from {prizes} to {ranked}, ties {ties} rounded {self.dice.one(['down', 'up'])}"
+
+    def _flipped(self, s: Scope) -> Lines:
+        """Pieces with two sides are turned over."""
+        sided = [c.name for c in self.world.components if c.sided]
+        chosen = [n.name for n in s.names if n.sort in sided]
+        if chosen and self.dice.chance(50):
+            return [f"flip {self.dice.one(chosen)}"]
+        held = [z for z in self.world.zones if z.form != "slot" and set(z.holds) <= set(sided)]
+        zones = [name for zone in held for name in self.f.zone_names(s, zone)]
+        if not zones:
+            return self.assignment(s)
+        name = self.f.fresh("x")
+        return [f"for {name} in {self.dice.one(zones)}: flip {name}"]
 
     def _eliminated(self, s: Scope) -> Lines:
         return [f"if {self.f.flag(s)} and count(playing) > 1: eliminate {self.f.player(evolve(s, depth=1))}"]

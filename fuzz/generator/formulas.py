@@ -533,6 +533,7 @@ class Formulas:
                 lambda: f"ray({place()}, {self.direction(d)})",
                 lambda: f"(ray({place()}, {self.direction(d)}) while {self.flag(d.inside(sort))})",
                 lambda: self._whole_lines(d, sort),
+                lambda: f"({self.places(d, sort)} where step(it, {self.direction(d)}) is not none)",
             ]
             makers += [partial(self._line, d, b) for b in self.world.boards if b.inner == sort]
         makers += [

@@ -36,6 +36,8 @@ class Component:
     attributes: tuple[Attribute, ...]
     owned: bool = False
     """Every player has kinds of their own."""
+    sided: bool = False
+    """Each kind names another one as its other side."""
 
 
 @frozen

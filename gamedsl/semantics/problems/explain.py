@@ -102,6 +102,7 @@ def explain(problem: problems.Problem) -> Diagnostic:
             return explain_data(problem)
         case (
             problems.UnknownTarget()
+            | problems.SeveralTargets()
             | problems.AlreadyThere()
             | problems.Conflict()
             | problems.NoBase()

@@ -12,6 +12,7 @@ from gamedsl.semantics.problems.wording import diagnostic, meant, quoted
 
 def explain_variant(
     problem: problems.UnknownTarget
+    | problems.SeveralTargets
     | problems.AlreadyThere
     | problems.Conflict
     | problems.NoBase
@@ -28,6 +29,12 @@ def explain_variant(
             return diagnostic(
                 "E0701", span, f"there is {what} to {phrase(change)}", "the rules that this builds on do not have it",
                 help=help, fixes=fixes,
+            )  # fmt: skip
+        case problems.SeveralTargets(name=name, change=change, part=part, places=places):
+            return diagnostic(
+                "E0706", span, f"`{part}` has {len(places)} of `{name}` to {phrase(change)}", "which one?",
+                others=tuple(Label(place, "one of them") for place in places),
+                help=f"replace `{part}` as a whole, or give them different names",
             )  # fmt: skip
         case problems.AlreadyThere(name=name, first=first):
             return diagnostic(

@@ -424,6 +424,17 @@ class UnknownTarget:
 
 
 @frozen
+class SeveralTargets:
+    """A change of one line, and `part` has several with this name."""
+
+    span: Span
+    name: str
+    change: Change
+    part: str
+    places: tuple[Span, ...]
+
+
+@frozen
 class AlreadyThere:
     span: Span
     name: str
@@ -591,7 +602,7 @@ Problem = (
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
     | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
-    | AlreadyThere | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself | OpenHand | Unused | WrongCase
+    | SeveralTargets | AlreadyThere | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself | OpenHand | Unused | WrongCase
     | NotJudged | IdleElse | NeverRuns | AsksItself
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory
 )  # fmt: skip

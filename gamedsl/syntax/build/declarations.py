@@ -15,6 +15,7 @@ _POLICIES: dict[str, Policy] = {
     "YES": "yes", "NO": "no",
 }  # fmt: skip
 _WHERE_TO: dict[str, Literal["after", "before"]] = {"AFTER": "after", "BEFORE": "before"}
+_DEMANDS: dict[str, Literal["require", "ensure"]] = {"REQUIRE": "require", "ENSURE": "ensure"}
 
 Ties = tuple[bool, tree.Expr | None]
 """Whether ties are shared, and what decides them."""
@@ -230,3 +231,24 @@ class DeclarationActions(Actions):
 
     def on_remove(self, at: Span, name: Token) -> tree.Remove:
         return tree.Remove(self.ident(name), span=at)
+
+    def on_demand(self, at: Span, word: Token) -> Literal["require", "ensure"]:
+        return _DEMANDS[word[0]]
+
+    def on_replace_requirement(
+        self,
+        at: Span,
+        word: Literal["require", "ensure"],
+        name: Token,
+        part: tree.Name,
+        condition: tree.Expr,
+        why: Token | None,
+    ) -> tree.ReplaceRequirement:
+        kind = tree.EnsureStmt if word == "ensure" else tree.RequireStmt
+        new = kind(self.ident(name), condition, string(why), span=at)
+        return tree.ReplaceRequirement(new, tree.Ident(part.id, span=part.span), span=at)
+
+    def on_remove_requirement(
+        self, at: Span, word: Literal["require", "ensure"], name: Token, part: tree.Name
+    ) -> tree.RemoveRequirement:
+        return tree.RemoveRequirement(word, self.ident(name), tree.Ident(part.id, span=part.span), span=at)

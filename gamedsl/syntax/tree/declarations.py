@@ -25,7 +25,7 @@ from gamedsl.syntax.tree.data import (
 from gamedsl.syntax.tree.examples import Example, StartPosition
 from gamedsl.syntax.tree.formulas import Expr, Key, Literal_, Number
 from gamedsl.syntax.tree.node import Ident, span_field
-from gamedsl.syntax.tree.statements import EachClause, Limit, Pick, Suite
+from gamedsl.syntax.tree.statements import EachClause, EnsureStmt, Limit, Pick, RequireStmt, Suite
 from gamedsl.values import frozen
 
 
@@ -234,7 +234,26 @@ class Remove:
     span: Span = span_field()
 
 
-Change = SetValue | SetCopies | Replace | Add | Insert | Remove | Seat
+@frozen
+class ReplaceRequirement:
+    """`replace ensure name in part: c "why"`, and the same with `require`: a line with the name and word of `new`."""
+
+    new: RequireStmt | EnsureStmt
+    part: Ident
+    span: Span = span_field()
+
+
+@frozen
+class RemoveRequirement:
+    """`remove ensure name in part`, and the same with `require`."""
+
+    word: Literal["require", "ensure"]
+    name: Ident
+    part: Ident
+    span: Span = span_field()
+
+
+Change = SetValue | SetCopies | Replace | Add | Insert | Remove | ReplaceRequirement | RemoveRequirement | Seat
 
 
 @frozen

@@ -238,6 +238,15 @@ def test_row_is_free_as_a_name() -> None:
     assert isinstance(added[1], t.Insert)
 
 
+def test_changes_of_requirements() -> None:
+    text = 'variant v of g:\n    replace ensure x in a: yes "Why."\n    replace require x in setup: yes\n    remove ensure x in a\n'
+    assert _decl(text).changes == (
+        t.ReplaceRequirement(t.EnsureStmt(X, t.FlagLiteral(True), "Why."), _id("a")),
+        t.ReplaceRequirement(t.RequireStmt(X, t.FlagLiteral(True), None), _id("setup")),
+        t.RemoveRequirement("ensure", X, _id("a")),
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "tree"),
     [
