@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from agreement.table import Table, Way
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.random import policy_stream
+from gamedsl_interpreter.reference import ReferenceState
 from games import shipped
 from independent import glory_islands as isles
 from independent.glory_islands import CARDS, Board, Cell, SailingCard
@@ -215,28 +216,33 @@ def _land(pirates: dict[Cell, str], sailed: int, reach: int, storm: bool, held: 
     else:
         removed = isles.spots_without_supply(pirates, own, sailed, reach, board.storm)
         spots = {back: cells for back, cells in removed.items()}  # noqa: C416 (a dict with wider keys)
-    expected = {
-        (back, spot, berth)
-        for back, cells in spots.items()
-        for spot in cells
-        for berth in (isles.empty_cells(board, pirates) if spot == board.storm else {spot})
-    }
+    expected = {(back, spot) for back, cells in spots.items() for spot in cells}
     ways = [way for way in t.ways(state, "P1") if not way.declined] if t.asked(state) == "place" else []
-    offered: dict[tuple[Cell | None, Cell, Cell], Way] = {}
+    offered: dict[tuple[Cell | None, Cell], Way] = {}
     for way in ways:
         found = re.fullmatch(r"space\[(\d), (\d)\]\.pirate", way.places["pirate"])
         back = (int(found[1]), int(found[2])) if found else None
-        offered[back, cell_of(way.number("spot")), cell_of(way.number("berth"))] = way
+        offered[back, cell_of(way.number("spot"))] = way
     assert offered.keys() == expected
-    for (back, _, berth), way in offered.items():
-        after = t.host.play(state, t.seat("P1"), way.move)
-        now = t.position(after)
-        assert pirates_in(now) == {**without(pirates, back), berth: "P1"}
-        reward = board.reward[berth]
-        assert now.fields["P1.glory"] == (reward == "Pirate field")
-        gained = isles.barrel_gained(held, left) if reward == "Barrel" else 0
-        assert (now.size("P1.barrels"), now.size("supply")) == (held + gained, left - gained)
-        assert (t.host.open_chance(after) is not None) == (reward == "Chest")
+    for (back, spot), way in offered.items():
+        landed = {spot: t.host.play(state, t.seat("P1"), way.move)}
+        if spot == board.storm:
+            landed = _blown(t, landed[spot])
+            assert landed.keys() == isles.empty_cells(board, without(pirates, back))
+        for berth, after in landed.items():
+            now = t.position(after)
+            assert pirates_in(now) == {**without(pirates, back), berth: "P1"}
+            reward = board.reward[berth]
+            assert now.fields["P1.glory"] == (reward == "Pirate field")
+            gained = isles.barrel_gained(held, left) if reward == "Barrel" else 0
+            assert (now.size("P1.barrels"), now.size("supply")) == (held + gained, left - gained)
+            assert (t.host.open_chance(after) is not None) == (reward == "Chest")
+
+
+def _blown(t: Table, state: ReferenceState) -> dict[Cell, ReferenceState]:
+    """Where the storm can blow a pirate, and what comes of it."""
+    assert t.asked(state) == "blown"
+    return {cell_of(way.number("berth")): t.host.play(state, t.seat("P1"), way.move) for way in t.ways(state, "P1")}
 
 
 @law(examples=12)
