@@ -334,8 +334,6 @@ SHIPWRECK_TOKENS = {4: 1, 3: 3, 2: 4, 1: 2}
 
 
 def shipwreck_takings(stack: Sequence[int], barrels: int) -> set[tuple[int, ...]]:
-    """What a human may take when ending on a stack, sorted: one token, or two for a barrel (R69, A23)."""
-    most = min(len(stack), 2 if barrels else 1)
-    if most == 0:
-        return {()}
-    return {tuple(sorted(taken)) for number in range(1, most + 1) for taken in combinations(stack, number)}
+    """What a human may take when ending on a stack, sorted: nothing, one token, or two for a barrel (R69, A23)."""
+    most = 2 if barrels else 1
+    return {tuple(sorted(taken)) for number in range(most + 1) for taken in combinations(stack, number)}
