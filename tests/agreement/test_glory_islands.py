@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from itertools import islice
+from itertools import islice, permutations
 
 import pytest
 from hypothesis import assume, given
@@ -424,10 +424,35 @@ def test_set_up(players: int) -> None:
     assert now.zones["sack"] == {name: isles.bag(players)[kind] for name, kind in TREASURES.items()}
     assert now.size("supply") == isles.barrel_supply(players)
     assert [now.size(f"{reef}.stack") for reef in ("East_reef", "West_reef")] == [5, 5]
-    for seat, colour in zip(t.game.seats, COLOURS[players], strict=True):
-        cards = now.zones[f"{seat}.{'deck' if seat == 'Morgan' else 'hand'}"]
-        assert cards == Counter(card_name(card) for card in CARDS if card.colour == colour)
+    sets = [Counter(card_name(card) for card in CARDS if card.colour == colour) for colour in isles.COLOURS]
+    owned = [now.zones[f"{seat}.{'deck' if seat == 'Morgan' else 'hand'}"] for seat in t.game.seats]
+    assert all(cards in sets for cards in owned)
+    assert len({frozenset(cards) for cards in owned}) == len(owned)
+    for seat in t.game.seats:
         assert now.size(f"{seat}.crew") == (isles.MORGAN_PIRATES if seat == "Morgan" else isles.PIRATES)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_colours_are_chosen_freely(players: int) -> None:
+    t = table(players)
+    open_states, found = [t.run(t.host.table(), "setup")], set[tuple[str, ...]]()
+    while open_states:
+        state = open_states.pop()
+        if t.asked(state) == "outfit":
+            seat = t.game.seats[t.host.asked(state)[0]]
+            open_states += [t.host.play(state, t.seat(seat), way.move) for way in t.ways(state, seat)]
+            continue
+        now = t.position(state)
+        colours = [_colour(now.zones[f"{seat}.{'deck' if seat == 'Morgan' else 'hand'}"]) for seat in t.game.seats]
+        if players == 2:
+            assert colours.pop() in isles.morgan_colours(colours)
+        found.add(tuple(colours))
+    assert found == set(permutations(isles.COLOURS, players))
+
+
+def _colour(cards: Counter[str]) -> str:
+    (colour,) = {name.split(".")[1].lower() for name in cards}
+    return colour
 
 
 ENDS = st.tuples(
