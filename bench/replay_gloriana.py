@@ -142,7 +142,7 @@ def _dealt(game: Game, position: bytes, match: Match, nobles: Iterator[int], cre
                 cards = match.singles[3 * number : 3 * number + 1]
         case name:
             raise AssertionError(name)
-    return sorted(kinds.index("event[Hunting, 1]") + card for card in cards)
+    return sorted(kinds.index("Single.Hunting") + card for card in cards)
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ def test_declarations(position: Position, smallest: int | None) -> None:
             "P1.hand": position.hand,
             "P1.noble": {position.noble: 1},
             "P1.retinue": dict.fromkeys(position.retinue, 1),
-            "programme": {f"event[{position.event}, {position.icons}]": 1},
+            "programme": {_card(position.event, position.icons): 1},
         },
         {"weather": SKIES.index(position.weather), "smallest": smallest, "gloriana": 2},
     )
@@ -88,8 +88,19 @@ def test_declarations(position: Position, smallest: int | None) -> None:
         leaving = {*declaration.matches, declaration.host} & position.retinue
         assert after.zones["P1.leaving"] == Counter(leaving)
         assert after.zones["P1.retinue"] == Counter(position.retinue - leaving)
-        assert after.size("P1.stack") + after.size("past_events") == 1
-        assert after.size("past_events") == (declaration.kind == "Specialist")
+        shown = _card(position.event, position.icons)
+        lies = {"Printed": (shown, None), "Banquet": (_back(shown), None), "Specialist": (None, shown)}[
+            declaration.kind
+        ]
+        assert (after.zones["P1.held"], after.zones["past_events"]) == tuple(Counter(filter(None, [c])) for c in lies)
+
+
+def _card(event: str, icons: int) -> str:
+    return f"{'Single' if icons == 1 else 'Double'}.{event}"
+
+
+def _back(card: str) -> str:
+    return card.replace(".", "_banquet.")
 
 
 def _declaration(way: Way) -> Declaration:
@@ -216,7 +227,7 @@ def test_set_up(players: int) -> None:
         assert (now.size("deck"), now.size("discards"), sum(hands)) == tuple(expected.values())
         events = Counter((card.event, card.icons) for card in court.events_in_game(players))
         dealt = now.zones["singles"] | now.zones["doubles"]
-        assert dealt == {f"event[{event}, {icons}]": n for (event, icons), n in events.items()}
+        assert dealt == {_card(event, icons): n for (event, icons), n in events.items()}
 
 
 @law(examples=12)
@@ -251,8 +262,8 @@ STAFFED = ("red", "deck", "discards", "underdeck", "court", "crew", "hand", "use
 def _round_begins(now: Read, players: int, number: int) -> None:
     doubles, singles = court.events_revealed(players, number)
     revealed = now.zones["programme"]
-    assert sum(n for name, n in revealed.items() if name.endswith("2]")) == doubles
-    assert sum(n for name, n in revealed.items() if name.endswith("1]")) == singles
+    assert sum(n for name, n in revealed.items() if name.startswith("Double.")) == doubles
+    assert sum(n for name, n in revealed.items() if name.startswith("Single.")) == singles
     assert not now.fields["weather_taken"]
     if number <= 3:
         filled = court.tavern_fill(court.deck_when_filling(players, number))

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from itertools import islice
+from itertools import islice, permutations
 
 import pytest
 from hypothesis import assume, given
@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from agreement.table import Table, Way
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.random import policy_stream
+from gamedsl_interpreter.reference import ReferenceState
 from games import shipped
 from independent import glory_islands as isles
 from independent.glory_islands import CARDS, Board, Cell, SailingCard
@@ -215,28 +216,33 @@ def _land(pirates: dict[Cell, str], sailed: int, reach: int, storm: bool, held: 
     else:
         removed = isles.spots_without_supply(pirates, own, sailed, reach, board.storm)
         spots = {back: cells for back, cells in removed.items()}  # noqa: C416 (a dict with wider keys)
-    expected = {
-        (back, spot, berth)
-        for back, cells in spots.items()
-        for spot in cells
-        for berth in (isles.empty_cells(board, pirates) if spot == board.storm else {spot})
-    }
+    expected = {(back, spot) for back, cells in spots.items() for spot in cells}
     ways = [way for way in t.ways(state, "P1") if not way.declined] if t.asked(state) == "place" else []
-    offered: dict[tuple[Cell | None, Cell, Cell], Way] = {}
+    offered: dict[tuple[Cell | None, Cell], Way] = {}
     for way in ways:
         found = re.fullmatch(r"space\[(\d), (\d)\]\.pirate", way.places["pirate"])
         back = (int(found[1]), int(found[2])) if found else None
-        offered[back, cell_of(way.number("spot")), cell_of(way.number("berth"))] = way
+        offered[back, cell_of(way.number("spot"))] = way
     assert offered.keys() == expected
-    for (back, _, berth), way in offered.items():
-        after = t.host.play(state, t.seat("P1"), way.move)
-        now = t.position(after)
-        assert pirates_in(now) == {**without(pirates, back), berth: "P1"}
-        reward = board.reward[berth]
-        assert now.fields["P1.glory"] == (reward == "Pirate field")
-        gained = isles.barrel_gained(held, left) if reward == "Barrel" else 0
-        assert (now.size("P1.barrels"), now.size("supply")) == (held + gained, left - gained)
-        assert (t.host.open_chance(after) is not None) == (reward == "Chest")
+    for (back, spot), way in offered.items():
+        landed = {spot: t.host.play(state, t.seat("P1"), way.move)}
+        if spot == board.storm:
+            landed = _blown(t, landed[spot])
+            assert landed.keys() == isles.empty_cells(board, without(pirates, back))
+        for berth, after in landed.items():
+            now = t.position(after)
+            assert pirates_in(now) == {**without(pirates, back), berth: "P1"}
+            reward = board.reward[berth]
+            assert now.fields["P1.glory"] == (reward == "Pirate field")
+            gained = isles.barrel_gained(held, left) if reward == "Barrel" else 0
+            assert (now.size("P1.barrels"), now.size("supply")) == (held + gained, left - gained)
+            assert (t.host.open_chance(after) is not None) == (reward == "Chest")
+
+
+def _blown(t: Table, state: ReferenceState) -> dict[Cell, ReferenceState]:
+    """Where the storm can blow a pirate, and what comes of it."""
+    assert t.asked(state) == "blown"
+    return {cell_of(way.number("berth")): t.host.play(state, t.seat("P1"), way.move) for way in t.ways(state, "P1")}
 
 
 @law(examples=12)
@@ -392,13 +398,17 @@ def test_shipwrecks(tokens: list[int], size: int, barrels: int, position: int) -
     reef = "West_reef" if position == isles.LOWER_LEFT else "East_reef"
     zones = {f"{reef}.stack": dict(Counter(WRECKS[value] for value in stack)), "P1.barrels": {"barrel": barrels}}
     state = t.run(t.laid(zones, {"P1.sailed": position}), SALVAGE)
-    ways = t.ways(state, "P1") if t.asked(state) else []
     takings: dict[tuple[int, ...], Position] = {}
-    for way in ways:
-        taken = tuple(sorted(int(name[-1]) for name in way.counts("tokens").elements()))
-        takings[taken] = t.position(t.host.play(state, t.seat("P1"), way.move))
+    open_states = [state]
+    while open_states:
+        state = open_states.pop()
+        if t.asked(state) is None:
+            now = t.position(state)
+            takings[tuple(sorted(int(name[-1]) for name in now.zones["P1.loot"].elements()))] = now
+        else:
+            open_states += [t.host.play(state, t.seat("P1"), way.move) for way in t.ways(state, "P1")]
     reachable = stack if position in isles.SHIPWRECKS else []
-    assert {*takings, *([()] if not ways else [])} == isles.shipwreck_takings(reachable, barrels)
+    assert takings.keys() == isles.shipwreck_takings(reachable, barrels)
     for taken, now in takings.items():
         assert now.zones["P1.loot"] == Counter(WRECKS[value] for value in taken)
         assert now.size("P1.barrels") == barrels - (len(taken) == 2)
@@ -414,10 +424,35 @@ def test_set_up(players: int) -> None:
     assert now.zones["sack"] == {name: isles.bag(players)[kind] for name, kind in TREASURES.items()}
     assert now.size("supply") == isles.barrel_supply(players)
     assert [now.size(f"{reef}.stack") for reef in ("East_reef", "West_reef")] == [5, 5]
-    for seat, colour in zip(t.game.seats, COLOURS[players], strict=True):
-        cards = now.zones[f"{seat}.{'deck' if seat == 'Morgan' else 'hand'}"]
-        assert cards == Counter(card_name(card) for card in CARDS if card.colour == colour)
+    sets = [Counter(card_name(card) for card in CARDS if card.colour == colour) for colour in isles.COLOURS]
+    owned = [now.zones[f"{seat}.{'deck' if seat == 'Morgan' else 'hand'}"] for seat in t.game.seats]
+    assert all(cards in sets for cards in owned)
+    assert len({frozenset(cards) for cards in owned}) == len(owned)
+    for seat in t.game.seats:
         assert now.size(f"{seat}.crew") == (isles.MORGAN_PIRATES if seat == "Morgan" else isles.PIRATES)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_colours_are_chosen_freely(players: int) -> None:
+    t = table(players)
+    open_states, found = [t.run(t.host.table(), "setup")], set[tuple[str, ...]]()
+    while open_states:
+        state = open_states.pop()
+        if t.asked(state) == "outfit":
+            seat = t.game.seats[t.host.asked(state)[0]]
+            open_states += [t.host.play(state, t.seat(seat), way.move) for way in t.ways(state, seat)]
+            continue
+        now = t.position(state)
+        colours = [_colour(now.zones[f"{seat}.{'deck' if seat == 'Morgan' else 'hand'}"]) for seat in t.game.seats]
+        if players == 2:
+            assert colours.pop() in isles.morgan_colours(colours)
+        found.add(tuple(colours))
+    assert found == set(permutations(isles.COLOURS, players))
+
+
+def _colour(cards: Counter[str]) -> str:
+    (colour,) = {name.split(".")[1].lower() for name in cards}
+    return colour
 
 
 ENDS = st.tuples(

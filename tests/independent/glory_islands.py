@@ -329,13 +329,17 @@ def morgan_spot(occupied: Collection[Cell], position: int, supply: int, storm: C
 MORGAN_REWARD: dict[Reward, tuple[int, int]] = {"Pirate field": (1, 0), "Chest": (0, 1), "Barrel": (2, 0)}
 """(glory, random tokens) for Morgan by reward of the cell (R29, R62, R63)."""
 
+
+def morgan_colours(chosen: Collection[str]) -> set[str]:
+    """Colours that Morgan may have: green, or any spare one if a player has chosen green (R55, R73)."""
+    return {"green"} if "green" not in chosen else set(COLOURS) - set(chosen)
+
+
 SHIPWRECK_TOKENS = {4: 1, 3: 3, 2: 4, 1: 2}
 """Copies by value; two stacks of five (R68)."""
 
 
 def shipwreck_takings(stack: Sequence[int], barrels: int) -> set[tuple[int, ...]]:
-    """What a human may take when ending on a stack, sorted: one token, or two for a barrel (R69, A23)."""
-    most = min(len(stack), 2 if barrels else 1)
-    if most == 0:
-        return {()}
-    return {tuple(sorted(taken)) for number in range(1, most + 1) for taken in combinations(stack, number)}
+    """What a human may take when ending on a stack, sorted: nothing, one token, or two for a barrel (R69, A23)."""
+    most = 2 if barrels else 1
+    return {tuple(sorted(taken)) for number in range(most + 1) for taken in combinations(stack, number)}

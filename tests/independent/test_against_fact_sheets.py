@@ -474,8 +474,8 @@ def test_supplies() -> None:
     assert (isles.PIRATES, isles.MORGAN_PIRATES) == (5, 8)
     assert isles.MORGAN_REWARD == {"Pirate field": (1, 0), "Chest": (0, 1), "Barrel": (2, 0)}  # E12
     assert sum(value * copies for value, copies in isles.SHIPWRECK_TOKENS.items()) == 23
-    assert isles.shipwreck_takings([4, 2, 2], 0) == {(2,), (4,)}
-    assert isles.shipwreck_takings([4, 2, 2], 1) == {(2,), (4,), (2, 2), (2, 4)}
+    assert isles.shipwreck_takings([4, 2, 2], 0) == {(), (2,), (4,)}
+    assert isles.shipwreck_takings([4, 2, 2], 1) == {(), (2,), (4,), (2, 2), (2, 4)}
     assert isles.shipwreck_takings([], 1) == {()}
 
 

@@ -231,6 +231,36 @@ def pieces_without(code: Lowering, left: Expr, right: Expr) -> PiecesV:
 
 def taken_from(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
     """Pieces of the source that make up a bag. Fault E_MISSING."""
+    match expr.wanted, expr.source:
+        case (
+            expressions.MakeBag(((expressions.Const(int() as number), kind),)),
+            expressions.Contents(expressions.ZoneAt() as zone),
+        ) if number > 0 and isinstance(kind.type, types.Kind) and code.game.zones[zone.zone].form != "pile":
+            return _of_one_kind(code, expr, number, kind, zone)
+        case _:
+            return _of_several_kinds(code, expr)
+
+
+def _of_one_kind(
+    code: Lowering, expr: expressions.TakeFrom, number: int, kind: Expr, zone: expressions.ZoneAt
+) -> PiecesV:
+    """The zone is asked for this kind alone, and its other pieces are not listed."""
+    fn = code.fn
+    wanted = fn.let(code.scalar(kind))
+    source = code.zone(zone)
+    instance = fn.let(source.instance)
+    found = fn.let_var(c(0))
+    with fn.when(ge(instance, c(0))):
+        fn.set(found, call("z_count", "i32", code.s, instance, wanted))
+    code.check(ge(found, c(number)), "E_MISSING", expr.site)
+    assert isinstance(expr.type, types.Pieces)
+    at = fn.let(add(code.scratch(expr.type), c(4)))
+    end = fn.let_var(at)
+    _write(code, end, PieceV(instance, wanted), c(number))
+    return PiecesV(at, end)
+
+
+def _of_several_kinds(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
     fn, want = code.fn, code.ctx.constants["WANT"]
 
     def ask(element: Value, number: Ir) -> None:
