@@ -59,7 +59,12 @@ def command(
     start: str | None,
     as_json: bool,
 ) -> int:
-    """Play many random matches and summarise them: length, scores by line, wins by seat."""
+    """Play many random matches and summarise them: length, scores by line, wins by seat.
+
+    The length is that of a match. `decisions` are the moves that players were asked for; what is forced is not asked, and
+    does not count. `steps` are the questions that they answered: with `--policy steps` one for each step at which two or
+    more values were possible, with `--policy moves` one for each decision.
+    """
     rules = read(file)
     setup = chosen_setup(rules, players, options, start)
     game = compiled(rules, setup)
