@@ -51,6 +51,35 @@ def test_others_play_at_random_and_are_told(gamedsl: Runs) -> None:
     assert "  Bob: turns(stones = " in ran.out
 
 
+DICE = """
+game dice:
+    players 2
+
+shared:
+    dice: bag of 1..6 = []
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    roll pool: 5 of 3..4
+    choose keep: any of pool
+    dice = keep
+
+ranking by highest number
+"""
+
+
+def test_dice_are_written_one_by_one_and_read_back(gamedsl: Runs) -> None:
+    Path("dice.gdl").write_text(DICE)
+    ran = gamedsl("play", "dice.gdl", *ANN, stdin=b"turns(keep = [3 3])\nturns(keep = [3, 3])\n")
+    assert "  pool: [3, 3, 3, 4, 4]\n" in ran.out
+    assert "turns(keep = [3, 3, 4, 4])\n" in ran.out
+    assert "refused: `3 3` is no number\n" in ran.out
+    assert "  dice is [3, 3]\n" in ran.out
+    assert moves("dice-1.json")[0] == ("Ann", "turns(keep = [3, 3])")
+
+
 @pytest.mark.usefixtures("heap")
 def test_the_same_seed_gives_the_same_match(gamedsl: Runs) -> None:
     answers = ["1"] * 12
