@@ -221,7 +221,7 @@ class Conversation:
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
             "why": lambda text: self._why(seat, text),
-            "view": lambda _: click.echo(view_text(self.engine.view(self.state, seat))),
+            "view": lambda _: click.echo(view_text(self.engine.view(self.state, seat), self.engine.game)),
             "moves": lambda _: self._list_moves(seat),
             "save": self._save_as,
             "help": lambda _: click.echo(_HELP),
