@@ -9,7 +9,7 @@ from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS
 from gamedsl.cli.common.faults import broken_match, fault_data, show_fault
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import chosen_setup, compiled, from_option, read, setup_options, setup_text
+from gamedsl.cli.common.rules import chosen_setup, compiled, from_option, game_text, read, setup_options, setup_text
 from gamedsl.cli.common.text import plural, table, title
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.fastest import random_matches
@@ -100,7 +100,9 @@ def _report(summary: Summary, setup: Setup, start: str | None) -> str:
     spreads = [_spread("decisions", summary.decisions), _spread("steps", summary.steps)]
     reasons = (f"{count:>6}  {reason}" for reason, count in summary.reasons)
     parts = [
-        title(f"{summary.game}, {setup_text(setup)}{begun}: {matches}, {policy}, seed {summary.seed}"),
+        title(
+            f"{game_text(summary.game, summary.variants)}, {setup_text(setup)}{begun}: {matches}, {policy}, seed {summary.seed}"
+        ),
         table(("length", "mean", "sd", "least", "most"), spreads),
         *([_scores(summary)] if summary.seats[0].lines else []),
         _wins(summary),

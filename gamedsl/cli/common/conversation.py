@@ -156,7 +156,9 @@ class Conversation:
 
     def free_name(self) -> str:
         """A name for the replay that no file has yet; without the seed where somebody could work out from it what is hidden."""
-        stem = self.engine.game.name if hides(self.engine.game) else f"{self.engine.game.name}-{self.seed}"
+        game = self.engine.game
+        name = game.variants[-1] if game.variants else game.name
+        stem = name if hides(game) else f"{name}-{self.seed}"
         names = chain([f"{stem}.json"], (f"{stem}-{number}.json" for number in count(2)))
         return next(name for name in names if not os.path.lexists(name))
 
