@@ -9,6 +9,7 @@ from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.source import Span
 from gamedsl.syntax import problems
 from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.syntax.word_uses import USES
 
 
 def explain(problem: SyntaxProblem) -> Diagnostic:
@@ -377,7 +378,7 @@ def _keywords(
         case problems.ReservedName(word=word):
             return _error(
                 "E0056", span, f"`{word}` is a word of the language and cannot be a name", "a name is wanted here",
-                help="add to it or choose another name; the reference lists all reserved words",
+                help=f"it is kept for `{USES[word]}`: add to it or choose another name",
             )  # fmt: skip
         case problems.SetAgain(name=name, first=first):
             return _error(

@@ -201,10 +201,10 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("example e:\n    Ann «decline» throw\n", problems.Misspelt),
     Mistake("«rwo» stone 9\n", problems.Misspelt),
     Mistake("let «move» = 3\n", problems.ReservedName),
-    Mistake("let «from» = 3\n", problems.ReservedName),
+    Mistake("let «by» = 3\n", problems.ReservedName),
     Mistake(_rule("x = hand as «it» where y"), problems.ReservedName),
     Mistake(_rule("«draw» = 3"), problems.ReservedName),
-    Mistake("type colour: Red, «to»\n", problems.ReservedName),
+    Mistake("type colour: Red, «in»\n", problems.ReservedName),
     Mistake(_rule("let y = 1\n«y» = 2"), problems.SetAgain),
     Mistake("component token in a «in b»: 5\n", problems.SaidTwice),
     # forms
