@@ -227,7 +227,10 @@ def _table_of(headers: list[Line]) -> _Table:
         words = words[1:]
     if words[0] in _ROW_HEADERS or (words[0] == "ring" and "around" in words[:3]):
         return _Table(is_one=True, is_picture=False)
-    is_picture = len(headers) > 1 and bool(headers[-2].tokens) and _holds_pictures(headers[-2])
+    # The line that opens the picture stands in the block, or behind its header: `given: cell.mark:`.
+    is_behind = [token[0] for token in headers[-1].tokens].count("COLON") > 1
+    above = headers[-1:] if is_behind else headers[-2:-1]
+    is_picture = any(line.tokens and _holds_pictures(line) for line in above)
     return _Table(is_one=is_picture, is_picture=is_picture)
 
 
