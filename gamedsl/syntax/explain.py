@@ -91,6 +91,7 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
             | problems.ForOf()
             | problems.PlayersRange()
             | problems.PlayersColon()
+            | problems.NumberWithoutUpTo()
             | problems.CommaInRow()
         ):
             return _forms(problem)
@@ -405,7 +406,8 @@ def _keywords(
 def _forms(
     problem: problems.EqualsInCondition | problems.CompareAsSet | problems.Unrounded | problems.Chained | problems.NamelessChoice | problems.MissingOf
     | problems.NoQuantity | problems.NoCase | problems.MissingPart
-    | problems.MissingNumber | problems.ForOf | problems.PlayersRange | problems.PlayersColon | problems.CommaInRow | problems.GluedCell | problems.EmptyBrackets,
+    | problems.MissingNumber | problems.ForOf | problems.PlayersRange | problems.PlayersColon | problems.NumberWithoutUpTo
+    | problems.CommaInRow | problems.GluedCell | problems.EmptyBrackets,
 ) -> Diagnostic:  # fmt: skip
     span = problem.span
     match problem:
@@ -495,6 +497,13 @@ def _forms(
             return _error(
                 "E0080", span, "`players` has no `:` here", "",
                 help="like `players 2 to 4`", fix=_remove("remove it", span),
+            )  # fmt: skip
+        case problems.NumberWithoutUpTo(word=word, times=times):
+            edits = (Edit(span, " up to"), *(() if times is None else (Edit(times, ""),)))
+            return _error(
+                "E0086", span, f"a number of `{word}` is said with `up to` or `at most`", "`up to` belongs here",
+                help=f"`{word} up to 3:` ends there, and reaching the bound of `{word} at most 3` is a fault",
+                fix=Fix("put in `up to`", edits),
             )  # fmt: skip
         case problems.CommaInRow(commas=commas):
             edits = tuple(Edit(comma, "") for comma in commas)
