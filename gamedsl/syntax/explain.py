@@ -9,6 +9,7 @@ from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.source import Span
 from gamedsl.syntax import problems
 from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.syntax.word_uses import USES
 
 
 def explain(problem: SyntaxProblem) -> Diagnostic:
@@ -90,6 +91,7 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
             | problems.ForOf()
             | problems.PlayersRange()
             | problems.PlayersColon()
+            | problems.NumberWithoutUpTo()
             | problems.CommaInRow()
         ):
             return _forms(problem)
@@ -377,7 +379,7 @@ def _keywords(
         case problems.ReservedName(word=word):
             return _error(
                 "E0056", span, f"`{word}` is a word of the language and cannot be a name", "a name is wanted here",
-                help="add to it or choose another name; the reference lists all reserved words",
+                help=f"it is kept for `{USES[word]}`: add to it or choose another name",
             )  # fmt: skip
         case problems.SetAgain(name=name, first=first):
             return _error(
@@ -404,7 +406,8 @@ def _keywords(
 def _forms(
     problem: problems.EqualsInCondition | problems.CompareAsSet | problems.Unrounded | problems.Chained | problems.NamelessChoice | problems.MissingOf
     | problems.NoQuantity | problems.NoCase | problems.MissingPart
-    | problems.MissingNumber | problems.ForOf | problems.PlayersRange | problems.PlayersColon | problems.CommaInRow | problems.GluedCell | problems.EmptyBrackets,
+    | problems.MissingNumber | problems.ForOf | problems.PlayersRange | problems.PlayersColon | problems.NumberWithoutUpTo
+    | problems.CommaInRow | problems.GluedCell | problems.EmptyBrackets,
 ) -> Diagnostic:  # fmt: skip
     span = problem.span
     match problem:
@@ -494,6 +497,13 @@ def _forms(
             return _error(
                 "E0080", span, "`players` has no `:` here", "",
                 help="like `players 2 to 4`", fix=_remove("remove it", span),
+            )  # fmt: skip
+        case problems.NumberWithoutUpTo(word=word, times=times):
+            edits = (Edit(span, " up to"), *(() if times is None else (Edit(times, ""),)))
+            return _error(
+                "E0086", span, f"a number of `{word}` is said with `up to` or `at most`", "`up to` belongs here",
+                help=f"`{word} up to 3:` ends there, and reaching the bound of `{word} at most 3` is a fault",
+                fix=Fix("put in `up to`", edits),
             )  # fmt: skip
         case problems.CommaInRow(commas=commas):
             edits = tuple(Edit(comma, "") for comma in commas)

@@ -25,6 +25,9 @@ _LAST_WORD_OF_A_NAME = 4
 _SPACED_WORDS = OPERATOR_WORDS | {"not", "else", "for", "then", "highest", "lowest", "with", "match", "as", "until"}
 """Before a bracket these words keep a space; `no(deck)` and `left(me)` have none."""
 
+_NAMES_TOO = frozenset(["from", "of", "to", "with"])
+"""These words can be names: then `to[1]` is an element and `with - 1` a difference. What the author wrote tells which is meant."""
+
 _ROW_HEADERS = frozenset(["table", "component", "type"])
 _OPERANDS = frozenset(["NAME", "INT", "RPAR", "RSQB"])
 
@@ -224,7 +227,10 @@ def _table_of(headers: list[Line]) -> _Table:
         words = words[1:]
     if words[0] in _ROW_HEADERS or (words[0] == "ring" and "around" in words[:3]):
         return _Table(is_one=True, is_picture=False)
-    is_picture = len(headers) > 1 and bool(headers[-2].tokens) and _holds_pictures(headers[-2])
+    # The line that opens the picture stands in the block, or behind its header: `given: cell.mark:`.
+    is_behind = [token[0] for token in headers[-1].tokens].count("COLON") > 1
+    above = headers[-1:] if is_behind else headers[-2:-1]
+    is_picture = any(line.tokens and _holds_pictures(line) for line in above)
     return _Table(is_one=is_picture, is_picture=is_picture)
 
 
@@ -270,9 +276,13 @@ def _gap(before: Token | None, left: Token, right: Token) -> str:
         return ""
     if left[0] in ("IN_ZONE", "TEXT_START", "TEXT_MIDDLE") or right[0] in ("TEXT_MIDDLE", "TEXT_END"):
         return ""
+    if left[0] == "MINUS" and before is not None and before[1] in _NAMES_TOO:
+        return " " if left[3] < right[2] else ""
     if left[0] == "MINUS" and not _is_operand(before):
         # Two signs that touch look like the comment of another language.
         return " " if right[0] == "MINUS" else ""
+    if right[0] in ("LPAR", "LSQB") and left[1] in _NAMES_TOO:
+        return " " if left[3] < right[2] else ""
     if right[0] in ("LPAR", "LSQB") and left[1] not in _SPACED_WORDS and _is_operand(left):
         touches = left[3] == right[2]
         return "" if touches or left[0] in _OPERANDS else " "

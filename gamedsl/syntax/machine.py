@@ -75,6 +75,9 @@ class Machine:
                     values.append(value)
                     starts.append(start)
                 action = actions[states[-1]].get(kind)
+                if action is None and kind not in _NO_NAME:  # the table row promised too much: the word is a name here
+                    kind = "NAME"
+                    action = actions[states[-1]].get(kind)
             if action is None:
                 break
             states.append(action)

@@ -24,9 +24,9 @@ from gamedsl.syntax.tables import END, RuleRow, TablesData
 GRAMMAR = Path(__file__).with_name("gdl.lark")
 TABLES = Path(__file__).with_name("tables.json")
 
-FREE = frozenset(["because", "from", "row", "start"])
-"""Words that stay free as names: `row` names columns everywhere, and only `add row ...` and `no ... because` hide it; `start` likewise. `from`
-begins a line of examples, where no name that begins a line is called so."""
+FREE = frozenset(["because", "from", "row", "seat", "start", "with"])
+"""Words that stay free as names: `row` names columns everywhere, and only `add row ...` and `no ... because` hide it; `seat` and `start` likewise.
+`from` and `with` begin lines of examples, where no name that begins a line is called so."""
 
 Steps: TypeAlias = dict[str, tuple[Action, int | Rule]]
 """What follows in a state on a symbol: another state, or a rule that is complete."""

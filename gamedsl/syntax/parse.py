@@ -16,7 +16,7 @@ from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.recovery import DECLARATION_WORDS, FOREIGN_ELSE, Stumble, diagnose, read_as_ours
-from gamedsl.syntax.tables import OPERATOR_WORDS, load
+from gamedsl.syntax.tables import UNNAMEABLE, load
 from gamedsl.syntax.tree import Decl, File
 
 MOST_PROBLEMS = 100
@@ -54,7 +54,7 @@ def parse(source: Source) -> Parsed:
         return Parsed(File((), span=start), (problems.LongLine(start, LONGEST_TEXT, "characters"),))
     reader = Reader(source, tables)
     reader.read()
-    builder = Builder(source, tables.reserved | OPERATOR_WORDS)
+    builder = Builder(source, tables.reserved | UNNAMEABLE)
     reading = _Reading(source, reader.lines, Machine(source.name, tables, builder.method))
     reading.read()
     decls: tuple[Decl, ...] = reading.machine.result()

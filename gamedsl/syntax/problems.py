@@ -394,6 +394,15 @@ class PlayersColon:
 
 
 @frozen
+class NumberWithoutUpTo:
+    """`repeat 2:`, `rounds 5:`; `times` is the place of that word, with the blank before it, where it follows the number."""
+
+    span: Span
+    word: str
+    times: Span | None
+
+
+@frozen
 class CommaInRow:
     """Cells separated by commas; `commas` are all commas of the line."""
 
@@ -460,7 +469,7 @@ SyntaxProblem = (
     | HeaderChain | MissingColon | ForeignWord | ForeignValue | LonelyElse | StatementAtTop | NoDeclaration | Misspelt
     | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | MissingComma | NamelessChoice
     | MissingOf | NoQuantity | NoCase | MissingPart
-    | MissingNumber | ForOf | PlayersRange | PlayersColon | CommaInRow | GluedCell | EmptyBrackets | CompareAsSet
+    | MissingNumber | ForOf | PlayersRange | PlayersColon | NumberWithoutUpTo | CommaInRow | GluedCell | EmptyBrackets | CompareAsSet
     | SetAgain
     | SaidTwice | Unfitting
 )  # fmt: skip

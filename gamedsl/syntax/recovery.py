@@ -230,6 +230,20 @@ def _players_line(s: Stumble) -> Answer | None:
     return None
 
 
+def _number_without_up_to(s: Stumble) -> Answer | None:
+    """`repeat 2:`, `repeat n times:`, `rounds 5:`."""
+    if s.first[1] not in ("repeat", "rounds") or s.position != 1:
+        return None
+    is_number = s.found[0] in ("INT", "COUNT") or (s.found[0] == "NAME" and s.word(2) in (":", "times"))
+    if not is_number:
+        return None
+    at = next((i for i, token in enumerate(s.tokens) if token[1] == "times"), None)
+    kept = [token for i, token in enumerate(s.tokens) if i not in (0, at)]
+    up_to = [("UP", "up", s.before[3], s.before[3]), ("TO", "to", s.before[3], s.before[3])]
+    where = None if at is None else Span(s.source.name, s.tokens[at - 1][3], s.tokens[at][3])
+    return problems.NumberWithoutUpTo(s.gap(), s.first[1], where), s.with_tokens(s.tokens[:1], up_to, kept)
+
+
 def _comma_in_row(s: Stumble) -> Answer | None:
     in_picture = len(s.headers) > 1 and s.headers[-2] in _BOARDS
     in_row = s.headers and (s.headers[-1] in _ROW_BLOCKS or in_picture) and s.first[1] != "let"
@@ -490,6 +504,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _at_top,
     _indented_declaration,
     _players_line,
+    _number_without_up_to,
     _comma_in_row,
     _empty_brackets,
     _colon_for_comma,

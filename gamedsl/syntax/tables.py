@@ -14,7 +14,10 @@ END = "$END"
 OPERATOR_WORDS = frozenset(
     ["and", "by", "from", "if", "in", "is", "of", "or", "to", "under", "until", "where", "while"]
 )
-"""Soft words that are refused as names all the same, for readability."""
+"""Soft words that stand between the parts of a formula or statement."""
+
+UNNAMEABLE = OPERATOR_WORDS - {"from", "of", "to"}
+"""Those that are refused as names, for readability. `from` and `to` are what moves lead from and to."""
 
 
 RuleRow: TypeAlias = tuple[int, str, int, list[int]]

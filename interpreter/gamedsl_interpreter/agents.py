@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.types import SeatId
@@ -75,11 +75,13 @@ class Scripted:
 
 def walk(engine: Engine[S], state: S, seat: SeatId, pick: Callable[[Step], int]) -> Move:
     """`Engine.walk` by the other methods of Engine, for executors that have no quicker way."""
+    questions = 0
     while True:
+        questions += 1
         value = pick(engine.step(state, seat))
         ahead = _ahead(engine, state, seat, value)
         if ahead is None:
-            return _last(engine, state, seat, value)
+            return evolve(_last(engine, state, seat, value), asked=questions)
         state = ahead
 
 

@@ -35,10 +35,12 @@ class Move:
     The text is the path syntax of examples, selections in written order, forced ones included:
     `take_event(card = event[Hunting, 1]), hold_printed(spent = [3 Horse], matches = [Boat, Leicester],
     bonus = yes)`; declining is `no stop_over`. Moves are equal if their steps are; an executor may make the text when it is asked for.
+    `asked` is the number of questions that were answered for it: 1 for a move that is chosen as a whole, the open steps for one that `Engine.walk` makes.
     """
 
     steps: tuple[int, ...]
     text: str
+    asked: int = 1
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and self.steps == other.steps

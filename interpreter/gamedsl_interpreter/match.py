@@ -26,7 +26,7 @@ class Played:
 class MatchRecord:
     """A match: what was dealt (seed, index), what was played, and how it ended (`outcome` is None while it has not).
 
-    `decisions` counts the moves, `steps` the values of which they consist.
+    `decisions` counts the moves, `steps` the questions that were answered for them: see `Move.asked`.
     """
 
     game: str
@@ -89,7 +89,7 @@ def play_match(
             failing = Played(seat, move.text)
             state = engine.play(state, seat, move)
             moves.append(failing)
-            steps += len(move.steps)
+            steps += move.asked
             failing = None
         return record(engine.outcome(state))
     except Fault as fault:

@@ -85,8 +85,8 @@ class SeatSummary:
 
 @frozen
 class Summary:
-    """What many matches of one game with the same policies came to. `decisions` and `steps` are per match; `reasons`
-    says how often what ended one."""
+    """What many matches of one game with the same policies came to. `decisions` and `steps` are per match: moves that
+    somebody was asked for, and questions that were answered for them. `reasons` says how often what ended one."""
 
     game: str
     options: tuple[tuple[str, str], ...]

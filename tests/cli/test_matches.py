@@ -98,6 +98,49 @@ def test_a_summary_as_data(gamedsl: Runs, heap: str) -> None:
     assert list(data["decisions"]) == ["mean", "sd", "min", "max"]
 
 
+def test_a_variant_is_named(gamedsl: Runs, heap: str) -> None:
+    Path("short_heap.gdl").write_text("variant short_heap of heap:\n    set heap = 9\n")
+    named = "short_heap of heap, 2 players"
+    assert gamedsl("simulate", "short_heap.gdl", "--matches", "1").out.startswith(f"{named}: 1 match")
+    assert gamedsl("build", "short_heap.gdl").out.startswith(f"short_heap.wasm: {named}, ")
+    assert gamedsl("play", "short_heap.gdl", "--seed", "1", stdin=b"1\n").out.startswith(f"{named}, seed 1\n")
+    assert gamedsl("replay", "short_heap-1.json").out.startswith(f"{named}, match 0 of seed 1\n")
+    assert gamedsl("simulate", heap, "--matches", "1").out.startswith("heap, 2 players: 1 match")
+
+
+HALF_FORCED = """
+game half_forced:
+    players 2
+
+shared:
+    spent: 0..99 = 0
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose:
+        only: one of 1..1
+        first: one of 1..3
+        second: one of first..3
+    spent += only + first + second
+
+ranking by highest spent, ties shared
+"""
+
+
+def test_the_length_counts_what_is_asked(gamedsl: Runs) -> None:
+    Path("half_forced.gdl").write_text(HALF_FORCED)
+
+    def figures(policy: str) -> list[tuple[float, float]]:
+        data = json.loads(gamedsl("simulate", "half_forced.gdl", "--policy", policy, "--matches", "50", "--json").out)
+        return [(data[name]["min"], data[name]["max"]) for name in ("decisions", "steps")]
+
+    assert figures("moves") == [(4, 4), (4, 4)]
+    # `only` is never asked, and `second` only where `first` leaves two values or more.
+    assert figures("steps") == [(4, 4), (4, 8)]
+
+
 def test_summaries_are_the_same_every_time(gamedsl: Runs, heap: str) -> None:
     args = ("simulate", heap, "--matches", "20", "--json")
     assert gamedsl(*args).out == gamedsl(*args).out

@@ -51,6 +51,106 @@ def test_others_play_at_random_and_are_told(gamedsl: Runs) -> None:
     assert "  Bob: turns(stones = " in ran.out
 
 
+ALL_OF_THEM = """
+game all_of_them:
+    players 2
+
+type colour: Red, Blue
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    choose:
+        who:     any of players
+        colours: any of colour
+        numbers: 3 of 1..4
+
+ranking by highest number
+"""
+
+
+def test_a_choice_of_everything_is_read_back(gamedsl: Runs) -> None:
+    Path("all_of_them.gdl").write_text(ALL_OF_THEM)
+    move = "turns(who = [Ann, Bob], colours = [Red, Blue], numbers = [1, 2, 3])"
+    ran = gamedsl("play", "all_of_them.gdl", *ANN, stdin=f"moves\n{move}\n".encode())
+    assert f"      {move}\n" in ran.out
+    assert moves("all_of_them-1.json")[0] == ("Ann", move)
+    assert gamedsl("replay", "all_of_them-1.json").code == 0
+
+
+CAMP = """
+game camp:
+    players 3
+
+shared:
+    order: players
+    fires: 0..9 = 0
+
+each player:
+    asleep = no
+    logs: 0..9 = 2
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose burn: one of 0..2
+    logs -= burn
+    asleep = yes
+
+ranking by highest logs, ties shared
+"""
+
+
+def test_fields_of_a_family_that_have_not_changed_share_a_line(gamedsl: Runs) -> None:
+    Path("camp.gdl").write_text(CAMP)
+    args = ("--names", "Ann,Bob,Cat", "--seed", "1", "--hot-seat")
+    ran = gamedsl("play", "camp.gdl", *args, stdin=b"view\n2\nview\n2\nview\n")
+    first, second, third = (said.split("turns\n", 1)[1].split("\n\n")[0] for said in ran.out.split("> view\n")[1:])
+    assert first.startswith(
+        "round     1\n"
+        "order     [Ann, Bob, Cat]\n"
+        "fires     0\n"
+        "still no  player.asleep (all 3)\n"
+        "still 2   player.logs (all 3)\n"
+    )
+    assert (
+        "Ann.asleep  yes\nAnn.logs    1\nstill no    player.asleep (2 of 3)\nstill 2     player.logs (2 of 3)\n"
+        in second
+    )
+    assert "Cat.asleep  no\n" in third
+
+
+DICE = """
+game dice:
+    players 2
+
+shared:
+    dice: bag of 1..6 = []
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    roll pool: 5 of 3..4
+    choose keep: any of pool
+    dice = keep
+
+ranking by highest number
+"""
+
+
+def test_dice_are_written_one_by_one_and_read_back(gamedsl: Runs) -> None:
+    Path("dice.gdl").write_text(DICE)
+    ran = gamedsl("play", "dice.gdl", *ANN, stdin=b"turns(keep = [3 3])\nturns(keep = [3, 3])\n")
+    assert "  pool: [3, 3, 3, 4, 4]\n" in ran.out
+    assert "turns(keep = [3, 3, 4, 4])\n" in ran.out
+    assert "refused: `3 3` is no number\n" in ran.out
+    assert "  dice is [3, 3]\n" in ran.out
+    assert moves("dice-1.json")[0] == ("Ann", "turns(keep = [3, 3])")
+
+
 @pytest.mark.usefixtures("heap")
 def test_the_same_seed_gives_the_same_match(gamedsl: Runs) -> None:
     answers = ["1"] * 12
@@ -83,7 +183,7 @@ def test_questions_in_between(gamedsl: Runs) -> None:
     )
     assert ran.code == 0
     assert "why MOVE     why a move is refused" in ran.out
-    assert "heap           21\n" in ran.out
+    assert "heap      21\nstill no  player.took_last (all 2)\n" in ran.out
     assert "Ann> moves\n      turns(stones = 1)\n" in ran.out
     assert "`stones` cannot be chosen like that here\n  --> heap.gdl:20:5\n" in ran.out
     assert "it is possible: turns(stones = 2)\n" in ran.out

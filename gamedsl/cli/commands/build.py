@@ -10,7 +10,7 @@ from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.made_files import is_module
-from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options, setup_text
+from gamedsl.cli.common.rules import chosen_setup, compiled, game_text, read, setup_options, setup_text
 from gamedsl.cli.common.writing import Output, force_option, sources_of
 from gamedsl.graph.serial import digest
 from gamedsl_interpreter.wasm.emit.build import ABI, build
@@ -50,5 +50,7 @@ def command(
         told = {"players": setup.players, "options": dict(setup.options), "module": place, "bytes": len(code)}
         print_json({"file": rules.name, "game": game.name, **told, "abi": ABI, "digest": digest(game)})
     elif place != STANDARD_INPUT:
-        click.echo(f"{place}: {game.name}, {setup_text(setup)}, {len(code):,} bytes, interface {ABI}")
+        click.echo(
+            f"{place}: {game_text(game.name, game.variants)}, {setup_text(setup)}, {len(code):,} bytes, interface {ABI}"
+        )
     return SUCCESS

@@ -13,7 +13,16 @@ from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import BrokenMatch, show_fault
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.outcomes import outcome_text
-from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, from_option, read, setup_options, setup_text
+from gamedsl.cli.common.rules import (
+    Rules,
+    chosen_setup,
+    compiled,
+    from_option,
+    game_text,
+    read,
+    setup_options,
+    setup_text,
+)
 from gamedsl.cli.common.text import faint, listed, title
 from gamedsl.cli.common.writing import force_option
 from gamedsl.diagnostics.suggest import closest
@@ -117,7 +126,7 @@ def _greet(game: Game, setup: Setup, persons: frozenset[SeatId], seed: int, star
     # Whoever knows the seed can work out what is hidden.
     dealt = "" if hides(game) else f", seed {seed}"
     begun = "" if start is None else f", from {start}"
-    click.echo(title(f"{game.name}, {setup_text(setup)}{begun}{dealt}"))
+    click.echo(title(f"{game_text(game.name, game.variants)}, {setup_text(setup)}{begun}{dealt}"))
     if game.doc:
         click.echo(game.doc)
     click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.\n")

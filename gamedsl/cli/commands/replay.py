@@ -12,7 +12,7 @@ from gamedsl.cli.common.faults import BrokenMatch, fault_data, show_fault
 from gamedsl.cli.common.files import SUFFIX, read_text
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.outcomes import outcome_data, outcome_text
-from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, read, setup_text
+from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, game_text, read, setup_text
 from gamedsl.cli.common.text import bad, faint, good, plural
 from gamedsl.compile import Compiled
 from gamedsl.graph.model.types import SeatId
@@ -79,7 +79,9 @@ def _show(
     record: Replay, setup: Setup, game: Compiled, outcome: Outcome | None, same: bool, diverged: DivergedError | None
 ) -> None:
     begun = "" if record.start is None else f", from {record.start}"
-    click.echo(f"{record.game}, {setup_text(setup)}, match {record.index} of seed {record.seed}{begun}")
+    click.echo(
+        f"{game_text(record.game, record.variants)}, {setup_text(setup)}, match {record.index} of seed {record.seed}{begun}"
+    )
     played = record.moves if diverged is None else record.moves[: diverged.number]
     for number, move in enumerate(played, start=1):
         click.echo(f"{faint(f'{number:>4}')}  {move.seat} plays {move.move}")

@@ -9,7 +9,7 @@ from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS
 from gamedsl.cli.common.faults import broken_match, fault_data, show_fault
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import chosen_setup, compiled, from_option, read, setup_options, setup_text
+from gamedsl.cli.common.rules import chosen_setup, compiled, from_option, game_text, read, setup_options, setup_text
 from gamedsl.cli.common.text import plural, table, title
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.fastest import random_matches
@@ -59,7 +59,12 @@ def command(
     start: str | None,
     as_json: bool,
 ) -> int:
-    """Play many random matches and summarise them: length, scores by line, wins by seat."""
+    """Play many random matches and summarise them: length, scores by line, wins by seat.
+
+    The length is that of a match. `decisions` are the moves that players were asked for; what is forced is not asked, and
+    does not count. `steps` are the questions that they answered: with `--policy steps` one for each step at which two or
+    more values were possible, with `--policy moves` one for each decision.
+    """
     rules = read(file)
     setup = chosen_setup(rules, players, options, start)
     game = compiled(rules, setup)
@@ -95,7 +100,9 @@ def _report(summary: Summary, setup: Setup, start: str | None) -> str:
     spreads = [_spread("decisions", summary.decisions), _spread("steps", summary.steps)]
     reasons = (f"{count:>6}  {reason}" for reason, count in summary.reasons)
     parts = [
-        title(f"{summary.game}, {setup_text(setup)}{begun}: {matches}, {policy}, seed {summary.seed}"),
+        title(
+            f"{game_text(summary.game, summary.variants)}, {setup_text(setup)}{begun}: {matches}, {policy}, seed {summary.seed}"
+        ),
         table(("length", "mean", "sd", "least", "most"), spreads),
         *([_scores(summary)] if summary.seats[0].lines else []),
         _wins(summary),

@@ -156,7 +156,9 @@ class Conversation:
 
     def free_name(self) -> str:
         """A name for the replay that no file has yet; without the seed where somebody could work out from it what is hidden."""
-        stem = self.engine.game.name if hides(self.engine.game) else f"{self.engine.game.name}-{self.seed}"
+        game = self.engine.game
+        name = game.variants[-1] if game.variants else game.name
+        stem = name if hides(game) else f"{name}-{self.seed}"
         names = chain([f"{stem}.json"], (f"{stem}-{number}.json" for number in count(2)))
         return next(name for name in names if not os.path.lexists(name))
 
@@ -221,7 +223,7 @@ class Conversation:
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
             "why": lambda text: self._why(seat, text),
-            "view": lambda _: click.echo(view_text(self.engine.view(self.state, seat))),
+            "view": lambda _: click.echo(view_text(self.engine.view(self.state, seat), self.engine.game)),
             "moves": lambda _: self._list_moves(seat),
             "save": self._save_as,
             "help": lambda _: click.echo(_HELP),

@@ -117,6 +117,11 @@ def compiled(rules: Rules, setup: Setup, people: tuple[str, ...] | None = None) 
         raise FindingsError from error
 
 
+def game_text(name: str, variants: Sequence[str]) -> str:
+    """`tic_tac_toe`; `quick_game of tic_tac_toe` if the rules that were named are a variant."""
+    return f"{variants[-1]} of {name}" if variants else name
+
+
 def setup_text(setup: Setup) -> str:
     """`4 players, storm = yes`."""
     return ", ".join((f"{setup.players} players", *(f"{name} = {value}" for name, value in setup.options)))

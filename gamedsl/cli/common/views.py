@@ -2,22 +2,72 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
+from attrs import frozen
+
 from gamedsl.cli.common.text import faint, plural, title
+from gamedsl.graph.model.game import FieldSpec, Game
+from gamedsl.graph.text.names import type_text
 from gamedsl_interpreter.engine import View, ZoneView
+from gamedsl_interpreter.reference.values.slots import specs_by_instance
+from gamedsl_interpreter.reference.values.texts import texts
 
 
-def view_text(view: View) -> str:
-    """Zones and fields, a line for each; empty zones together in one."""
+def view_text(view: View, game: Game) -> str:
+    """Zones and fields, a line for each; empty zones together in one, and the fields of many that still have their start value as well."""
     shown = [zone for zone in view.zones if zone.count != 0]
     empty = [zone.name for zone in view.zones if zone.count == 0]
-    width = max((len(name) for name in (*(z.name for z in shown), *(name for name, _ in view.fields))), default=0)
-    lines = [title(view.phase)] if view.phase else []
-    lines += [f"{zone.name.ljust(width)}  {_contents(zone)}" for zone in shown]
-    lines += [faint(f"{'empty'.ljust(width)}  {', '.join(empty)}")] if empty else []
-    lines += [f"{name.ljust(width)}  {value}" for name, value in view.fields]
-    return "\n".join(lines)
+    fields, still = _folded(view, _starts(game))
+    named = (*(zone.name for zone in shown), *(name for name, _ in fields))
+    lines = [(zone.name, _contents(zone)) for zone in shown]
+    quiet = [("empty", ", ".join(empty))] if empty else []
+    quiet += [(f"still {value}", ", ".join(families)) for value, families in still.items()]
+    width = max((len(name) for name in (*named, *(name for name, _ in quiet))), default=0)
+    return "\n".join(
+        (
+            *((title(view.phase),) if view.phase else ()),
+            *(f"{name.ljust(width)}  {text}" for name, text in (*lines, *fields)),
+            *(faint(f"{name.ljust(width)}  {text}") for name, text in quiet),
+        )
+    )
+
+
+@frozen
+class _Start:
+    """How a field begins: `family` is what the fields of its kind are called together (`player.points`)."""
+
+    family: str
+    value: str
+
+
+def _starts(game: Game) -> dict[str, _Start]:
+    """By the name of the field."""
+    words = texts(game)
+    fields, _ = specs_by_instance(game)
+    return {
+        name: _Start(_family(game, spec), words.value(spec.start[i - spec.base], spec.type))
+        for i, (name, spec) in enumerate(zip(words.fields, fields, strict=True))
+    }
+
+
+def _family(game: Game, spec: FieldSpec) -> str:
+    return f"{type_text(game, spec.dimensions[0].type)}.{spec.name}" if spec.owned else spec.name
+
+
+def _folded(view: View, starts: dict[str, _Start]) -> tuple[list[tuple[str, str]], dict[str, list[str]]]:
+    """The fields that have a line of their own; and by value, the families of which two or more fields still have it from the start."""
+    still = Counter(starts[name] for name, value in view.fields if value == starts[name].value)
+    sizes = Counter(starts[name].family for name, _ in view.fields)
+    own = [(name, value) for name, value in view.fields if value != starts[name].value or still[starts[name]] == 1]
+    folded: dict[str, list[str]] = {}
+    for start, number in still.items():
+        if number > 1:
+            size = sizes[start.family]
+            many = f"all {number}" if number == size else f"{number} of {size}"
+            folded.setdefault(start.value, []).append(f"{start.family} ({many})")
+    return own, folded
 
 
 def _contents(zone: ZoneView) -> str:

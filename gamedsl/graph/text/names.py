@@ -100,6 +100,8 @@ def value_text(game: Game, value: types.Value, of: types.Type) -> str:
             return f"{low}..{high}"
         case ((types.ListOf(inner) | types.SetOf(inner)), tuple()):
             return _bracketed(value_text(game, item, inner) for item in value)
+        case types.Bag(types.Int() as inner), tuple():
+            return _bracketed(value_text(game, thing, inner) for item in value for thing in _repeated(item))
         case types.Bag(inner), tuple():
             return _bracketed(_counted(game, item, inner) for item in value)
         case types.Pieces(classes), tuple():
@@ -164,6 +166,15 @@ def _counted(game: Game, item: types.Value, of: types.Type) -> str:
             return value_text(game, thing, of) if count == 1 else f"{count} {value_text(game, thing, of)}"
         case _:
             return raw_text(item)
+
+
+def _repeated(item: types.Value) -> tuple[types.Value, ...]:
+    """A number of a bag, as often as it is there: `3 3` would be no text of the rules."""
+    match item:
+        case (thing, int(count)):
+            return (thing,) * count
+        case _:
+            return (item,)
 
 
 def _placed(item: types.Value) -> types.Value:

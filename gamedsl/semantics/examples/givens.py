@@ -20,6 +20,7 @@ from gamedsl.semantics.names.lookup import refer
 from gamedsl.semantics.problems.problems import BadExample, NotAZone, NotConstant
 from gamedsl.semantics.problems.terms import ExampleFlaw, Thing, about
 from gamedsl.semantics.rules.program import Program
+from gamedsl.semantics.state.zones import box_zone
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
@@ -74,6 +75,7 @@ def _given_zone(program: Program, line: tree.GivenZone) -> GivenZone | None:
     if instance is None or not isinstance(zone.type, Zone):
         world.problem(NotAZone(line.zone.span, describe(world, zone.type)))
         return None
+    box_zone(world)  # for the pieces that lie there, where no other zone has them at the start
     content: list[tuple[KindId, int]] = []
     me = (
         zone.index[0]

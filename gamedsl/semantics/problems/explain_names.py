@@ -111,7 +111,7 @@ def _name(
         case problems.ReservedName(name=name):
             return diagnostic(
                 "E0310", span, f"`{name}` is a name of the language", "it cannot be declared again",
-                help="choose another name",
+                help=f"it is {_MEANINGS.get(name, f'the function `{name}(…)`')}: choose another name",
             )  # fmt: skip
         case _:
             assert_never(problem)
@@ -170,3 +170,19 @@ def _reach(
             )  # fmt: skip
         case _:
             assert_never(problem)
+
+
+_MEANINGS = {
+    "players": "the list of all seats",
+    "playing": "the list of the seats that are not eliminated",
+    "humans": "the number of people",
+    "round": "the number of the round",
+    "box": "the zone of what is out of play",
+    "directions": "the list of the eight directions",
+    "total": "the sum of the score lines",
+    "player": "the type of the seats",
+    "direction": "the type of the directions",
+    "flag": "the type of `yes` and `no`",
+    "int": "the type of whole numbers",
+}
+"""What the names of the language mean that are no functions."""

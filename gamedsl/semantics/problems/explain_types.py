@@ -7,6 +7,7 @@ from typing import assert_never
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import advised, phrase
+from gamedsl.semantics.problems.terms import About, Described, Thing
 from gamedsl.semantics.problems.wording import diagnostic, quoted
 
 
@@ -66,7 +67,8 @@ def _fit(
         case problems.Mismatch(expected=expected, found=found):
             needed = phrase(expected)
             be = "are" if needed.startswith("pieces ") else "is"
-            return diagnostic("E0401", span, f"{needed} {be} needed here", f"this is {phrase(found)}")
+            help_ = _PIECE_OF_KIND if _is(expected, Thing.PIECE_OF) and _is(found, Thing.KIND_OF) else ()
+            return diagnostic("E0401", span, f"{needed} {be} needed here", f"this is {phrase(found)}", help=help_)
         case problems.NotComparable(left=left, right=right, instead=instead):
             return diagnostic(
                 "E0402", span, f"{phrase(left)} cannot be compared with {phrase(right)}", "",
@@ -154,3 +156,10 @@ def _place(problem: problems.NotAZone | problems.CannotMove | problems.CannotAss
             )  # fmt: skip
         case _:
             assert_never(problem)
+
+
+_PIECE_OF_KIND = "a kind lies nowhere, and what is passed here is moved: pass a piece, like the `t` of `for t in first(hand where it is K, 1):`"
+
+
+def _is(what: Described, thing: Thing) -> bool:
+    return isinstance(what, About) and what.term is thing

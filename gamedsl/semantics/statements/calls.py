@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions, source_statements, statements
+from gamedsl.graph.model.types import NO_PLACE, Kind, Piece
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import RuleSymbol
-from gamedsl.semantics.model.types import arguments
+from gamedsl.semantics.model.types import arguments, describe, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
-from gamedsl.semantics.problems.problems import NobodyActs, UnknownName, WrongArguments, WrongSort
+from gamedsl.semantics.problems.problems import Mismatch, NobodyActs, UnknownName, WrongArguments, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing
+from gamedsl.semantics.statements.moved_parameters import is_moved
 from gamedsl.semantics.statements.statement_context import RuleCallee, StatementContext
 from gamedsl.syntax import tree
 
@@ -65,4 +67,22 @@ def callee(
         world.problem(WrongArguments(call.span, name.id, arguments(len(rule.params)), len(given)))
         return None
     args = tuple(world.check.typed(a, scope, type_) for a, (_, type_) in zip(formulas, rule.params, strict=True))
-    return None if any(is_broken(a) for a in args) else (rule, args)
+    if any(is_broken(a) for a in args):
+        return None
+    for number, (arg, written) in enumerate(zip(args, formulas, strict=True)):
+        piece = plain(arg.type)
+        if isinstance(piece, Piece) and _lies_nowhere(arg) and is_moved(world, name.id, number):
+            world.problem(Mismatch(written.span, describe(world, piece), describe(world, Kind(piece.classes))))
+            return None
+    return rule, args
+
+
+def _lies_nowhere(expr: expressions.Expr) -> bool:
+    """Whether it is a kind in the form of a piece."""
+    match expr:
+        case expressions.PieceOf():
+            return True
+        case expressions.Const((place, _), Piece()):
+            return place == NO_PLACE
+        case _:
+            return False

@@ -72,6 +72,9 @@ class DeclarationActions(Actions):
     ) -> tree.Rounds:
         return tree.Rounds(limit, doc, kept(phases), span=at)
 
+    def on_rounds_line(self, at: Span, limit: tree.Limit | None, phase: tree.RoundEntry) -> tree.Rounds:
+        return tree.Rounds(limit, None, (phase,), span=at)
+
     def on_round_entry(
         self, at: Span, name: Token, until: tree.Expr | None, limit: tree.Limit | None
     ) -> tree.RoundEntry:
@@ -186,6 +189,9 @@ class DeclarationActions(Actions):
 
     def on_when_block(self, at: Span, condition: tree.Expr, doc: str | None, *changes: tree.Change | Lost) -> tree.When:
         return tree.When(condition, doc, kept(changes), span=at)
+
+    def on_when_line(self, at: Span, condition: tree.Expr, change: tree.Change) -> tree.When:
+        return tree.When(condition, None, (change,), span=at)
 
     def on_variant(self, at: Span, name: Token, *rest: Token | str | tree.Change | Lost) -> tree.Variant:
         bases = [part for part in rest if isinstance(part, tuple)]

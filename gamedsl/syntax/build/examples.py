@@ -23,6 +23,9 @@ class ExampleActions(Actions):
     ) -> tree.StartPosition:
         return tree.StartPosition(self.declared(name), doc, kept(lines), span=at)
 
+    def on_start_position_line(self, at: Span, name: Token, line: tree.StartLine) -> tree.StartPosition:
+        return tree.StartPosition(self.declared(name), None, (line,), span=at)
+
     def on_ex_players(self, at: Span, *names: Token) -> tree.ExamplePlayers:
         return tree.ExamplePlayers(self.idents(names), span=at)
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TypeVar, cast
 
+from attrs import evolve
+
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
@@ -201,10 +203,12 @@ class ReferenceEngine:
         decision, frame, _ = self.asking(state, seat)
         asked: Asked | None = self._asked(state, seat)
         prefix: tuple[int, ...] = ()
+        questions = 0
         while asked is not None:
+            questions += 1
             prefix = _with_answer(decision, asked, pick(asked.step(decision.name)))
             asked = None if asked.opened.kind == "only" else decision.asked(frame, prefix)
-        return decision.moves(frame, prefix)[0][1]
+        return evolve(decision.moves(frame, prefix)[0][1], asked=questions)
 
     def _asked(self, state: ReferenceState, seat: SeatId) -> Asked:
         """The open step of a seat that is to act."""

@@ -453,10 +453,12 @@ class WasmEngine:
         decision = OpenDecision(self._twin, state, seat)
         found: OpenStep | None = self._open(state, seat)
         steps: Steps = ()
+        questions = 0
         while found is not None:
+            questions += 1
             steps = self._answered(pick(decision.step(*found)), decision, found)
             found = self.calls.open_step(state, seat, steps)
-        return LateMove(self.calls.first_move(state, seat, steps), decision)
+        return LateMove(self.calls.first_move(state, seat, steps), decision, questions)
 
     # ------------------------------------------------------------ chance
 

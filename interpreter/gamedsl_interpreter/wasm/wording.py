@@ -21,8 +21,9 @@ class LateMove(Move):
 
     __slots__ = ("_decision",)
 
-    def __init__(self, steps: tuple[int, ...], decision: OpenDecision) -> None:
+    def __init__(self, steps: tuple[int, ...], decision: OpenDecision, asked: int = 1) -> None:
         object.__setattr__(self, "steps", steps)
+        object.__setattr__(self, "asked", asked)
         object.__setattr__(self, "_decision", decision)
 
     @property
@@ -31,8 +32,8 @@ class LateMove(Move):
         decision: OpenDecision = object.__getattribute__(self, "_decision")
         return decision.text(self.steps)
 
-    def __reduce__(self) -> tuple[type[Move], tuple[tuple[int, ...], str]]:
-        return Move, (self.steps, self.text)
+    def __reduce__(self) -> tuple[type[Move], tuple[tuple[int, ...], str, int]]:
+        return Move, (self.steps, self.text, self.asked)
 
 
 class Offered:

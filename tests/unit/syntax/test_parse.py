@@ -200,3 +200,27 @@ def test_problems_are_in_order_and_not_too_many() -> None:
     assert len(problems) == 101
     assert problems[-1] == p.TooMany(Span("x", 400, 401), 50)
     assert [problem.span.start for problem in problems[:100]] == list(range(0, 400, 4))
+
+
+@pytest.mark.parametrize(
+    ("line", "block"),
+    [
+        ("rounds up to 1: go\n", "rounds up to 1:\n    go\n"),
+        ("when long: remove buy\n", "when long:\n    remove buy\n"),
+        ("when long: add rule r: x = 1\n", "when long:\n    add rule r: x = 1\n"),
+        ("variant v of g: set n = 9\n", "variant v of g:\n    set n = 9\n"),
+        ("start s: n = 9\n", "start s:\n    n = 9\n"),
+        ("seat Ghost:\n    answers: steps: highest\n", "seat Ghost:\n    answers:\n        steps: highest\n"),
+        ("rule r:\n    choose one: buy if c\n", "rule r:\n    choose one:\n        buy if c\n"),
+        ("example e:\n    given: n = 9\n", "example e:\n    given:\n        n = 9\n"),
+    ],
+)
+def test_a_block_of_one_line_may_follow_its_header(line: str, block: str) -> None:
+    short, long = _parsed(line), _parsed(block)
+    assert (short.problems, long.problems) == ((), ())
+    assert short.tree.decls == long.tree.decls
+
+
+@pytest.mark.parametrize("board", ["row stair 5", "ring pit 6", "grid cell 2 by 2, eight neighbours"])
+def test_a_board_of_one_line_may_end_in_a_sentence(board: str) -> None:
+    assert _only(f'{board} "Where we play."\n').doc == "Where we play."

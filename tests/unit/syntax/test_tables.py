@@ -13,7 +13,8 @@ from lark.indenter import Indenter
 from gamedsl.source import Source, Span
 from gamedsl.syntax import make_tables
 from gamedsl.syntax.parse import parse
-from gamedsl.syntax.tables import load
+from gamedsl.syntax.tables import UNNAMEABLE, load
+from gamedsl.syntax.word_uses import USES
 
 ROOT = Path(__file__).parents[3]
 GAMES = sorted((ROOT / "games").rglob("*.gdl"))
@@ -30,6 +31,11 @@ def test_words() -> None:
     assert tables.reserved | tables.soft == set(tables.words)
     assert {"move", "phase", "if", "yes"} <= tables.reserved
     assert {"from", "count", "where", "hex"} <= tables.soft
+
+
+def test_the_use_of_every_word_that_is_no_name_is_told() -> None:
+    assert set(USES) == load().reserved | UNNAMEABLE
+    assert not [word for word, form in USES.items() if word not in form]
 
 
 _LAYOUT = {

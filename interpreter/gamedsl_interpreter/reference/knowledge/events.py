@@ -63,8 +63,12 @@ def _observed(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Event]:
         case Exchanged(parts):
             for passing in parts:
                 yield from _moved(machine, passing.zone, passing.to, passing.pieces, _sees(passing.seen, seat))
-        case Shuffled(zone):
-            yield _event("shuffle", f"{machine.texts.zones[zone]} is shuffled", machine.texts.zones[zone])
+        case Shuffled(zone, beneath):
+            name = machine.texts.zones[zone]
+            if beneath:
+                yield _event("shuffle_under", f"what went under {name} is shuffled", name)
+            else:
+                yield _event("shuffle", f"{name} is shuffled", name)
         case Shown():
             yield from _shown(machine, fact, seat)
         case FieldSet(instance, value, seen):

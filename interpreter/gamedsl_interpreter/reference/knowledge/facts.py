@@ -53,9 +53,10 @@ class Exchanged:
 
 @frozen
 class Shuffled:
-    """The order of a pile became unknown."""
+    """The order of a pile became unknown; `beneath`: only of what went under it."""
 
     zone: int
+    beneath: bool = False
 
 
 @frozen

@@ -89,7 +89,7 @@ def shuffle_under(zones: Zones, work: Work, pieces: collections.PieceCounts, to:
     """Pieces go beneath a pile as one stretch of unknown order."""
     _move(zones, work, pieces, to, site, collections.take_from_top, _beneath_mixed)
     if to is not None and pieces:
-        work.facts.append(Shuffled(to))
+        work.facts.append(Shuffled(to, beneath=True))
 
 
 def shuffle(zones: Zones, work: Work, zone: int) -> None:

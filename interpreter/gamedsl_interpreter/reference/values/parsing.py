@@ -89,6 +89,8 @@ def value(names: Texts, text: str, of: types.Type) -> Value:
             return _piece(names, text, classes)
         case types.Pieces(classes):
             return collections.merged(tuple((*_piece(names, what, classes), count) for count, what in _items(text)))
+        case types.Bag(types.Int()):
+            return collections.bag((_number(what), 1) for what in _listed(text))
         case types.Bag(inner):
             return collections.bag((shapes.number(value(names, what, inner)), count) for count, what in _items(text))
         case types.SetOf(inner):

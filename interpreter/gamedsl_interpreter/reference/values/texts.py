@@ -23,7 +23,7 @@ class Texts:
     fields: tuple[str, ...]
 
     def value(self, value: types.Value, of: types.Type) -> str:
-        """A value in the words of the rules."""
+        """A value in the words of the rules, lists and sets with every element: `[Ann, Bob]`, not `players`."""
         match of, value:
             case types.Kind(), int():
                 return self.kinds[value]
@@ -35,6 +35,8 @@ class Texts:
                 return bracketed(self._counts(shapes.counts(value)))
             case types.Optional(inner), _ if value is not None:
                 return self.value(value, inner)
+            case ((types.ListOf(inner) | types.SetOf(inner)), tuple()):
+                return bracketed(self.value(item, inner) for item in value)
             case _:
                 return value_text(self.game, value, of)
 

@@ -16,7 +16,7 @@ from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit import effects, queries, sets, streams
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, words_of
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eqz, load, mul, op1, op2, sub, wrap
+from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, band, c, call, eqz, load, mul, op1, op2, sub, wrap
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values import MaskV, expect, is_scalar
 
@@ -157,13 +157,13 @@ def _asks(node: DecisionNode, count: Ir) -> Ir:
     return c(1) if node.is_private else op2("gt_s", count, c(1))
 
 
-def _counted(code: Lowering, steps: int) -> None:
+def _counted(code: Lowering, questions: Ir) -> None:
     if code.ctx.checking is Checking.ON:
         code.fn.drop(call("verified", "i32", code.s))
     # What comes after somebody's choice has the whole budget.
     code.fn.store("32", code.ctx.at("LEFT"), add(load("i32", code.ctx.at("EXTRA_BUDGET")), c(BUDGET)))
-    for name, more in (("DECISIONS", 1), ("STEP_COUNT", steps)):
-        code.fn.store("32", code.ctx.at(name), add(load("i32", code.ctx.at(name)), c(more)))
+    for name, more in (("DECISIONS", c(1)), ("STEP_COUNT", questions)):
+        code.fn.store("32", code.ctx.at(name), add(load("i32", code.ctx.at(name)), more))
 
 
 def _single(code: Lowering, node: DecisionNode, found: Shape) -> None:
@@ -176,7 +176,7 @@ def _single(code: Lowering, node: DecisionNode, found: Shape) -> None:
         with fn.when(eqz(policy)):
             fn.ret(c(-1))
         fn.set(place, call("below", "i32", code.ctx.at("POLICY"), count))
-        _counted(code, 1)
+        _counted(code, c(1))
     code.keep(found.first.local, nth(code, value, place, found.first.sources[0]))
     fn.ret(c(found.exit))
 
@@ -215,7 +215,7 @@ def _double(code: Lowering, node: DecisionNode, found: Shape, second: Select) ->
     with fn.when(_asks(node, total)):
         with fn.when(eqz(policy)):
             fn.ret(c(-1))
-        _counted(code, 2)
+        questions = fn.let_var(c(1))
         with fn.when(op2("eq", policy, c(1))):
             fn.set(place, call("below", "i32", code.ctx.at("POLICY"), total))
             with fn.block() as out, fn.loop() as again:
@@ -228,6 +228,8 @@ def _double(code: Lowering, node: DecisionNode, found: Shape, second: Select) ->
             fn.set(at, call("below", "i32", code.ctx.at("POLICY"), live))
             count = fn.let(load("i32", mul(at, c(4)), counts))
             fn.set(place, call("below", "i32", code.ctx.at("POLICY"), count))
+            fn.set(questions, add(c(1), band(op2("gt_s", live, c(1)), op2("gt_s", count, c(1)))))
+        _counted(code, questions)
     code.keep(found.first.local, fn.let(load("i32", mul(at, c(4)), elements)))
     for bind in found.between:
         effects.set_local(code, bind.local, code.value(bind.value))

@@ -88,7 +88,7 @@ def decide(s, node, policy):
         if CHECKING:
             verified(s)
         i32[DECISIONS] += 1
-        i32[STEP_COUNT] += i32[END]
+        i32[STEP_COUNT] += 1
     return i32[EXIT]
 
 def decide_steps(s, node):
@@ -102,7 +102,7 @@ def decide_steps(s, node):
         if CHECKING:
             verified(s)
         i32[DECISIONS] += 1
-        i32[STEP_COUNT] += i32[END]
+        i32[STEP_COUNT] += i32[ASKED] if i32[ASKED] else 1
     return i32[EXIT]
 
 def probing():
@@ -115,14 +115,14 @@ def drawn(n):
     """A number below n: one of so many values, all of which can be completed."""
     if n == 1:
         return 0
-    i32[ASKED] = 1
+    i32[ASKED] += 1
     return below(POLICY, n)
 
 def drawn_option(n):
     i32[MODE] = 5
     if n == 1:
         return i32[OPTIONS]
-    i32[ASKED] = 1
+    i32[ASKED] += 1
     return i32[OPTIONS + below(POLICY, n) * 4]
 
 def answer(s, node, seat):

@@ -1,0 +1,34 @@
+"""Which parameters of a rule have to be pieces that lie somewhere, because the rule moves them."""
+
+from __future__ import annotations
+
+from gamedsl.semantics.model.symbols import RuleSymbol
+from gamedsl.semantics.model.world import World
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk
+
+
+def is_moved(world: World, rule: str, parameter: int, above: frozenset[tuple[str, int]] = frozenset()) -> bool:
+    """Whether the rule moves, exchanges or turns over what is passed as its parameter, itself or in a rule that it calls."""
+    symbol = world.symbols.get(rule)
+    if (rule, parameter) in above or not isinstance(symbol, RuleSymbol) or parameter >= len(symbol.decl.params):
+        return False
+    name, above = symbol.decl.params[parameter].name.text, above | {(rule, parameter)}
+    return any(_moves(world, node, name, above) for node in walk(symbol.decl.body))
+
+
+def _moves(world: World, node: object, name: str, above: frozenset[tuple[str, int]]) -> bool:
+    match node:
+        case tree.Move(what=what) | tree.Flip(piece=what):
+            return _is(what, name)
+        case tree.Swap(first=first, second=second):
+            return _is(first, name) or _is(second, name)
+        case tree.CallStmt(call=tree.Apply(of=tree.Name(id=called), args=args)):
+            passed = [number for number, arg in enumerate(args) if _is(arg, name)]
+            return any(is_moved(world, called, number, above) for number in passed)
+        case _:
+            return False
+
+
+def _is(expr: tree.Arg, name: str) -> bool:
+    return isinstance(expr, tree.Name) and expr.id == name
