@@ -95,6 +95,7 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
             return _forms(problem)
         case (
             problems.GluedCell()
+            | problems.SentenceBeforeElse()
             | problems.EmptyBrackets()
             | problems.MissingOf()
             | problems.NoQuantity()
@@ -403,6 +404,7 @@ def _keywords(
 
 def _forms(
     problem: problems.EqualsInCondition | problems.CompareAsSet | problems.Unrounded | problems.Chained | problems.NamelessChoice | problems.MissingOf
+    | problems.SentenceBeforeElse
     | problems.NoQuantity | problems.NoCase | problems.MissingPart
     | problems.MissingNumber | problems.ForOf | problems.PlayersRange | problems.PlayersColon | problems.CommaInRow | problems.GluedCell | problems.EmptyBrackets,
 ) -> Diagnostic:  # fmt: skip
@@ -443,6 +445,17 @@ def _forms(
             return _error(
                 "E0074", span, "what is chosen needs a name", "the name and `:` belong here",
                 help=f"like `{example}`",
+            )  # fmt: skip
+        case problems.SentenceBeforeElse(to=None):
+            return _error(
+                "E0086", span, "a selection has one sentence, behind its last alternative", "a second one",
+                help="keep one of them: it is read whichever alternative the player is offered",
+            )  # fmt: skip
+        case problems.SentenceBeforeElse(text=text, cut=cut, to=Span() as to):
+            return _error(
+                "E0086", span, "the sentence stands behind the last `else`", "another alternative follows",
+                help="move it to the end: it is read whichever alternative the player is offered",
+                fix=Fix("move it to the end", (Edit(cut, ""), Edit(to, f" {text}"))),
             )  # fmt: skip
         case problems.MissingOf(quantity=quantity):
             return _error(

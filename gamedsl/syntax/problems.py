@@ -324,6 +324,16 @@ class MissingComma:
 
 
 @frozen
+class SentenceBeforeElse:
+    """A sentence between two alternatives; `cut` is what is removed to move it to `to`, None if one stands there already."""
+
+    span: Span
+    text: str
+    cut: Span
+    to: Span | None
+
+
+@frozen
 class NamelessChoice:
     """`choose one of S`: the choice has no name; `span` is the place of the name."""
 
@@ -458,7 +468,7 @@ SyntaxProblem = (
     | BadName | UnclosedString | WrongQuotes | Semicolon | ForeignComment | Braces | UnclosedBracket | StrayBracket
     | MismatchedBracket | MixedIndentation | DeeperLine | UnevenLine | NoBody | IncompleteBlock | IndentedDeclaration
     | HeaderChain | MissingColon | ForeignWord | ForeignValue | LonelyElse | StatementAtTop | NoDeclaration | Misspelt
-    | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | MissingComma | NamelessChoice
+    | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | MissingComma | SentenceBeforeElse | NamelessChoice
     | MissingOf | NoQuantity | NoCase | MissingPart
     | MissingNumber | ForOf | PlayersRange | PlayersColon | CommaInRow | GluedCell | EmptyBrackets | CompareAsSet
     | SetAgain

@@ -311,6 +311,32 @@ _OPERANDS = frozenset(["NAME", "NOT", "INT", "YES", "NO", "NONE", "ME", "IT"])
 """What a formula begins with that cannot follow a name inside a formula."""
 
 
+def _sentence_before_else(s: Stumble) -> Answer | None:
+    """`one of hand where suit is led "Follow suit." else one of hand`, also with a comma behind the sentence."""
+    at = s.position - (2 if s.before[0] == "COMMA" else 1)
+    if s.found[0] != "ELSE" or at < 1 or s.tokens[at][0] != "STRING" or s.word(s.position + 1) == ":":
+        return None
+    end = len(s.tokens) if "pick" in (s.word(0), s.word(1)) else _end_of_alternatives(s)
+    last, rest = s.tokens[end - 1], s.tokens[s.position : end]
+    cut = Span(s.source.name, s.tokens[at - 1][3], s.before[3])
+    sentence, gap = s.tokens[at], Span(s.source.name, last[3], last[3])
+    is_taken = last[0] == "STRING"
+    problem = problems.SentenceBeforeElse(s.span(sentence), sentence[1], cut, None if is_taken else gap)
+    moved = [] if is_taken else [sentence]
+    return problem, s.with_tokens(s.tokens[:at], rest, moved, s.tokens[end:])
+
+
+def _end_of_alternatives(s: Stumble) -> int:
+    """Where the alternatives of a selection end: at the first comma outside of brackets, or with the line."""
+    depth = 0
+    for i in range(s.position, len(s.tokens)):
+        kind = s.tokens[i][0]
+        if kind == "COMMA" and depth == 0:
+            return i
+        depth += (kind in ("LPAR", "LSQB")) - (kind in ("RPAR", "RSQB"))
+    return len(s.tokens)
+
+
 def _missing_of(s: Stumble) -> Answer | None:
     if not s.accepts("OF") or s.position == 0:
         return None
@@ -465,7 +491,7 @@ def _misspelt_here(s: Stumble) -> Answer | None:
 
 
 def _missing_comma(s: Stumble) -> Answer | None:
-    if s.found[1] not in _AFTER_COMMA or not s.accepts("COMMA"):
+    if s.found[1] not in _AFTER_COMMA or not s.machine.accepts_both("COMMA", s.found[0]):
         return None
     return problems.MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
 
@@ -497,6 +523,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _then_for_colon,
     _nameless_choice,
     _nameless_law,
+    _sentence_before_else,
     _range_quantity,
     _foreign_quantity,
     _missing_of,
