@@ -80,6 +80,7 @@ CATALOGUE: dict[str, Entry] = {
     "E0084": Entry(Severity.ERROR, "a word that is no quantity"),
     "E0085": Entry(Severity.ERROR, "something that is no value of a `match`"),
     "E0086": Entry(Severity.ERROR, "a sentence in front of `else`"),
+    "E0087": Entry(Severity.ERROR, "a comparison without its left side"),
     # ------------------------------------------------ E02xx..E09xx, W, I: what a text means (gamedsl.semantics.explain)
     "E0201": Entry(Severity.ERROR, "a file without a game"),
     "E0301": Entry(Severity.ERROR, "an unknown name"),

@@ -96,6 +96,7 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
         case (
             problems.GluedCell()
             | problems.SentenceBeforeElse()
+            | problems.NoLeftSide()
             | problems.EmptyBrackets()
             | problems.MissingOf()
             | problems.NoQuantity()
@@ -404,7 +405,7 @@ def _keywords(
 
 def _forms(
     problem: problems.EqualsInCondition | problems.CompareAsSet | problems.Unrounded | problems.Chained | problems.NamelessChoice | problems.MissingOf
-    | problems.SentenceBeforeElse
+    | problems.SentenceBeforeElse | problems.NoLeftSide
     | problems.NoQuantity | problems.NoCase | problems.MissingPart
     | problems.MissingNumber | problems.ForOf | problems.PlayersRange | problems.PlayersColon | problems.CommaInRow | problems.GluedCell | problems.EmptyBrackets,
 ) -> Diagnostic:  # fmt: skip
@@ -456,6 +457,12 @@ def _forms(
                 "E0086", span, "the sentence stands behind the last `else`", "another alternative follows",
                 help="move it to the end: it is read whichever alternative the player is offered",
                 fix=Fix("move it to the end", (Edit(cut, ""), Edit(to, f" {text}"))),
+            )  # fmt: skip
+        case problems.NoLeftSide(word=word, place=place, element=element):
+            return _error(
+                "E0087", span, f"`{word}` has nothing on its left", "what is compared?",
+                help="write both sides" if element is None else f"the element of the filter is `{element}`",
+                fix=None if element is None else _replace(f"put in `{element}`", place, f"{element} "),
             )  # fmt: skip
         case problems.MissingOf(quantity=quantity):
             return _error(

@@ -316,6 +316,16 @@ class Chained:
 
 
 @frozen
+class NoLeftSide:
+    """`where not in city`: `word` compares with nothing; `element` is what stands at `place` if a filter is meant."""
+
+    span: Span
+    word: str
+    place: Span
+    element: str | None
+
+
+@frozen
 class MissingComma:
     """`span` is the place in front of `word`."""
 
@@ -468,7 +478,7 @@ SyntaxProblem = (
     | BadName | UnclosedString | WrongQuotes | Semicolon | ForeignComment | Braces | UnclosedBracket | StrayBracket
     | MismatchedBracket | MixedIndentation | DeeperLine | UnevenLine | NoBody | IncompleteBlock | IndentedDeclaration
     | HeaderChain | MissingColon | ForeignWord | ForeignValue | LonelyElse | StatementAtTop | NoDeclaration | Misspelt
-    | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | MissingComma | SentenceBeforeElse | NamelessChoice
+    | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | MissingComma | SentenceBeforeElse | NoLeftSide | NamelessChoice
     | MissingOf | NoQuantity | NoCase | MissingPart
     | MissingNumber | ForOf | PlayersRange | PlayersColon | CommaInRow | GluedCell | EmptyBrackets | CompareAsSet
     | SetAgain

@@ -7,6 +7,7 @@ from typing import assert_never
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import advised, phrase
+from gamedsl.semantics.problems.terms import About, Thing
 from gamedsl.semantics.problems.wording import diagnostic, quoted
 
 
@@ -67,6 +68,16 @@ def _fit(
             needed = phrase(expected)
             be = "are" if needed.startswith("pieces ") else "is"
             return diagnostic("E0401", span, f"{needed} {be} needed here", f"this is {phrase(found)}")
+        case problems.NotComparable(left=left, right=right, whole=str(whole)):
+            return diagnostic(
+                "E0402", span, f"{phrase(left)} cannot be compared with {phrase(right)}", f"`{whole}` means all kinds of `{whole}`",
+                help="inside `where` one piece is `it`, and elsewhere it has the name that a `for` or `choose` gives it",
+            )  # fmt: skip
+        case problems.NotComparable(left=left, right=right, wanted=Thing() | About() as wanted):
+            return diagnostic(
+                "E0402", span, f"{phrase(left)} cannot be compared with {phrase(right)}", "",
+                help=f"in front of `in` belongs {phrase(wanted)}: `in` asks whether it is an element",
+            )  # fmt: skip
         case problems.NotComparable(left=left, right=right, instead=instead):
             return diagnostic(
                 "E0402", span, f"{phrase(left)} cannot be compared with {phrase(right)}", "",

@@ -130,12 +130,17 @@ class Mismatch:
 
 @frozen
 class NotComparable:
-    """`instead`: what asks whether one thing is among several, as it is written."""
+    """`instead`: what asks whether one thing is among several, as it is written.
+
+    `wanted`: what has to be in front of `in`. `whole`: the component whose name stands there, where one piece is meant.
+    """
 
     span: Span
     left: Described
     right: Described
     instead: str | None = None
+    wanted: Described | None = None
+    whole: str | None = None
 
 
 @frozen
