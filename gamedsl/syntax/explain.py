@@ -487,7 +487,7 @@ def _forms(
         case problems.NoCase():
             return _error(
                 "E0085", span, "this cannot be a value of a `match`", "a plain value is wanted",
-                help="like `match gem (Ruby: 3, Emerald, Crown: 2, else: 1)`; `else` comes last",
+                help="like `match gem(Ruby: 3, Emerald, Crown: 2, else: 1)`; `else` comes last",
             )  # fmt: skip
         case problems.MissingPart(statement=statement, word=word):
             return _error(
