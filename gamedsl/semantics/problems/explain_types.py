@@ -116,6 +116,11 @@ def _value(
 ) -> Diagnostic:
     span = problem.span
     match problem:
+        case problems.MayBeNone(what="this"):
+            return diagnostic(
+                "E0405", span, "what this formula gives may be none here", "a choice must be clear in every position",
+                help="test first the part that may be none, `x is not none and …`, or say what counts instead: `… if x is not none else 0`",
+            )  # fmt: skip
         case problems.MayBeNone(what=what):
             return diagnostic(
                 "E0405", span, f"`{what}` may be none here", "a choice must be clear in every position",
