@@ -15,7 +15,7 @@ import click
 from gamedsl.cli.common.exit_codes import FINDINGS, INTERRUPTED, SUCCESS, WRONG_USE, FindingsError
 from gamedsl.cli.common.interrupts import end_promptly
 from gamedsl.cli.common.json_output import version
-from gamedsl.diagnostics.suggest import closest
+from gamedsl.cli.common.meant import meant_command, meant_option
 from gamedsl.versions import API, LANGUAGE
 
 COMMANDS = {
@@ -50,7 +50,7 @@ class _Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name and not name.startswith("-") and name not in COMMANDS:
-            near = closest(name, COMMANDS)
+            near = meant_command(name, COMMANDS)
             raise click.UsageError(f"there is no command `{name}`{f'; did you mean `{near}`?' if near else ''}", ctx)
         return super().resolve_command(ctx, args)
 
@@ -149,7 +149,12 @@ def _show(error: click.ClickException) -> None:
         error.show()
         return
     context = error.ctx if isinstance(error, click.UsageError) else None
-    message = error.format_message()
+    message = _no_option(error) if isinstance(error, click.NoSuchOption) else error.format_message()
     click.echo(f"{click.style('error', fg='red', bold=True)}: {message[:1].lower()}{message[1:].rstrip('.')}", err=True)
     if context is not None:
         click.echo(f"{context.get_usage()}\nTry `{context.command_path} --help`.", err=True)
+
+
+def _no_option(error: click.NoSuchOption) -> str:
+    near = meant_option(error)
+    return f"no such option `{error.option_name}`{f'; did you mean `{near}`?' if near else ''}"

@@ -79,7 +79,9 @@ CATALOGUE: dict[str, Entry] = {
     "E0083": Entry(Severity.ERROR, "empty brackets"),
     "E0084": Entry(Severity.ERROR, "a word that is no quantity"),
     "E0085": Entry(Severity.ERROR, "something that is no value of a `match`"),
-    "E0086": Entry(Severity.ERROR, "a number of passes without `up to`"),
+    "E0086": Entry(Severity.ERROR, "a sentence in front of `else`"),
+    "E0087": Entry(Severity.ERROR, "a comparison without its left side"),
+    "E0088": Entry(Severity.ERROR, "a number of passes without `up to`"),
     # ------------------------------------------------ E02xx..E09xx, W, I: what a text means (gamedsl.semantics.explain)
     "E0201": Entry(Severity.ERROR, "a file without a game"),
     "E0301": Entry(Severity.ERROR, "an unknown name"),

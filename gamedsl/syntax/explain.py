@@ -97,6 +97,8 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
             return _forms(problem)
         case (
             problems.GluedCell()
+            | problems.SentenceBeforeElse()
+            | problems.NoLeftSide()
             | problems.EmptyBrackets()
             | problems.MissingOf()
             | problems.NoQuantity()
@@ -405,6 +407,7 @@ def _keywords(
 
 def _forms(
     problem: problems.EqualsInCondition | problems.CompareAsSet | problems.Unrounded | problems.Chained | problems.NamelessChoice | problems.MissingOf
+    | problems.SentenceBeforeElse | problems.NoLeftSide
     | problems.NoQuantity | problems.NoCase | problems.MissingPart
     | problems.MissingNumber | problems.ForOf | problems.PlayersRange | problems.PlayersColon | problems.NumberWithoutUpTo
     | problems.CommaInRow | problems.GluedCell | problems.EmptyBrackets,
@@ -447,6 +450,23 @@ def _forms(
                 "E0074", span, "what is chosen needs a name", "the name and `:` belong here",
                 help=f"like `{example}`",
             )  # fmt: skip
+        case problems.SentenceBeforeElse(to=None):
+            return _error(
+                "E0086", span, "a selection has one sentence, behind its last alternative", "a second one",
+                help="keep one of them: it is read whichever alternative the player is offered",
+            )  # fmt: skip
+        case problems.SentenceBeforeElse(text=text, cut=cut, to=Span() as to):
+            return _error(
+                "E0086", span, "the sentence stands behind the last `else`", "another alternative follows",
+                help="move it to the end: it is read whichever alternative the player is offered",
+                fix=Fix("move it to the end", (Edit(cut, ""), Edit(to, f" {text}"))),
+            )  # fmt: skip
+        case problems.NoLeftSide(word=word, place=place, element=element):
+            return _error(
+                "E0087", span, f"`{word}` has nothing on its left", "what is compared?",
+                help="write both sides" if element is None else f"the element of the filter is `{element}`",
+                fix=None if element is None else _replace(f"put in `{element}`", place, f"{element} "),
+            )  # fmt: skip
         case problems.MissingOf(quantity=quantity):
             return _error(
                 "E0075", span, f"`of` is missing after `{quantity}`", "`of` belongs here",
@@ -470,7 +490,7 @@ def _forms(
         case problems.NoCase():
             return _error(
                 "E0085", span, "this cannot be a value of a `match`", "a plain value is wanted",
-                help="like `match gem (Ruby: 3, Emerald, Crown: 2, else: 1)`; `else` comes last",
+                help="like `match gem(Ruby: 3, Emerald, Crown: 2, else: 1)`; `else` comes last",
             )  # fmt: skip
         case problems.MissingPart(statement=statement, word=word):
             return _error(
@@ -501,7 +521,7 @@ def _forms(
         case problems.NumberWithoutUpTo(word=word, times=times):
             edits = (Edit(span, " up to"), *(() if times is None else (Edit(times, ""),)))
             return _error(
-                "E0086", span, f"a number of `{word}` is said with `up to` or `at most`", "`up to` belongs here",
+                "E0088", span, f"a number of `{word}` is said with `up to` or `at most`", "`up to` belongs here",
                 help=f"`{word} up to 3:` ends there, and reaching the bound of `{word} at most 3` is a fault",
                 fix=Fix("put in `up to`", edits),
             )  # fmt: skip

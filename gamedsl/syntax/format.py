@@ -181,7 +181,7 @@ class _Page:
                 wide = token[2] - left[3] > 1
                 gap = _gap(before, left, token) if not (in_table and seen) else _gap_of_cells(left)
                 if token[2] in self.arms:
-                    gap = " "
+                    gap = ""
                 if wide and left[0] == "COLON" and not seen and i <= _LAST_WORD_OF_A_NAME:
                     text = text.ljust(max(len(text) + 1, token[2] - first[2]))
                 elif wide and token[0] == "STRING":

@@ -47,6 +47,8 @@ class Line:
     """Its end was not found, so it is not parsed."""
     guessed: bool = False
     """A bracket was closed where it may not have been meant, so that what follows from it is not reported."""
+    unread: bool = False
+    """What it says is left out; only the name that it gives is kept."""
     repairs: int = 0
     """How often the parser has mended it."""
 

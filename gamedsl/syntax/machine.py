@@ -94,11 +94,22 @@ class Machine:
 
     def accepts(self, terminal: str, height: int | None = None) -> bool:
         """Would this word fit here (or at a height below)? A table row alone may promise too much."""
-        states = self.states.copy() if height is None else self.states[: height + 1]
+        return self._takes(self.states.copy() if height is None else self.states[: height + 1], terminal)
+
+    def accepts_both(self, first: str, second: str) -> bool:
+        """Would the first word fit here, and the second one behind it?"""
+        states = self.states.copy()
+        return self._takes(states, first) and self._takes(states, second)
+
+    def _takes(self, states: list[int], terminal: str) -> bool:
+        """Whether a word fits on these states, which are changed as if it was taken."""
         while True:
             action = self.tables.actions[states[-1]].get(terminal)
-            if action is None or action >= 0:
-                return action is not None
+            if action is None:
+                return False
+            if action >= 0:
+                states.append(action)
+                return True
             production = self.tables.productions[~action]
             if production.size:
                 del states[-production.size :]

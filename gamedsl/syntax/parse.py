@@ -15,7 +15,7 @@ from gamedsl.syntax.depth import too_deep
 from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
-from gamedsl.syntax.recovery import DECLARATION_WORDS, FOREIGN_ELSE, Stumble, diagnose, read_as_ours
+from gamedsl.syntax.recovery import DECLARATION_WORDS, FOREIGN_ELSE, Stumble, diagnose, name_alone, read_as_ours
 from gamedsl.syntax.tables import UNNAMEABLE, load
 from gamedsl.syntax.tree import Decl, File
 
@@ -253,6 +253,11 @@ class _Reading:
             block.height = machine.height() - 1
             position = machine.take(tokens, 1)
         if position == len(tokens) and machine.take_layout("_NL", following):
+            if line.unread:
+                self._skip_below = block.column
+            return []
+        if line.unread:
+            self._drop(following)
             return []
         return self._stumble(line, position, following)
 
@@ -268,8 +273,11 @@ class _Reading:
             self._report(problem)
         mended = [one for one in mended if one.tokens]  # a row of nothing but commas has no words without them
         if not mended or line.repairs >= _MOST_REPAIRS:
-            self._drop(following)
-            return []
+            named = name_alone(line, headers)
+            if named is None:
+                self._drop(following)
+                return []
+            mended = [named]
         if position:
             self.machine.cut(self._blocks[-1].height)
         first, *others = mended

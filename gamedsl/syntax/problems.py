@@ -316,11 +316,31 @@ class Chained:
 
 
 @frozen
+class NoLeftSide:
+    """`where not in city`: `word` compares with nothing; `element` is what stands at `place` if a filter is meant."""
+
+    span: Span
+    word: str
+    place: Span
+    element: str | None
+
+
+@frozen
 class MissingComma:
     """`span` is the place in front of `word`."""
 
     span: Span
     word: str
+
+
+@frozen
+class SentenceBeforeElse:
+    """A sentence between two alternatives; `cut` is what is removed to move it to `to`, None if one stands there already."""
+
+    span: Span
+    text: str
+    cut: Span
+    to: Span | None
 
 
 @frozen
@@ -467,7 +487,7 @@ SyntaxProblem = (
     | BadName | UnclosedString | WrongQuotes | Semicolon | ForeignComment | Braces | UnclosedBracket | StrayBracket
     | MismatchedBracket | MixedIndentation | DeeperLine | UnevenLine | NoBody | IncompleteBlock | IndentedDeclaration
     | HeaderChain | MissingColon | ForeignWord | ForeignValue | LonelyElse | StatementAtTop | NoDeclaration | Misspelt
-    | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | MissingComma | NamelessChoice
+    | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | MissingComma | SentenceBeforeElse | NoLeftSide | NamelessChoice
     | MissingOf | NoQuantity | NoCase | MissingPart
     | MissingNumber | ForOf | PlayersRange | PlayersColon | NumberWithoutUpTo | CommaInRow | GluedCell | EmptyBrackets | CompareAsSet
     | SetAgain

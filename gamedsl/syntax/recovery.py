@@ -16,6 +16,7 @@ from gamedsl.syntax import problems
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.syntax.tree import UNREAD
 
 DECLARATION_WORDS = frozenset([
     "game", "option", "type", "component", "table", "grid", "ring", "row", "graph", "shared", "each", "let", "pick", "setup",
@@ -134,6 +135,33 @@ def diagnose(stumble: Stumble) -> Answer:
     after = stumble.before[1] if stumble.position else ""
     wanted = tuple(sorted(stumble.machine.wanted() - {"_BAD", "_DEDENT", "_INDENT"}))
     return problems.Unfitting(stumble.span(stumble.found), stumble.found[1], after, wanted), []
+
+
+def name_alone(line: Line, headers: tuple[str, ...]) -> Line | None:
+    """A line that cannot be read, with the name that it gives and nothing else: what uses the name is not reported then."""
+    if not headers or headers[0] not in _WITH_STATEMENTS:
+        return None
+    words = [token[1] for token in line.tokens]
+    if words[0] == "let" and words[2:3] == ["="]:
+        return _until(line, 3, ())
+    colon = next((i for i, token in enumerate(line.tokens) if token[0] == "COLON"), 0)
+    asks = colon > 1 and words[0] in ("choose", "may", "roll") and words[colon - 2] in ("choose", "able", "roll")
+    if asks or (colon == 1 and headers[-1] in ("choose", "may", "roll")):
+        return _until(line, colon + 1, (("ONE", "one"), ("OF", "of")))
+    return None
+
+
+_WITH_STATEMENTS = frozenset(["rule", "action", "phase", "setup", "end", "whenever", "replace", "add"])
+"""Declarations that hold statements."""
+
+
+def _until(line: Line, count: int, words: tuple[tuple[str, str], ...]) -> Line | None:
+    """The first words of a line, these words, and a formula that is not read."""
+    if len(line.tokens) <= count:
+        return None
+    start = line.tokens[count][2]
+    more: list[Token] = [(terminal, text, start, start) for terminal, text in (*words, ("NAME", UNREAD))]
+    return evolve(line, tokens=[*line.tokens[:count], *more], lost=False, unread=True)
 
 
 def read_as_ours(line: Line, source: Source) -> list[SyntaxProblem]:
@@ -325,6 +353,32 @@ _OPERANDS = frozenset(["NAME", "NOT", "INT", "YES", "NO", "NONE", "ME", "IT"])
 """What a formula begins with that cannot follow a name inside a formula."""
 
 
+def _sentence_before_else(s: Stumble) -> Answer | None:
+    """`one of hand where suit is led "Follow suit." else one of hand`, also with a comma behind the sentence."""
+    at = s.position - (2 if s.before[0] == "COMMA" else 1)
+    if s.found[0] != "ELSE" or at < 1 or s.tokens[at][0] != "STRING" or s.word(s.position + 1) == ":":
+        return None
+    end = len(s.tokens) if "pick" in (s.word(0), s.word(1)) else _end_of_alternatives(s)
+    last, rest = s.tokens[end - 1], s.tokens[s.position : end]
+    cut = Span(s.source.name, s.tokens[at - 1][3], s.before[3])
+    sentence, gap = s.tokens[at], Span(s.source.name, last[3], last[3])
+    is_taken = last[0] == "STRING"
+    problem = problems.SentenceBeforeElse(s.span(sentence), sentence[1], cut, None if is_taken else gap)
+    moved = [] if is_taken else [sentence]
+    return problem, s.with_tokens(s.tokens[:at], rest, moved, s.tokens[end:])
+
+
+def _end_of_alternatives(s: Stumble) -> int:
+    """Where the alternatives of a selection end: at the first comma outside of brackets, or with the line."""
+    depth = 0
+    for i in range(s.position, len(s.tokens)):
+        kind = s.tokens[i][0]
+        if kind == "COMMA" and depth == 0:
+            return i
+        depth += (kind in ("LPAR", "LSQB")) - (kind in ("RPAR", "RSQB"))
+    return len(s.tokens)
+
+
 def _missing_of(s: Stumble) -> Answer | None:
     if not s.accepts("OF") or s.position == 0:
         return None
@@ -455,6 +509,39 @@ def _two_names_of_for(s: Stumble) -> Answer | None:
     return problems.MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
 
 
+def _no_left_side(s: Stumble) -> Answer | None:
+    """`row where not in city`, `hand where > 3`: so far `in` looked like a name."""
+    for at in range(s.position, max(0, s.position - 3), -1):
+        if at >= len(s.tokens) or s.tokens[at][0] not in _COMPARISONS:
+            continue
+        if at == s.position - 2 and s.before[1] != "not":
+            return None
+        start = at - 1 if s.word(at) == "in" and s.word(at - 1) == "not" else at
+        if s.word(start - 1) not in ("where", "while", "and", "or", "not", "if", "("):
+            return None
+        element = _element_of_filter(s, start)
+        place = s.tokens[start][2]
+        problem = problems.NoLeftSide(
+            s.span(s.tokens[at]),
+            s.source.text[s.tokens[at][2] : s.tokens[at][3]],
+            Span(s.source.name, place, place),
+            element,
+        )
+        if element is None:
+            return problem, []
+        terminal = "IT" if element == "it" else "NAME"
+        return problem, s.with_tokens(s.tokens[:start], [(terminal, element, place, place)], s.tokens[start:])
+    return None
+
+
+def _element_of_filter(s: Stumble, at: int) -> str | None:
+    """What the element is called in the `where` around a word: `it`, or the name behind `as`."""
+    for i in range(at - 1, 0, -1):
+        if s.word(i) in ("where", "while"):
+            return s.word(i - 1) if s.word(i - 2) == "as" else "it"
+    return None
+
+
 def _compare_as_set(s: Stumble) -> Answer | None:
     if s.found[0] != "IS" or not s.accepts("EQUAL"):
         return None
@@ -479,7 +566,7 @@ def _misspelt_here(s: Stumble) -> Answer | None:
 
 
 def _missing_comma(s: Stumble) -> Answer | None:
-    if s.found[1] not in _AFTER_COMMA or not s.accepts("COMMA"):
+    if s.found[1] not in _AFTER_COMMA or not s.machine.accepts_both("COMMA", s.found[0]):
         return None
     return problems.MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
 
@@ -512,6 +599,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _then_for_colon,
     _nameless_choice,
     _nameless_law,
+    _sentence_before_else,
     _range_quantity,
     _foreign_quantity,
     _missing_of,
@@ -525,6 +613,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _equals_in_condition,
     _equals_in_match,
     _compare_as_set,
+    _no_left_side,
     _reserved_as_name,
     _missing_comma,
     _misspelt_here,

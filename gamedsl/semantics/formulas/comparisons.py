@@ -30,6 +30,7 @@ from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.formulas.sums import one_form
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import ClassSymbol
 from gamedsl.semantics.model.types import describe, element_of, most, plain
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
@@ -231,7 +232,10 @@ def member(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
     if isinstance(source.type, ListOf) and source.type.most == 0:
         return constants.NO
     if not conversions.fits(world, plain(item.type), plain(element)) and not _overlap(item.type, element):
-        world.problem(NotComparable(node.span, describe(world, item.type), describe(world, element)))
+        wanted = describe(world, element)
+        is_component = isinstance(node.left, tree.Name) and isinstance(world.symbols.get(node.left.id), ClassSymbol)
+        whole = words(node.left) if is_component and _classes(item.type) & _classes(element) else None
+        world.problem(NotComparable(node.span, describe(world, item.type), wanted, None, wanted, whole))
         return BROKEN
     return constants.folded(world, expressions.Has(source, item, FLAG), source, item)
 

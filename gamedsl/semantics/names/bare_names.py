@@ -51,6 +51,8 @@ def is_local(world: World, name: str, scope: Scope) -> bool:
 
 def named(world: World, name: str, span: Span, scope: Scope, expected: Type | None) -> Ref:
     """What a bare name refers to."""
+    if name == tree.UNREAD:
+        return BROKEN
     if scope.element is not None:
         found = member(world, scope.element, name, scope, span)
         if found is not None:

@@ -75,7 +75,8 @@ def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: 
             world.problem(WrongArguments(node.span, ref.name, about(Thing.ARGUMENTS_OF, ref.name), 0))
             return BROKEN
         case RuleSymbol() | PickSymbol() | PhaseSymbol():
-            sort = {RuleSymbol: Thing.RULE, PickSymbol: Thing.PICK, PhaseSymbol: Thing.PHASE}[type(ref)]
+            rule = Thing.ACTION if isinstance(ref, RuleSymbol) and ref.decl.is_action else Thing.RULE
+            sort = {RuleSymbol: rule, PickSymbol: Thing.PICK, PhaseSymbol: Thing.PHASE}[type(ref)]
             world.problem(WrongSort(node.span, words(node), sort, Thing.VALUE))
             return BROKEN
         case WheneverSymbol() | HistorySymbol():

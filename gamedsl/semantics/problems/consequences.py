@@ -18,6 +18,7 @@ from attrs import frozen
 from gamedsl.semantics.problems.problems import (
     BadCell,
     BadData,
+    BadExample,
     Problem,
     TooMany,
     Unanswered,
@@ -30,6 +31,7 @@ from gamedsl.semantics.problems.problems import (
     WrongTotal,
     WrongWidth,
 )
+from gamedsl.semantics.problems.terms import About, ExampleFlaw
 from gamedsl.source import Source, Span
 
 _OF_NAMES = UnknownName | UnknownMember | UnknownSelection | UnknownTarget | WrongSort
@@ -59,10 +61,18 @@ def independent(
         here = _lines(sources, problem.span)
         follows = isinstance(problem, _OF_NAMES) and problem.name.partition("[")[0] in lost
         follows = follows or (isinstance(problem, UnknownName | UnknownTarget) and problem.name in above)
+        follows = follows or ("rounds" in lost and _is_outside(problem))
         follows = follows or (isinstance(problem, WrongTotal) and (here.source, here.first) in uncounted)
         if not follows and (here.source, here.first) not in mended:
             kept.setdefault(_mistake(problem), problem)
     return tuple(kept.values())
+
+
+def _is_outside(problem: Problem) -> bool:
+    """Whether an example gives a number that its field cannot hold: how many rounds there are may be unknown."""
+    return (
+        isinstance(problem, BadExample) and isinstance(problem.flaw, About) and problem.flaw.term is ExampleFlaw.OUTSIDE
+    )
 
 
 def _mistake(problem: Problem) -> object:

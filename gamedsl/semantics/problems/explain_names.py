@@ -7,7 +7,7 @@ from typing import assert_never
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import phrase
-from gamedsl.semantics.problems.terms import About, Role
+from gamedsl.semantics.problems.terms import About, Described, Role, Thing
 from gamedsl.semantics.problems.wording import diagnostic, listed, meant, quoted
 
 
@@ -107,7 +107,10 @@ def _name(
                 help=f"write {listed(readings, 'or')}",
             )  # fmt: skip
         case problems.WrongSort(name=name, is_=is_, needed=needed):
-            return diagnostic("E0309", span, f"{quoted(name)} is {phrase(is_)}", f"{phrase(needed)} is needed here")
+            return diagnostic(
+                "E0309", span, f"{quoted(name)} is {phrase(is_)}", f"{phrase(needed)} is needed here",
+                help=_happened(name, is_) if needed is Thing.VALUE else (),
+            )  # fmt: skip
         case problems.ReservedName(name=name):
             return diagnostic(
                 "E0310", span, f"`{name}` is a name of the language", "it cannot be declared again",
@@ -115,6 +118,14 @@ def _name(
             )  # fmt: skip
         case _:
             assert_never(problem)
+
+
+def _happened(name: str, is_: Described) -> tuple[str, ...]:
+    """What to write for `until finish`, where something that happens stands for a condition."""
+    if is_ not in (Thing.RULE, Thing.ACTION):
+        return ()
+    past = f"that `{name}` has happened is remembered by a field: `done = yes` in it, and here `done`, as in `repeat until done:`"
+    return (past, f"whether it can be chosen now is `can({name})`") if is_ is Thing.ACTION else (past,)
 
 
 def _advice(guess: tuple[str, ...], sort: Role | About[Role], known: tuple[str, ...]) -> tuple[str, ...]:

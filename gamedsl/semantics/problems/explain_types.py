@@ -69,6 +69,16 @@ def _fit(
             be = "are" if needed.startswith("pieces ") else "is"
             help_ = _PIECE_OF_KIND if _is(expected, Thing.PIECE_OF) and _is(found, Thing.KIND_OF) else ()
             return diagnostic("E0401", span, f"{needed} {be} needed here", f"this is {phrase(found)}", help=help_)
+        case problems.NotComparable(left=left, right=right, whole=str(whole)):
+            return diagnostic(
+                "E0402", span, f"{phrase(left)} cannot be compared with {phrase(right)}", f"`{whole}` means all kinds of `{whole}`",
+                help="inside `where` one piece is `it`, and elsewhere it has the name that a `for` or `choose` gives it",
+            )  # fmt: skip
+        case problems.NotComparable(left=left, right=right, wanted=Thing() | About() as wanted):
+            return diagnostic(
+                "E0402", span, f"{phrase(left)} cannot be compared with {phrase(right)}", "",
+                help=f"in front of `in` belongs {phrase(wanted)}: `in` asks whether it is an element",
+            )  # fmt: skip
         case problems.NotComparable(left=left, right=right, instead=instead):
             return diagnostic(
                 "E0402", span, f"{phrase(left)} cannot be compared with {phrase(right)}", "",
@@ -107,6 +117,11 @@ def _value(
 ) -> Diagnostic:
     span = problem.span
     match problem:
+        case problems.MayBeNone(what="this"):
+            return diagnostic(
+                "E0405", span, "what this formula gives may be none here", "a choice must be clear in every position",
+                help="test first the part that may be none, `x is not none and …`, or say what counts instead: `… if x is not none else 0`",
+            )  # fmt: skip
         case problems.MayBeNone(what=what):
             return diagnostic(
                 "E0405", span, f"`{what}` may be none here", "a choice must be clear in every position",

@@ -130,12 +130,17 @@ class Mismatch:
 
 @frozen
 class NotComparable:
-    """`instead`: what asks whether one thing is among several, as it is written."""
+    """`instead`: what asks whether one thing is among several, as it is written.
+
+    `wanted`: what has to be in front of `in`. `whole`: the component whose name stands there, where one piece is meant.
+    """
 
     span: Span
     left: Described
     right: Described
     instead: str | None = None
+    wanted: Described | None = None
+    whole: str | None = None
 
 
 @frozen
@@ -602,7 +607,8 @@ Problem = (
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
     | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
-    | SeveralTargets | AlreadyThere | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself | OpenHand | Unused | WrongCase
+    | SeveralTargets | AlreadyThere | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself
+    | OpenHand | Unused | WrongCase
     | NotJudged | IdleElse | NeverRuns | AsksItself
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory
 )  # fmt: skip

@@ -26,6 +26,9 @@ from gamedsl.semantics.statements.written_limits import cut_reason, limit
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
 
+_ANY_ROUND = 32767
+"""The last round where the number of rounds is not known for a mistake: what examples say of rounds is not reported then."""
+
 
 def round_plan(program: Program) -> RoundPlan:
     world = program.world
@@ -39,8 +42,10 @@ def round_plan(program: Program) -> RoundPlan:
         found = world.check.formula(decl.limit.number, Scope("rounds"))
         if isinstance(found, expressions.Const) and isinstance(found.type, Int):
             most = ordinal(found.value)
-        elif not is_broken(found):
-            world.problem(Mismatch(decl.limit.number.span, Thing.FIXED_NUMBER, describe(world, found.type)))
+        else:
+            most = _ANY_ROUND
+            if not is_broken(found):
+                world.problem(Mismatch(decl.limit.number.span, Thing.FIXED_NUMBER, describe(world, found.type)))
     elif any(isinstance(d, tree.Ends) for d in program.merged.decls):
         word = Span(decl.span.source, decl.span.start, decl.span.start + len("rounds"))
         world.problem(NoLimit(word, Loop.ROUNDS, Span(word.source, word.end, word.end), f" at most {USUAL['rounds']}"))

@@ -105,6 +105,7 @@ from gamedsl.syntax.tree.examples import (
     StartPosition,
 )
 from gamedsl.syntax.tree.formulas import (
+    UNREAD,
     Apply,
     Arg,
     Attribute,
@@ -178,6 +179,7 @@ from gamedsl.syntax.tree.statements import (
 )
 
 __all__ = [
+    "UNREAD",
     "Add", "Answer", "Apply", "Arg", "As", "Assign", "Attribute", "Award", "Binary", "BinaryOp", "CallStmt",
     "Capacity", "Cell", "CellBlank", "CellEach", "CellEachNumber", "CellFlag", "CellName", "CellNumber", "CellZone", "Change",
     "Choose", "Component", "Comprehension", "CountHidden", "CsvTable", "Decl", "Decline", "Define", "Divide",

@@ -8,6 +8,9 @@ from gamedsl.source import Span
 from gamedsl.syntax.tree.node import Ident, span_field
 from gamedsl.values import frozen
 
+UNREAD = "?"
+"""The name that stands in the tree for a formula that could not be read. It is reported already."""
+
 
 @frozen
 class Name:

@@ -138,6 +138,12 @@ rule f(x: int):
     )
 
 
+@pytest.mark.parametrize("subject", ["gem", "a.gem", "me", "it", "hand[1]", "f(x)", "(a + b)"])
+def test_the_lines_of_a_match_touch_what_they_judge(subject: str) -> None:
+    for gap in ("", " ", "   "):
+        assert _check(f"let x = match {subject}{gap}(A: 1, else: 2)\n") == f"let x = match {subject}(A: 1, else: 2)\n"
+
+
 def test_a_bad_text_stays_as_it_is() -> None:
     for mistake in MISTAKES:
         result = formatted(Source("x", mistake.text))
