@@ -61,7 +61,8 @@ class Step:
 
     `name` is the selection or menu it belongs to, `about` the kind and place for counts (else empty). `options` are in normative order, two or more:
     steps with one completable value are taken silently. `ask` is the question that the rules write for the selection (`, ask "…"`). A private decision
-    with one complete move has one step of kind `only`. Its only option, 0, is that move.
+    with one complete move has one step of kind `only`. Its only option, 0, is that move. `questions` are those that the rules write for selections of
+    the whole decision, in written order, each with the name of the rule, action or phase that makes the selection.
     """
 
     decision: str
@@ -70,6 +71,7 @@ class Step:
     about: str
     options: tuple[StepOption, ...]
     ask: str | None = None
+    questions: tuple[tuple[str, str], ...] = ()
 
 
 @frozen

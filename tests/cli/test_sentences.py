@@ -56,3 +56,44 @@ def test_a_question_stands_over_the_options(gamedsl: Runs) -> None:
 def test_the_log_has_the_sentence(gamedsl: Runs) -> None:
     ran = _play(gamedsl, "buying(price = 2, loud = yes, gift = [])", "quit")
     assert "Ann pays 2; 1 are left.\n" in ran.out
+
+
+_QUESTIONS = """game questions:
+    players 2
+
+component 2 card in box: 1..2
+
+each player:
+    hand: bag of card, seen by owner
+    coins: 0..9 = 1
+
+rounds up to 1:
+    drawing
+    acting
+
+phase drawing, each player:
+    draw up to 1 from box to hand
+    choose card: one of hand, ask "Which card?"
+    move card to box
+
+phase acting, each player:
+    choose one:
+        rob
+        rest
+
+action rob:
+    choose person: one of players where it is not me, ask "Whom do you rob?"
+    coins += 1
+
+action rest: coins += 0
+
+ranking by highest coins, ties shared
+"""
+
+
+def test_a_question_is_the_head_of_listed_moves(gamedsl: Runs) -> None:
+    Path("questions.gdl").write_text(_QUESTIONS)
+    args = ("--names", "Ann,Bob", "--seed", "1", "--hot-seat")
+    ran = gamedsl("play", "questions.gdl", *args, stdin=b"1\n1\nquit\n")
+    assert "Ann, choose: Which card?\n   1  drawing(card = card" in ran.out
+    assert "Ann, choose:\n      rob: Whom do you rob?\n   1  rob(person = Bob)\n" in ran.out

@@ -60,10 +60,9 @@ class Asked:
     opened: Open
     values: tuple[int, ...]
 
-    def step(self, decision: str) -> Step:
+    def step(self, decision: Decision) -> Step:
         """The step as the engine shows it."""
-        options = tuple(StepOption(value, self.opened.text(value)) for value in self.values)
-        return Step(decision, self.opened.kind, self.opened.name, self.opened.about, options, self.opened.ask)
+        return decision.shown(self.opened, self.values)
 
     def answered(self, value: int) -> tuple[int, ...]:
         """The steps that are taken when one of the values is chosen."""
@@ -83,6 +82,7 @@ class Decision:
         self.site = plan.site
         self._root, self.top = plans.compiled(plan)
         self._sites = plans.sites
+        self._questions = self.top.questions()
         self._texts = plans.shared.texts
         self._meter = plans.shared.make.meter
         self._scope = Scope(self._meter, plan.site, f"the search for what `{plan.name}` allows")
@@ -198,6 +198,11 @@ class Decision:
             return asked
         (_, move), *_ = self.moves(frame, prefix)
         return Asked(move.steps, only_move(self.name, move.text), (0,))
+
+    def shown(self, opened: Open, values: Sequence[int]) -> Step:
+        """An open step as the engine shows it."""
+        options = tuple(StepOption(value, opened.text(value)) for value in values)
+        return Step(self.name, opened.kind, opened.name, opened.about, options, opened.ask, self._questions)
 
     def broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:
         """Whether what is wanted could be done if requirements did not count, and the first requirement in its way."""

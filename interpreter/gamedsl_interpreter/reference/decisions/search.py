@@ -39,6 +39,8 @@ class Selection:
     is_secret: bool
     why: str | None = None
     """Why what its filter leaves out is refused."""
+    ask: str | None = None
+    """What the player is asked."""
 
 
 @frozen
@@ -66,6 +68,11 @@ class PlanSite:
     def all(self) -> tuple[PlanSite, ...]:
         """Itself and all plans in its menus, outermost first."""
         return (self, *(site for line in self.lines for site in line.all()))
+
+    def questions(self) -> tuple[tuple[str, str], ...]:
+        """What its selections ask, each with the name of its plan, in written order."""
+        asked = ((site.name, s.ask) for site in self.all() for s in site.selections)
+        return tuple(dict.fromkeys((name, ask) for name, ask in asked if ask is not None))
 
 
 @frozen

@@ -208,7 +208,7 @@ class Offer:
 def selection_of(shared: Selecting, part: Select | YesNo) -> Selection:
     """The selection that a part makes."""
     slot, of = shared.make.slots.local(part.local), shared.make.game.locals[part.local].type
-    return Selection(part.name, slot, of, isinstance(part, Select) and part.secret, part.why)
+    return Selection(part.name, slot, of, isinstance(part, Select) and part.secret, part.why, part.ask)
 
 
 def _doubtful(pieces: Iterable[Element]) -> frozenset[int]:
