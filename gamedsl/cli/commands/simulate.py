@@ -62,7 +62,7 @@ def command(
     """Play many random matches and summarise them: length, scores by line, wins by seat."""
     rules = read(file)
     setup = chosen_setup(rules, players, options, start)
-    game = compiled(rules, setup)
+    game = compiled(rules, setup, start=start)
     chosen = chosen_engine(game)
     try:
         with progress("matches", matches) as tick:
