@@ -80,7 +80,8 @@ class Refusal:
 
     `reason` names what refuses: the menu owner (`not_offered`), the selection (`selection`, with the sentence `why` of its filter if that refuses),
     or the requirement (`requirement`, with its sentence `why`).
-    `text` is one sentence for people. `site` leads to the line of the rule (-1: none).
+    `text` is one sentence for people. `site` leads to the line of the rule (-1: none). Where a selection refuses and nothing else of its action can be
+    chosen either, `menu` names the menu that does not offer the action.
     """
 
     kind: Literal["not_your_turn", "unknown", "not_offered", "selection", "requirement"]
@@ -88,6 +89,7 @@ class Refusal:
     why: str | None
     text: str
     site: int
+    menu: str | None = None
 
 
 @frozen

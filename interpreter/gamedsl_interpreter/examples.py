@@ -394,7 +394,7 @@ def _look_refused(run: _Run[S], way: Way[S], line: Cannot) -> None:
         run.fail(way, line.site, f"this move is possible: {found[0].move.text}")
         return
     refusal = run.host.refusal(way.state, line.seat, wanted)
-    if line.because is not None and refusal.reason != line.because:
+    if line.because is not None and line.because not in (refusal.reason, refusal.menu):
         run.fail(way, line.site, f"it is refused because of {refusal.reason}, not {line.because}: {refusal.text}")
 
 
