@@ -47,6 +47,7 @@ from gamedsl.syntax.problems import TooMany as TooManyProblems
 from gamedsl.syntax.tree_walk import walk_rules
 from gamedsl.variants.csv_rows import with_csv
 from gamedsl.variants.examples import name_problems, player_lists, resolved, resolved_starts
+from gamedsl.variants.examples import start_people as _start_people
 from gamedsl.variants.merge import Chain, merge
 
 if TYPE_CHECKING:
@@ -219,6 +220,12 @@ def start_names(parsed: Parsed, setup: Setup) -> tuple[str, ...]:
     """The named starts that a setup has."""
     merged, _ = merge(parsed.chain, setup)
     return () if merged is None else tuple(s.name.text for s in resolved_starts(merged, seat_names(merged, None)))
+
+
+def start_people(parsed: Parsed, setup: Setup, start: str) -> tuple[str, ...] | None:
+    """What a named start calls the people of a setup; None if it names nobody."""
+    merged, _ = merge(parsed.chain, setup)
+    return None if merged is None else _start_people(merged, start)
 
 
 # ---------------------------------------------------------------- check

@@ -51,6 +51,13 @@ def resolved_starts(merged: Merged, seats: tuple[str, ...]) -> tuple[tree.StartP
     return tuple(made)
 
 
+def start_people(merged: Merged, name: str) -> tuple[str, ...] | None:
+    """What the start of this name calls the players of this setup; None if it names nobody."""
+    starts = (d for d in merged.decls if isinstance(d, tree.StartPosition) and d.name.text == name)
+    names = next((_people(start.lines) for start in starts), None)
+    return names if names is not None and len(names) == merged.setup.players else None
+
+
 def name_problems(merged: Merged) -> tuple[Problem, ...]:
     """What is wrong with how examples are set up: the examples that they build on, their players and options."""
     every = [d for d in merged.decls if isinstance(d, tree.Example)]

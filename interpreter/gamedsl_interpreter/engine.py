@@ -63,7 +63,8 @@ class Step:
 
     `name` is the selection or menu it belongs to, `about` the kind and place for counts (else empty). `options` are in normative order, two or more:
     steps with one completable value are taken silently. `ask` is the question that the rules write for the selection (`, ask "…"`). A private decision
-    with one complete move has one step of kind `only`. Its only option, 0, is that move.
+    with one complete move has one step of kind `only`. Its only option, 0, is that move. `questions` are those that the rules write for selections of
+    the whole decision, in written order, each with the name of the rule, action or phase that makes the selection.
     """
 
     decision: str
@@ -72,6 +73,7 @@ class Step:
     about: str
     options: tuple[StepOption, ...]
     ask: str | None = None
+    questions: tuple[tuple[str, str], ...] = ()
 
 
 @frozen
@@ -80,7 +82,8 @@ class Refusal:
 
     `reason` names what refuses: the menu owner (`not_offered`), the selection (`selection`, with the sentence `why` of its filter if that refuses),
     or the requirement (`requirement`, with its sentence `why`).
-    `text` is one sentence for people. `site` leads to the line of the rule (-1: none).
+    `text` is one sentence for people. `site` leads to the line of the rule (-1: none). Where a selection refuses and nothing else of its action can be
+    chosen either, `menu` names the menu that does not offer the action.
     """
 
     kind: Literal["not_your_turn", "unknown", "not_offered", "selection", "requirement"]
@@ -88,6 +91,7 @@ class Refusal:
     why: str | None
     text: str
     site: int
+    menu: str | None = None
 
 
 @frozen

@@ -59,11 +59,13 @@ B = TypeVar("B")
 
 @frozen
 class Failure:
-    """What is wrong with a line of an example; `way` names the free choices and chances that lead there."""
+    """What is wrong with a line of an example; `way` names the free choices and chances that lead there. `rule` is the place of the formula or statement
+    that runs into a fault."""
 
     site: SiteId
     text: str
     way: tuple[str, ...]
+    rule: SiteId | None = None
 
 
 @frozen
@@ -147,8 +149,8 @@ class _Run(Generic[S]):
     fixed: dict[SiteId, bool] = field(factory=dict[SiteId, bool])
     """For lines that fix a roll and were reached: whether it came out like that on some way."""
 
-    def fail(self, way: Way[S], site: SiteId, text: str) -> None:
-        self.failures.setdefault(site, Failure(site, text, way.trail))
+    def fail(self, way: Way[S], site: SiteId, text: str, rule: SiteId | None = None) -> None:
+        self.failures.setdefault(site, Failure(site, text, way.trail, rule))
 
     def verdict(self) -> tuple[Failure, ...]:
         """Failures in the order of the lines; those of the givens first."""
@@ -179,7 +181,7 @@ def _started(run: _Run[S]) -> Iterator[Way[S]]:
     try:
         yield Way(run.host.table(), 0, 0, not run.spec.given, ())
     except Fault as fault:
-        run.failures[run.spec.site] = Failure(run.spec.site, _broken(fault), ())
+        run.failures[run.spec.site] = Failure(run.spec.site, _broken(fault), (), _place(fault))
 
 
 def _tried(run: _Run[S], way: Way[S], answer: Callable[[B], A], question: B) -> A | None:
@@ -189,10 +191,14 @@ def _tried(run: _Run[S], way: Way[S], answer: Callable[[B], A], question: B) -> 
         return answer(question)
     except Fault as fault:
         line = _line(run, way)
-        run.fail(way, line.site if line else run.spec.site, _broken(fault))
+        run.fail(way, line.site if line else run.spec.site, _broken(fault), _place(fault))
     except GivenError as error:
         run.fail(way, error.site, str(error))
     return None
+
+
+def _place(fault: Fault) -> SiteId | None:
+    return SiteId(fault.site) if fault.site >= 0 else None
 
 
 def _broken(fault: Fault) -> str:
@@ -394,7 +400,7 @@ def _look_refused(run: _Run[S], way: Way[S], line: Cannot) -> None:
         run.fail(way, line.site, f"this move is possible: {found[0].move.text}")
         return
     refusal = run.host.refusal(way.state, line.seat, wanted)
-    if line.because is not None and refusal.reason != line.because:
+    if line.because is not None and line.because not in (refusal.reason, refusal.menu):
         run.fail(way, line.site, f"it is refused because of {refusal.reason}, not {line.because}: {refusal.text}")
 
 

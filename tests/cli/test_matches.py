@@ -67,6 +67,15 @@ def test_failures_as_data(gamedsl: Runs, heap: str) -> None:
     assert failure["text"].endswith(" may choose 1, 2")
 
 
+def test_a_fault_in_an_example_shows_its_line_and_the_line_of_the_rule(gamedsl: Runs, heap: str) -> None:
+    Path(heap).write_text(Path(heap).read_text().replace("    heap -= stones\n", "    heap -= stones + 1\n"))
+    ran = gamedsl("test", heap, "--matches", "0")
+    assert "    heap.gdl:42:5: Ann plays turns(stones = 2)\n      the rules break a promise here (E_BOUND): " in ran.out
+    assert "\n      at heap.gdl:21:5: heap -= stones + 1\n" in ran.out
+    (file,) = json.loads(gamedsl("test", heap, "--matches", "0", "--json").out)["files"]
+    assert file["examples"][0]["failures"][0]["rule"] == "heap.gdl:21:5"
+
+
 def test_a_fault_shows_the_rule_and_the_match(gamedsl: Runs, faulty: str) -> None:
     ran = gamedsl("test", faulty, "--matches", "5")
     assert ran.code == 1

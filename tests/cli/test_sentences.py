@@ -43,7 +43,7 @@ def _play(gamedsl: Runs, *answers: str) -> Ran:
 def test_a_refusal_reads_the_sentence_of_the_filter(gamedsl: Runs) -> None:
     ran = _play(gamedsl, "why buying(price = 5)", "why buying(price = 9)", "quit")
     assert "Too dear.\n" in ran.out
-    assert "`price` cannot be chosen like that here\n" in ran.out
+    assert "`price`: `9` is not in `1..6`\n" in ran.out
 
 
 @pytest.mark.usefixtures("shop")
@@ -56,3 +56,59 @@ def test_a_question_stands_over_the_options(gamedsl: Runs) -> None:
 def test_the_log_has_the_sentence(gamedsl: Runs) -> None:
     ran = _play(gamedsl, "buying(price = 2, loud = yes, gift = [])", "quit")
     assert "Ann pays 2; 1 are left.\n" in ran.out
+
+
+@pytest.mark.usefixtures("shop")
+def test_a_refusal_speaks_also_where_nothing_of_the_action_can_be_chosen(gamedsl: Runs) -> None:
+    rules = (
+        _QUESTIONS.replace("where it is not me,", 'where it.coins > 5 "Nothing to take.",')
+        .replace("        rest\n", "        rest\n        wait\n")
+        .replace("action rest:", "action wait: coins += 0\n\naction rest:")
+    )
+    Path("questions.gdl").write_text(rules)
+    args = ("--names", "Ann,Bob", "--seed", "1", "--hot-seat")
+    said = b"why drawing(card = card[1])\nwhy drawing(card = card[2])\n1\n1\nwhy rob(person = Bob)\nwhy rob\nquit\n"
+    ran = gamedsl("play", "questions.gdl", *args, stdin=said)
+    assert " is not in `hand`\n" in ran.out
+    assert ran.out.count("Nothing to take.\n") == 2
+
+
+_QUESTIONS = """game questions:
+    players 2
+
+component 2 card in box: 1..2
+
+each player:
+    hand: bag of card, seen by owner
+    coins: 0..9 = 1
+
+rounds up to 1:
+    drawing
+    acting
+
+phase drawing, each player:
+    draw up to 1 from box to hand
+    choose card: one of hand, ask "Which card?"
+    move card to box
+
+phase acting, each player:
+    choose one:
+        rob
+        rest
+
+action rob:
+    choose person: one of players where it is not me, ask "Whom do you rob?"
+    coins += 1
+
+action rest: coins += 0
+
+ranking by highest coins, ties shared
+"""
+
+
+def test_a_question_is_the_head_of_listed_moves(gamedsl: Runs) -> None:
+    Path("questions.gdl").write_text(_QUESTIONS)
+    args = ("--names", "Ann,Bob", "--seed", "1", "--hot-seat")
+    ran = gamedsl("play", "questions.gdl", *args, stdin=b"1\n1\nquit\n")
+    assert "Ann, choose: Which card?\n   1  drawing(card = card" in ran.out
+    assert "Ann, choose:\n      rob: Whom do you rob?\n   1  rob(person = Bob)\n" in ran.out

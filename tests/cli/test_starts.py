@@ -91,3 +91,16 @@ def test_a_replay_remembers_it(gamedsl: Runs, lane: str) -> None:
     again = gamedsl("replay", "r.json", "--json")
     assert json.loads(again.out)["start"] == "one_taken"
     assert "from one_taken" in gamedsl("replay", "r.json").out
+
+
+def test_people_are_called_as_in_the_start(gamedsl: Runs, lane: str) -> None:
+    said = b"why turns(spot = place[9])\nview\nturns(spot = place[1])\n"
+    ran = gamedsl("play", lane, "--from", "one_taken", "--seat", "Bob", "--seed", "1", "--replay", "r.json", stdin=said)
+    assert "You are Bob." in ran.out
+    assert "place[2].mark  Ann\n" in ran.out
+    assert json.loads(Path("r.json").read_text())["seats"] == ["Ann", "Bob"]
+    assert gamedsl("replay", "r.json").code == 0
+    own = ("--names", "Cat,Dan", "--replay", "s.json")
+    assert "Dan, choose:" in gamedsl("play", lane, "--from", "one_taken", "--hot-seat", *own, stdin=b"quit\n").out
+    assert "Ann" in gamedsl("explore", lane, "--from", "one_taken").out
+    assert "Cat" in gamedsl("simulate", lane, "--from", "crowd", "--matches", "2").out

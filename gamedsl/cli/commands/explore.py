@@ -45,7 +45,7 @@ def command(
     chooses, and the exact value of uniformly random play. Forced moves count too."""
     rules = read(file)
     setup = chosen_setup(rules, players, options, start)
-    game = compiled(rules, setup)
+    game = compiled(rules, setup, start=start)
     forced = Forced.PLAYED if skip_forced else Forced.ASKED
     try:
         found = explore(chosen_engine(game, Checking.OFF, forced).engine, depth, most, start)

@@ -78,7 +78,7 @@ def command(
     rules = read(file)
     given = tuple(name.strip() for name in names.split(",")) if names else None
     setup = chosen_setup(rules, players if players is not None or given is None else len(given), options, start)
-    game = compiled(rules, setup, given)
+    game = compiled(rules, setup, given, start)
     persons = _persons(game.game, seats, hot_seat)
     chosen_seed = randbelow(1 << 31) if seed is None else seed
     has_undo = allow_undo or len(persons) == 1 or not hides(game.game)

@@ -67,7 +67,7 @@ def command(
     """
     rules = read(file)
     setup = chosen_setup(rules, players, options, start)
-    game = compiled(rules, setup)
+    game = compiled(rules, setup, start=start)
     chosen = chosen_engine(game)
     try:
         with progress("matches", matches) as tick:

@@ -16,6 +16,7 @@ from gamedsl.cli.common.text import bad, faint, good, plural
 from gamedsl.compile import Compiled
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
+from gamedsl.graph.model.types import SiteId
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.examples import ExampleResult, run_example
@@ -72,7 +73,7 @@ class Tested:
 
 _DATA = (
     "JSON: `files`, a list with `file`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, "
-    "`failures`: `place`, `text`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
+    "`failures`: `place`, `text`, `rule`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
     "`doubt`: null, or why no match ends well, `fault`: null, or a diagnostic with the `match`)."
 )
 
@@ -161,13 +162,20 @@ def _show_examples(tested: Tested) -> None:
     for worked in failed:
         click.echo(f"  {bad('FAILED')} {worked.spec.name}{f': {worked.spec.doc}' if worked.spec.doc else ''}")
         for failure in worked.result.failures:
-            span = worked.game.sites[failure.site].span
-            source = tested.rules.files.sources.get(span.source)
-            text = source.line(source.position(span.start)[0]).strip() if source else ""
-            click.echo(f"    {position(span, tested.rules.files.sources)}: {text}")
+            click.echo(f"    {_quoted(tested.rules, worked, failure.site)}")
             click.echo(f"      {failure.text}")
+            if failure.rule is not None:
+                click.echo(f"      at {_quoted(tested.rules, worked, failure.rule)}")
             for step in failure.way:
                 click.echo(faint(f"      after {step}"))
+
+
+def _quoted(rules: Rules, worked: Worked, site: SiteId) -> str:
+    """A place, and the line that stands there."""
+    span = worked.game.sites[site].span
+    source = rules.files.sources.get(span.source)
+    text = source.line(source.position(span.start)[0]).strip() if source else ""
+    return f"{position(span, rules.files.sources)}: {text}"
 
 
 # ---------------------------------------------------------------- as data
@@ -193,6 +201,9 @@ def _example_data(rules: Rules, worked: Worked) -> dict[str, object]:
             {
                 "place": position(worked.game.sites[failure.site].span, rules.files.sources),
                 "text": failure.text,
+                "rule": None
+                if failure.rule is None
+                else position(worked.game.sites[failure.rule].span, rules.files.sources),
                 "way": list(failure.way),
             }
             for failure in result.failures

@@ -167,9 +167,12 @@ class Conversation:
     def _asked(self, seat: SeatId) -> Move | _Said:
         """What the person in the seat chooses."""
         self._turn_to(seat)
+        step = self.engine.step(self.state, seat)
         if self._has_more_moves(seat, FEW):
+            self._show_head(seat, [] if step.ask is None else [step.ask])
             return self._asked_by_steps(seat)
         moves = self.engine.moves(self.state, seat)
+        self._show_questions(seat, step.questions, moves)
         _show_options([move.text for move in moves])
         while True:
             said = self._answer(seat, [move.text for move in moves])
@@ -201,6 +204,17 @@ class Conversation:
                     return said
                 case None:
                     pass
+
+    def _show_head(self, seat: SeatId, questions: Sequence[str]) -> None:
+        click.echo(title(" ".join((f"{self.engine.game.seats[seat]}, choose:", *questions))))
+
+    def _show_questions(self, seat: SeatId, questions: Sequence[tuple[str, str]], moves: Sequence[Move]) -> None:
+        """The head over complete moves: the questions that all of them answer, and below those that some of them answer, each with its action."""
+        answering = {part: [_has_part(move, part) for move in moves] for part, _ in questions}
+        self._show_head(seat, [question for part, question in questions if all(answering[part])])
+        for part, question in questions:
+            if any(answering[part]) and not all(answering[part]):
+                click.echo(f"      {part}: {question}")
 
     def _walked(self, seat: SeatId, values: Sequence[int]) -> Move:
         """The move that these step values make."""
@@ -325,14 +339,17 @@ class Conversation:
             click.clear()
         self._last_person = seat
         self._tell(seat)
-        asked = self.engine.step(self.state, seat).ask
-        click.echo(title(f"{self.engine.game.seats[seat]}, choose:" + ("" if asked is None else f" {asked}")))
 
     def _tell(self, seat: SeatId) -> None:
         events = self.engine.view(self.state, seat).events
         for event in events[self._told.get(seat, 0) :]:
             click.echo(faint(f"  {event.text}"))
         self._told[seat] = len(events)
+
+
+def _has_part(move: Move, part: str) -> bool:
+    """Whether the move makes selections of this rule, action or phase."""
+    return f", {part}(" in f", {move.text}"
 
 
 def _show_options(options: Sequence[str]) -> None:

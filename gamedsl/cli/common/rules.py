@@ -105,8 +105,13 @@ def _no_start(rules: Rules, legal: Sequence[Setup], start: str, chosen: str) -> 
     raise WrongUseError(f"there is no start `{start}`", _meant(start, known))
 
 
-def compiled(rules: Rules, setup: Setup, people: tuple[str, ...] | None = None) -> Compiled:
-    """The game of one setup. Raises WrongUseError for names that people cannot have, FindingsError where the names make the rules wrong."""
+def compiled(rules: Rules, setup: Setup, people: tuple[str, ...] | None = None, start: str | None = None) -> Compiled:
+    """The game of one setup; people without names are called as in the start.
+
+    Raises WrongUseError for names that people cannot have, FindingsError where the names make the rules wrong.
+    """
+    if people is None and start is not None:
+        people = pipeline.start_people(rules.parsed, setup, start)
     try:
         wrong = None if people is None else pipeline.wrong_names(rules.parsed, setup, people)
         if wrong is not None:

@@ -1,10 +1,12 @@
-"""What a selection would offer without its filters."""
+"""What a selection would offer without its filters, and whether who chooses sees all of that."""
 
 from __future__ import annotations
 
 from attrs import evolve
 
-from gamedsl.graph.model.expressions import Convert, Expr, Filter, IfElse, While
+from gamedsl.graph.analysis.walk import expressions
+from gamedsl.graph.model.expressions import Call, Can, Convert, Expr, FieldAt, Filter, IfElse, Local, While, ZoneAt
+from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 
 
 def unfiltered(source: Expr) -> Expr:
@@ -19,3 +21,29 @@ def unfiltered(source: Expr) -> Expr:
             return evolve(source, yes=unfiltered(yes), no=unfiltered(no))
         case _:
             return source
+
+
+def knows_all(game: Game, source: Expr) -> bool:
+    """Whether the player who chooses sees everything that the formula reads, as far as that is plain."""
+    return all(_is_seen(game, expr) for expr in expressions(source))
+
+
+def _is_seen(game: Game, expr: Expr) -> bool:
+    match expr:
+        case FieldAt(field, index):
+            return _is_open(game, game.fields[field], index)
+        case ZoneAt(zone, index):
+            return _is_open(game, game.zones[zone], index)
+        case Call() | Can():
+            return False
+        case _:
+            return True
+
+
+def _is_open(game: Game, spec: FieldSpec | ZoneSpec, index: tuple[Expr, ...]) -> bool:
+    if spec.hidden:
+        return False
+    if spec.visibility.who == "everyone":
+        return True
+    owner = index[0] if spec.owned and index else None
+    return spec.visibility.who == "owner" and isinstance(owner, Local) and game.locals[owner.id].name == "me"

@@ -182,7 +182,7 @@ class ReferenceEngine:
     def step(self, state: ReferenceState, seat: SeatId) -> Step:
         """The open step of the seat's decision. Raises IllegalMove if the seat is not to act."""
         decision, _, _ = self.asking(state, seat)
-        return self._asked(state, seat).step(decision.name)
+        return self._asked(state, seat).step(decision)
 
     def take_step(self, state: ReferenceState, seat: SeatId, value: int) -> ReferenceState:
         """The state after the step; steps with one completable value are taken at once, and a complete move is played."""
@@ -206,7 +206,7 @@ class ReferenceEngine:
         questions = 0
         while asked is not None:
             questions += 1
-            prefix = _with_answer(decision, asked, pick(asked.step(decision.name)))
+            prefix = _with_answer(decision, asked, pick(asked.step(decision)))
             asked = None if asked.opened.kind == "only" else decision.asked(frame, prefix)
         return evolve(decision.moves(frame, prefix)[0][1], asked=questions)
 

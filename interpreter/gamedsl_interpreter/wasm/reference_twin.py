@@ -27,7 +27,6 @@ from gamedsl_interpreter.engine import (
     Outcome,
     Refusal,
     Step,
-    StepOption,
     View,
 )
 from gamedsl_interpreter.random import Stream
@@ -118,8 +117,7 @@ class OpenDecision:
             opened, values = only_move(decision.name, self.text(before)), (0,)
         else:
             opened = decision.opened(frame, (*before, values[0]))
-        options = tuple(StepOption(value, opened.text(value)) for value in values)
-        return Step(decision.name, opened.kind, opened.name, opened.about, options, opened.ask)
+        return decision.shown(opened, values)
 
 
 class ReferenceTwin:

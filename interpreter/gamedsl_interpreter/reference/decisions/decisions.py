@@ -10,7 +10,7 @@ from gamedsl.graph.model import shapes, types
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind, Select, YesNo
 from gamedsl.graph.model.types import SiteId, Value
-from gamedsl_interpreter.engine import Move, Step, StepOption
+from gamedsl_interpreter.engine import Fault, Move, Step, StepOption
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, Stretch
 from gamedsl_interpreter.plans.schedule import Due
 from gamedsl_interpreter.proposals import Wanted
@@ -60,10 +60,9 @@ class Asked:
     opened: Open
     values: tuple[int, ...]
 
-    def step(self, decision: str) -> Step:
+    def step(self, decision: Decision) -> Step:
         """The step as the engine shows it."""
-        options = tuple(StepOption(value, self.opened.text(value)) for value in self.values)
-        return Step(decision, self.opened.kind, self.opened.name, self.opened.about, options, self.opened.ask)
+        return decision.shown(self.opened, self.values)
 
     def answered(self, value: int) -> tuple[int, ...]:
         """The steps that are taken when one of the values is chosen."""
@@ -83,6 +82,7 @@ class Decision:
         self.site = plan.site
         self._root, self.top = plans.compiled(plan)
         self._sites = plans.sites
+        self._questions = self.top.questions()
         self._texts = plans.shared.texts
         self._meter = plans.shared.make.meter
         self._scope = Scope(self._meter, plan.site, f"the search for what `{plan.name}` allows")
@@ -199,6 +199,16 @@ class Decision:
         (_, move), *_ = self.moves(frame, prefix)
         return Asked(move.steps, only_move(self.name, move.text), (0,))
 
+    def shown(self, opened: Open, values: Sequence[int]) -> Step:
+        """An open step as the engine shows it."""
+        options = tuple(StepOption(value, opened.text(value)) for value in values)
+        return Step(self.name, opened.kind, opened.name, opened.about, options, opened.ask, self._questions)
+
+    @property
+    def texts(self) -> Texts:
+        """The names in its game."""
+        return self._texts
+
     def broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:
         """Whether what is wanted could be done if requirements did not count, and the first requirement in its way."""
         found = self._in_the_way(Search(self._meter, list(frame), prefix, _no_leaf), wants)
@@ -211,9 +221,20 @@ class Decision:
         return bool(self._in_the_way(search, wants))
 
     def left_out(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted], selection: str) -> bool:
-        """Whether what is wanted could be done but for the filter of a selection."""
+        """Whether what is wanted could be done but for the filter of a selection, which may keep out what the rest of the move cannot deal with."""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.unfiltered = selection
+        try:
+            return bool(self._in_the_way(search, wants))
+        except Fault as fault:
+            if fault.code == "E_BUDGET":
+                raise
+            return True
+
+    def lies_there(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted], selection: str) -> bool:
+        """Whether a selection of one, made last, would offer what is wanted of it without its filter; anything at all if nothing is wanted of it."""
+        search = Search(self._meter, list(frame), prefix, _no_leaf)
+        search.unfiltered = search.until = selection
         return bool(self._in_the_way(search, wants))
 
     def _in_the_way(self, search: Search, wants: Sequence[Wanted]) -> list[Broken | None]:

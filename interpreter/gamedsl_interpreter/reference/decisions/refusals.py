@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from attrs import evolve
+
+from gamedsl.graph.analysis.filters import knows_all
 from gamedsl.graph.model.types import Value
+from gamedsl.graph.text.formula_text import formula
+from gamedsl.graph.text.names import Style, words
 from gamedsl_interpreter.engine import Move, Refusal
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.decisions.decisions import Decision
-from gamedsl_interpreter.reference.decisions.search import PlanSite
+from gamedsl_interpreter.reference.decisions.search import PlanSite, Selection
 from gamedsl_interpreter.reference.values import parsing
 from gamedsl_interpreter.reference.values.parsing import Named, NotReadableError
 from gamedsl_interpreter.reference.values.slots import Frame
@@ -48,12 +53,11 @@ def refusal(decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Se
         if not possible and blamed is not None and decision.takes_more(frame, prefix, trial):
             return _blame_selection(decision, trial[-1], blamed, f"too few are chosen for `{blamed}`")
         if not possible and blamed is not None:
-            why = _sentence(decision, trial[-1], blamed)
-            if why is not None and decision.left_out(frame, prefix, trial, blamed):
-                return _blame_selection(decision, trial[-1], blamed, why, why)
-            return _blame_selection(decision, trial[-1], blamed, f"`{blamed}` cannot be chosen like that here")
+            return _filtered(decision, frame, prefix, trial, blamed) or _blame_selection(
+                decision, trial[-1], blamed, f"`{blamed}` cannot be chosen like that here"
+            )
         if not possible:
-            return _blame_part(decision, trial[-1])
+            return _blame_whole(decision, frame, prefix, trial, wants[len(trial) - 1])
     _, broken = decision.broken(frame, prefix, wants)
     if broken is None:
         return Refusal("unknown", decision.name, None, "there is no such move here", decision.site)
@@ -61,15 +65,75 @@ def refusal(decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Se
     return Refusal("requirement", broken.name, broken.why, text, broken.site)
 
 
+def _filtered(
+    decision: Decision, frame: Frame, prefix: tuple[int, ...], trial: tuple[Wanted, ...], selection: str
+) -> Refusal | None:
+    """Why the last selection of a trial cannot have this value, where its filter says so, or where there is no such thing to choose."""
+    known = _selection(decision, trial[-1], selection)
+    if known is None:
+        return None
+    if known.why is not None and decision.left_out(frame, prefix, trial, selection):
+        return _blame_selection(decision, trial[-1], selection, known.why, known.why)
+    place = _place_text(decision, known)
+    if place is None or decision.lies_there(frame, prefix, trial, selection):
+        return None
+    wanted = trial[-1]
+    before = tuple(arg for arg in wanted.args if arg[0] != selection)
+    if not decision.lies_there(frame, prefix, (*trial[:-1], Wanted(wanted.name, wanted.decline, before)), selection):
+        return None
+    value = decision.texts.value(dict(wanted.args)[selection], known.type)
+    return _blame_selection(decision, wanted, selection, f"`{selection}`: `{value}` is not in `{place}`")
+
+
+def _blame_whole(
+    decision: Decision, frame: Frame, prefix: tuple[int, ...], trial: tuple[Wanted, ...], want: Wanted
+) -> Refusal:
+    """Why nothing of an action can be chosen: a filter that is in the way is to blame before the menu that does not offer the action."""
+    whole = _blame_part(decision, want)
+    args = _in_order(decision, want)
+    for number, (name, _) in enumerate(args, start=1):
+        wanted = (*trial[:-1], Wanted(want.name, want.decline, args[:number]))
+        found = _filtered(decision, frame, prefix, wanted, name)
+        if found is None and decision.left_out(frame, prefix, wanted, name):
+            found = _blame_selection(decision, want, name, f"`{name}` cannot be chosen like that here")
+        if found is not None:
+            return evolve(found, menu=whole.reason)
+    every = (s for site in _sites(decision, want.name) for s in site.selections if not args and not want.decline)
+    found_by = next((s for s in every if decision.left_out(frame, prefix, trial, s.name)), None)
+    if found_by is None:
+        return whole
+    text = found_by.why or whole.text
+    return evolve(_blame_selection(decision, want, found_by.name, text, found_by.why), menu=whole.reason)
+
+
+_MOST = 40
+"""The longest formula that a sentence quotes."""
+
+
+def _place_text(decision: Decision, selection: Selection) -> str | None:
+    """What a selection offers one of, as rules write it; None where that is no mere name or range, or not known to who chooses."""
+    game = decision.texts.game
+    if not selection.offered or not all(knows_all(game, source) for source in selection.offered):
+        return None
+    spell = words(game, Style.RULES)
+    text = " or ".join(dict.fromkeys(formula(spell, source) for source in selection.offered))
+    return text if len(text) <= _MOST and "(" not in text else None
+
+
 def _trials(decision: Decision, wants: Sequence[Wanted]) -> Iterator[tuple[tuple[Wanted, ...], str | None]]:
     """What is wanted, growing: the name of each part, then its selections as they are written in the rules; and the selection added last."""
     for i, want in enumerate(wants):
         before = tuple(wants[:i])
         yield (*before, Wanted(want.name, want.decline, ())), None
-        places = {name: _place(decision, want.name, name) for name, _ in want.args}
-        args = sorted(want.args, key=lambda arg: places[arg[0]])
+        args = _in_order(decision, want)
         for j, (name, _) in enumerate(args):
-            yield (*before, Wanted(want.name, want.decline, tuple(args[: j + 1]))), name
+            yield (*before, Wanted(want.name, want.decline, args[: j + 1])), name
+
+
+def _in_order(decision: Decision, want: Wanted) -> tuple[tuple[str, Value], ...]:
+    """The selections of a part as they are written in the rules."""
+    places = {name: _place(decision, want.name, name) for name, _ in want.args}
+    return tuple(sorted(want.args, key=lambda arg: places[arg[0]]))
 
 
 def _place(decision: Decision, part: str, selection: str) -> int:
@@ -80,10 +144,9 @@ def _place(decision: Decision, part: str, selection: str) -> int:
     return -1
 
 
-def _sentence(decision: Decision, want: Wanted, selection: str) -> str | None:
-    """Why the filter of a selection refuses."""
+def _selection(decision: Decision, want: Wanted, name: str) -> Selection | None:
     known = (s for site in _sites(decision, want.name) for s in site.selections)
-    return next((s.why for s in known if s.name == selection), None)
+    return next((s for s in known if s.name == name), None)
 
 
 def _blame_selection(decision: Decision, want: Wanted, selection: str, text: str, why: str | None = None) -> Refusal:

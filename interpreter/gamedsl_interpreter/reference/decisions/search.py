@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from gamedsl.graph.model import types
+from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.knowledge.facts import Part, Walk
@@ -39,6 +40,10 @@ class Selection:
     is_secret: bool
     why: str | None = None
     """Why what its filter leaves out is refused."""
+    ask: str | None = None
+    """What the player is asked."""
+    offered: tuple[Expr, ...] = ()
+    """What it offers one of, without its filters: the alternatives of `P else Q`."""
 
 
 @frozen
@@ -66,6 +71,11 @@ class PlanSite:
     def all(self) -> tuple[PlanSite, ...]:
         """Itself and all plans in its menus, outermost first."""
         return (self, *(site for line in self.lines for site in line.all()))
+
+    def questions(self) -> tuple[tuple[str, str], ...]:
+        """What its selections ask, each with the name of its plan, in written order."""
+        asked = ((site.name, s.ask) for site in self.all() for s in site.selections)
+        return tuple(dict.fromkeys((name, ask) for name, ask in asked if ask is not None))
 
 
 @frozen
@@ -99,13 +109,13 @@ class Search:
 
     `prefix`: steps that are already taken. `probe`: the depth of the step to describe in `opened` (-1: none). `wants`: the parts that a move must have, if
     only some are looked for. `broken` is None in a normal search; else requirements do not prune, and those that fail are listed there. With
-    `any_number` selections of several may be of fewer than they must. The selection `unfiltered` also offers what its filter leaves out. `trial` judges
-    complete moves by what they lead to.
+    `any_number` selections of several may be of fewer than they must. The selection `unfiltered` also offers what its filter leaves out. With
+    `until` a move is complete once that selection of one, in the last wanted part, is made. `trial` judges complete moves by what they lead to.
     """
 
     __slots__ = (
         "any_number", "args", "broken", "doubtful", "frame", "leaf", "leaves", "matched", "meter", "nodes", "opened", "prefix", "probe", "steps", "taken", "trail",
-        "trial", "unfiltered", "wants",
+        "trial", "unfiltered", "until", "wants",
     )  # fmt: skip
 
     def __init__(self, meter: Meter, frame: Frame, prefix: tuple[int, ...], leaf: Leaf) -> None:
@@ -125,6 +135,7 @@ class Search:
         self.broken: list[Broken] | None = None
         self.any_number = False
         self.unfiltered: str | None = None
+        self.until: str | None = None
         self.leaves = 0
         self.opened: Open | None = None
         self.trial: Trial | None = None

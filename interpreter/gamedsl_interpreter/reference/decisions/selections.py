@@ -26,6 +26,7 @@ from attrs import define, frozen
 
 from gamedsl.graph.analysis.filters import unfiltered
 from gamedsl.graph.model import types
+from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.plans.facts import SelectionFacts
@@ -96,6 +97,8 @@ def one_of(shared: Selecting, part: Select, facts: SelectionFacts, go_on: Visit)
             if part.name in s.args and not means(s.args[part.name], option):
                 continue
             s.frame[slot] = option
+            if s.until == part.name and s.wants is not None and s.matched == len(s.wants):
+                return s.leaf(s, -1)
             s.steps.append(i)
             result = _taking_pieces(s, [(option, 1)], go_on) if placed else go_on(s)
             s.steps.pop()
@@ -150,10 +153,8 @@ class Offer:
         self.selection = selection_of(shared, part)
         self._shared = shared
         self._sources = tuple(self._listing(shared.make.of(source), source.type) for source in part.sources)
-        self._unfiltered = self._sources
-        if part.why is not None:
-            whole = tuple(unfiltered(source) for source in part.sources)
-            self._unfiltered = tuple(self._listing(shared.make.of(source), source.type) for source in whole)
+        whole = tuple(unfiltered(source) for source in part.sources)
+        self._unfiltered = tuple(self._listing(shared.make.of(source), source.type) for source in whole)
 
     def entries(self, s: Search) -> list[tuple[Element, int]]:
         """(element, how many of it), from the first alternative that offers anything."""
@@ -208,7 +209,13 @@ class Offer:
 def selection_of(shared: Selecting, part: Select | YesNo) -> Selection:
     """The selection that a part makes."""
     slot, of = shared.make.slots.local(part.local), shared.make.game.locals[part.local].type
-    return Selection(part.name, slot, of, isinstance(part, Select) and part.secret, part.why)
+    return Selection(part.name, slot, of, isinstance(part, Select) and part.secret, part.why, part.ask, _offered(part))
+
+
+def _offered(part: Select | YesNo) -> tuple[Expr, ...]:
+    if isinstance(part, YesNo) or part.quantity != "one":
+        return ()
+    return tuple(unfiltered(source) for source in part.sources)
 
 
 def _doubtful(pieces: Iterable[Element]) -> frozenset[int]:
