@@ -450,12 +450,12 @@ def _forms(
                 "E0074", span, "what is chosen needs a name", "the name and `:` belong here",
                 help=f"like `{example}`",
             )  # fmt: skip
-        case problems.SentenceBeforeElse(to=None):
-            return _error(
-                "E0086", span, "a selection has one sentence, behind its last alternative", "a second one",
-                help="keep one of them: it is read whichever alternative the player is offered",
-            )  # fmt: skip
-        case problems.SentenceBeforeElse(text=text, cut=cut, to=Span() as to):
+        case problems.SentenceBeforeElse(text=text, cut=cut, to=to):
+            if to is None:
+                return _error(
+                    "E0086", span, "a selection has one sentence, behind its last alternative", "a second one",
+                    help="keep one of them: it is read whichever alternative the player is offered",
+                )  # fmt: skip
             return _error(
                 "E0086", span, "the sentence stands behind the last `else`", "another alternative follows",
                 help="move it to the end: it is read whichever alternative the player is offered",
