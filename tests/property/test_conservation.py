@@ -55,7 +55,8 @@ def test_events_are_worth_triangular_numbers(which: tuple[str, Setup], seed: int
 def test_every_captain_keeps_pirates_and_card_values(which: tuple[str, Setup], seed: int) -> None:
     engine, read = shipped.engine(*which), reading(*which).position
     cards = ("hand", "played", "discard", "deck")
-    for state, _ in match(engine, seed):
+    for state, turn in match(engine, seed):
+        is_set_up = turn is None or engine.step(state, turn.seat).decision != "outfit"
         now = read(state.bytes)
         afloat = [seat for seat in engine.game.seats if now.fields[f"{seat}.marker"] < 40]
         assert sum(now.copies()[f"pirate.{seat}"] for seat in engine.game.seats) == sum(
@@ -67,5 +68,7 @@ def test_every_captain_keeps_pirates_and_card_values(which: tuple[str, Setup], s
                 for card, count in now.zones.get(f"{seat}.{zone}", Counter[str]()).items():
                     held[card.split(".")[0]] += count
             held["Three"] += held.pop("Trey", 0)
+            if not is_set_up and not held.total():
+                continue
             assert held == {"One": 1, "Two": 1, "Three": 2, "Four": 1, "Five": 1}
             assert now.size(f"{seat}.barrels") <= 3
