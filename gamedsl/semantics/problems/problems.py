@@ -281,6 +281,19 @@ class NothingRefused:
     name: str
 
 
+Secret = Literal["choice", "roll", "zone", "field"]
+"""What some players do not know: what was chosen or rolled unseen, what lies in a zone, the value of a field."""
+
+
+@frozen
+class TellsSecret:
+    """A sentence for everybody with a value that comes from a secret called `name`."""
+
+    span: Span
+    sort: Secret
+    name: str
+
+
 @frozen
 class OpenBrace:
     """A sentence of `say` with a brace that has no partner, or with nothing in it."""
@@ -585,7 +598,7 @@ Problem = (
     NoGame | DeclaredTwice | UnknownName | AmbiguousName | UnknownMember | HidesName | OuterElement | NobodyActs | NoElement
     | WrongSort | ReservedName | Mismatch | NotComparable | NotACollection | NotPairs | WrongArguments | MayBeNone | MayFail | RepeatsLost
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
-    | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
+    | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | TellsSecret | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
     | AlreadyThere | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | OpenHand | Unused | WrongCase
     | NotJudged | IdleElse | NeverRuns | AsksItself
