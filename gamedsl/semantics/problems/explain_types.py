@@ -7,7 +7,7 @@ from typing import assert_never
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import advised, phrase
-from gamedsl.semantics.problems.terms import About, Thing
+from gamedsl.semantics.problems.terms import About, Described, Thing
 from gamedsl.semantics.problems.wording import diagnostic, quoted
 
 
@@ -67,7 +67,13 @@ def _fit(
         case problems.Mismatch(expected=expected, found=found):
             needed = phrase(expected)
             be = "are" if needed.startswith("pieces ") else "is"
-            return diagnostic("E0401", span, f"{needed} {be} needed here", f"this is {phrase(found)}")
+            return diagnostic(
+                "E0401",
+                span,
+                f"{needed} {be} needed here",
+                f"this is {phrase(found)}",
+                help=_one_of_them(expected, found),
+            )
         case problems.NotComparable(left=left, right=right, whole=str(whole)):
             return diagnostic(
                 "E0402", span, f"{phrase(left)} cannot be compared with {phrase(right)}", f"`{whole}` means all kinds of `{whole}`",
@@ -104,6 +110,20 @@ def _fit(
             )  # fmt: skip
         case _:
             assert_never(problem)
+
+
+def _one_of_them(expected: Described, found: Described) -> tuple[str, ...]:
+    """What to write where one thing is needed and several of its sort are given."""
+    wanted = expected.parts[0] if isinstance(expected, About) and expected.term is Thing.OR_NONE else expected
+    if not isinstance(found, About) or found.parts[0] != wanted:
+        return ()
+    match found.term:
+        case Thing.SORTED_LIST_OF:
+            return ("`first(…)` is the best of them, and `leaders(…)` are all that share the first place",)
+        case Thing.LIST_OF | Thing.SET_OF:
+            return ("take one of them: `first(…)`, or `only(…)` if there is exactly one",)
+        case _:
+            return ()
 
 
 def _value(

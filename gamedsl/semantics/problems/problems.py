@@ -40,13 +40,14 @@ class DeclaredTwice:
 
 @frozen
 class UnknownName:
-    """`sort`: what it would have to stand for. `owners`: what has something of this name."""
+    """`sort`: what it would have to stand for. `owners`: what has something of this name. `kinds`: kinds of pieces of which it is a part."""
 
     span: Span
     name: str
     sort: Role | About[Role]
     known: tuple[str, ...]
     owners: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
 
 
 @frozen
@@ -598,10 +599,10 @@ Problem = (
     NoGame | DeclaredTwice | UnknownName | AmbiguousName | UnknownMember | HidesName | OuterElement | NobodyActs | NoElement
     | WrongSort | ReservedName | Mismatch | NotComparable | NotACollection | NotPairs | WrongArguments | MayBeNone | MayFail | RepeatsLost
     | NotConstant | OutOfRange | TooWide | NeedsType | NotAZone | CannotMove | CannotAssign | Recursion | NoLimit | UnknownOrder
-    | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | TellsSecret | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
+    | NotAnAction | TwoMenus | TwiceInMenu | NothingRefused | OpenBrace | UnseenChoice | Unanswered | TogetherTwice | NeedsOrder | Misplaced | NotExhaustive
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
     | AlreadyThere | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | OpenHand | Unused | WrongCase
-    | NotJudged | IdleElse | NeverRuns | AsksItself
+    | TellsSecret | NotJudged | IdleElse | NeverRuns | AsksItself
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory
 )  # fmt: skip
 

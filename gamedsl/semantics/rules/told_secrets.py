@@ -82,9 +82,8 @@ class _Secrets:
         match stmt:
             case source_statements.Choose(parts=parts, unseen=unseen):
                 for part in parts:
-                    if isinstance(part, statements.Select) and (part.secret or unseen):
-                        self._hide(part.local, ("choice", part.name))
-                    elif isinstance(part, statements.YesNo) and unseen:
+                    is_secret = unseen or (isinstance(part, statements.Select) and part.secret)
+                    if is_secret and isinstance(part, statements.Select | statements.YesNo):
                         self._hide(part.local, ("choice", part.name))
             case statements.Roll(name=name, local=local, seat=seat) if seat is not None:
                 self._hide(local, ("roll", name))
