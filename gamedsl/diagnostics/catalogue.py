@@ -154,6 +154,7 @@ CATALOGUE: dict[str, Entry] = {
     "W0908": Entry(Severity.WARNING, "a comparison with itself"),
     "W0920": Entry(Severity.WARNING, "a line behind the end of the match"),
     "W0960": Entry(Severity.WARNING, "a sentence that nobody reads"),
+    "W0961": Entry(Severity.WARNING, "a sentence that tells a secret"),
 }
 
 

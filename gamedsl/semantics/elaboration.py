@@ -28,6 +28,7 @@ from gamedsl.semantics.rules.rounds import elaborate_part, elaborate_phase, roun
 from gamedsl.semantics.rules.rule_bodies import call_rule, checked_rule, declare_rules, replace_for_seats
 from gamedsl.semantics.rules.scripted_seats import script_of, unanswered
 from gamedsl.semantics.rules.simultaneous import check_together
+from gamedsl.semantics.rules.told_secrets import check_told
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.histories import declare_histories
 from gamedsl.semantics.state.members import declare_lets, declare_members, declare_scores
@@ -146,6 +147,7 @@ def _elaborated(
 
     check_together(program, (*setup, *end))
     check_declines(program, (*setup, *end))
+    check_told(program, (*setup, *end))
     check_end_part(program, end)
 
     named = check_starts(program, rounds, positions)

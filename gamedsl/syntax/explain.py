@@ -99,6 +99,7 @@ def explain(problem: SyntaxProblem) -> Diagnostic:
             problems.GluedCell()
             | problems.SentenceBeforeElse()
             | problems.NoLeftSide()
+            | problems.RangeAlone()
             | problems.EmptyBrackets()
             | problems.MissingOf()
             | problems.NoQuantity()
@@ -407,7 +408,7 @@ def _keywords(
 
 def _forms(
     problem: problems.EqualsInCondition | problems.CompareAsSet | problems.Unrounded | problems.Chained | problems.NamelessChoice | problems.MissingOf
-    | problems.SentenceBeforeElse | problems.NoLeftSide
+    | problems.SentenceBeforeElse | problems.NoLeftSide | problems.RangeAlone
     | problems.NoQuantity | problems.NoCase | problems.MissingPart
     | problems.MissingNumber | problems.ForOf | problems.PlayersRange | problems.PlayersColon | problems.NumberWithoutUpTo
     | problems.CommaInRow | problems.GluedCell | problems.EmptyBrackets,
@@ -450,16 +451,16 @@ def _forms(
                 "E0074", span, "what is chosen needs a name", "the name and `:` belong here",
                 help=f"like `{example}`",
             )  # fmt: skip
+        case problems.SentenceBeforeElse(to=None):
+            return _error(
+                "E0086", span, "a selection has one sentence, behind its last alternative", "a second one",
+                help="keep one of them: it is read whichever alternative the player is offered",
+            )  # fmt: skip
         case problems.SentenceBeforeElse(text=text, cut=cut, to=to):
-            if to is None:
-                return _error(
-                    "E0086", span, "a selection has one sentence, behind its last alternative", "a second one",
-                    help="keep one of them: it is read whichever alternative the player is offered",
-                )  # fmt: skip
             return _error(
                 "E0086", span, "the sentence stands behind the last `else`", "another alternative follows",
                 help="move it to the end: it is read whichever alternative the player is offered",
-                fix=Fix("move it to the end", (Edit(cut, ""), Edit(to, f" {text}"))),
+                fix=None if to is None else Fix("move it to the end", (Edit(cut, ""), Edit(to, f" {text}"))),
             )  # fmt: skip
         case problems.NoLeftSide(word=word, place=place, element=element):
             return _error(
@@ -486,6 +487,12 @@ def _forms(
             return _error(
                 "E0084", span, f"`{_short(word)}` is no number of elements", "no number",
                 help="`x in S` goes through the elements, `x in 2 of S` through the pairs that they make",
+            )  # fmt: skip
+        case problems.RangeAlone(text=text):
+            start = Span(span.source, span.start, span.start)
+            return _error(
+                "E0084", span, f"`{_short(text)}` does not say how many are chosen", "numbers to choose from",
+                help=f"one number of these is `one of {_short(text)}`", fix=_replace("put in `one of`", start, "one of "),
             )  # fmt: skip
         case problems.NoCase():
             return _error(

@@ -180,6 +180,8 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("choose c: 1 «to» 2 of hand"), problems.ForeignSign),
     Mistake(_rule("choose c: 1«-»2 of hand"), problems.ForeignSign),
     Mistake(_rule("choose c: 1 «or» 2 of hand"), problems.ForeignSign),
+    Mistake(_rule("choose c: «0..3»"), problems.RangeAlone),
+    Mistake(_rule('choose:\n    c: «0..cards» where a, ask "How many?"'), problems.RangeAlone),
     Mistake(_rule("move «all» of hand to deck"), problems.NoQuantity),
     Mistake(_rule("x = max(y for z in «any» of hand)"), problems.NoQuantity),
     Mistake("example e:\n    given:\n        aside: «any» of deck\n", problems.NoQuantity),

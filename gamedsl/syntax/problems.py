@@ -373,6 +373,14 @@ class NoQuantity:
 
 
 @frozen
+class RangeAlone:
+    """`promise: 0..cards`: numbers to choose from, and no word for how many of them."""
+
+    span: Span
+    text: str
+
+
+@frozen
 class NoCase:
     """`x = 1`, `x for x in S`, or an early `else` among the values of a `match`."""
 
@@ -487,7 +495,7 @@ SyntaxProblem = (
     | BadName | UnclosedString | WrongQuotes | Semicolon | ForeignComment | Braces | UnclosedBracket | StrayBracket
     | MismatchedBracket | MixedIndentation | DeeperLine | UnevenLine | NoBody | IncompleteBlock | IndentedDeclaration
     | HeaderChain | MissingColon | ForeignWord | ForeignValue | LonelyElse | StatementAtTop | NoDeclaration | Misspelt
-    | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | MissingComma | SentenceBeforeElse | NoLeftSide | NamelessChoice
+    | FactOutsideExample | ReservedName | EqualsInCondition | Unrounded | Chained | MissingComma | SentenceBeforeElse | NoLeftSide | RangeAlone | NamelessChoice
     | MissingOf | NoQuantity | NoCase | MissingPart
     | MissingNumber | ForOf | PlayersRange | PlayersColon | NumberWithoutUpTo | CommaInRow | GluedCell | EmptyBrackets | CompareAsSet
     | SetAgain

@@ -402,6 +402,22 @@ def _range_quantity(s: Stumble) -> Answer | None:
     return problems.ForeignSign(s.span(s.found), s.found[1], ".."), s.replaced(s.position, ("DOTS", ".."))
 
 
+def _range_alone(s: Stumble) -> Answer | None:
+    """`promise: 0..cards`"""
+    start = next((i + 1 for i, token in enumerate(s.tokens) if token[0] == "COLON"), 0)
+    in_choice = s.first[1] in ("choose", "may", "roll") or bool(
+        s.headers and s.headers[-1] in ("choose", "may", "roll")
+    )
+    between = [token[0] for token in s.tokens[start : s.position]]
+    if not in_choice or not start or not s.accepts("OF") or "DOTS" not in between or "OF" in between:
+        return None
+    place = s.tokens[start][2]
+    span = Span(s.source.name, place, s.before[3])
+    one: list[Token] = [("ONE", "one", place, place), ("OF", "of", place, place)]
+    problem = problems.RangeAlone(span, s.source.text[place : s.before[3]])
+    return problem, s.with_tokens(s.tokens[:start], one, s.tokens[start:])
+
+
 def _foreign_quantity(s: Stumble) -> Answer | None:
     """`at least 2 of hand`, `between 1 and 2 of hand`"""
     if s.position == 0 or not s.accepts("OF"):
@@ -601,6 +617,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _nameless_law,
     _sentence_before_else,
     _range_quantity,
+    _range_alone,
     _foreign_quantity,
     _missing_of,
     _for_of,

@@ -189,7 +189,14 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
     if scope.element is not None:
         known.extend(member_names(world, scope.element))
     owners = tuple(owner for owner, members in world.members.items() if name in members and owner != "player")
-    world.problem(UnknownName(span, name, Role.NAME, tuple(sorted(set(known))), owners))
+    is_team = scope.where == "ranking" and owners and owners[0] in world.members.get("player", {})
+    sort = Role.KEY_OF_RANKING if is_team else Role.NAME
+    world.problem(UnknownName(span, name, sort, tuple(sorted(set(known))), owners, _kinds_with(world, name)))
+
+
+def _kinds_with(world: World, name: str) -> tuple[str, ...]:
+    """The kinds that are named by several cells, the first of which is this name."""
+    return tuple(kind.name for kind in world.kinds if kind.name.startswith(f"{world.classes[kind.cls].name}[{name}, "))
 
 
 def _builtin_name(world: World, name: str, span: Span, scope: Scope) -> Ref | None:

@@ -69,6 +69,7 @@ def explain(problem: problems.Problem) -> Diagnostic:
             | problems.TwoMenus()
             | problems.TwiceInMenu()
             | problems.NothingRefused()
+            | problems.TellsSecret()
             | problems.OpenBrace()
             | problems.UnseenChoice()
             | problems.Unanswered()

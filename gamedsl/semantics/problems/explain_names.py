@@ -65,6 +65,18 @@ _NOTHING = frozenset(["pass", "skip", "nothing", "noop"])
 """What people write where nothing happens."""
 
 
+_ELSEWHERE = {
+    "next": "the next seat clockwise is `left(p)`",
+    "next_player": "the next seat clockwise is `left(p)`",
+    "previous": "the seat before, counter-clockwise, is `right(p)`",
+    "prev": "the seat before, counter-clockwise, is `right(p)`",
+    "len": "the number of elements is `count(S)`",
+    "length": "the number of elements is `count(S)`",
+    "size": "the number of elements is `count(S)`",
+}
+"""What other languages call something, where rules have not declared it."""
+
+
 def _name(
     problem: problems.UnknownName
     | problems.UnknownMember
@@ -75,6 +87,18 @@ def _name(
 ) -> Diagnostic:
     span = problem.span
     match problem:
+        case problems.UnknownName(name=name, kinds=(kind, *others)):
+            every = (kind, *others)
+            what = "this row's kind is" if not others else "these rows' kinds are"
+            return diagnostic(
+                "E0301", span, f"there is nothing called `{name}`", f"{what} {listed(every, 'and')}",
+                help=f"the cells in front name a kind: write `{kind}`, or give these pieces a component of their own",
+            )  # fmt: skip
+        case problems.UnknownName(name=name, sort=Role.KEY_OF_RANKING, owners=(owner, *_)):
+            return diagnostic(
+                "E0301", span, f"there is nothing called `{name}` here", f"every {owner} has its own",
+                help=f"rank by what each {owner} has: `ranking of {owner} by highest {name}`",
+            )  # fmt: skip
         case problems.UnknownName(name=name, owners=(owner, *_)):
             return diagnostic(
                 "E0301", span, f"there is nothing called `{name}` here", f"every {owner} has its own",
@@ -85,6 +109,10 @@ def _name(
                 "E0301", span, f"there is no rule called `{name}`", "no rule has this name",
                 help='a sentence alone does nothing: write it here, like `"Nothing happens."`',
             )  # fmt: skip
+        case problems.UnknownName(name=name, sort=Role.NAME) if name in _ELSEWHERE:
+            return diagnostic(
+                "E0301", span, f"there is nothing called `{name}`", "nothing has this name", help=_ELSEWHERE[name]
+            )
         case problems.UnknownName(name=name, sort=sort, known=known):
             help, fixes = meant(span, name, known)
             what = "nothing" if sort is Role.NAME else f"no {phrase(sort)}"

@@ -67,8 +67,13 @@ def _fit(
         case problems.Mismatch(expected=expected, found=found):
             needed = phrase(expected)
             be = "are" if needed.startswith("pieces ") else "is"
-            help_ = _PIECE_OF_KIND if _is(expected, Thing.PIECE_OF) and _is(found, Thing.KIND_OF) else ()
-            return diagnostic("E0401", span, f"{needed} {be} needed here", f"this is {phrase(found)}", help=help_)
+            return diagnostic(
+                "E0401",
+                span,
+                f"{needed} {be} needed here",
+                f"this is {phrase(found)}",
+                help=_what_instead(expected, found),
+            )
         case problems.NotComparable(left=left, right=right, whole=str(whole)):
             return diagnostic(
                 "E0402", span, f"{phrase(left)} cannot be compared with {phrase(right)}", f"`{whole}` means all kinds of `{whole}`",
@@ -105,6 +110,22 @@ def _fit(
             )  # fmt: skip
         case _:
             assert_never(problem)
+
+
+def _what_instead(expected: Described, found: Described) -> tuple[str, ...]:
+    """What to write where a piece is needed and its kind is given, or one thing and several of its sort are given."""
+    if _is(expected, Thing.PIECE_OF) and _is(found, Thing.KIND_OF):
+        return (_PIECE_OF_KIND,)
+    wanted = expected.parts[0] if isinstance(expected, About) and expected.term is Thing.OR_NONE else expected
+    if not isinstance(found, About) or found.parts[0] != wanted:
+        return ()
+    match found.term:
+        case Thing.SORTED_LIST_OF:
+            return ("`first(…)` is the best of them, and `leaders(…)` are all that share the first place",)
+        case Thing.LIST_OF | Thing.SET_OF:
+            return ("take one of them: `first(…)`, or `only(…)` if there is exactly one",)
+        case _:
+            return ()
 
 
 def _value(

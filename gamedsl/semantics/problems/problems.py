@@ -40,13 +40,14 @@ class DeclaredTwice:
 
 @frozen
 class UnknownName:
-    """`sort`: what it would have to stand for. `owners`: what has something of this name."""
+    """`sort`: what it would have to stand for. `owners`: what has something of this name. `kinds`: kinds of pieces of which it is a part."""
 
     span: Span
     name: str
     sort: Role | About[Role]
     known: tuple[str, ...]
     owners: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
 
 
 @frozen
@@ -278,6 +279,19 @@ class NothingRefused:
     """A sentence after a selection that leaves nothing out."""
 
     span: Span
+    name: str
+
+
+Secret = Literal["choice", "roll", "zone", "field"]
+"""What some players do not know: what was chosen or rolled unseen, what lies in a zone, the value of a field."""
+
+
+@frozen
+class TellsSecret:
+    """A sentence for everybody with a value that comes from a secret called `name`."""
+
+    span: Span
+    sort: Secret
     name: str
 
 
@@ -609,7 +623,7 @@ Problem = (
     | UnknownSelection | WrongTotal | WrongWidth | WrongHeight | BadCell | TooFull | BadData | TooMany | HardToCheck | UnknownTarget
     | SeveralTargets | AlreadyThere | Conflict | NoBase | BadExample | SetupOnly | NeverOrAlways | AsksAgain | SameForAll | ComparedWithItself
     | OpenHand | Unused | WrongCase
-    | NotJudged | IdleElse | NeverRuns | AsksItself
+    | TellsSecret | NotJudged | IdleElse | NeverRuns | AsksItself
     | NothingToDecline | NeedsName | NotForHistory | EndlessHistory
 )  # fmt: skip
 

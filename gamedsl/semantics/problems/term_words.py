@@ -226,6 +226,7 @@ WORDS: Mapping[Term, str] = {
     Role.ACTION: "action",
     Role.START: "start",
     Role.PHASE_OF_ROUNDS: "phase of the rounds",
+    Role.KEY_OF_RANKING: "number that every player has",
     Role.HISTORY: "history",
     Role.LOCAL_OF: "parameter, selection or `let` of `{}`",
     Role.RULE_OR_ACTION: "rule or action",

@@ -175,6 +175,7 @@ class Role(Enum):
     MOVE = auto()
     START = auto()
     PHASE_OF_ROUNDS = auto()
+    KEY_OF_RANKING = auto()
     HISTORY = auto()
     LOCAL_OF = auto()
     RULE_OR_ACTION = auto()
