@@ -7,6 +7,7 @@ from attrs import frozen
 from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import Builtins, Dimension
 from gamedsl.graph.model.types import FLAG, Int, SeatId
+from gamedsl.semantics.construction.logic import any_of
 from gamedsl.semantics.data.declarations import declare_data
 from gamedsl.semantics.examples.examples import check_examples
 from gamedsl.semantics.examples.starts import check_starts
@@ -140,6 +141,7 @@ def _elaborated(
     scores = score_lines(world)
     ranking, winner = ranking_and_winner(program)
     ends, reasons = game_ends(world, decls)
+    program.over = any_of([end.condition for end in ends if not end.after_round])
     invariants = invariants_of(world, decls)
     scripts = tuple(script_of(program, seat) for seat in merged.seats)
     for script in scripts:

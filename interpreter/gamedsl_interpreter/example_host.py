@@ -11,7 +11,7 @@ from gamedsl.errors import GameDslError
 from gamedsl.graph.model.examples import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.nodes import Plan
+from gamedsl.graph.model.nodes import EndNode, Node, Plan, StopNode
 from gamedsl.graph.model.types import NodeId, SeatId, SiteId, Type, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal, S
 from gamedsl_interpreter.proposals import Walk, Wanted
@@ -84,9 +84,18 @@ class ExampleHost(Protocol[S]):
 
     def play_chance(self, state: S, outcome: ChanceOutcome) -> S: ...
 
+    def is_over(self, state: S) -> bool:
+        """Whether the match has ended in the fragment that was entered last."""
+        ...
+
     def value(self, state: S, expr: Expr) -> Value:
         """The value of a closed formula at the position."""
         ...
+
+
+def ends_match(node: Node) -> bool:
+    """Whether the match is over when play stops at the node."""
+    return isinstance(node, EndNode) or (isinstance(node, StopNode) and node.is_over)
 
 
 class GivenError(GameDslError, ValueError):

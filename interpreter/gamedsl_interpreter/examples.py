@@ -255,9 +255,19 @@ def _at_rest(run: _Run[S], way: Way[S]) -> Iterator[Way[S]] | None:
 
 
 def _checked(run: _Run[S], way: Way[S], line: Then) -> Iterator[Way[S]]:
-    if run.host.value(way.state, line.fact) is not True:
+    if line.over is not None:
+        if _is_over(run.host, way.state, line.fact) != line.over:
+            run.fail(way, line.site, f"the match is {'not ' if line.over else ''}over")
+    elif run.host.value(way.state, line.fact) is not True:
         run.fail(way, line.site, _why_not(run.host, way.state, line.fact))
     return iter((way.on(),))
+
+
+def _is_over(host: ExampleHost[S], state: S, ends: expressions.Expr) -> bool:
+    """Whether the match has ended, or ends with what has been run: while something is open it goes on."""
+    if host.plan(state) is not None or host.open_chance(state) is not None:
+        return False
+    return host.is_over(state) or host.value(state, ends) is True
 
 
 # ---------------------------------------------------------------- chance

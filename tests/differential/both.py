@@ -127,6 +127,10 @@ class BothHost:
             lambda: self._wasm.play_chance(state.wasm, outcome),
         )
 
+    def is_over(self, state: Both) -> bool:
+        """Whether the match has ended."""
+        return _both(lambda: self._reference.is_over(state.reference), lambda: self._wasm.is_over(state.wasm))
+
     def value(self, state: Both, expr: Expr) -> Value:
         """The value of a closed formula."""
         return _both(lambda: self._reference.value(state.reference, expr), lambda: self._wasm.value(state.wasm, expr))

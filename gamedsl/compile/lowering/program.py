@@ -77,10 +77,11 @@ def lower_start(draft: Draft, skeleton: Skeleton, start: StartPosition) -> NodeI
 
 
 def lower_fragment(draft: Draft, fragment: Fragment) -> NodeId:
-    """The node at which a fragment begins. Every end of it, the game's end included, leads to its stop."""
+    """The node at which a fragment begins. It leads to a stop; where the match ends, to another one."""
     cluster = f"example {fragment.name}"
     stop = draft.add(StopNode((), cluster, ()))
-    flow = evolve(_flow(draft, stop, stop, cluster), path=())
+    over = draft.add(StopNode((), cluster, (), is_over=True))
+    flow = evolve(_flow(draft, stop, over, cluster), path=())
     if fragment.stmts is not None:
         return lower(draft, fragment.stmts, flow)
     if fragment.phase is not None:
@@ -93,9 +94,9 @@ def lower_fragment(draft: Draft, fragment: Fragment) -> NodeId:
         case "setup":
             return _lower_setup(draft, flow.inside("setup"))
         case "rounds":
-            return _lower_rounds(draft, stop, cluster)
+            return _lower_rounds(draft, over, cluster)
         case "end":
-            return lower(draft, draft.checked.end, flow.inside("end"))
+            return lower(draft, draft.checked.end, flow.to(over).inside("end"))
         case None:
             raise AssertionError("a fragment without content")
 

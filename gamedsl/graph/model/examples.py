@@ -95,9 +95,12 @@ class MayChoose:
 
 @frozen
 class Then:
+    """A fact. With `over` the line says whether the match is over; the fact is then that a condition of `game ends` holds."""
+
     fact: Expr
     text: str
     site: SiteId
+    over: bool | None = None
 
 
 Line = Run | FixRoll | FixDraw | Plays | Cannot | MayChoose | Then

@@ -138,11 +138,12 @@ class EndNode:
 
 @frozen
 class StopNode:
-    """The end of a fragment that an example runs."""
+    """The end of a fragment that an example runs; `is_over`: the match has ended in it."""
 
     live: tuple[LocalId, ...]
     cluster: str
     path: tuple[str, ...]
+    is_over: bool = False
 
 
 Node = EffectNode | BranchNode | DecisionNode | TogetherNode | ChanceNode | EndNode | StopNode

@@ -74,8 +74,8 @@ def _form(node: Node) -> str:
             return "chance"
         case EndNode():
             return "end"
-        case StopNode():
-            return "stop"
+        case StopNode(is_over=is_over):
+            return "game over" if is_over else "stop"
         case _:
             assert_never(node)
 

@@ -166,6 +166,8 @@ def _line(program: Program, example: tree.Example, line: tree.ExampleLine, fragm
         case tree.ExampleThen():
             fact = world.check.flag(line.fact, Scope(example.name.text))
             return None if is_broken(fact) else Then(fact, "", site)
+        case tree.ExampleOver():
+            return Then(program.over, "", site, line.is_over)
         case _:
             return None
 

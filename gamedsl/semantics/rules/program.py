@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from attrs import define, field
 
+from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import RuleId, SeatId, Type
+from gamedsl.semantics.construction.constants import NO
 from gamedsl.semantics.model.checked import Body, Phase
 from gamedsl.semantics.model.functions import Expansion
 from gamedsl.semantics.model.merged import Merged
@@ -44,6 +46,8 @@ class Program:
     phase_decls: list[tree.Phase] = field(factory=list)
     selection_types: dict[tuple[str, str], tuple[Type, Type]] = field(factory=dict)
     roll_types: dict[str, Type] = field(factory=dict)
+    over: Expr = NO
+    """Whether a condition holds with which the match ends after a turn or phase."""
 
     def note(self, owner: str, name: str, local: Type, element: Type) -> None:
         self.selection_types[(owner, name)] = (local, element)

@@ -78,6 +78,12 @@ class ExampleActions(Actions):
     def on_ex_then(self, at: Span, fact: tree.Expr) -> tree.ExampleThen:
         return tree.ExampleThen(fact, span=at)
 
+    def on_ex_over(self, at: Span) -> tree.ExampleOver:
+        return tree.ExampleOver(is_over=True, span=at)
+
+    def on_ex_not_over(self, at: Span) -> tree.ExampleOver:
+        return tree.ExampleOver(is_over=False, span=at)
+
     def on_given_zone(self, at: Span, zone: tree.Expr, *content: tree.Expr | tree.FreeContent) -> tree.GivenZone:
         return tree.GivenZone(zone, content, span=at)
 

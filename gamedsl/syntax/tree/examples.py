@@ -136,11 +136,19 @@ class ExampleThen:
     span: Span = span_field()
 
 
+@frozen
+class ExampleOver:
+    """`then game over`, `then not game over`."""
+
+    is_over: bool
+    span: Span = span_field()
+
+
 Given = GivenZone | GivenValue | GivenPicture
 
 ExampleLine = (
     ExamplePlayers | ExampleWith | ExampleFrom | ExampleGiven | ExampleRun | ExampleRoll | ExampleDraw | ExamplePlays | ExampleDeclines
-    | ExampleCannot | ExampleOptions | ExampleThen
+    | ExampleCannot | ExampleOptions | ExampleThen | ExampleOver
 )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, Plan, StopNode, 
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Checking, IllegalMove, Move, Refusal, TooManyOutcomes
-from gamedsl_interpreter.example_host import OpenChance
+from gamedsl_interpreter.example_host import OpenChance, ends_match
 from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.decisions import refusals
@@ -155,6 +155,10 @@ class ReferenceHost:
     def play_chance(self, state: ReferenceState, outcome: ChanceOutcome) -> ReferenceState:
         """The next stop."""
         return self._engine.play_chance(state, outcome)
+
+    def is_over(self, state: ReferenceState) -> bool:
+        """Whether the match has ended."""
+        return ends_match(self._engine.game.nodes[state.node])
 
     def value(self, state: ReferenceState, expr: Expr) -> Value:
         """The value of a closed formula at the position."""

@@ -12,7 +12,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, Plan, StopNode
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal
-from gamedsl_interpreter.example_host import OpenChance
+from gamedsl_interpreter.example_host import OpenChance, ends_match
 from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.wasm.emit.build import Improve, built
@@ -98,6 +98,10 @@ class WasmHost:
     def play_chance(self, state: WasmState, outcome: ChanceOutcome) -> WasmState:
         """The next stop."""
         return self.engine.play_chance(state, outcome)
+
+    def is_over(self, state: WasmState) -> bool:
+        """Whether the match has ended."""
+        return ends_match(self.engine.game.nodes[state.node])
 
     def value(self, state: WasmState, expr: Expr) -> Value:
         """The value of a closed formula at the position; facts are computed by the module."""
