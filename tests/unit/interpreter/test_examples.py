@@ -58,6 +58,11 @@ class Roll(Rest):
 
 
 @frozen
+class Over(Rest):
+    """The match has ended."""
+
+
+@frozen
 class Broken(Rest):
     """The rules run into a fault."""
 
@@ -130,6 +135,9 @@ class Tree:
     def play_chance(self, state: Rest, outcome: ChanceOutcome) -> Rest:
         assert isinstance(state, Roll)
         return self._reached(state.outcomes[outcome.values[0]])
+
+    def is_over(self, state: Rest) -> bool:
+        return isinstance(state, Over)
 
     def value(self, state: Rest, expr: expressions.Expr) -> Value:
         match expr:
@@ -234,6 +242,21 @@ def test_givens_that_cannot_be_are_a_failure() -> None:
     given = examples.GivenZone(0, ((KindId(0), 1),), SiteId(8))
     found = result([then(12)], given=[given])
     assert [(failure.site, failure.text) for failure in found.failures] == [(8, "no Boat is left")]
+
+
+def over(said: bool, ends_at: int) -> examples.Line:
+    """Whether the match is over, which it also is where the fact has this value."""
+    return examples.Then(expressions.Equal(fact(), number(ends_at), FLAG), "", SiteId(9), said)
+
+
+def test_a_match_is_over_at_its_end_or_where_a_condition_ends_it() -> None:
+    assert failures([run(), over(True, ends_at=5)], Over(3)) == []
+    assert failures([run(), over(True, ends_at=3)], Rest(3)) == []
+    assert failures([run(), over(False, ends_at=5)], Rest(3)) == []
+    assert failures([run(), over(True, ends_at=5)], Rest(3)) == [(9, "the match is not over")]
+    assert failures([run(), over(False, ends_at=5)], Over(3)) == [(9, "the match is over")]
+    asked = Ask(3, "take", options={1: Rest(4)})
+    assert failures([run(), plays("take", 1), over(False, ends_at=4)], asked) == [(9, "the match is over")]
 
 
 # ---------------------------------------------------------------- where runs stop
