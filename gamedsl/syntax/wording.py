@@ -1,0 +1,98 @@
+"""What the explanations of syntax share: putting a diagnostic together, corrections, and terminals in words."""
+
+from __future__ import annotations
+
+from gamedsl.diagnostics.catalogue import CATALOGUE
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.source import Span
+
+
+def diagnostic(
+    code: str,
+    span: Span,
+    message: str,
+    label: str,
+    *,
+    help: str | tuple[str, ...] = (),
+    others: tuple[Label, ...] = (),
+    fix: Fix | None = None,
+    fixes: tuple[Fix, ...] = (),
+) -> Diagnostic:
+    advice = (help,) if isinstance(help, str) else help
+    every = fixes if fix is None else (fix,)
+    return Diagnostic(code, CATALOGUE[code].severity, message, Label(span, label), others, advice, every)
+
+
+def replace(title: str, span: Span, text: str) -> Fix:
+    return Fix(title, (Edit(span, text),))
+
+
+def remove(title: str, span: Span) -> Fix:
+    return replace(title, span, "")
+
+
+def insert_word(title: str, span: Span, word: str, before: str) -> Fix:
+    """Behind a word the new one follows after a space, in front of one it is followed by a space."""
+    return replace(title, span, f"{word} " if before.isdigit() else f" {word}")
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def short(text: str) -> str:
+    """At most so much of a text as fits into a message."""
+    plain = "".join(c if c.isprintable() else "?" for c in text[:41])
+    return plain if len(text) <= 40 else plain[:37] + "..."
+
+
+def shown(character: str) -> str:
+    number = f"U+{ord(character):04X}"
+    return f"`{character}`" if character.isprintable() and character != "`" else f"the character {number}"
+
+
+_VALUE = {"INT", "IT", "LPAR", "LSQB", "MATCH", "ME", "MINUS", "NAME", "NO", "NONE", "NOT", "YES"}
+_OPERATORS = {
+    "AND",
+    "BY",
+    "CMP",
+    "DOT",
+    "DOTS",
+    "IF",
+    "IN",
+    "IS",
+    "LPAR",
+    "LSQB",
+    "MINUS",
+    "NOT",
+    "OR",
+    "PLUS",
+    "SLASH",
+    "STAR",
+}
+_SORTS = {
+    "NAME": "a name", "INT": "a number", "STRING": "a sentence in quotes", "_NL": "the end of the line",
+    "CMP": "a comparison",
+    "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "DOTS": "`..`", "EQUAL": "`=`", "LPAR": "`(`", "RPAR": "`)`",
+    "LSQB": "`[`",
+    "RSQB": "`]`", "PLUS": "`+`", "MINUS": "`-`", "STAR": "`*`", "SLASH": "`/`", "IN_ZONE": "`@`", "ADD_SET": "`+=`",
+    "TAKE_SET": "`-=`", "$END": "the end of the text",
+}  # fmt: skip
+_MOST_WANTED = 7
+
+
+def listed(wanted: tuple[str, ...]) -> str:
+    """Terminals in words: values and operators as one, and not too many."""
+    left = set(wanted)
+    names: list[str] = []
+    if {"INT", "NAME", "LPAR"} <= left:
+        left -= _VALUE
+        names.append("a value")
+    if {"PLUS", "STAR"} <= left:
+        left -= _OPERATORS | {"WHERE", "WHILE"}
+    names += sorted(_SORTS.get(terminal, f"`{terminal.lower()}`") for terminal in left)
+    if len(names) > _MOST_WANTED:
+        names = [*names[:_MOST_WANTED], "..."]
+    if len(names) <= 1:
+        return "".join(names) or "nothing"
+    return f"{', '.join(names[:-1])} or {names[-1]}" if names[-1] != "..." else ", ".join(names)
