@@ -87,9 +87,9 @@ def _name(
 ) -> Diagnostic:
     span = problem.span
     match problem:
-        case problems.UnknownName(name=name, kinds=(kind, *others)):
-            every = (kind, *others)
-            what = "this row's kind is" if not others else "these rows' kinds are"
+        case problems.UnknownName(name=name, kinds=(kind, *more)):
+            every = (kind, *more)
+            what = "this row's kind is" if not more else "these rows' kinds are"
             return diagnostic(
                 "E0301", span, f"there is nothing called `{name}`", f"{what} {listed(every, 'and')}",
                 help=f"the cells in front name a kind: write `{kind}`, or give these pieces a component of their own",

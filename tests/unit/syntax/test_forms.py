@@ -88,7 +88,7 @@ let worth = match gem(Ruby: 3,
       else: 1)
 """
     usual = """\
-let worth = match gem (Ruby: 3,
+let worth = match gem(Ruby: 3,
     Emerald, Crown:   2,
     else: 1)
 """
