@@ -131,6 +131,9 @@ class Tree:
         assert isinstance(state, Roll)
         return self._reached(state.outcomes[outcome.values[0]])
 
+    def is_over(self, _: Rest) -> bool:
+        return False
+
     def value(self, state: Rest, expr: expressions.Expr) -> Value:
         match expr:
             case expressions.Const(value):
