@@ -85,6 +85,39 @@ def test_a_fault_shows_the_rule_and_the_match(gamedsl: Runs, faulty: str) -> Non
     assert ran.err.splitlines()[-1].endswith("  <- here")
 
 
+def test_forced_moves_are_told_with_the_match_of_a_fault(gamedsl: Runs) -> None:
+    Path("last.gdl").write_text(_LAST)
+    ran = gamedsl("test", "last.gdl", "--matches", "1")
+    lines = ran.err.splitlines()
+    assert "error[E_BOUND]: " in ran.err
+    assert lines[-2].startswith("  P1 plays turns(card = card[")
+    assert lines[-2].endswith("])  <- here")
+    assert lines[-1].startswith("  P2 plays turns(card = card[")
+    assert lines[-1].endswith("])  (forced)")
+
+
+_LAST = """game last:
+    players 2
+
+component 2 card in row: 1..2
+
+shared:
+    row: bag of card
+    used: bag of card
+    rest: 0..1 = 1
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    choose card: one of row
+    move card to used
+    if no(row): rest -= 2
+
+ranking by highest number, ties shared
+"""
+
+
 # ---------------------------------------------------------------- simulate
 
 

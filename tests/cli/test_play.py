@@ -400,6 +400,13 @@ def test_undo_can_be_allowed_and_one_person_has_it(gamedsl: Runs) -> None:
         assert f"   2  {first[1]}\n" in ran.out
 
 
+def test_what_follows_by_counting_is_what_a_zone_must_hold(gamedsl: Runs) -> None:
+    table = "component 6 card in deck:\n    name  count\n    Fool  5\n    King  1\n"
+    Path("fools.gdl").write_text(SECRETS.replace("component 6 card in deck: 1..6\n", table))
+    ran = gamedsl("play", "fools.gdl", "--seed", "1", stdin=b"view\nquit\n")
+    assert "2 pieces (must hold: " in ran.out
+
+
 def test_the_last_hidden_card_is_asked_for(gamedsl: Runs) -> None:
     assert secrets(gamedsl, "1", "1", "1", "1", args=("--hot-seat",)).out.count(", choose:") == 4
 

@@ -7,6 +7,7 @@ from attrs import frozen
 
 from gamedsl.cli.common.fault_advice import ADVICE
 from gamedsl.cli.common.findings import shown
+from gamedsl.cli.common.retelling import with_forced
 from gamedsl.cli.common.rules import Rules, setup_text
 from gamedsl.cli.common.text import faint
 from gamedsl.compile import Compiled
@@ -55,12 +56,14 @@ def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -
     click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
     begun = "" if match.start is None else f", from {match.start}"
     click.echo(f"this is match {match.index} of seed {match.seed} with {setup_text(match.setup)}{begun}:", err=True)
-    if len(match.moves) > _SHOWN_MOVES:
-        click.echo(faint(f"  … {len(match.moves) - _SHOWN_MOVES} earlier moves"), err=True)
-    for played in match.moves[-_SHOWN_MOVES:]:
-        click.echo(f"  {match.seats[played.seat]} plays {played.text}", err=True)
-    if match.failing is not None:
-        click.echo(f"  {match.seats[match.failing.seat]} plays {match.failing.text}  <- here", err=True)
+    asked = match.moves if match.failing is None else (*match.moves, match.failing)
+    told = with_forced(game.game, match.seed, match.index, match.start, asked)
+    if len(told) > _SHOWN_MOVES:
+        click.echo(faint(f"  … {len(told) - _SHOWN_MOVES} earlier moves"), err=True)
+    last = -1 if match.failing is None else max(i for i, one in enumerate(told) if not one.is_forced)
+    for number, one in list(enumerate(told))[-_SHOWN_MOVES:]:
+        note = "  <- here" if number == last else "  (forced)" if one.is_forced else ""
+        click.echo(f"  {match.seats[one.played.seat]} plays {one.played.text}{note}", err=True)
 
 
 def fault_data(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -> dict[str, object]:

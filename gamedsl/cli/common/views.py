@@ -74,7 +74,7 @@ def _contents(zone: ZoneView) -> str:
     if zone.contents is not None:
         return _counted(zone.contents)
     notes = [f"backs: {_counted(zone.backs)}"] if zone.backs else []
-    notes += [f"known: {_counted(zone.known)}"] if zone.known else []
+    notes += [f"must hold: {_counted(zone.known)}"] if zone.known else []
     number = "unknown number of pieces" if zone.count is None else plural(zone.count, "piece")
     return f"{number} ({'; '.join(notes)})" if notes else number
 

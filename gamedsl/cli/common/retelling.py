@@ -1,0 +1,47 @@
+"""A match told again with the moves that nobody was asked for, because there was only one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
+from gamedsl_interpreter.engine import Fault, Forced, Refusal
+from gamedsl_interpreter.match import Played
+from gamedsl_interpreter.reference.engine import ReferenceEngine
+
+
+@frozen
+class Told:
+    """A move of a match; `is_forced` if it was made without asking."""
+
+    played: Played
+    is_forced: bool
+
+
+def with_forced(game: Game, seed: int, index: int, start: str | None, moves: Sequence[Played]) -> tuple[Told, ...]:
+    """The moves of a match up to a fault, forced ones among them; only the given ones where the match cannot be played again like that."""
+    engine = ReferenceEngine(game, forced=Forced.ASKED)
+    asked = list(moves)
+    told: list[Told] = []
+    try:
+        state = engine.initial(seed, index, start)
+        while not state.is_over:
+            seats = engine.to_act(state)
+            node = game.nodes[state.node]
+            is_private = isinstance(node, DecisionNode | TogetherNode) and node.is_private
+            forced = [seat for seat in seats if not is_private and engine.step(state, seat).kind == "only"]
+            if not forced and (not asked or asked[0].seat not in seats):
+                break
+            seat = forced[0] if forced else asked[0].seat
+            move = engine.moves(state, seat)[0] if forced else engine.parse_move(state, seat, asked.pop(0).text)
+            if isinstance(move, Refusal):
+                break
+            told.append(Told(Played(seat, move.text), is_forced=bool(forced)))
+            state = engine.play(state, seat, move)
+    except Fault:
+        pass
+    plain = tuple(Told(played, is_forced=False) for played in moves)
+    return tuple(told) if tuple(one for one in told if not one.is_forced) == plain else plain
