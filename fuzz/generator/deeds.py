@@ -23,6 +23,8 @@ class Rule:
     parameters: tuple[str, ...]
     me: bool
     action: bool
+    moved: tuple[bool, ...] = ()
+    """Which of the parameters stand for pieces that may move: a kind has no place."""
 
 
 @frozen
@@ -98,11 +100,11 @@ class Deeds:
                     makers += [lambda: self._judged(s)] * 3
                 if spot.depth > 0:
                     makers += [lambda: (self._as_often(s, spot), s)]
-        if self.judges and s.me and any(rule.action for rule in self.rules):
+        if self.judges and s.me and any(rule.action for rule in self.callable(s)):
             makers += [lambda: (self._asked_first(s), s)] * 3
         if self.history and s.me:
             makers += [lambda: (self._noted(s, spot), s)]
-        if self._callable(s):
+        if self.callable(s):
             makers += [lambda: (self._call(s), s)] * 2
         if spot.depth > 0:
             makers += [
@@ -419,7 +421,7 @@ class Deeds:
 
     def _asked_first(self, s: Scope) -> Lines:
         """What depends on whether an action could be chosen. The action is an earlier one, so no question asks about itself."""
-        action = self.dice.one([rule for rule in self.rules if rule.action])
+        action = self.dice.one([rule for rule in self.callable(s) if rule.action])
         asked = f"can({self.call(s, action)})"
         return [f"if {self.dice.one(['', 'not '])}{asked}:", *indented(self.assignment(s))]
 
@@ -452,16 +454,21 @@ class Deeds:
         ]
         return self.dice.made(makers)
 
-    def _callable(self, s: Scope) -> list[Rule]:
-        return [r for r in self.rules if s.me or not r.me]
+    def callable(self, s: Scope) -> list[Rule]:
+        """Rules that can be called here: somebody acts if they need that, and pieces to move are at hand."""
+        return [r for r in self.rules if (s.me or not r.me) and all(s.called(sort) for sort in _moved(r))]
 
     def _call(self, s: Scope) -> Lines:
-        return [self.call(s, self.dice.one(self._callable(s)))]
+        return [self.call(s, self.dice.one(self.callable(s)))]
 
     def call(self, s: Scope, rule: Rule) -> str:
         """A call with arguments."""
-        args = ", ".join(self._argument(evolve(s, depth=1), p) for p in rule.parameters)
-        return f"{rule.name}({args})" if args else rule.name
+        inner = evolve(s, depth=1)
+        args = [
+            self.dice.one(s.called(sort)) if moved else self._argument(inner, sort)
+            for sort, moved in zip(rule.parameters, rule.moved, strict=True)
+        ]
+        return f"{rule.name}({', '.join(args)})" if args else rule.name
 
     def _argument(self, s: Scope, sort: str) -> str:
         if sort != NUMBER:
@@ -559,3 +566,7 @@ class Deeds:
 def indented(lines: Lines) -> Lines:
     """One level further in."""
     return [f"    {line}" for line in lines]
+
+
+def _moved(rule: Rule) -> list[str]:
+    return [sort for sort, moved in zip(rule.parameters, rule.moved, strict=True) if moved]

@@ -192,7 +192,8 @@ class _File:
             made, scope = self.decide.choose(scope)
             lines += made
         lines += self.deeds.block(scope, Spot(1, opening=action), 1, 3)
-        self.deeds.rules.append(Rule(name, sorts, me, action))
+        moved = tuple(sort == "card" and _may_move(n.name, lines) for sort, n in zip(sorts, called.names, strict=True))
+        self.deeds.rules.append(Rule(name, sorts, me, action, moved))
         return [f"{head}:", *indented(lines), "", *self._whenever(name, called, me)]
 
     def _whenever(self, of: str, parameters: Scope, me: bool) -> Lines:
@@ -207,11 +208,11 @@ class _File:
         return [f"{head}:", *indented(lines), ""]
 
     def _menu(self, scope: Scope, owner: str) -> Lines:
-        actions = [r for r in self.deeds.rules if r.action]
+        inner = scope.certain()
+        actions = [r for r in self.deeds.callable(inner) if r.action]
         if not actions:
             return []
         self.decide.asked[owner] = "menu"
-        inner = scope.certain()
         lines: Lines = []
         for action in self.dice.some(actions, 70) or actions[:1]:
             gate = f" if {self.f.flag(evolve(inner, depth=1))}" if self.dice.chance(30) else ""
@@ -281,3 +282,8 @@ class _File:
 def _asks(name: str) -> str:
     """A pattern for what asks a question: a selection by its name, the cards of a draw that are kept, or what holds a menu or a `may choose`."""
     return r"\bkeep\b" if name == "kept" else rf"\b{name}\b"
+
+
+def _may_move(name: str, lines: Lines) -> bool:
+    """Whether the statements move what has this name, or pass it on to a rule that may."""
+    return any(re.search(rf"\b(move|swap|flip|rule_\d+|act_\d+)\b.*\b{name}\b", line) for line in lines)

@@ -30,7 +30,8 @@ def insert_call(work: Work, file: str, change: tree.Insert) -> None:
         work.problems.append(UnknownTarget(change.part.span, change.part.text, Change.ADD_TO, known_names(work)))
         return
     where = f"{change.part.text}: {change.side} {change.anchor.text}"
-    touch_inside(work, file, change.part.text, where, change.span)
+    if not touch_inside(work, file, change.part.text, where, change.span):
+        return
     decl = work.decls[at]
     if isinstance(decl, tree.Rounds):
         if isinstance(change.call, tree.Name):
@@ -76,7 +77,8 @@ def _placed(
 def change_requirement(work: Work, file: str, change: tree.ReplaceRequirement | tree.RemoveRequirement) -> None:
     """Replaces or removes a `require` or `ensure` by its name."""
     word, name, _ = _demanded(change)
-    touch_inside(work, file, change.part.text, f"{word} {name.text} in {change.part.text}", change.span)
+    if not touch_inside(work, file, change.part.text, f"{word} {name.text} in {change.part.text}", change.span):
+        return
     at = find(work, change.part.text)
     new = _with_changed_requirement(work, change, None if at is None else work.decls[at])
     if at is not None and new is not None:

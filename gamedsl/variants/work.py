@@ -50,19 +50,24 @@ def touch(work: Work, file: str, what: str, span: Span) -> None:
     work.touched.setdefault(what, []).append(Touch(file, span))
 
 
-def touch_inside(work: Work, file: str, part: str, what: str, span: Span) -> None:
-    """Notes a change of a line in `part`; a conflict also if another file changes the part as a whole."""
-    _report_conflicts(work, file, part, span, work.touched.get(part, []))
+def touch_inside(work: Work, file: str, part: str, what: str, span: Span) -> bool:
+    """Notes a change of a line in `part`; a conflict also if another file changes the part as a whole. False if one has: the line that is meant may be
+    gone."""
+    is_whole = not _report_conflicts(work, file, part, span, work.touched.get(part, []))
     work.touched_inside.setdefault(part, []).append(Touch(file, span))
     touch(work, file, what, span)
+    return is_whole
 
 
-def _report_conflicts(work: Work, file: str, what: str, span: Span, touches: Iterable[Touch]) -> None:
+def _report_conflicts(work: Work, file: str, what: str, span: Span, touches: Iterable[Touch]) -> bool:
+    """Whether there are conflicts, which are reported."""
+    before = len(work.problems)
     for other in touches:
         if other.file == file or other.file in work.ancestors.get(file, frozenset()):
             continue
         names = (work.names.get(other.file, other.file), work.names.get(file, file))
         work.problems.append(Conflict(work.joining, what, other.span, span, *names))
+    return len(work.problems) > before
 
 
 def name_of(decl: tree.Decl) -> tree.Ident | None:

@@ -239,7 +239,16 @@ def test_fragments_leave_the_match_as_it_is() -> None:
     assert made.game.nodes[: len(alone.nodes)] == alone.nodes
     clusters = {node.cluster for node in made.game.nodes[len(alone.nodes) :]}
     assert clusters == {f"example {name}" for name in ("turn", "phase", "setup", "rounds", "end", "own")}
-    assert sum(isinstance(node, StopNode) for node in made.game.nodes) == 6
+    stops = [(node.cluster, node.is_over) for node in made.game.nodes if isinstance(node, StopNode)]
+    assert sorted(stops) == [
+        ("example end", True),
+        ("example own", False),
+        ("example phase", False),
+        ("example phase", True),
+        ("example rounds", True),
+        ("example setup", False),
+        ("example turn", False),
+    ]
 
 
 # ---------------------------------------------------------------- chance
