@@ -332,7 +332,8 @@ MORGAN_REWARD: dict[Reward, tuple[int, int]] = {"Pirate field": (1, 0), "Chest":
 
 def morgan_colours(chosen: Collection[str]) -> set[str]:
     """Colours that Morgan may have: green, or any spare one if a player has chosen green (R55, R73)."""
-    return {"green"} if "green" not in chosen else set(COLOURS) - set(chosen)
+    every: set[str] = set(COLOURS)
+    return {"green"} if "green" not in chosen else every - set(chosen)
 
 
 SHIPWRECK_TOKENS = {4: 1, 3: 3, 2: 4, 1: 2}

@@ -182,8 +182,8 @@ def _facts_hold(machine: Machine, fact: Fact) -> Iterator[bool]:
             for passing in parts:
                 yield is_zone(passing.zone) and is_zone(passing.to) and are_seats(passing.seen)
                 yield is_bag(game, passing.pieces)
-        case Shuffled(zone, beneath):
-            yield is_zone(zone) and isinstance(beneath, bool)
+        case Shuffled(zone):
+            yield is_zone(zone)
         case Shown(zone, pieces, seen, by):
             yield is_zone(zone) and are_seats(seen) and is_bag(game, pieces)
             yield by is None or is_number(by, 0, len(game.seats) - 1)
