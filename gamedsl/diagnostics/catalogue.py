@@ -6,7 +6,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from gamedsl.diagnostics.model import Severity
+from gamedsl.diagnostics.model import Diagnostic, Fix, Label, Severity
+from gamedsl.source import NOWHERE, Span
 
 
 @frozen
@@ -164,3 +165,21 @@ def page(code: str) -> str:
     if code not in CATALOGUE or not place.is_file():
         raise KeyError(code)
     return place.read_text(encoding="utf-8")
+
+
+def diagnostic(
+    code: str,
+    span: Span,
+    message: str,
+    label: str,
+    *,
+    help: str | tuple[str, ...] = (),
+    others: tuple[Label, ...] = (),
+    fix: Fix | None = None,
+    fixes: tuple[Fix, ...] = (),
+) -> Diagnostic:
+    """A diagnostic with the severity of its code. Other places are left out if they are nowhere in a text."""
+    advice = (help,) if isinstance(help, str) else help
+    known = tuple(other for other in others if other.span.source != NOWHERE.source)
+    every = fixes if fix is None else (fix,)
+    return Diagnostic(code, CATALOGUE[code].severity, message, Label(span, label), known, advice, every)

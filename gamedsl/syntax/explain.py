@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from gamedsl.diagnostics.catalogue import diagnostic
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.syntax import problems
 from gamedsl.syntax.explain_forms import explain_form
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.word_uses import USES
-from gamedsl.syntax.wording import counted, diagnostic, listed, remove, replace, short, shown
+from gamedsl.syntax.wording import counted, listed, remove, replace, short, shown
 
 
 def explain(problem: SyntaxProblem) -> Diagnostic:

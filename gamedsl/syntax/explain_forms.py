@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from gamedsl.diagnostics.catalogue import diagnostic
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix
 from gamedsl.source import Span
 from gamedsl.syntax import problems
-from gamedsl.syntax.wording import diagnostic, insert_word, remove, replace, short
+from gamedsl.syntax.wording import insert_word, remove, replace, short
 
 
 def explain_form(

@@ -1,26 +1,9 @@
-"""What the explanations of syntax share: putting a diagnostic together, corrections, and terminals in words."""
+"""What the explanations of syntax share: corrections, and terminals in words."""
 
 from __future__ import annotations
 
-from gamedsl.diagnostics.catalogue import CATALOGUE
-from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.diagnostics.model import Edit, Fix
 from gamedsl.source import Span
-
-
-def diagnostic(
-    code: str,
-    span: Span,
-    message: str,
-    label: str,
-    *,
-    help: str | tuple[str, ...] = (),
-    others: tuple[Label, ...] = (),
-    fix: Fix | None = None,
-    fixes: tuple[Fix, ...] = (),
-) -> Diagnostic:
-    advice = (help,) if isinstance(help, str) else help
-    every = fixes if fix is None else (fix,)
-    return Diagnostic(code, CATALOGUE[code].severity, message, Label(span, label), others, advice, every)
 
 
 def replace(title: str, span: Span, text: str) -> Fix:

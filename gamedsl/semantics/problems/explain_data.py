@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from gamedsl.diagnostics.catalogue import diagnostic
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import advised, phrase
-from gamedsl.semantics.problems.wording import diagnostic
 
 
 def explain_data(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from gamedsl.diagnostics.catalogue import diagnostic
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import phrase
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing
-from gamedsl.semantics.problems.wording import diagnostic, listed, meant, quoted
+from gamedsl.semantics.problems.wording import listed, meant, quoted
 
 
 def explain_name(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from gamedsl.diagnostics.catalogue import diagnostic
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix
 from gamedsl.semantics.problems import problems
-from gamedsl.semantics.problems.wording import diagnostic
 
 
 def explain_occurrence(

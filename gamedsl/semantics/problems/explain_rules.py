@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from gamedsl.diagnostics.catalogue import diagnostic
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import advised, phrase
-from gamedsl.semantics.problems.wording import diagnostic, listed, meant
+from gamedsl.semantics.problems.wording import listed, meant
 
 
 def explain_rule(

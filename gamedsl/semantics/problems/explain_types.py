@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from gamedsl.diagnostics.catalogue import diagnostic
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.semantics.problems import problems
 from gamedsl.semantics.problems.term_words import advised, phrase
 from gamedsl.semantics.problems.terms import About, Described, Thing
-from gamedsl.semantics.problems.wording import diagnostic, quoted
+from gamedsl.semantics.problems.wording import quoted
 
 
 def explain_type(

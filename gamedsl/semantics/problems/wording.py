@@ -1,30 +1,13 @@
-"""What the explanations of this package share: putting a diagnostic together, and guessing what was meant."""
+"""What the explanations of this package share: guessing what was meant, and names in a row."""
 
 from __future__ import annotations
 
-from gamedsl.diagnostics.catalogue import CATALOGUE
-from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.diagnostics.model import Edit, Fix
 from gamedsl.diagnostics.suggest import closest
-from gamedsl.source import NOWHERE, Span
+from gamedsl.source import Span
 
 _FEW = 8
 """So many known names are listed; more would hide the message."""
-
-
-def diagnostic(
-    code: str,
-    span: Span,
-    message: str,
-    label: str,
-    *,
-    help: tuple[str, ...] | str = (),
-    others: tuple[Label, ...] = (),
-    fixes: tuple[Fix, ...] = (),
-) -> Diagnostic:
-    """A diagnostic with the severity of its code."""
-    advice = (help,) if isinstance(help, str) else help
-    known = tuple(other for other in others if other.span.source != NOWHERE.source)
-    return Diagnostic(code, CATALOGUE[code].severity, message, Label(span, label), known, advice, fixes)
 
 
 def meant(span: Span, name: str, known: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Fix, ...]]:

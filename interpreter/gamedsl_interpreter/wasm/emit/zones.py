@@ -62,14 +62,6 @@ def _counts(code: Lowering, of: ZoneV, word_code: str, body: Body) -> None:
             one(i)
 
 
-def content_mask(code: Lowering, of: ZoneV) -> MaskV | None:
-    """The bits of a zone whose pieces exist once each, over the numbers of its kinds."""
-    if of.family is None:
-        return None
-    coding = zone_coding(code.game, code.game.zones[of.family])
-    return _mask(code, of, coding) if isinstance(coding, MaskZone) else None
-
-
 def _mask(code: Lowering, of: ZoneV, coding: MaskZone) -> MaskV:
     at = places.zone_address(code, of)
     codes = coding.codes
