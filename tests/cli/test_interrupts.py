@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl_interpreter.wasm.emit.binary import Module, encoded
-from gamedsl_interpreter.wasm.emit.ir import Fn, c
+from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "games"

@@ -19,7 +19,7 @@ from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.simulate import Summary, simulate
-from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, NO_ROOM
+from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.state import WasmState

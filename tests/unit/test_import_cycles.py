@@ -11,8 +11,9 @@ EXCEPTIONS: Mapping[str, frozenset[str]] = {
     "a formula contains formulas of other forms, so the groups of forms that the fast executor lowers call each other": frozenset(
         f"gamedsl_interpreter.wasm.emit.{name}"
         for name in (
-            "compare", "connectivity", "multi_select", "piece_subsets", "places", "queries", "scratch_values", "search", "sets", "sorting",
-            "state_access", "streams", "zones",
+            "values.compare", "collections.connectivity", "decisions.multi_select", "collections.piece_subsets", "values.places",
+            "collections.queries", "memory.scratch_values", "decisions.search", "collections.sets", "collections.sorting", "memory.state_access",
+            "collections.streams", "collections.zones",
         )
     ),
 }  # fmt: skip

@@ -12,9 +12,9 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.types import SeatId, SiteId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Fault, Move
-from gamedsl_interpreter.wasm.emit.batch import ARRAYS
-from gamedsl_interpreter.wasm.emit.context import NO_ROOM
-from gamedsl_interpreter.wasm.emit.memory import PAGE
+from gamedsl_interpreter.wasm.emit.hosts.batch import ARRAYS
+from gamedsl_interpreter.wasm.emit.memory.context import NO_ROOM
+from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Trapped
 from gamedsl_interpreter.wasm.reference_twin import MismatchError, is_of_reference

@@ -10,7 +10,7 @@ from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter.engine import BUDGET, Outcome
 from gamedsl_interpreter.wasm import results
 from gamedsl_interpreter.wasm.emit.build import Built
-from gamedsl_interpreter.wasm.emit.context import NO_ROOM, ON
+from gamedsl_interpreter.wasm.emit.memory.context import NO_ROOM, ON
 from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instance, Program, Trapped
 from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import WasmState

@@ -24,10 +24,10 @@ from gamedsl_interpreter import explore, perft
 from gamedsl_interpreter.engine import TooManyOutcomes
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration
 from gamedsl_interpreter.perft import Level, TooManyError
-from gamedsl_interpreter.wasm.emit.binary import MOST_PAGES
+from gamedsl_interpreter.wasm.emit.assembly.binary import MOST_PAGES
 from gamedsl_interpreter.wasm.emit.build import Built
-from gamedsl_interpreter.wasm.emit.exploring import ENDING, EXTRA, MOST_CHOICES, MOST_ENDINGS, PRIMES, key_size
-from gamedsl_interpreter.wasm.emit.memory import PAGE
+from gamedsl_interpreter.wasm.emit.hosts.exploring import ENDING, EXTRA, MOST_CHOICES, MOST_ENDINGS, PRIMES, key_size
+from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
 from gamedsl_interpreter.wasm.module import Instance, NoRoomError, Trapped
 from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
 from gamedsl_interpreter.wasm.state import Apart, Facts, WasmState

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl_interpreter.engine import Move
-from gamedsl_interpreter.wasm.emit.stop_notes import Offer
+from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
 from gamedsl_interpreter.wasm.reference_twin import OpenDecision
 
 MOST_KEPT = 10_000

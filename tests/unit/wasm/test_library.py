@@ -7,10 +7,11 @@ from random import Random
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
-from gamedsl_interpreter.wasm.emit import library, source
-from gamedsl_interpreter.wasm.emit.binary import Module, encoded
-from gamedsl_interpreter.wasm.emit.context import context
-from gamedsl_interpreter.wasm.emit.ir import Fn, call, load
+from gamedsl_interpreter.wasm.emit import library
+from gamedsl_interpreter.wasm.emit.assembly import source
+from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, call, load
+from gamedsl_interpreter.wasm.emit.memory.context import context
 from gamedsl_interpreter.wasm.module import Program
 
 COUNTING = """game counting:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl_interpreter.wasm.emit.ir import MOST_STATEMENTS, Fn, Ir, add, c, call
-from gamedsl_interpreter.wasm.emit.metering import metered
-from gamedsl_interpreter.wasm.emit.text import listing
+from gamedsl_interpreter.wasm.emit.assembly.ir import MOST_STATEMENTS, Fn, Ir, add, c, call
+from gamedsl_interpreter.wasm.emit.assembly.metering import metered
+from gamedsl_interpreter.wasm.emit.assembly.text import listing
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 LEFT = 4096

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from gamedsl_interpreter.wasm.emit.binary import Module, encoded
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eqz, ge, load, lt, mul, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eqz, ge, load, lt, mul, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.text import listing
 from gamedsl_interpreter.wasm.emit.optimise import optimised
-from gamedsl_interpreter.wasm.emit.text import listing
 from gamedsl_interpreter.wasm.module import Program
 
 CELL = 128

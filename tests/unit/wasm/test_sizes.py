@@ -10,9 +10,9 @@ from gamedsl.source import Source
 from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.simulate import simulate
-from gamedsl_interpreter.wasm.emit.binary import MOST_BRANCHES, MOST_BYTES, Module, encoded
+from gamedsl_interpreter.wasm.emit.assembly.binary import MOST_BRANCHES, MOST_BYTES, Module, encoded
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c
 from gamedsl_interpreter.wasm.emit.build import Improve, built
-from gamedsl_interpreter.wasm.emit.ir import Fn, c
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine

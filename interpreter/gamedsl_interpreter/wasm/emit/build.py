@@ -11,14 +11,17 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.engine import Checking
-from gamedsl_interpreter.wasm.emit import batch, exploring, library, nodes, source, stop_notes
-from gamedsl_interpreter.wasm.emit.binary import Module, encoded
-from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, NumbersBelow, context
-from gamedsl_interpreter.wasm.emit.ir import Fn
-from gamedsl_interpreter.wasm.emit.metering import metered
+from gamedsl_interpreter.wasm.emit import library
+from gamedsl_interpreter.wasm.emit.assembly import source
+from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
+from gamedsl_interpreter.wasm.emit.assembly.metering import metered
+from gamedsl_interpreter.wasm.emit.hosts import batch, exploring
+from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
-from gamedsl_interpreter.wasm.emit.stop_notes import Offer
+from gamedsl_interpreter.wasm.emit.play import nodes, stop_notes
+from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 ABI = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt, Ty
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, Ty
 from gamedsl_interpreter.wasm.emit.optimise import shape
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, Stmt
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt
 from gamedsl_interpreter.wasm.emit.optimise import shape
 
 SMALL = 40

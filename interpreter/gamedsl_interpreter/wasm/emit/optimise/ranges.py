@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gamedsl_interpreter.wasm.emit.ir import COMPARES, Ir, c
+from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Ir, c
 
 Range = tuple[int, int]
 EVERY: Range = (-(1 << 31), (1 << 31) - 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamedsl_interpreter.wasm.emit.ir import Ir, Stmt
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt
 
 JUMPS = frozenset(("br", "return", "trap", "switch"))
 """Statements after which nothing of their list is reached."""

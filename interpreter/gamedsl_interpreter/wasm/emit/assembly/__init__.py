@@ -1,0 +1,1 @@
+"""The IR, the text of the library as IR, and the encoder."""

@@ -1,0 +1,120 @@
+"""Loops of a module count their passes, so that no call runs for longer than its budget.
+
+Only loops that can become long count: those around other loops or around what goes through loops, those that nothing bounds, and those up to a large
+constant. A loop over the elements of a collection counts all its passes at once, if there are many. When a call has used up its budget the module stops
+as where it has no room: the reference executor, which counts in its own way, says whether that is a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, add, c, call, load, lt, op2, sub
+from gamedsl_interpreter.wasm.emit.memory.context import NO_ROOM
+from gamedsl_interpreter.wasm.emit.optimise import shape
+
+_USUAL = 64
+"""Passes of a loop whose length is not known while the module is written, as is assumed."""
+_HIDDEN = 512
+"""So many passes may stay uncounted behind each one that counts."""
+
+
+def metered(functions: Sequence[Fn], left: int) -> None:
+    """Writes the counting into the functions of a Game; `left` is the address of the word that says how much is left."""
+    by_name = {fn.name: fn for fn in functions}
+    passes: dict[str, int] = {}
+    for name in _callees_first(by_name):
+        passes[name] = _metered(by_name[name], by_name[name].body, passes, left)
+
+
+def unmetered(_: Sequence[Fn], __: int) -> None:
+    """Leaves the functions as they are, for measurements of what counting costs (`bench/budget.py`)."""
+
+
+def _callees_first(by_name: Mapping[str, Fn]) -> list[str]:
+    """All functions, each after those that it calls; functions that call each other in any order."""
+    order: list[str] = []
+    seen: set[str] = set()
+    for root in by_name:
+        todo = [(root, False)]
+        while todo:
+            name, is_left = todo.pop()
+            if is_left:
+                order.append(name)
+            elif name not in seen:
+                seen.add(name)
+                todo.append((name, True))
+                todo += [(other, False) for other in shape.called(by_name[name].body) if other in by_name]
+    return order
+
+
+def _metered(fn: Fn, body: list[Stmt], passes: Mapping[str, int], left: int) -> int:
+    """Writes the counting into statements; how many passes, at a rough guess, one run of them leaves uncounted."""
+    found = 0
+    for at in range(len(body) - 1, -1, -1):
+        stmt = body[at]
+        match stmt.op:
+            case "loop":
+                inner = stmt.args[1]
+                each = max(1, _metered(fn, inner, passes, left))
+                length, end = _length(inner)
+                if length * each > _HIDDEN:
+                    inner[:0] = _counted(fn, left, c(1))
+                    found += each
+                else:
+                    if end is not None:
+                        long = op2("gt_s", end, c(_HIDDEN))
+                        body.insert(at, Stmt("if", (long, _counted(fn, left, end), [])))
+                    found += length * each
+            case "if":
+                found += max(_metered(fn, part, passes, left) for part in shape.bodies(stmt))
+                found += _called(stmt.args[0], passes)
+            case "block":
+                found += _metered(fn, stmt.args[1], passes, left)
+            case _:
+                found += sum(_called(formula, passes) for formula in shape.formulas(stmt))
+    return found
+
+
+def _called(formula: Ir, passes: Mapping[str, int]) -> int:
+    """Passes in the functions that are called. Those of the library go through the pieces of a zone, or through something as long; functions not known
+    yet are called by themselves."""
+    if formula.op in ("local", "const"):
+        return 0
+    names = [part.args[0] for part in shape.parts(formula) if part.op == "call"]
+    return sum(passes.get(name, 0 if name in _SHORT else _USUAL) for name in names)
+
+
+_SHORT = frozenset(("fault", "below", "drawn", "is_scripted", "probing", "drawn_option"))
+"""Functions of the library without loops."""
+
+
+def _length(body: list[Stmt]) -> tuple[int, Ir | None]:
+    """How many passes a loop has, as far as can be seen: up to a constant; up to the given end, which counts elements; as many as a word has bits.
+    A loop through entries in memory is as long as a collection; of any other nobody knows."""
+    match body:
+        case [Stmt(op="br_if", args=(_, Ir(op="ge_s", args=(_, Ir(op="const", args=(most,)))))), *_]:
+            return max(1, most), None
+        case [
+            Stmt(op="br_if", args=(_, Ir(op="ge_s", args=(i, end)))),
+            *_,
+            Stmt(op="set", args=(_, step)),
+            Stmt(op="br"),
+        ] if step == add(i, c(1)) and not shape.has_call(end):
+            return _USUAL, end
+        case [Stmt(op="br_if", args=(_, Ir(op="ge_s"))), *_]:
+            return _USUAL, None
+        case [Stmt(op="br_if", args=(_, Ir(op="eqz", args=(Ir(op="local", ty="i64"),)))), *_]:
+            return _USUAL, None
+        case _:
+            return _HIDDEN + 1, None
+
+
+def _counted(fn: Fn, left: int, number: Ir) -> list[Stmt]:
+    """So many units less; nothing is left below 0."""
+    rest = fn.local()
+    return [
+        Stmt("set", (rest.args[0], sub(load("i32", c(left)), number))),
+        Stmt("store", ("32", c(0), left, rest)),
+        Stmt("if", (lt(rest, c(0)), [Stmt("drop", (call("fault", "i32", c(NO_ROOM), c(-1)),))], [])),
+    ]

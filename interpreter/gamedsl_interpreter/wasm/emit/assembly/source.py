@@ -1,0 +1,207 @@
+"""Functions of the run-time library, written as text in a small part of Python's syntax, become IR.
+
+All values are 32-bit integers, or 64-bit where they come from `wide` or `i64[…]`
+(or are a parameter called `word`); compares are signed, `//`, `%` and `>>` unsigned. `u8[a]`, `u16[a]`,
+`i32[a]`, `i64[a]` are memory. Capital names are constants of the module. A function gives 0 unless it returns something.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from functools import lru_cache
+
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Fn,
+    Ir,
+    Ty,
+    band,
+    c,
+    c64,
+    call,
+    eqz,
+    load,
+    op1,
+    op2,
+    select,
+    wide,
+    wrap,
+)
+
+_BINARY: dict[type[ast.operator], str] = {
+    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "div_u", ast.Mod: "rem_u", ast.BitAnd: "and", ast.BitOr: "or",
+    ast.BitXor: "xor", ast.LShift: "shl", ast.RShift: "shr_u",
+}  # fmt: skip
+_COMPARE: dict[type[ast.cmpop], str] = {
+    ast.Eq: "eq",
+    ast.NotEq: "ne",
+    ast.Lt: "lt_s",
+    ast.LtE: "le_s",
+    ast.Gt: "gt_s",
+    ast.GtE: "ge_s",
+}
+_STORE = {"u8": "8", "u16": "16", "i32": "32", "i64": "i64"}
+
+
+def functions(text: str, constants: Mapping[str, int]) -> list[Fn]:
+    """The functions of the text, in its order."""
+    return [_Function(node, constants).fn for node in _read(text)]
+
+
+@lru_cache(maxsize=8)
+def _read(text: str) -> tuple[ast.FunctionDef, ...]:
+    """The functions as syntax; the library is read once for all modules that have the same one."""
+    return tuple(node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef))
+
+
+class _Function:
+    def __init__(self, node: ast.FunctionDef, constants: Mapping[str, int]) -> None:
+        params: tuple[Ty, ...] = tuple("i64" if arg.arg == "word" else "i32" for arg in node.args.args)
+        self.fn = Fn(node.name, params, "i32")
+        self._names = {arg.arg: self.fn.param(i) for i, arg in enumerate(node.args.args)}
+        self._constants = constants
+        self._loops: list[tuple[int, int]] = []
+        self._all(node.body)
+        self.fn.ret(c(0))
+
+    def _all(self, body: list[ast.stmt]) -> None:
+        for stmt in body:
+            self._stmt(stmt)
+
+    def _stmt(self, stmt: ast.stmt) -> None:
+        fn = self.fn
+        match stmt:
+            case ast.Assign([ast.Name(name)], value):
+                self._assign(name, self._expr(value))
+            case ast.AugAssign(ast.Name(name), op, value):
+                self._assign(name, op2(_BINARY[type(op)], self._names[name], self._expr(value)))
+            case ast.Assign([ast.Subscript(ast.Name(kind), index)], value):
+                fn.store(_STORE[kind], self._expr(index), self._expr(value))
+            case ast.AugAssign(ast.Subscript(ast.Name(kind), index), op, value):
+                at = fn.let(self._expr(index))
+                fn.store(_STORE[kind], at, op2(_BINARY[type(op)], load(kind, at), self._expr(value)))
+            case ast.If(test, body, orelse):
+                with fn.when(self._expr(test)):
+                    self._all(body)
+                if orelse:
+                    with fn.orelse():
+                        self._all(orelse)
+            case ast.While(test, body):
+                self._while(test, body)
+            case ast.For(ast.Name(name), ast.Call(_, args), body):
+                self._for(name, args, body)
+            case ast.Return(value):
+                fn.ret(c(0) if value is None else self._expr(value))
+            case ast.Break():
+                fn.br(self._loops[-1][0])
+            case ast.Continue():
+                fn.br(self._loops[-1][1])
+            case ast.Expr(ast.Call(ast.Name("copy"), args)):
+                fn.copy(*(self._expr(arg) for arg in args))
+            case ast.Expr(ast.Call(ast.Name("fill"), args)):
+                fn.fill(*(self._expr(arg) for arg in args))
+            case ast.Expr(ast.Call(ast.Name("trap"))):
+                fn.trap()
+            case ast.Expr(ast.Constant()):
+                pass
+            case ast.Expr(value):
+                fn.drop(self._expr(value))
+            case _:
+                raise AssertionError(ast.dump(stmt))
+
+    def _assign(self, name: str, value: Ir) -> None:
+        if name not in self._names:
+            self._names[name] = self.fn.local(value.ty)
+        self.fn.set(self._names[name], value)
+
+    def _while(self, test: ast.expr, body: list[ast.stmt]) -> None:
+        fn = self.fn
+        with fn.block() as out, fn.loop() as again:
+            fn.br_if(out, eqz(self._expr(test)))
+            self._loops.append((out, again))
+            self._all(body)
+            self._loops.pop()
+            fn.br(again)
+
+    def _for(self, name: str, args: list[ast.expr], body: list[ast.stmt]) -> None:
+        fn = self.fn
+        bounds = [self._expr(arg) for arg in args]
+        start, end = (c(0), bounds[0]) if len(bounds) == 1 else bounds
+        end = fn.let(end)
+        self._assign(name, start)
+        i = self._names[name]
+        with fn.block() as out, fn.loop() as again:
+            fn.br_if(out, op2("ge_s", i, end))
+            with fn.block() as onward:
+                self._loops.append((out, onward))
+                self._all(body)
+                self._loops.pop()
+            fn.set(i, op2("add", i, c(1)))
+            fn.br(again)
+
+    def _expr(self, node: ast.expr) -> Ir:
+        match node:
+            case ast.Constant(int(value)):
+                return c(value)
+            case ast.Name(name):
+                return self._names[name] if name in self._names else _constant(self._constants[name])
+            case ast.BinOp(left, op, right):
+                a, b = self._same(self._expr(left), self._expr(right))
+                return op2(_BINARY[type(op)], a, b)
+            case ast.UnaryOp(ast.Not(), operand):
+                return eqz(self._expr(operand))
+            case ast.UnaryOp(ast.USub(), operand):
+                return op2("sub", c(0), self._expr(operand))
+            case ast.Compare(left, [op], [right]):
+                a, b = self._same(self._expr(left), self._expr(right))
+                return op2(_COMPARE[type(op)], a, b)
+            case ast.BoolOp(op, values):
+                result = self._expr(values[-1])
+                for earlier in reversed(values[:-1]):
+                    first = self._expr(earlier)
+                    result = Ir(
+                        "if", "i32", (first, result, c(0)) if isinstance(op, ast.And) else (first, c(1), result)
+                    )
+                return result
+            case ast.Subscript(ast.Name(kind), index):
+                return load(kind, self._expr(index))
+            case ast.IfExp(test, yes, no):
+                a, b = self._expr(yes), self._expr(no)
+                if a.op == "call" or b.op == "call":
+                    return Ir("if", "i32", (self._expr(test), a, b))
+                return select(self._expr(test), a, b)
+            case ast.Call(ast.Name(name), args):
+                return self._call(name, [self._expr(arg) for arg in args])
+            case _:
+                raise AssertionError(ast.dump(node))
+
+    def _same(self, a: Ir, b: Ir) -> tuple[Ir, Ir]:
+        if a.ty == b.ty:
+            return a, b
+        return (
+            (a, c64(b.args[0]) if b.op == "const" else wide(b))
+            if a.ty == "i64"
+            else (c64(a.args[0]) if a.op == "const" else wide(a), b)
+        )
+
+    def _call(self, name: str, args: list[Ir]) -> Ir:
+        match name:
+            case "wide":
+                return wide(args[0])
+            case "signed":
+                return op1("extend_s", args[0], "i64")
+            case "wrap":
+                return wrap(args[0])
+            case "bit":
+                return band(op2("shr_u", args[0], args[1]), c(1))
+            case "popcnt" | "ctz" | "clz":
+                return op1(name, args[0])
+            case "rotr" | "rotl" | "lt_u" | "ge_u" | "shr_s" | "div_s" | "rem_s":
+                a, b = self._same(*args)
+                return op2(name, a, b)
+            case _:
+                return call(name, "i32", *args)
+
+
+def _constant(value: int) -> Ir:
+    return c(value) if -(1 << 31) <= value < 1 << 31 else c64(value)

@@ -1,0 +1,1 @@
+"""Sets, lists, bags, pieces, and loops over them."""

@@ -1,0 +1,348 @@
+"""Formulas that ask something of a collection: how many, which first, what is the best, whether all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias, assert_never, cast
+
+from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    band,
+    bor,
+    c,
+    c64,
+    eq,
+    eqz,
+    lt,
+    mul,
+    ne,
+    op1,
+    op2,
+    select,
+    sub,
+    wrap,
+)
+from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, sets, streams, zones
+from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.memory.context import is_bits
+from gamedsl_interpreter.wasm.emit.values import compare
+from gamedsl_interpreter.wasm.emit.values.values import (
+    NONE,
+    ListV,
+    MaskV,
+    MaybeV,
+    PieceV,
+    RankV,
+    Value,
+    expect,
+    is_piece,
+    is_scalar,
+)
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+Query: TypeAlias = (
+    expressions.Fold | expressions.Count | expressions.Has | expressions.Extreme | expressions.Pick | expressions.Item
+)
+
+
+def asked(code: Lowering, expr: Query) -> Value:
+    """The code of a formula of this group."""
+    match expr:
+        case expressions.Fold():
+            return _fold(code, expr)
+        case expressions.Count(source):
+            return _count(code, source)
+        case expressions.Has(source, item):
+            return _has(code, source, item)
+        case expressions.Extreme(op, source, _, site):
+            return _extreme(code, source, site, greatest=op == "max")
+        case expressions.Pick():
+            return _pick(code, expr)
+        case expressions.Item():
+            return _item(code, expr)
+        case _:
+            assert_never(expr)
+
+
+# ---------------------------------------------------------------- folds
+
+
+def _fold(code: Lowering, expr: expressions.Fold) -> Ir:
+    match expr.op:
+        case "any" | "all":
+            return _quantified(code, expr, wanted=expr.op == "any")
+        case "sum" | "count":
+            return _sum(code, expr)
+        case "max" | "min":
+            return _best(code, expr)
+        case _:
+            assert_never(expr.op)
+
+
+def _quantified(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
+    fast = bulk_conditions.quantified(code, expr.source, expr.local, expr.body, wanted=wanted)
+    if fast is not None:
+        return fast
+    fn = code.fn
+    result = fn.let_var(c(0 if wanted else 1))
+    with fn.block() as out:
+
+        def test(element: Value, _: Ir) -> None:
+            code.bound(expr.local, element)
+            found = code.scalar(expr.body)
+            with fn.when(found if wanted else eqz(found)):
+                fn.set(result, c(1 if wanted else 0))
+                fn.br(out)
+
+        streams.up_to(code, expr.source, test)
+    return result
+
+
+def _sum(code: Lowering, expr: expressions.Fold) -> Ir:
+    fn = code.fn
+    total = fn.let_var(c(0))
+
+    def more(element: Value, number: Ir) -> None:
+        code.bound(expr.local, element)
+        fn.set(total, add(total, mul(code.scalar(expr.body), number)))
+
+    code.stream(expr.source, more)
+    return total
+
+
+def _best(code: Lowering, expr: expressions.Fold) -> Ir:
+    fn = code.fn
+    best, found = fn.local(), fn.let_var(c(0))
+
+    def better(element: Value, _: Ir) -> None:
+        code.bound(expr.local, element)
+        value = fn.reuse(code.scalar(expr.body))
+        _keep_best(code, best, found, value, greatest=expr.op == "max")
+
+    code.stream(expr.source, better)
+    code.check(found, "E_EMPTY", expr.site)
+    return best
+
+
+def _keep_best(code: Lowering, best: Ir, found: Ir, value: Ir, *, greatest: bool) -> None:
+    with code.fn.when(bor(eqz(found), op2("gt_s" if greatest else "lt_s", value, best))):
+        code.fn.set(best, value)
+        code.fn.set(found, c(1))
+
+
+def _extreme(code: Lowering, source: Expr, site: types.SiteId, *, greatest: bool) -> Ir:
+    if isinstance(source, expressions.MakeList) and isinstance(source.type, types.ListOf) and len(source.items) == 2:
+        a, b = (code.fn.reuse(code.scalar(item)) for item in source.items)
+        return select(op2("ge_s" if greatest else "le_s", a, b), a, b)
+    best, found = code.fn.local(), code.fn.let_var(c(0))
+    code.stream(
+        source, lambda value, _: _keep_best(code, best, found, code.fn.reuse(expect(Ir, value)), greatest=greatest)
+    )
+    code.check(found, "E_EMPTY", site)
+    return best
+
+
+# ---------------------------------------------------------------- counting
+
+
+def _count(code: Lowering, source: Expr) -> Ir:
+    match source:
+        case expressions.Contents(zone):
+            return zones.size(code, code.zone(zone))
+        case _ if isinstance(source.type, types.Zone) or (
+            isinstance(source.type, types.Optional) and isinstance(source.type.of, types.Zone)
+        ):
+            return zones.size(code, code.zone(source))
+        case _:
+            pass
+    if isinstance(source.type, types.SetOf):
+        found = sets.whole(code, source)
+        return found.count if isinstance(found, ListV) else bits_in(found)
+    if isinstance(
+        source, expressions.Local | expressions.FieldAt | expressions.Const | expressions.Lookup
+    ) and isinstance(source.type, types.ListOf):
+        return code.whole_list(source).count
+    if isinstance(source.type, types.Ranking):
+        return cast(RankV, code.value(source)).count
+    total = code.fn.let_var(c(0))
+
+    def more(_: Value, number: Ir) -> None:
+        code.fn.set(total, add(total, number))
+
+    code.stream(source, more)
+    return total
+
+
+def bits_in(value: MaskV) -> Ir:
+    """How many elements a set has."""
+    total = c(0)
+    for word in value.words:
+        total = add(wrap(op1("popcnt", word)), total)
+    return total
+
+
+def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
+    if isinstance(source.type, types.SetOf) and is_bits(code.game, source.type.of):
+        value = code.fn.reuse(code.scalar(item))
+        return has_bit(code, code.mask(source), value)
+    if isinstance(source.type, types.Pieces) and not is_piece(item.type):
+        kind = code.fn.reuse(code.scalar(item))
+        return _any_piece(code, source, PieceV(c(NONE), kind))
+    if isinstance(source.type, types.Pieces):
+        return _any_piece(code, source, code.pinned(code.piece(item)))
+    wanted = code.pinned(code.value(item))
+    fn = code.fn
+    result = fn.let_var(c(0))
+    with fn.block() as out:
+
+        def test(element: Value, _: Ir) -> None:
+            with fn.when(compare.equal(code, element, wanted)):
+                fn.set(result, c(1))
+                fn.br(out)
+
+        streams.up_to(code, source, test)
+    return result
+
+
+def _any_piece(code: Lowering, source: Expr, wanted: PieceV) -> Ir:
+    fn = code.fn
+    result = fn.let_var(c(0))
+    with fn.block() as out:
+
+        def test(element: Value, _: Ir) -> None:
+            piece = expect(PieceV, element)
+            with fn.when(band(eq(piece.kind, wanted.kind), bor(eq(wanted.zone, piece.zone), lt(wanted.zone, c(0))))):
+                fn.set(result, c(1))
+                fn.br(out)
+
+        streams.up_to(code, source, test)
+    return result
+
+
+def has_bit(code: Lowering, value: MaskV, item: Ir) -> Ir:
+    """Whether a number (or none, which is no element) is in a set."""
+    bit = code.fn.reuse(sub(item, c(value.low)))
+    inside = op2("lt_u", bit, c(64 * len(value.words)))
+    word = value.words[0]
+    for i, other in enumerate(value.words[1:], 1):
+        word = select(eq(op2("shr_u", bit, c(6)), c(i)), other, word)
+    return band(inside, wrap(op2("and", op2("shr_u", word, widened(bit)), c64(1))))
+
+
+def in_value(code: Lowering, collection: Value, item: Value) -> Ir:
+    """Whether something is an element of a collection at hand."""
+    if isinstance(collection, MaskV) and isinstance(item, Ir):
+        return has_bit(code, collection, item)
+    fn = code.fn
+    result = fn.let_var(c(0))
+
+    def test(element: Value, _: Ir) -> None:
+        with fn.when(compare.equal(code, element, item)):
+            fn.set(result, c(1))
+
+    streams.of_value(code, collection, test)
+    return result
+
+
+# ---------------------------------------------------------------- elements
+
+
+def _pick(code: Lowering, expr: expressions.Pick) -> Value:
+    if isinstance(expr.source.type, types.SetOf) and is_bits(code.game, expr.source.type.of) and expr.op != "only":
+        return _end_of_set(code, code.mask(expr.source), code.ctx.none_of(expr.type), first=expr.op == "first")
+    of = expr.type
+    if is_scalar(of):
+        return _pick_scalar(code, expr)
+    if is_piece(of):
+        return _pick_piece(code, expr)
+    return _pick_collection(code, expr)
+
+
+def _end_of_set(code: Lowering, value: MaskV, none: int, *, first: bool) -> Ir:
+    result = c(none)
+    order = list(enumerate(value.words))
+    for i, word in reversed(order) if first else order:
+        word = code.fn.reuse(word)
+        bit = wrap(op1("ctz", word)) if first else sub(c(63), wrap(op1("clz", word)))
+        result = select(op2("ne", word, c64(0)), add(bit, c(64 * i + value.low)), result)
+    return result
+
+
+def _pick_scalar(code: Lowering, expr: expressions.Pick) -> Ir:
+    fn = code.fn
+    none = NONE if expr.op == "only" else code.ctx.none_of(expr.type)
+    result, count = fn.let_var(c(none)), fn.let_var(c(0))
+    with fn.block() as out:
+
+        def take(element: Value, number: Ir) -> None:
+            fn.set(result, expect(Ir, element))
+            fn.set(count, add(count, number))
+            if expr.op == "first":
+                fn.br(out)
+
+        _picked(code, expr, take)
+    if expr.op == "only":
+        code.check(eq(count, c(1)), "E_ONLY", expr.site)
+    return result
+
+
+def _pick_piece(code: Lowering, expr: expressions.Pick) -> PieceV:
+    fn = code.fn
+    zone, kind, count = fn.let_var(c(NONE)), fn.let_var(c(NONE)), fn.let_var(c(0))
+    with fn.block() as out:
+
+        def take(element: Value, number: Ir) -> None:
+            piece = expect(PieceV, element)
+            fn.set(zone, piece.zone)
+            fn.set(kind, piece.kind)
+            fn.set(count, add(count, number))
+            if expr.op == "first":
+                fn.br(out)
+
+        _picked(code, expr, take)
+    if expr.op == "only":
+        code.check(eq(count, c(1)), "E_ONLY", expr.site)
+    return PieceV(zone, kind)
+
+
+def _picked(code: Lowering, expr: expressions.Pick, take: streams.Body) -> None:
+    if expr.op == "first":
+        streams.up_to(code, expr.source, take)
+    else:
+        code.stream(expr.source, take)
+
+
+def _pick_collection(code: Lowering, expr: expressions.Pick) -> Value:
+    """An element that is itself a collection, in working memory."""
+    fn = code.fn
+    of = expr.type.of if isinstance(expr.type, types.Optional) else expr.type
+    at, count = code.scratch(of), fn.let_var(c(0))
+    with fn.block() as out:
+
+        def take(element: Value, number: Ir) -> None:
+            scratch_values.put(code, of, at, element)
+            fn.set(count, add(count, number))
+            if expr.op == "first":
+                fn.br(out)
+
+        _picked(code, expr, take)
+    found = scratch_values.get(code.ctx, of, at)
+    if expr.op == "only":
+        code.check(eq(count, c(1)), "E_ONLY", expr.site)
+    return MaybeV(ne(count, c(0)), found) if isinstance(expr.type, types.Optional) else found
+
+
+def _item(code: Lowering, expr: expressions.Item) -> Value:
+    items = code.value(expr.source)
+    index = code.fn.reuse(code.scalar(expr.index))
+    match items:
+        case ListV(count, get):
+            code.check(op2("lt_u", index, count), "E_INDEX", expr.site)
+            return get(index)
+        case _:
+            raise AssertionError("only lists have numbered elements")

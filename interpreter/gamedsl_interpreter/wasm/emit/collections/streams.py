@@ -1,0 +1,532 @@
+"""Formulas over collections. Most are never made: what goes through a collection is written into the loop that produces its elements.
+
+`stream` gives each entry once, with how many there are of it; `copies` gives every copy. Where a collection is needed as a whole it is laid out in
+working memory of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, assert_never, cast
+
+from gamedsl.graph.model import expressions, shapes, types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    c,
+    c64,
+    const_value,
+    eqz,
+    ge,
+    load,
+    lt,
+    mul,
+    op1,
+    op2,
+    select,
+    sub,
+    wrap,
+)
+from gamedsl_interpreter.wasm.emit.collections import connectivity, piece_subsets, queries, sorting, zones
+from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.values import places
+from gamedsl_interpreter.wasm.emit.values.values import (
+    NONE,
+    BagV,
+    ListV,
+    MaskV,
+    MaybeV,
+    PiecesV,
+    PieceV,
+    RankV,
+    Value,
+    expect,
+)
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+Body = Callable[[Value, Ir], None]
+
+asked = queries.asked
+ranking = sorting.ranking
+
+UNROLLED = 3
+"""Constant collections of so few elements are written out, …"""
+MOST_COPIES = 27
+"""… as long as that makes no more copies of what is done with them, where one loop stands in another."""
+
+
+def stream(code: Lowering, expr: Expr, body: Body) -> None:
+    """Each entry of a collection, in order."""
+    fn = code.fn
+    match expr:
+        case expressions.Const(value, of):
+            _constant(code, value, of, body)
+        case expressions.Call():
+            _called(code, expr, body)
+        case expressions.Contents(zone):
+            zones.stream(code, code.zone(zone), body)
+        case expressions.Filter(source, local, condition) if not isinstance(expr.type, types.SetOf | types.Ranking):
+
+            def passing(element: Value, number: Ir) -> None:
+                code.bound(local, element)
+                pinned = code.env[local]
+                with fn.when(code.scalar(condition)):
+                    body(pinned, number)
+
+            stream(code, source, passing)
+        case expressions.While() if not isinstance(expr.type, types.Ranking):
+            leading(code, expr, body)
+        case expressions.MapList(source, local, inner):
+
+            def mapped(element: Value, _: Ir) -> None:
+                code.bound(local, element)
+                body(code.pinned(code.value(inner)), c(1))
+
+            copies(code, source, mapped)
+        case expressions.FlatMap(source, local, inner) if not isinstance(expr.type, types.SetOf):
+
+            def flattened(element: Value, _: Ir) -> None:
+                code.bound(local, element)
+                pinned = code.env[local]
+
+                def inside(part: Value, number: Ir) -> None:
+                    body(part, number)
+                    code.env[local] = pinned  # what was done may have gone through the same formula
+
+                stream(code, inner, inside)
+
+            copies(code, source, flattened)
+        case expressions.Join(left, right, types.ListOf() | types.Pieces()):
+            stream(code, left, body)
+            stream(code, right, body)
+        case expressions.Subsets():
+            sorting.subsets(code, expr, body)
+        case expressions.Without(left, right, types.ListOf()):
+            list_without(code, left, right, body)
+        case expressions.Convert() if not isinstance(expr.type, types.SetOf) or isinstance(
+            expr.operand.type, types.SetOf
+        ):
+            piece_subsets.converted(code, expr, body)
+        case expressions.TakeSome():
+            piece_subsets.some_pieces(code, expr, body)
+        case expressions.LyingIn():
+            piece_subsets.lying_in(code, expr, body)
+        case expressions.Some() if not isinstance(expr.type, types.SetOf | types.Ranking):
+            piece_subsets.first_or_last(code, expr, body)
+        case expressions.Rest(source) if not isinstance(expr.type, types.SetOf):
+            piece_subsets.rest(code, source, body)
+        case expressions.Seats():
+            _seats(code, expr, body)
+        case expressions.MakeList(items, types.ListOf()):
+            for item in items:
+                body(code.pinned(code.value(item)), c(1))
+        case _:
+            of_value(code, code.value(expr), body)
+
+
+def up_to(code: Lowering, expr: Expr, body: Body) -> None:
+    """Each entry, where the body may leave the loop: what can fail in the collection fails before."""
+    if code.ctx.analysis.totality.is_total(expr):
+        stream(code, expr, body)
+    else:
+        of_value(code, code.pinned(code.value(expr)), body)
+
+
+def copies(code: Lowering, expr: Expr, body: Body) -> None:
+    """Every copy of a collection's elements."""
+
+    def each(element: Value, number: Ir) -> None:
+        if const_value(number) == 1:
+            body(element, number)
+        else:
+            with code.fn.count(c(0), code.fn.reuse(number)):
+                body(element, c(1))
+
+    stream(code, expr, each)
+
+
+def of_value(code: Lowering, value: Value, body: Body) -> None:
+    """Each entry of a collection that is at hand."""
+    fn = code.fn
+    match value:
+        case MaskV():
+            each_bit(code, value, lambda bit: body(bit, c(1)))
+        case ListV(count, get) | RankV(count, get):
+            size = const_value(count)
+            if size is not None and _is_written_out(code, size):
+                with _copies(code, size):
+                    for place in range(size):
+                        body(code.pinned(get(c(place))), c(1))
+            else:
+                with fn.count(c(0), fn.reuse(count)) as i:
+                    body(code.pinned(get(i)), c(1))
+        case BagV(first, size, get):
+            with fn.count(c(0), c(size)) as i:
+                number = fn.let(get(i))
+                with fn.when(number):
+                    body(fn.reuse(add(i, c(first))), number)
+        case PiecesV():
+            each_entry(code, value, body)
+        case MaybeV(there, inner):
+            with fn.when(there):
+                of_value(code, inner, body)
+        case _:
+            raise AssertionError(f"{type(value).__name__} is no collection")
+
+
+def each_bit(code: Lowering, value: MaskV, body: Callable[[Ir], None]) -> None:
+    """The elements of a set, ascending."""
+    fn = code.fn
+    if all(const_value(word) == 0 for word in value.words):
+        return
+    if len(value.words) == 1:
+        _bits_of(code, value.words[0], c(value.low), body)
+        return
+    at = code.ctx.memory.space(8 * len(value.words))
+    for number, word in enumerate(value.words):
+        fn.store("i64", c(at), word, 8 * number)
+    with fn.count(c(0), c(len(value.words))) as i:
+        base = fn.let(add(mul(i, c(64)), c(value.low)))
+        _bits_of(code, load("i64", mul(i, c(8)), at), base, body)
+
+
+def _bits_of(code: Lowering, word: Ir, base: Ir, body: Callable[[Ir], None]) -> None:
+    fn = code.fn
+    left = fn.let_var(word)
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, eqz(left))
+        bit = fn.let(add(wrap(op1("ctz", left)), base))
+        fn.set(left, op2("and", left, op2("sub", left, c64(1))))
+        body(bit)
+        fn.br(again)
+
+
+def each_entry(code: Lowering, value: PiecesV, body: Body) -> None:
+    """Piece entries in working memory."""
+    fn = code.fn
+    at, end = fn.let_var(value.at), fn.reuse(value.end)
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, ge(at, end))
+        piece = PieceV(fn.let(load("i32", at)), fn.let(load("i32", at, 4)))
+        number = fn.let(load("i32", at, 8))
+        fn.set(at, add(at, c(12)))
+        body(piece, number)
+        fn.br(again)
+
+
+# ---------------------------------------------------------------- sources
+
+
+def _constant(code: Lowering, value: types.Value, of: types.Type, body: Body) -> None:
+    items = shapes.parts(value)
+    match of:
+        case types.SetOf() | types.ListOf():
+            of_value(code, constant_list(code, items, of.of), body)
+        case types.Bag() if code.copies * len(items) <= MOST_COPIES:
+            with _copies(code, len(items)):
+                for kind, number in shapes.counts(value):
+                    body(c(kind), c(number))
+        case types.Pieces() if code.copies * len(items) <= MOST_COPIES:
+            with _copies(code, len(items)):
+                for zone, kind, number in shapes.piece_counts(value):
+                    body(PieceV(c(zone), c(kind)), c(number))
+        case _:
+            of_value(code, _table_entry(code, value, of), body)
+
+
+def _is_written_out(code: Lowering, size: int) -> bool:
+    return size <= UNROLLED and code.copies * size <= MOST_COPIES
+
+
+@contextmanager
+def _copies(code: Lowering, number: int) -> Generator[None]:
+    """What is written here is written so many times."""
+    before, code.copies = code.copies, code.copies * max(1, number)
+    yield
+    code.copies = before
+
+
+def _table_entry(code: Lowering, value: types.Value, of: types.Type) -> Value:
+    """A constant out of working memory."""
+    return scratch_values.get(code.ctx, of, c(scratch_values.table(code.ctx, of, (value,))[0]))
+
+
+def constant_list(code: Lowering, items: tuple[types.Value, ...], of: types.Type) -> ListV:
+    """A list of constants."""
+    return ListV(c(len(items)), lambda i: places.entry(code, items, i, of))
+
+
+def _called(code: Lowering, expr: expressions.Call, body: Body) -> None:
+    """The parameters of the function are only known while its elements are made, not in what is done with them."""
+    spec = code.game.functions[expr.function]
+    values = [code.pinned(code.value(arg)) for arg in expr.args]
+    outer = {param: code.env.get(param) for param in spec.params}
+
+    def restored(known_values: Mapping[types.LocalId, Value | None]) -> None:
+        for param, value in known_values.items():
+            if value is None:
+                code.env.pop(param, None)
+            else:
+                code.env[param] = value
+
+    inner = dict(zip(spec.params, values, strict=True))
+
+    def outside(element: Value, number: Ir) -> None:
+        restored(outer)
+        body(element, number)
+        restored(inner)
+
+    restored(inner)
+    stream(code, spec.body, outside)
+    restored(outer)
+
+
+def leading(code: Lowering, expr: expressions.While, body: Body) -> None:
+    """The elements before the first one for which the condition fails."""
+    fn = code.fn
+    with fn.block() as out:
+
+        def before(element: Value, number: Ir) -> None:
+            code.bound(expr.local, element)
+            pinned = code.env[expr.local]
+            fn.br_if(out, eqz(code.scalar(expr.condition)))
+            body(pinned, number)
+
+        up_to(code, expr.source, before)
+
+
+def list_without(code: Lowering, left: Expr, right: Expr, body: Body) -> None:
+    """The elements that are not in the other collection."""
+    gone = code.value(right)
+
+    def remaining(element: Value, number: Ir) -> None:
+        with code.fn.when(eqz(queries.in_value(code, gone, element))):
+            body(element, number)
+
+    stream(code, left, remaining)
+
+
+def _seats(code: Lowering, expr: expressions.Seats, body: Body) -> None:
+    fn, count, out = code.fn, len(code.game.seats), code.game.builtins.out
+    first = c(0) if expr.first is None else fn.reuse(code.scalar(expr.first))
+
+    def seated(i: Ir) -> None:
+        seat = fn.reuse(add(i, first))
+        if const_value(first) != 0:
+            seat = fn.reuse(select(ge(seat, c(count)), sub(seat, c(count)), seat))
+        if expr.playing and out is not None:
+            with fn.when(eqz(load("u8", places.field_address(code, out, seat)))):
+                body(seat, c(1))
+        else:
+            body(seat, c(1))
+
+    if const_value(first) is not None and _is_written_out(code, count):
+        with _copies(code, count):
+            for number in range(count):
+                seated(c(number))
+    else:
+        with fn.count(c(0), c(count)) as i:
+            seated(i)
+
+
+# ---------------------------------------------------------------- whole collections
+
+
+def at_hand(
+    code: Lowering,
+    expr: expressions.Local
+    | expressions.FieldAt
+    | expressions.Lookup
+    | expressions.Item
+    | expressions.Pick
+    | expressions.Need,
+) -> Value:
+    """A collection that lies somewhere."""
+    match expr:
+        case expressions.Local(id):
+            return code.local(id)
+        case expressions.FieldAt():
+            return places.field(code, expr)
+        case expressions.Lookup():
+            return places.lookup(code, expr)
+        case expressions.Item() | expressions.Pick():
+            return queries.asked(code, expr)
+        case expressions.Need(operand, _, site):
+            found = code.pinned(code.value(operand))
+            if isinstance(found, MaybeV):
+                code.check(found.there, "E_NONE", site)
+                return found.value
+            assert not isinstance(found, Ir), "none is no collection"
+            return found
+        case _:
+            assert_never(expr)
+
+
+def maybe(code: Lowering, expr: Expr) -> Value:
+    """A collection, or none."""
+    of = expr.type
+    assert isinstance(of, types.Optional)
+    match expr:
+        case expressions.Const(None):
+            return c(NONE)
+        case expressions.Const(value):
+            return code.value(expressions.Const(value, of.of))
+        case (
+            expressions.Local() | expressions.FieldAt() | expressions.Lookup() | expressions.Item() | expressions.Pick()
+        ):
+            return at_hand(code, expr)
+        case expressions.Call():
+            return code.called(expr, lambda body: code.value(body))
+        case expressions.IfElse(condition, yes, no):
+            return one_of_two(code, of, condition, yes, no)
+        case _:
+            raise AssertionError(f"{type(expr).__name__} is no collection or none")
+
+
+def one_of_two(code: Lowering, of: types.Type, condition: Expr, yes: Expr, no: Expr) -> Value:
+    """One of two values, in working memory."""
+    at, fn = code.scratch(of), code.fn
+    with fn.when(fn.let_var(code.scalar(condition))):
+        scratch_values.put(code, of, at, code.pinned(code.value(yes)))
+    with fn.orelse():
+        scratch_values.put(code, of, at, code.pinned(code.value(no)))
+    return scratch_values.get(code.ctx, of, at)
+
+
+def listed(code: Lowering, expr: Expr) -> ListV:
+    """A list as a whole."""
+    match expr:
+        case expressions.Const(value, types.ListOf(of)):
+            return constant_list(code, shapes.parts(value), of)
+        case (
+            expressions.Local()
+            | expressions.FieldAt()
+            | expressions.Lookup()
+            | expressions.Item()
+            | expressions.Pick()
+            | expressions.Need()
+        ):
+            return cast(ListV, at_hand(code, expr))
+        case expressions.Call():
+            return code.called(expr, lambda body: listed(code, body))
+        case expressions.Range(first, last):
+            start = code.fn.reuse(code.scalar(first))
+            size = code.fn.let(sub(add(code.scalar(last), c(1)), start))
+            return ListV(select(lt(size, c(0)), c(0), size), lambda i: add(i, start))
+        case expressions.OutsideIn(source):
+            return sorting.outside_in(code, code.whole_list(source))
+        case expressions.KindSets(bag):
+            return sorting.kind_sets(code, code.bag(bag))
+        case expressions.Leaders(groups):
+            return sorting.leaders(code, code.value(groups))
+        case expressions.Groups():
+            return connectivity.groups(code, expr)
+        case _:
+            return _laid_out_list(code, expr)
+
+
+def _laid_out_list(code: Lowering, expr: Expr) -> ListV:
+    """A list laid out in working memory."""
+    of = expr.type
+    assert isinstance(of, types.ListOf)
+    at, fn = code.scratch(of), code.fn
+    step = scratch_values.size(code.ctx, of.of)
+    fn.store("32", at, c(0))
+    end = fn.let_var(add(at, c(4)))
+
+    def write(element: Value, _: Ir) -> None:
+        code.room(lt(load("i32", at), c(of.most)))
+        scratch_values.put(code, of.of, end, element)
+        fn.set(end, add(end, c(step)))
+        fn.store("32", at, add(load("i32", at), c(1)))
+
+    if isinstance(expr, expressions.IfElse):
+        with fn.when(fn.let_var(code.scalar(expr.condition))):
+            copies(code, expr.yes, write)
+        with fn.orelse():
+            copies(code, expr.no, write)
+    else:
+        copies(code, expr, write)
+    return cast(ListV, scratch_values.get(code.ctx, of, at))
+
+
+def pieces(code: Lowering, expr: Expr) -> PiecesV:
+    """Piece entries in working memory."""
+    match expr:
+        case (
+            expressions.Local()
+            | expressions.FieldAt()
+            | expressions.Lookup()
+            | expressions.Item()
+            | expressions.Pick()
+            | expressions.Need()
+        ):
+            return cast(PiecesV, at_hand(code, expr))
+        case expressions.Call():
+            return code.called(expr, lambda body: pieces(code, body))
+        case expressions.Without(left, right):
+            return piece_subsets.pieces_without(code, left, right)
+        case expressions.TakeFrom():
+            return piece_subsets.taken_from(code, expr)
+        case _:
+            return laid_out(code, expr)
+
+
+def laid_out(code: Lowering, expr: Expr) -> PiecesV:
+    """Entries that a formula makes, one after the other."""
+    fn, of = code.fn, expr.type
+    assert isinstance(of, types.Pieces)
+    at = add(code.scratch(of), c(4))
+    end = fn.let_var(at)
+
+    def write(element: Value, number: Ir) -> None:
+        piece = expect(PieceV, element)
+        code.room(lt(end, add(at, c(12 * (of.most + 1)))))
+        fn.store("32", end, piece.zone)
+        fn.store("32", end, piece.kind, 4)
+        fn.store("32", end, number, 8)
+        fn.set(end, add(end, c(12)))
+
+    if isinstance(expr, expressions.IfElse):
+        with fn.when(fn.let_var(code.scalar(expr.condition))):
+            stream(code, expr.yes, write)
+        with fn.orelse():
+            stream(code, expr.no, write)
+    else:
+        stream(code, expr, write)
+    return PiecesV(at, end)
+
+
+def bag(code: Lowering, expr: Expr) -> BagV:
+    """Counts in working memory."""
+    match expr:
+        case (
+            expressions.Local()
+            | expressions.FieldAt()
+            | expressions.Lookup()
+            | expressions.Item()
+            | expressions.Pick()
+            | expressions.Need()
+        ):
+            return cast(BagV, at_hand(code, expr))
+        case expressions.Call():
+            return code.called(expr, lambda body: bag(code, body))
+        case _:
+            pass
+    of, fn = expr.type, code.fn
+    assert isinstance(of, types.Bag)
+    first, size = scale_span(code.game, of.of)
+    at = code.scratch(of)
+    fn.fill(at, c(4 * size))
+
+    def more(element: Value, number: Ir) -> None:
+        where = fn.let(mul(sub(expect(Ir, element), c(first)), c(4)))
+        fn.store("32", add(where, at), add(load("i32", add(where, at)), number))
+
+    piece_subsets.counted(code, expr, more)
+    return cast(BagV, scratch_values.get(code.ctx, of, at))

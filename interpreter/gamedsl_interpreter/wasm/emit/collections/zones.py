@@ -1,0 +1,141 @@
+"""Zones at run time: what lies in them, how many, of which kinds; written in place where the family is known, else through the library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, call, ge, load, mul, ne, op1, op2, wide, wrap
+from gamedsl_interpreter.wasm.emit.memory.context import zone_kinds
+from gamedsl_interpreter.wasm.emit.values import places
+from gamedsl_interpreter.wasm.emit.values.values import MaskV, PiecesV, PieceV, Value, ZoneV
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+Body = Callable[[Value, Ir], None]
+
+_WORDS = {"B": ("u8", 1), "H": ("u16", 2), "I": ("i32", 4)}
+_SUMMED = 8
+"""Counts of so many kinds are added up in one expression."""
+
+
+def stream(code: Lowering, of: ZoneV, body: Body) -> None:
+    """The entries of a zone; a pile's pieces from bottom to top, one by one."""
+    fn = code.fn
+    if of.maybe:
+        with fn.when(ge(of.instance, c(0))):
+            stream(code, ZoneV(of.instance, of.family, of.flat, False), body)
+        return
+    coding = None if of.family is None else zone_coding(code.game, code.game.zones[of.family])
+    match coding:
+        case SlotZone():
+            piece = places.top(code, of)
+            kind = fn.let(piece.kind)
+            with fn.when(ge(kind, c(0))):
+                body(PieceV(of.instance, kind), c(1))
+        case CountZone(Counted(_, word_code)):
+            _counts(code, of, word_code, body)
+        case MaskZone():
+            _bits(code, of, coding, body)
+        case _:
+            _listed(code, of, body)
+
+
+def _counts(code: Lowering, of: ZoneV, word_code: str, body: Body) -> None:
+    fn, (load_kind, width) = code.fn, _WORDS[word_code]
+    kinds = zone_kinds(code.game, code.game.zones[of.known_family])
+    at = fn.let(places.zone_address(code, of))
+    instance = fn.reuse(of.instance)
+
+    def one(i: Ir) -> None:
+        number = fn.let(load(load_kind, add(mul(i, c(width)), at)))
+        with fn.when(number):
+            body(PieceV(instance, fn.reuse(code.from_table(list(kinds), i))), number)
+
+    if len(kinds) <= 2:
+        for number in range(len(kinds)):
+            one(c(number))
+    else:
+        with fn.count(c(0), c(len(kinds))) as i:
+            one(i)
+
+
+def _mask(code: Lowering, of: ZoneV, coding: MaskZone) -> MaskV:
+    at = places.zone_address(code, of)
+    codes = coding.codes
+    if codes[0] == "Q":
+        at = code.fn.reuse(at)
+        return MaskV(tuple(load("i64", at, 8 * i) for i in range(len(codes))), 0)
+    return MaskV((wide(load(_WORDS[codes][0], at)),), 0)
+
+
+def _bits(code: Lowering, of: ZoneV, coding: MaskZone, body: Body) -> None:
+    from gamedsl_interpreter.wasm.emit.collections import streams
+
+    kinds = list(zone_kinds(code.game, code.game.zones[of.known_family]))
+    bits = _mask(code, of, coding)
+    instance = code.fn.reuse(of.instance)
+    streams.each_bit(code, bits, lambda i: body(PieceV(instance, code.fn.reuse(code.from_table(kinds, i))), c(1)))
+
+
+def _listed(code: Lowering, of: ZoneV, body: Body) -> None:
+    from gamedsl_interpreter.wasm.emit.collections import streams
+
+    at = code.ctx.memory.space(12 * most_entries(code, of))
+    instance = code.fn.reuse(of.instance)
+    end = code.fn.let(call("z_list", "i32", code.s, instance, c(at)))
+    streams.each_entry(code, PiecesV(c(at), end), body)
+
+
+def most_entries(code: Lowering, of: ZoneV) -> int:
+    """An upper bound for the entries of a zone."""
+    pieces = code.ctx.pieces
+    return pieces if of.family is None or code.game.zones[of.family].form == "pile" else len(code.game.kinds) + 1
+
+
+def size(code: Lowering, of: ZoneV) -> Ir:
+    """How many pieces lie in a zone; none in none."""
+    fn = code.fn
+    if of.maybe:
+        result = fn.let_var(c(0))
+        with fn.when(ge(of.instance, c(0))):
+            fn.set(result, size(code, ZoneV(of.instance, of.family, of.flat, False)))
+        return result
+    coding = None if of.family is None else zone_coding(code.game, code.game.zones[of.family])
+    match coding:
+        case SlotZone():
+            return ne(load("u8" if coding.codes == "B" else "u16", places.zone_address(code, of)), c(0))
+        case CountZone(Counted(scale, word_code)):
+            return _sum(code, fn.let(places.zone_address(code, of)), scale.count, word_code)
+        case MaskZone():
+            total = c(0)
+            for word in _mask(code, of, coding).words:
+                total = add(total, wrap(op1("popcnt", word)))
+            return total
+        case _:
+            return fn.let(call("z_size", "i32", code.s, of.instance))
+
+
+def _sum(code: Lowering, at: Ir, count: int, word_code: str) -> Ir:
+    kind, width = _WORDS[word_code]
+    if word_code == "B" and count == 8:
+        return _byte_sum(code, load("i64", at))
+    if count <= _SUMMED:
+        total = c(0)
+        for number in range(count):
+            total = add(load(kind, at, number * width), total)
+        return total
+    total = code.fn.let_var(c(0))
+    with code.fn.count(c(0), c(count)) as i:
+        code.fn.set(total, add(total, load(kind, add(mul(i, c(width)), at))))
+    return total
+
+
+def _byte_sum(code: Lowering, word: Ir) -> Ir:
+    """The sum of eight bytes, which is below 2^16: neighbours are added up in ever wider lanes."""
+    word = code.fn.reuse(word)
+    lanes = c64(0x00FF00FF00FF00FF)
+    pairs = op2("add", op2("and", word, lanes), op2("and", op2("shr_u", word, c64(8)), lanes))
+    return wrap(op2("shr_u", op2("mul", pairs, c64(0x0001000100010001)), c64(48)))

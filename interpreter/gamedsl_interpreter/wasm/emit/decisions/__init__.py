@@ -1,0 +1,1 @@
+"""Which moves there are: counted, found by number, listed, drawn step by step."""

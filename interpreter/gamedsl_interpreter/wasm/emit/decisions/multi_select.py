@@ -1,0 +1,486 @@
+"""Selections of several: a step for each kind and place, for each group of a `distinct` selection, or for each value (in or out).
+
+Where what follows asks no more than how many were chosen, the number of complete moves behind a step depends only on the step and on how many are chosen
+so far. It is counted once for each such pair; the search for a move by its number passes over what was counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from gamedsl.graph.model import types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.statements import Select
+from gamedsl_interpreter.plans.completability import is_free
+from gamedsl_interpreter.plans.facts import Dependence, PartFacts, SelectionFacts
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Fn,
+    Ir,
+    add,
+    band,
+    c,
+    c64,
+    call,
+    eq,
+    eqz,
+    ge,
+    load,
+    lt,
+    minimum,
+    mul,
+    op2,
+    select,
+    sub,
+    wrap,
+)
+from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
+from gamedsl_interpreter.wasm.emit.collections import sets, streams
+from gamedsl_interpreter.wasm.emit.decisions import offers
+from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, is_bits
+from gamedsl_interpreter.wasm.emit.values import compare
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, expect, is_scalar
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.decisions.search import Search, Visit
+
+
+_LAST = 0x7FFFFFFF
+
+
+@frozen
+class SelectionScratch:
+    """Working memory of a selection of several: how many elements and groups, bounds, chosen amounts, how many may come after an element, elements in
+    the order of their steps and where each group begins."""
+
+    count: int
+    least: int
+    most: int
+    amounts: int
+    after: int
+    order: int
+    keys: int
+    starts: int
+    groups: int
+    memo: int
+    has_memo: int
+
+
+_MOST_MEMO = 32
+"""Counts are kept only below this number of steps and of chosen elements."""
+
+
+def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, go_on: Visit) -> Visit:
+    """The steps of a selection of several, then what follows."""
+    space = search.ctx.memory.space
+    size = 4 * (offers.MOST + 1)
+    counts = selection.dependence is not Dependence.CHOICE and not search.ctx.game.scripts
+    scratch = SelectionScratch(
+        space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4),
+        space(4 * _MOST_MEMO * _MOST_MEMO) if counts else 0, space(4) if counts else 0,
+    )  # fmt: skip
+    name = f"{search.name}_{search.count}"
+    search.count += 1
+
+    def start(code: Lowering, depth: Ir) -> Ir:
+        entries = offers.emit_entries(code, part, selection)
+        _prepared(code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
+        if part.distinct is not None:
+            _grouped(code, part, part.distinct, entries, scratch)
+        if counts:
+            _clear_memo(code, part, scratch)
+        if counts and part.distinct is not None and selection.dependence is Dependence.NONE:
+            _fill_memo(code, scratch, f"{name}_values", depth)
+        _recursion(search, part, facts, selection, entries, scratch, name, go_on)
+        return code.fn.let(call(name, "i32", code.s, depth, c(0), c(0)))
+
+    return start
+
+
+# ---------------------------------------------------------------- what is counted once
+
+
+def _fill_memo(code: Lowering, scratch: SelectionScratch, inner: str, depth: Ir) -> None:
+    """Where what follows does not depend on what is chosen at all, it is counted once, and the counts of all steps are made of that: with the
+    groups from the last one on, each left out or giving one of its elements."""
+    fn, ctx = code.fn, code.ctx
+    is_free_below = ge(depth, load("i32", ctx.at("PREFIX_LENGTH")))
+    with fn.when(band(load("i32", c(scratch.has_memo)), is_free_below)):
+        names = ("MODE", "LIMIT", "LEAVES")
+        kept = [fn.let(load("i32", ctx.at(name))) for name in names]
+        for name, number in zip(names, (0, ON, 0), strict=True):
+            fn.store("32", ctx.at(name), c(number))
+        groups, least, most = (fn.let(load("i32", c(at))) for at in (scratch.groups, scratch.least, scratch.most))
+        fn.drop(call(inner, "i32", code.s, depth, groups, least))
+        behind = fn.let(load("i32", ctx.at("LEAVES")))
+        for name, value in zip(names, kept, strict=True):
+            fn.store("32", ctx.at(name), value)
+        row = fn.let_var(mul(groups, c(4 * _MOST_MEMO)))
+        with fn.count(c(0), add(groups, c(1))) as total:
+            fits = band(ge(total, least), op2("le_s", total, most))
+            fn.store("32", add(mul(total, c(4)), row), add(select(fits, behind, c(0)), c(1)), scratch.memo)
+        i = fn.let_var(groups)
+        with fn.block() as out, fn.loop() as again:
+            fn.br_if(out, eqz(i))
+            fn.set(i, sub(i, c(1)))
+            starts = fn.let(mul(i, c(4)))
+            size = fn.let(widened(sub(load("i32", starts, scratch.starts + 4), load("i32", starts, scratch.starts))))
+            with fn.count(c(0), add(i, c(1))) as total:
+                at = fn.let(add(mul(total, c(4)), row))
+                without, with_one = (widened(sub(load("i32", at, scratch.memo + 4 * k), c(1))) for k in (0, 1))
+                found = fn.let(add(without, mul(with_one, size)))
+                found = fn.let(wrap(select(op2("lt_u", found, c64(ON)), found, c64(ON))))
+                fn.store("32", sub(at, c(4 * _MOST_MEMO)), add(found, c(1)), scratch.memo)
+            fn.set(row, sub(row, c(4 * _MOST_MEMO)))
+            fn.br(again)
+
+
+def _clear_memo(code: Lowering, part: Select, scratch: SelectionScratch) -> None:
+    """Counts begin anew with each start, if complete moves are counted, or one is looked for by its number."""
+    fn, ctx = code.fn, code.ctx
+    steps = load("i32", c(scratch.count if part.distinct is None else scratch.groups))
+    mode = fn.let(load("i32", ctx.at("MODE")))
+    asked = fn.let_var(band(eqz(mode), op2("gt_s", load("i32", ctx.at("LIMIT")), c(2))))
+    with fn.when(eq(mode, c(1))):
+        fn.set(asked, op2("gt_s", load("i32", ctx.at("TARGET")), c(0)))
+    with fn.when(asked):
+        few = band(lt(steps, c(_MOST_MEMO)), lt(load("i32", c(scratch.after)), c(_MOST_MEMO)))
+        fn.set(asked, few)
+    fn.store("32", c(scratch.has_memo), asked)
+    with fn.when(asked):
+        fn.fill(c(scratch.memo), mul(add(steps, c(1)), c(4 * _MOST_MEMO)))
+
+
+def _counted_once(search: Search, scratch: SelectionScratch, name: str, inner: str) -> None:
+    """The function of a step, around the one that goes through its values."""
+    fn = Fn(name, ("i32", "i32", "i32", "i32"), "i32")
+    code = Lowering(search.ctx, fn)
+    depth, i, total = fn.param(1), fn.param(2), fn.param(3)
+    within = call(inner, "i32", code.s, depth, i, total)
+
+    def value(of: str) -> Ir:
+        return load("i32", code.ctx.at(of))
+
+    with fn.when(op2("or", eqz(load("i32", c(scratch.has_memo))), lt(depth, value("PREFIX_LENGTH")))):
+        fn.ret(within)
+    at = fn.let(mul(add(mul(i, c(_MOST_MEMO)), total), c(4)))
+    remembered = fn.let_var(load("i32", at, scratch.memo))
+    mode, before = fn.let(value("MODE")), fn.let(value("LEAVES"))
+    with fn.when(eqz(remembered)):
+        with fn.when(eq(mode, c(1))):
+            limit = fn.let(value("LIMIT"))
+            fn.store("32", code.ctx.at("MODE"), c(0))
+            fn.store("32", code.ctx.at("LIMIT"), c(ON))
+            fn.store("32", code.ctx.at("LEAVES"), c(0))
+            fn.drop(within)
+            fn.set(remembered, add(value("LEAVES"), c(1)))
+            fn.store("32", code.ctx.at("MODE"), mode)
+            fn.store("32", code.ctx.at("LIMIT"), limit)
+            fn.store("32", code.ctx.at("LEAVES"), before)
+        with fn.orelse():
+            result = fn.let(within)
+            with fn.when(eq(result, c(ON))):
+                fn.store("32", at, add(sub(value("LEAVES"), before), c(1)), scratch.memo)
+            fn.ret(result)
+        fn.store("32", at, remembered, scratch.memo)
+    after = fn.let(add(add(before, remembered), c(-1)))
+    with fn.when(eqz(mode)):
+        with fn.when(ge(after, value("LIMIT"))):
+            fn.store("32", code.ctx.at("LEAVES"), value("LIMIT"))
+            fn.ret(c(STOP))
+        fn.store("32", code.ctx.at("LEAVES"), after)
+        fn.ret(c(ON))
+    with fn.when(op2("le_s", after, value("TARGET"))):
+        fn.store("32", code.ctx.at("LEAVES"), after)
+        fn.ret(c(ON))
+    fn.ret(within)
+    search.ctx.functions.append(fn)
+
+
+# ---------------------------------------------------------------- the offer
+
+
+def _prepared(
+    code: Lowering, part: Select, entries: offers.Entries, scratch: SelectionScratch, limits: tuple[Expr, ...]
+) -> None:
+    fn = code.fn
+    total = fn.let_var(c(0))
+    fn.store("32", c(scratch.count), entries.count)
+    i = fn.let_var(entries.count)
+    fn.store("32", mul(i, c(4)), c(0), scratch.after)
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, eqz(i))
+        fn.set(i, sub(i, c(1)))
+        fn.set(total, add(total, entries.number(i)))
+        fn.store("32", mul(i, c(4)), total, scratch.after)
+        fn.store("32", mul(i, c(4)), c(0), scratch.amounts)
+        fn.br(again)
+    if part.number is None:
+        fn.store("32", c(scratch.most), total)
+    else:
+        bound = fn.let(code.scalar(part.number))
+        code.check(ge(bound, c(0)), "E_BOUND", part.site)
+        fn.store("32", c(scratch.most), bound)
+    for limit in limits:
+        most = load("i32", c(scratch.most))
+        fn.store("32", c(scratch.most), minimum(fn.let(code.scalar(limit)), fn.let(most)))
+    fn.store("32", c(scratch.least), load("i32", c(scratch.most)) if part.quantity == "exactly" else _least(code, part))
+
+
+def _least(code: Lowering, part: Select) -> Ir:
+    return c(0) if part.least is None else code.scalar(part.least)
+
+
+def _grouped(code: Lowering, part: Select, apart: Expr, entries: offers.Entries, scratch: SelectionScratch) -> None:
+    """Elements by the value in which no two may agree, values ascending, none last."""
+    fn = code.fn
+    key_of = _keys(code, part, apart, entries)
+    with fn.count(c(0), entries.count) as i:
+        key = key_of(i)
+        at = fn.let_var(mul(i, c(4)))
+        with fn.block() as placed, fn.loop() as again:
+            fn.br_if(placed, eqz(at))
+            earlier = sub(at, c(4))
+            fn.br_if(placed, op2("le_s", load("i32", add(earlier, c(scratch.keys))), key))
+            fn.store("32", at, load("i32", add(earlier, c(scratch.keys))), scratch.keys)
+            fn.store("32", at, load("i32", add(earlier, c(scratch.order))), scratch.order)
+            fn.set(at, earlier)
+            fn.br(again)
+        fn.store("32", at, key, scratch.keys)
+        fn.store("32", at, i, scratch.order)
+    groups = fn.let_var(c(0))
+    with fn.count(c(0), entries.count) as i:
+        at = fn.let(mul(i, c(4)))
+        fresh = fn.let_var(c(1))
+        with fn.when(i):
+            fn.set(fresh, op2("ne", load("i32", at, scratch.keys), load("i32", add(sub(at, c(4)), c(scratch.keys)))))
+        with fn.when(fresh):
+            fn.store("32", mul(groups, c(4)), i, scratch.starts)
+            fn.set(groups, add(groups, c(1)))
+    fn.store("32", mul(groups, c(4)), entries.count, scratch.starts)
+    fn.store("32", c(scratch.groups), groups)
+
+
+def _keys(code: Lowering, part: Select, distinct: Expr, entries: offers.Entries) -> Callable[[Ir], Ir]:
+    """Numbers in the order of the values that tell elements apart, none last: the values themselves where they are numbers, else how many are less."""
+    fn, of = code.fn, distinct.type
+
+    def value(i: Ir) -> Value:
+        code.bound(part.element, entries.get(i))
+        return code.pinned(code.value(distinct))
+
+    def number(i: Ir) -> Ir:
+        found = expect(Ir, value(i))
+        return fn.let(select(sets.is_there(code, found, of), found, c(_LAST)))
+
+    if is_scalar(of):
+        return number
+    step = scratch_values.size(code.ctx, of)
+    at = code.ctx.memory.space(step * (offers.MOST + 1))
+    with fn.count(c(0), entries.count) as i:
+        scratch_values.put(code, of, fn.let(add(mul(i, c(step)), c(at))), value(i))
+
+    def kept(i: Ir) -> Value:
+        return code.pinned(scratch_values.get(code.ctx, of, fn.let(add(mul(i, c(step)), c(at)))))
+
+    def rank(i: Ir) -> Ir:
+        mine, less = kept(i), fn.let_var(c(0))
+        there = fn.let(sets.is_there(code, mine, of))
+        with fn.when(there), fn.count(c(0), entries.count) as j:
+            other = kept(j)
+            with fn.when(sets.is_there(code, other, of)), fn.when(compare.less(code, other, mine)):
+                fn.set(less, add(less, c(1)))
+        return fn.let(select(there, less, c(_LAST)))
+
+    return rank
+
+
+def _recursion(
+    search: Search,
+    part: Select,
+    facts: PartFacts,
+    selection: SelectionFacts,
+    entries: offers.Entries,
+    scratch: SelectionScratch,
+    name: str,
+    go_on: Visit,
+) -> None:
+    """The function of step i (of element or group i): given the state, the depth, i, and how many are chosen so far."""
+    inner = name
+    if scratch.memo:
+        inner = f"{name}_values"
+        _counted_once(search, scratch, name, inner)
+    fn = Fn(inner, ("i32", "i32", "i32", "i32"), "i32")
+    code = Lowering(search.ctx, fn)
+    here = offers.Entries(entries.at, entries.step, entries.of, code, c(0))
+    depth, i, total = fn.param(1), fn.param(2), fn.param(3)
+    length = load("i32", c(scratch.count if part.distinct is None else scratch.groups))
+    with fn.when(ge(i, length)):
+        fits = band(ge(total, load("i32", c(scratch.least))), op2("le_s", total, load("i32", c(scratch.most))))
+        with fn.when(eqz(fits)):
+            fn.ret(c(ON))
+        _bound(code, part, here, scratch)
+        fn.ret(go_on(code, depth))
+    certain = facts.can_finish and is_free(part)
+    if part.distinct is None:
+        _count_step(search, part, selection, code, here, scratch, name, certain=certain)
+    else:
+        _group_step(search, part, code, scratch, name, certain=certain)
+    search.ctx.functions.append(fn)
+
+
+def _count_step(
+    search: Search,
+    part: Select,
+    selection: SelectionFacts,
+    code: Lowering,
+    entries: offers.Entries,
+    scratch: SelectionScratch,
+    name: str,
+    *,
+    certain: bool,
+) -> None:
+    from gamedsl_interpreter.wasm.emit.decisions.search import Opened, is_probed, set_step, walking, wanted
+
+    fn = code.fn
+    depth, i, total = fn.param(1), fn.param(2), fn.param(3)
+    is_probed(search, code, depth, Opened("count" if selection.is_counted else "member", part.name))
+    room = fn.let(sub(load("i32", c(scratch.most)), total))
+    cap = fn.let(entries.number(i))
+    high = fn.let_var(select(lt(room, cap), room, cap))
+    need = fn.let(sub(sub(load("i32", c(scratch.least)), total), load("i32", mul(i, c(4)), scratch.after + 4)))
+    amount = fn.let_var(select(lt(need, c(0)), c(0), need))
+
+    def attempt(value: Ir) -> Ir:
+        fn.store("32", mul(i, c(4)), value, scratch.amounts)
+        set_step(code, depth, value)
+        return fn.let(call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, value)))
+
+    with fn.when(op2("gt_s", amount, high)):
+        fn.ret(c(ON))
+    walking(code, amount, high, attempt, certain=certain)
+    taken = wanted(code, depth)
+    with fn.when(ge(taken, c(0))):
+        with fn.when(op2("or", lt(taken, amount), op2("gt_s", taken, high))):
+            fn.ret(c(ON))
+        fn.set(amount, taken)
+        fn.set(high, taken)
+    result = fn.let_var(c(ON))
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, op2("gt_s", amount, high))
+        fn.store("32", mul(i, c(4)), amount, scratch.amounts)
+        set_step(code, depth, amount)
+        fn.set(result, call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, amount)))
+        with fn.when(lt(result, depth)):
+            fn.ret(result)
+        fn.set(amount, add(amount, c(1)))
+        fn.br(again)
+    fn.store("32", mul(i, c(4)), c(0), scratch.amounts)
+    fn.ret(c(ON))
+
+
+def _group_step(
+    search: Search, part: Select, code: Lowering, scratch: SelectionScratch, name: str, *, certain: bool
+) -> None:
+    from gamedsl_interpreter.wasm.emit.decisions.search import Opened, is_probed, set_step, walking, wanted
+
+    fn = code.fn
+    depth, i, total = fn.param(1), fn.param(2), fn.param(3)
+    is_probed(search, code, depth, Opened("group", part.name))
+    start = fn.let(load("i32", mul(i, c(4)), scratch.starts))
+    size = fn.let(sub(load("i32", mul(i, c(4)), scratch.starts + 4), start))
+    rest = sub(sub(load("i32", c(scratch.groups)), i), c(1))
+    choice = fn.let_var(lt(add(total, rest), load("i32", c(scratch.least))))
+    high = fn.let_var(select(lt(total, load("i32", c(scratch.most))), size, c(0)))
+
+    def attempt(value: Ir) -> Ir:
+        at = fn.let(mul(load("i32", mul(add(start, value), c(4)), scratch.order - 4), c(4)))
+        chosen = fn.let(op2("gt_s", value, c(0)))
+        with fn.when(chosen):
+            fn.store("32", at, c(1), scratch.amounts)
+        set_step(code, depth, value)
+        result = fn.let(call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
+        with fn.when(chosen):
+            fn.store("32", at, c(0), scratch.amounts)
+        return result
+
+    with fn.when(op2("gt_s", choice, high)):
+        fn.ret(c(ON))
+    walking(code, choice, high, attempt, certain=certain)
+    taken = wanted(code, depth)
+    with fn.when(ge(taken, c(0))):
+        with fn.when(op2("or", lt(taken, choice), op2("gt_s", taken, high))):
+            fn.ret(c(ON))
+        fn.set(choice, taken)
+        fn.set(high, taken)
+    result = fn.let_var(c(ON))
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, op2("gt_s", choice, high))
+        at = fn.let(mul(load("i32", mul(add(start, choice), c(4)), scratch.order - 4), c(4)))
+        chosen = fn.let(op2("gt_s", choice, c(0)))
+        with fn.when(chosen):
+            fn.store("32", at, c(1), scratch.amounts)
+        set_step(code, depth, choice)
+        fn.set(result, call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
+        with fn.when(chosen):
+            fn.store("32", at, c(0), scratch.amounts)
+        with fn.when(lt(result, depth)):
+            fn.ret(result)
+        fn.set(choice, add(choice, c(1)))
+        fn.br(again)
+    fn.ret(c(ON))
+
+
+def _bound(code: Lowering, part: Select, entries: offers.Entries, scratch: SelectionScratch) -> None:
+    """Binds the local to what is chosen."""
+    fn, of = code.fn, code.game.locals[part.local].type
+    place = code.ctx.local_at(part.local)
+
+    def each(body: streams.Body) -> None:
+        with fn.count(c(0), fn.let(load("i32", c(scratch.count)))) as i:
+            amount = fn.let(load("i32", mul(i, c(4)), scratch.amounts))
+            with fn.when(amount):
+                body(code.pinned(entries.get(i)), amount)
+
+    match of:
+        case types.Pieces(_, most):
+            end = fn.let_var(c(place + 4))
+
+            def entry(element: Value, amount: Ir) -> None:
+                piece = expect(PieceV, element)
+                code.room(lt(end, c(place + 4 + 12 * (most + 1))))
+                fn.store("32", end, piece.zone)
+                fn.store("32", end, piece.kind, 4)
+                fn.store("32", end, amount, 8)
+                fn.set(end, add(end, c(12)))
+
+            each(entry)
+            fn.store("32", c(place), sub(end, c(place + 4)))
+        case types.Bag(inner):
+            first, size = scale_span(code.game, inner)
+            fn.fill(c(place), c(4 * size))
+
+            def more(element: Value, amount: Ir) -> None:
+                fn.store("32", mul(sub(expect(Ir, element), c(first)), c(4)), amount, place)
+
+            each(more)
+        case types.SetOf(inner) if is_bits(code.game, inner):
+            builder = sets.Builder(code, inner)
+
+            def put(element: Value, _: Ir) -> None:
+                builder.add(expect(Ir, element))
+
+            each(put)
+            effects.set_local(code, part.local, builder.made())
+        case types.SetOf():
+            sorted_set = sets.SortedSetBuilder(code, of)
+            each(lambda element, _: sorted_set.add(element))
+            effects.set_local(code, part.local, sorted_set.made())
+        case _:
+            raise AssertionError("what is selected are pieces, a bag or a set")

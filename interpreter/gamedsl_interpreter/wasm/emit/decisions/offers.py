@@ -1,0 +1,152 @@
+"""What a selection offers: its elements in normative order, each with how many of it, in working memory."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from gamedsl.graph.model import types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.statements import Select
+from gamedsl_interpreter.plans.facts import SelectionFacts
+from gamedsl_interpreter.plans.sources import is_distinct, is_merged
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    band,
+    c,
+    call,
+    eq,
+    eqz,
+    ge,
+    load,
+    lt,
+    mul,
+    op2,
+    select,
+    sub,
+)
+from gamedsl_interpreter.wasm.emit.collections import piece_subsets, streams
+from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.values import compare
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.values.values import PiecesV, PieceV, Value, expect
+
+MOST = 1024
+"""Most elements of one offer."""
+
+
+@frozen
+class Entries:
+    """Elements from `at` on, each `step` bytes: the value, then how many."""
+
+    at: int
+    step: int
+    of: types.Type
+    code: Lowering
+    count: Ir
+
+    def get(self, i: Ir) -> Value:
+        """The element at a place."""
+        return scratch_values.get(self.code.ctx, self.of, self.code.fn.let(add(mul(i, c(self.step)), c(self.at))))
+
+    def number(self, i: Ir) -> Ir:
+        """How many of it."""
+        return load("i32", mul(i, c(self.step)), self.at + self.step - 4)
+
+
+def emit_entries(code: Lowering, part: Select, facts: SelectionFacts) -> Entries:
+    """Emits the list of what is offered on the position, given what was chosen before."""
+    fn, of = code.fn, facts.element
+    step = scratch_values.size(code.ctx, of) + 4
+    entries = Entries(code.ctx.memory.space(step * MOST), step, of, code, fn.let_var(c(0)))
+    sorts = facts.is_counted and isinstance(code.game.locals[part.local].type, types.Bag)
+    with fn.block() as done:
+        for source in part.sources:
+            fn.set(entries.count, c(0))
+            _from(code, entries, source, facts.rivals, counted=facts.is_counted)
+            if sorts and isinstance(source.type, types.ListOf):
+                _sort(code, entries)
+            if len(part.sources) > 1:
+                fn.br_if(done, entries.count)
+    return entries
+
+
+def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, ...], *, counted: bool) -> None:
+    fn = code.fn
+
+    def write(element: Value, number: Ir) -> None:
+        code.room(lt(entries.count, c(MOST)))
+        at = fn.let(add(mul(entries.count, c(entries.step)), c(entries.at)))
+        scratch_values.put(code, entries.of, at, element)
+        fn.store("32", at, number, entries.step - 4)
+        fn.set(entries.count, add(entries.count, c(1)))
+
+    def available(element: Value, number: Ir) -> None:
+        left = fn.let(_left(code, expect(PieceV, element), number, before))
+        with fn.when(op2("gt_s", left, c(0))):
+            write(element, left)
+
+    def once(element: Value, number: Ir) -> None:
+        i = fn.let_var(c(0))
+        with fn.block() as seen:
+            with fn.block() as fresh, fn.loop() as again:
+                fn.br_if(fresh, ge(i, entries.count))
+                with fn.when(compare.equal(code, code.pinned(entries.get(i)), element)):
+                    if counted:
+                        where = fn.let(add(mul(i, c(entries.step)), c(entries.at + entries.step - 4)))
+                        fn.store("32", where, add(load("i32", where), number))
+                    fn.br(seen)
+                fn.set(i, add(i, c(1)))
+                fn.br(again)
+            write(element, number if counted else c(1))
+
+    offer = available if before and isinstance(entries.of, types.Piece) else write
+    if isinstance(source.type, types.Pieces):
+        if is_merged(code.game, source):
+            code.stream(source, offer)
+        else:
+            streams.each_entry(code, piece_subsets.merged(code, code.pieces(source), MOST), offer)
+    elif isinstance(source.type, types.ListOf | types.Ranking) and not is_distinct(source):
+        streams.copies(code, source, once)
+    else:
+        code.stream(source, offer if counted else lambda element, _: offer(element, c(1)))
+
+
+def _left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select, ...]) -> Ir:
+    """How many of a piece are still there when what earlier selections took is gone."""
+    fn = code.fn
+    gone = fn.let_var(c(0))
+    for part in before:
+        value = code.local(part.local)
+
+        def took(element: Value, count: Ir) -> None:
+            other = expect(PieceV, element)
+            same = band(eq(other.kind, piece.kind), eq(other.zone, piece.zone))
+            fn.set(gone, add(gone, op2("and", count, op2("sub", c(0), same))))
+
+        if isinstance(value, PieceV):
+            took(value, c(1))
+        elif isinstance(value, PiecesV):
+            streams.each_entry(code, value, took)
+    left = fn.let_var(number)
+    with fn.when(band(gone, c(-1))), fn.when(eqz(lt(piece.zone, c(0)))):
+        there = fn.let(sub(call("z_count", "i32", code.s, piece.zone, piece.kind), gone))
+        fn.set(left, select(lt(there, number), there, number))
+    return left
+
+
+def _sort(code: Lowering, entries: Entries) -> None:
+    """Entries of numbers or kinds, ascending."""
+    fn, at = code.fn, c(entries.at)
+    with fn.count(c(1), entries.count) as i:
+        here = fn.let_var(add(mul(i, c(entries.step)), at))
+        value, number = fn.let(load("i32", here)), fn.let(load("i32", here, 4))
+        with fn.block() as placed, fn.loop() as again:
+            fn.br_if(placed, op2("le_u", here, at))
+            earlier = sub(here, c(entries.step))
+            fn.br_if(placed, op2("le_s", load("i32", earlier), value))
+            fn.copy(here, earlier, c(entries.step))
+            fn.set(here, earlier)
+            fn.br(again)
+        fn.store("32", here, value)
+        fn.store("32", here, number, 4)

@@ -1,0 +1,98 @@
+"""Scripted seats: how they answer the steps of a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.graph.model import types
+from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
+from gamedsl_interpreter.plans.answers import declines
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, bor, c, call, eq, eqz, load, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.decisions.search import Opened, Search
+from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context
+from gamedsl_interpreter.wasm.emit.values import places
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.values.values import expect, is_scalar, may_be_none
+
+
+def write(ctx: Context, searches: dict[int, Search]) -> None:
+    """The function `reply`: the value that a scripted seat takes of several completable ones of the step that was asked for; -1 if it leaves that to chance."""
+    fn = Fn("reply", ("i32", "i32", "i32"), "i32")
+    code = Lowering(ctx, fn)
+    node, seat = fn.param(1), fn.param(2)
+
+    def case(number: int, script: Script) -> Callable[[], None]:
+        return lambda: _decision(code, number, searches[number], script)
+
+    for script in ctx.game.scripts:
+        with fn.when(eq(seat, c(script.seat))):
+            fn.switch(node, [(number, case(number, script)) for number in sorted(searches)])
+    fn.ret(c(0))
+    ctx.functions.append(fn)
+
+
+def _decision(code: Lowering, number: int, search: Search, script: Script) -> None:
+    node = code.game.nodes[number]
+    assert isinstance(node, DecisionNode | TogetherNode)
+    answers = {answer.name: answer for answer in script.answers}
+
+    def case(opened: Opened) -> Callable[[], None]:
+        return lambda: _reply(code, node.plan, opened, answers)
+
+    code.fn.switch(
+        code.fn.let(load("i32", code.ctx.at("BOUND"))), [(i, case(opened)) for i, opened in enumerate(search.opened, 1)]
+    )
+
+
+def _reply(code: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer]) -> None:
+    fn = code.fn
+    options = code.ctx.constants["OPTIONS"]
+    first = load("i32", c(0), options)
+    last = load("i32", mul(sub(load("i32", code.ctx.at("OPTION_COUNT")), c(1)), c(4)), options)
+    if opened.kind == "gate":
+        fn.ret(last if declines(plan, opened.name, answers) else first)
+        return
+    answer = answers.get(opened.name)
+    if answer is None:
+        fn.drop(call("fault", "i32", c(FAULT_CODES["E_CHOICE"]), c(plan.site)))
+        return
+    match answer.policy:
+        case "random":
+            fn.ret(c(-1))
+        case "highest" | "lowest" if opened.kind in ("one", "group") and (
+            opened.kind == "one" or answer.key is not None
+        ):
+            _best(code, plan, opened, answer)
+        case "highest" | "last" | "yes":
+            fn.ret(last)
+        case _:
+            fn.ret(first)
+
+
+def _best(code: Lowering, plan: Plan, opened: Opened, answer: Answer) -> None:
+    """The option whose element is worth most (or least); the first of equal ones."""
+    fn, of = code.fn, opened.of
+    assert of is not None
+    if answer.key is None and not is_scalar(of):
+        fn.drop(call("fault", "i32", c(FAULT_CODES["E_CHOICE"]), c(plan.site)))
+        return
+    best, value, found = fn.let_var(c(0)), fn.let_var(c(0)), fn.let_var(c(0))
+    with fn.count(c(0), fn.let(load("i32", code.ctx.at("OPTION_COUNT")))) as i:
+        option = fn.let(load("i32", mul(i, c(4)), code.ctx.constants["OPTIONS"]))
+        element = code.pinned(
+            scratch_values.get(code.ctx, of, fn.let(add(mul(option, c(opened.size)), c(opened.elements))))
+        )
+        if answer.key is None:
+            worth = expect(Ir, element)
+            if may_be_none(of):
+                code.check(eqz(places.is_none(code, worth, of)), "E_CHOICE", plan.site)
+        else:
+            if answer.element is not None:
+                code.bound(types.LocalId(answer.element), element)
+            worth = fn.let(code.scalar(answer.key))
+        with fn.when(bor(eqz(found), op2("gt_s" if answer.policy == "highest" else "lt_s", worth, best))):
+            fn.set(best, worth)
+            fn.set(value, option)
+            fn.set(found, c(1))
+    fn.ret(value)

@@ -1,0 +1,452 @@
+"""Effects become IR."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never, cast
+
+from gamedsl.graph.analysis.walk import statements
+from gamedsl.graph.bytes.codec import encode_cell
+from gamedsl.graph.model import expressions, source_statements, types
+from gamedsl.graph.model import statements as s
+from gamedsl.graph.model.game import FieldSpec
+from gamedsl.graph.model.layout import Cell
+from gamedsl_interpreter.plans.spans import span
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Fn,
+    Ir,
+    add,
+    band,
+    c,
+    call,
+    eq,
+    eqz,
+    ge,
+    le,
+    load,
+    lt,
+    mul,
+    op2,
+    sub,
+)
+from gamedsl_interpreter.wasm.emit.collections import streams
+from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
+from gamedsl_interpreter.wasm.emit.memory.context import family_index
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values import places
+from gamedsl_interpreter.wasm.emit.values.values import BagV, ListV, RankV, Value, expect
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+_SMALL = 8
+"""Bytes that are written as constants; more are copied from a table."""
+
+
+def block(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
+    """The effects one after the other."""
+    for effect in effects:
+        one(code, effect)
+
+
+def one(code: Lowering, effect: source_statements.Stmt) -> None:
+    """One effect."""
+    match effect:
+        case s.SetLocal(local, value):
+            set_local(code, local, code.value(value))
+        case s.SetField():
+            _set_field(code, effect)
+        case s.ResetFields():
+            _reset(code, effect)
+        case s.Award():
+            _award(code, effect)
+        case s.Move():
+            from gamedsl_interpreter.wasm.emit.effects import moves
+
+            moves.move(code, effect)
+        case s.SwapZones(first, second, site):
+            one_zone = code.fn.reuse(code.zone(first).instance)
+            code.fn.drop(call("swap_zones", "i32", code.s, one_zone, code.zone(second).instance, c(site)))
+        case s.Rotate(zone, side):
+            _rotate(code, zone, 1 if side == "left" else -1)
+        case s.Shuffle():
+            _shuffle(code, effect)
+        case s.Peek(what, seat):
+            _peek(code, what, seat)
+        case s.Say(_, values):
+            for value in values:
+                _looked_at(code, value)
+        case s.Eliminate(player):
+            _eliminate(code, code.fn.reuse(code.scalar(player)))
+        case s.If() | s.For() | s.Repeat() | s.Check() | s.CallRule() | s.StartCount() | s.CountPass():
+            _control(code, effect)
+        case s.Ensure(name):
+            raise Unsupported(f"`ensure {name}`, which judges moves by what they lead to")
+        case s.SwapPieces():
+            from gamedsl_interpreter.wasm.emit.effects import moves
+
+            moves.swap(code, effect)
+        case (
+            source_statements.Choose()
+            | source_statements.Require()
+            | s.Roll()
+            | source_statements.RollBlock()
+            | s.Draw()
+            | source_statements.DrawKeep()
+            | s.Resolve()
+            | source_statements.Each()
+            | source_statements.EndGame()
+        ):
+            raise AssertionError(f"{type(effect).__name__} is no effect: compiling makes a node of it")
+        case _:
+            assert_never(effect)
+
+
+# ---------------------------------------------------------------- locals and fields
+
+
+def set_local(code: Lowering, local: types.LocalId, value: Value) -> None:
+    """Writes a local, and remembers numbers and pieces that are at hand."""
+    pinned = code.pinned(value)
+    code.keep(local, pinned)
+    match pinned:
+        case ListV() | RankV():
+            code.env.pop(local, None)
+        case _:
+            if state_access.is_small(pinned):
+                code.env[local] = pinned
+            else:
+                code.env.pop(local, None)
+
+
+def _set_field(code: Lowering, effect: s.SetField) -> None:
+    spec = code.game.fields[effect.field]
+    flat, missing = places.flat_index(code, effect.index, family_index(spec), effect.site)
+    if missing is not None:
+        code.check(eqz(missing), "E_NONE", effect.site)
+    flat = code.fn.reuse(flat)
+    value = code.pinned(code.value(effect.value))
+    store(code, effect.field, flat, value, effect.value.type, effect.site)
+
+
+def store(code: Lowering, field: types.FieldId, flat: Ir, value: Value, of: types.Type, site: types.SiteId) -> None:
+    """Gives a field instance a value. Fault E_BOUND outside its range."""
+    spec = code.game.fields[field]
+    match value, spec.type:
+        case Ir(), _:
+            _in_bounds(code, value, of, spec.type, site)
+        case ListV(), types.ListOf(_, most) if not isinstance(of, types.ListOf) or of.most > most:
+            code.check(le(value.count, c(most)), "E_BOUND", site)
+        case BagV(), types.Bag(types.Int(), _) if of != spec.type:
+            _bag_in_bounds(code, value, spec.type, site)
+        case _:
+            pass
+    at = places.field_address(code, field, flat)
+    state_access.put(code, spec.type, at if state_access.is_single(spec.type) else code.fn.reuse(at), value)
+
+
+def _bag_in_bounds(code: Lowering, value: BagV, wanted: types.Bag, site: types.SiteId) -> None:
+    """A bag of numbers has no other ones than it may, and not too many."""
+    assert isinstance(wanted.of, types.Int)
+    fn, total = code.fn, code.fn.let_var(c(0))
+    with fn.count(c(0), c(value.size)) as i:
+        number = fn.let(value.get(i))
+        fn.set(total, add(total, number))
+        inside = op2("le_u", add(i, c(value.low - wanted.of.low)), c(wanted.of.high - wanted.of.low))
+        code.check(op2("or", inside, eqz(number)), "E_BOUND", site)
+    code.check(le(total, c(wanted.most)), "E_BOUND", site)
+
+
+def _in_bounds(code: Lowering, value: Ir, of: types.Type, wanted: types.Type, site: types.SiteId) -> None:
+    match wanted:
+        case types.Int(least, most):
+            code.in_range(value, of, least, most, "E_BOUND", site)
+        case types.Optional(types.Int(least, most)):
+            first, last = span(of)
+            if first < least or last > most:
+                inside = op2("le_u", sub(value, c(least)), c(most - least))
+                code.check(op2("or", places.is_none(code, value, wanted), inside), "E_BOUND", site)
+        case _:
+            pass
+
+
+def _reset(code: Lowering, effect: s.ResetFields) -> None:
+    owner = None if effect.owner is None else code.fn.reuse(code.scalar(effect.owner))
+    for field in effect.fields:
+        spec, family = code.game.fields[field], code.ctx.fields[field]
+        data = start_bytes(code, spec, family.stride)
+        if owner is None or not spec.dimensions:
+            _write_bytes(code.fn, add(code.s, c(family.offset)), data, code)
+            continue
+        inner = len(data) // spec.dimensions[0].size
+        parts = {data[i : i + inner] for i in range(0, len(data), inner)}
+        at = add(add(code.s, mul(owner, c(inner))), c(family.offset))
+        if len(parts) == 1 and inner <= _SMALL:
+            _write_bytes(code.fn, at, parts.pop(), code)
+        else:
+            code.fn.copy(at, add(mul(owner, c(inner)), c(code.ctx.memory.table(data))), c(inner))
+
+
+def start_bytes(code: Lowering, spec: FieldSpec, stride: int) -> bytes:
+    """The start values of a family as they lie in a state."""
+    cell = Cell("field", spec.base, 0, stride, spec.type)
+    return b"".join(encode_cell(cell, value, code.game) for value in spec.start)
+
+
+def _write_bytes(fn: Fn, at: Ir, data: bytes, code: Lowering) -> None:
+    if len(data) > _SMALL:
+        if any(data):
+            fn.copy(at, c(code.ctx.memory.table(data)), c(len(data)))
+        else:
+            fn.fill(at, c(len(data)))
+        return
+    done = 0
+    for kind, width in (("i64", 8), ("32", 4), ("16", 2), ("8", 1)):
+        while len(data) - done >= width:
+            number = int.from_bytes(data[done : done + width], "little")
+            from gamedsl_interpreter.wasm.emit.assembly.ir import c64
+
+            fn.store(kind, at, c64(number) if kind == "i64" else c(number), done)
+            done += width
+
+
+def _award(code: Lowering, effect: s.Award) -> None:
+    fn = code.fn
+    prizes = cast(ListV, code.value(effect.prizes))
+    groups = cast(RankV, code.value(effect.ranking))
+    total, count = fn.reuse(groups.count), fn.reuse(prizes.count)
+    first = fn.let_var(c(0))
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, ge(first, total))
+        end, amount = fn.let_var(first), fn.let_var(c(0))
+        with fn.block() as closed, fn.loop() as more:
+            with fn.when(band(lt(end, count), eq(end, first)) if effect.share == "one" else lt(end, count)):
+                fn.set(amount, add(amount, expect(Ir, prizes.get(end))))
+            fn.set(end, add(end, c(1)))
+            fn.br_if(closed, ge(end, total))
+            fn.br_if(closed, groups.begins(end))
+            fn.br(more)
+        size = fn.let(sub(end, first))
+        share, rest = fn.let(op2("div_s", amount, size)), fn.let(op2("rem_s", amount, size))
+        share = fn.let(add(share, op2("gt_s", rest, c(0))) if effect.rounding == "up" else sub(share, lt(rest, c(0))))
+        with fn.count(first, end) as i:
+            player = fn.let(expect(Ir, groups.get(i)))
+            of = code.game.fields[effect.field].type
+            old = expect(Ir, state_access.get(code, of, places.field_address(code, effect.field, player)))
+            store(code, effect.field, player, fn.let(add(old, share)), types.Int(-(1 << 30), 1 << 30), effect.site)
+        fn.set(first, end)
+        fn.br(again)
+
+
+# ---------------------------------------------------------------- zones
+
+
+def _peek(code: Lowering, what: expressions.Expr, seat: expressions.Expr) -> None:
+    """Nothing changes by a look; but what is looked at can fail."""
+    if not code.ctx.analysis.totality.is_total(what):
+        code.pieces(what)
+    if not code.ctx.analysis.totality.is_total(seat):
+        code.scalar(seat)
+
+
+def _looked_at(code: Lowering, value: expressions.Expr) -> None:
+    """Nothing changes by a sentence; but what it names can fail."""
+    if not code.ctx.analysis.totality.is_total(value):
+        code.value(value)
+
+
+def _shuffle(code: Lowering, effect: s.Shuffle) -> None:
+    fn = code.fn
+    if effect.zone is not None:
+        _mix(code, fn.reuse(code.zone(effect.zone).instance))
+        return
+    if effect.what is None or effect.into is None:
+        raise ValueError("nothing says what is shuffled")
+    from gamedsl_interpreter.wasm.emit.effects import moves
+
+    pieces = moves.given(code, effect.what)
+    to = fn.reuse(code.zone(effect.into).instance)
+    moves.of_entries(code, pieces, to, effect.site, 4 if effect.under else 0)
+    if not effect.under:
+        _mix(code, to)
+
+
+def _mix(code: Lowering, zone: Ir) -> None:
+    with code.fn.when(ge(zone, c(0))), code.fn.when(code.fn.let(call("is_pile", "i32", zone))):
+        code.fn.drop(call("shuffle_pile", "i32", code.s, zone))
+
+
+def _rotate(code: Lowering, zone: types.ZoneId, step: int) -> None:
+    fn, game, out = code.fn, code.game, code.game.builtins.out
+    spec, seats = game.zones[zone], len(game.seats)
+    inner = len(spec.start) // seats
+    passes = code.ctx.constants["PASSES"]
+    count = fn.let_var(c(0))
+    for i in range(inner):
+        with fn.count(c(0), c(seats)) as seat:
+            gone = c(0) if out is None else load("u8", places.field_address(code, out, seat))
+            with fn.when(eqz(gone)):
+                to = fn.let(places.neighbour(code, seat, step))
+                with fn.when(op2("ne", to, seat)):
+                    at = fn.let(mul(count, c(8)))
+                    fn.store("32", at, add(mul(seat, c(inner)), c(spec.base + i)), passes)
+                    fn.store("32", at, add(mul(to, c(inner)), c(spec.base + i)), passes + 4)
+                    fn.set(count, add(count, c(1)))
+    fn.drop(call("exchange", "i32", code.s, c(passes), count, c(-1)))
+
+
+def _eliminate(code: Lowering, player: Ir) -> None:
+    game, fn, builtins = code.game, code.fn, code.game.builtins
+    if builtins.out is None or builtins.box is None:
+        raise ValueError("a game that eliminates players has a box, and keeps who is out")
+    box = c(game.zones[builtins.box].base)
+    at = c(code.ctx.memory.space(12 * (2 * code.ctx.pieces)))
+    end = fn.let(call("belongings", "i32", code.s, player, box, at))
+    fn.drop(call("move", "i32", code.s, at, end, box, c(-1), c(0)))
+    store(code, builtins.out, player, c(1), types.FLAG, types.SiteId(-1))
+
+
+# ---------------------------------------------------------------- control
+
+
+def _control(
+    code: Lowering, effect: s.If | s.For | s.Repeat | s.Check | s.CallRule | s.StartCount | s.CountPass
+) -> None:
+    fn = code.fn
+    match effect:
+        case s.If(condition, then, otherwise):
+            _if(code, code.scalar(condition), then, otherwise)
+        case s.For():
+            _for(code, effect)
+        case s.Repeat():
+            _repeat(code, effect)
+        case s.Check(condition, fault_code, _, site):
+            code.check(code.scalar(condition), fault_code, site)
+        case s.CallRule():
+            _call(code, effect)
+        case s.StartCount(counter):
+            fn.store("32", code.s, c(0), counter_at(code, counter))
+        case s.CountPass(counter, limit, site):
+            passes = fn.let(load("i32", code.s, counter_at(code, counter)))
+            code.check(lt(passes, c(limit)), "E_LIMIT", site)
+            fn.store("32", code.s, add(passes, c(1)), counter_at(code, counter))
+        case _:
+            assert_never(effect)
+
+
+def counter_at(code: Lowering, counter: int) -> int:
+    """Where a proof counter lies, from the start of a state."""
+    return code.ctx.extras["counters"] + 4 * counter
+
+
+def forget(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
+    """Locals that these effects assign are no longer at hand."""
+    for stmt in statements(effects):
+        match stmt:
+            case s.SetLocal(local, _):
+                code.env.pop(local, None)
+            case s.For(locals):
+                for local in locals:
+                    code.env.pop(local, None)
+            case _:
+                pass
+
+
+def _if(
+    code: Lowering,
+    condition: Ir,
+    then: tuple[source_statements.Stmt, ...],
+    otherwise: tuple[source_statements.Stmt, ...],
+) -> None:
+    before = dict(code.env)
+    # A condition that is known cannot be told apart from one that is not once `orelse` follows: so it is put into a local.
+    test = code.fn.let_var(condition) if otherwise else condition
+    with code.fn.when(test):
+        block(code, then)
+    code.env = dict(before)
+    if otherwise:
+        with code.fn.orelse():
+            block(code, otherwise)
+        code.env = dict(before)
+    forget(code, then + otherwise)
+
+
+def _for(code: Lowering, effect: s.For) -> None:
+    forget(code, effect.body)
+
+    def each(element: Value, _: Ir) -> None:
+        if len(effect.locals) == 1:
+            code.bound(effect.locals[0], element)
+        else:
+            pair = cast(ListV, element)
+            for i, local in enumerate(effect.locals):
+                code.bound(local, pair.get(c(i)))
+        before = dict(code.env)
+        block(code, effect.body)
+        code.env = before
+        forget(code, effect.body)
+        for local in effect.locals:
+            if local in before:
+                code.env[local] = before[local]
+
+    source = effect.source
+    constant = isinstance(source, expressions.Const) or (isinstance(source, expressions.Seats) and not source.playing)
+    if constant or isinstance(source.type, types.SetOf):
+        streams.copies(code, source, each)
+    else:
+        _each_copy(code, _snapshot(code, source), each)
+    for local in effect.locals:
+        code.env.pop(local, None)
+    forget(code, effect.body)
+
+
+def _each_copy(code: Lowering, value: Value, body: streams.Body) -> None:
+    def copies(element: Value, number: Ir) -> None:
+        with code.fn.count(c(0), code.fn.reuse(number)):
+            body(element, c(1))
+
+    if isinstance(value, ListV | RankV):
+        streams.of_value(code, value, body)
+    else:
+        streams.of_value(code, value, copies)
+
+
+def _snapshot(code: Lowering, source: expressions.Expr) -> Value:
+    """The value of the source, out of reach of what the body changes."""
+    value = code.value(source)
+    if isinstance(
+        source, expressions.FieldAt | expressions.Local | expressions.Call | expressions.Item | expressions.OutsideIn
+    ) and isinstance(value, ListV | RankV):
+        at = code.scratch(source.type)
+        scratch_values.put(code, source.type, at, value)
+        return scratch_values.get(code.ctx, source.type, at)
+    return value
+
+
+def _repeat(code: Lowering, effect: s.Repeat) -> None:
+    fn = code.fn
+    limit, passes = fn.let(code.scalar(effect.number)), fn.let_var(c(0))
+    forget(code, effect.body)
+    before = dict(code.env)
+    with fn.block() as out, fn.loop() as again:
+        if effect.until is not None:
+            fn.br_if(out, code.scalar(effect.until))
+        if effect.limit == "at_most":
+            code.check(lt(passes, limit), "E_LIMIT", effect.site)
+        else:
+            fn.br_if(out, ge(passes, limit))
+        block(code, effect.body)
+        fn.set(passes, add(passes, c(1)))
+        fn.br(again)
+    code.env = before
+    forget(code, effect.body)
+
+
+def _call(code: Lowering, effect: s.CallRule) -> None:
+    routine = next(r for r in code.game.routines if r.rule == effect.rule)
+    binds = list(zip(routine.params, effect.args, strict=True))
+    if routine.me is not None and effect.me is not None:
+        binds.append((routine.me, effect.me))
+    found = [(local, code.pinned(code.value(value))) for local, value in binds]
+    for local, value in found:
+        code.keep(local, value)
+    code.fn.drop(call(f"routine{effect.rule}", "i32", code.s))

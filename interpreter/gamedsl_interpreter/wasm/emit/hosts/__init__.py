@@ -1,0 +1,1 @@
+"""What only hosts call: many matches side by side, trees."""

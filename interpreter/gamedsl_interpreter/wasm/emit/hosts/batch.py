@@ -1,0 +1,102 @@
+"""Many matches side by side: one call makes a move in each of them, and writes what there is to choose next into arrays.
+
+A record and its note lie at BATCH_RECORDS for each match; the other arrays have 32-bit numbers, in the order of the matches.
+"""
+
+from __future__ import annotations
+
+from gamedsl_interpreter.wasm.emit.memory.context import Context
+
+ARRAYS = ("ACTIONS", "COUNTS", "SEATS", "DONE", "TOTALS", "PLACES", "OFFERS", "RECORDS")
+
+
+def write(ctx: Context) -> None:
+    """Memory and constants of the library's part."""
+    for name in ("AGAIN", "AT", *ARRAYS):
+        ctx.constants[f"BATCH_{name}"] = ctx.memory.space(4)
+    record = ctx.state_size + ctx.constants["NOTE_SIZE"]
+    ctx.constants |= {"BATCH_STRIDE": record, "BATCH_BEFORE": ctx.memory.space(record, 16)}
+
+
+TEXT = '''
+def batch_began(i):
+    """Match INDEX begins at place i; the next one to begin has the next number."""
+    s = i32[BATCH_RECORDS] + i * BATCH_STRIDE
+    begin(s, 0)
+    i64[INDEX] = i64[INDEX] + wide(1)
+    return described(s, i)
+
+def described(s, i):
+    """Who chooses, and how many moves there are (0: the match is over)."""
+    seats = noted(s)
+    i32[i32[BATCH_SEATS] + i * 4] = ctz(seats) if seats != 0 else 0 - 1
+    copy(i32[BATCH_OFFERS] + i * OFFER_BYTES, s + STATE_SIZE + 8, OFFER_BYTES)
+    n = 0
+    if i32[s + STATE_SIZE + 4] >= 0:
+        for k in range(OFFER_BYTES >> 3):
+            n += wrap(popcnt(i64[s + STATE_SIZE + 8 + k * 8]))
+    elif seats != 0:
+        looking(0, 0)
+        n = ask(s, ctz(seats))
+    i32[i32[BATCH_COUNTS] + i * 4] = n
+    return 0
+
+def batch(n):
+    """Makes move number ACTIONS[i] in each match i, if it is not over. -1, or the first match in which there is no such move: nothing is done then."""
+    for i in range(n):
+        count = i32[i32[BATCH_COUNTS] + i * 4]
+        if count != 0 and ge_u(i32[i32[BATCH_ACTIONS] + i * 4], count):
+            return i
+    for i in range(n):
+        s = i32[BATCH_RECORDS] + i * BATCH_STRIDE
+        i32[i32[BATCH_DONE] + i * 4] = 0
+        if i32[i32[BATCH_COUNTS] + i * 4] != 0:
+            i32[BATCH_AT] = i
+            copy(BATCH_BEFORE, s, STATE_SIZE)
+            numbered(s, i32[i32[BATCH_ACTIONS] + i * 4], i32[i32[BATCH_SEATS] + i * 4])
+            if i32[IS_END + u16[s] * 4]:
+                i32[i32[BATCH_DONE] + i * 4] = 1
+                results(s, i)
+                if i32[BATCH_AGAIN]:
+                    batch_began(i)
+                else:
+                    described(s, i)
+            else:
+                described(s, i)
+    return 0 - 1
+
+def numbered(s, number, seat):
+    """Makes a move by its number in normative order."""
+    renewed()
+    node = u16[s]
+    load_locals(s, node)
+    if i32[IS_OFFER + node * 4]:
+        pick(s, node, number)
+        return go(s, i32[AFTER + node * 4], 0)
+    together = i32[TODO_AT + node * 4]
+    if together:
+        i32[i32[ME_AT + node * 4]] = seat
+    looking(1, number)
+    search(s, node)
+    if together:
+        commit(s, node, seat, i32[EXIT])
+        if waiting(s, node):
+            return stop(s, node)
+        return go(s, i32[NEXT_AT + node * 4], 0)
+    return go(s, exit_of(node, i32[EXIT]), 0)
+
+def results(s, i):
+    """Totals and places (1: first) of the seats."""
+    outcome(s)
+    for seat in range(SEATS):
+        total = 0
+        for line in range(LINES):
+            total += i32[OUTCOME + (seat * LINES + line) * 4]
+        i32[i32[BATCH_TOTALS] + (i * SEATS + seat) * 4] = total
+    place = 1
+    for j in range(i32[RANKED]):
+        if j == 0 or i32[RANKED + j * 8 + 8]:
+            place = j + 1
+        i32[i32[BATCH_PLACES] + (i * SEATS + i32[RANKED + j * 8 + 4]) * 4] = place
+    return 0
+'''

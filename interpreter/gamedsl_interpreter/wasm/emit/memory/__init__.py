@@ -1,0 +1,1 @@
+"""Where things lie: addresses, values in working memory, values in a state."""

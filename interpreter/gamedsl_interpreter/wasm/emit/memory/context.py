@@ -1,0 +1,354 @@
+"""What all functions of a module share: the Game, addresses of everything in memory, tables, and the functions made so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from struct import pack
+
+from attrs import define, field, frozen
+
+from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
+from gamedsl.graph.bytes.scales import code_up_to, kinds_scale
+from gamedsl.graph.model import types
+from gamedsl.graph.model.faults import FAULTS
+from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
+from gamedsl.graph.model.types import LocalId, NodeId, RuleId
+from gamedsl_interpreter.engine import BUDGET, Checking
+from gamedsl_interpreter.plans.analysis import Analysis
+from gamedsl_interpreter.plans.spans import scale_span, span
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, const_value, load, mul
+from gamedsl_interpreter.wasm.emit.memory.memory import Memory
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
+
+FAULT_CODES = {code: number for number, code in enumerate(FAULTS, 1)}
+NO_ROOM = 255
+"""Written to FAULT where working memory is too small for what happens: no fault of the rules, the reference executor can do it."""
+ON = 1 << 30
+STOP = -1
+MOST_STEPS = 1024
+"""Most steps of one move, most rolls at once."""
+MOST_OPTIONS = 4096
+"""Most values of one step."""
+LIST_BYTES = 1 << 20
+MOST_PIECES = 1 << 16
+"""Most pieces of a game, and most elements of one collection."""
+
+
+@frozen
+class Family:
+    """Where the instances of a field or zone lie: `offset + stride * flat` from the start of a state."""
+
+    offset: int
+    stride: int
+    size: int
+
+
+class NumbersBelow(Exception):
+    """A number that may be none can be below 0: in this game -1 cannot stand for the none of numbers."""
+
+
+@define
+class Context:
+    """Made once for each module."""
+
+    game: Game
+    checking: Checking
+    entries: frozenset[NodeId] | None
+    """For examples: where play may be entered; it then stops at every decision and chance node."""
+    numbers_below: bool
+    """Whether NO_NUMBER is the none of numbers."""
+    analysis: Analysis = field(init=False)
+    """What is known of plans and formulas."""
+    memory: Memory = field(factory=Memory)
+    functions: list[Fn] = field(factory=list[Fn])
+    made: set[str] = field(factory=set[str])
+    constants: dict[str, int] = field(factory=dict[str, int])
+    fields: list[Family] = field(factory=list[Family])
+    zones: list[Family] = field(factory=list[Family])
+    extras: dict[str, int] = field(factory=dict[str, int])
+    state_size: int = 0
+    _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
+    routines: dict[RuleId, str] = field(factory=dict[RuleId, str])
+
+    def __attrs_post_init__(self) -> None:
+        self.analysis = Analysis(self.game)
+
+    def none_of(self, of: types.Type) -> int:
+        """The number that stands for none. Raises NumbersBelow if that has to be another one."""
+        inner = of.of if isinstance(of, types.Optional) else of
+        if not isinstance(inner, types.Int):
+            return NONE
+        if inner.low < 0 and not self.numbers_below:
+            raise NumbersBelow
+        return NO_NUMBER if self.numbers_below else NONE
+
+    @property
+    def pieces(self) -> int:
+        """No zone, and no move, has more entries: pieces are never made anew, and 8 more do no harm."""
+        return sum(kind.copies for kind in self.game.kinds) + 8
+
+    def local_at(self, local: LocalId) -> int:
+        """The address of a local of the graph."""
+        if local not in self._locals:
+            spec = self.game.locals[local]
+            try:
+                self._locals[local] = self.memory.space(wide_size(self.game, spec.type))
+            except Unsupported as limit:
+                raise Unsupported(f"`{spec.name}`, {limit}") from limit
+        return self._locals[local]
+
+    def bounds(self) -> dict[int, tuple[int, int]]:
+        """Least and greatest value of the locals of the graph that are numbers, by address."""
+        found: dict[int, tuple[int, int]] = {}
+        for local, at in self._locals.items():
+            of = self.game.locals[local].type
+            if is_scalar(of):
+                least, most = span(of)
+                found[at] = (min(self.none_of(of), least) if may_be_none(of) else least, most)
+        return found
+
+    def at(self, name: str) -> Ir:
+        """The address of a part of the context."""
+        return c(self.constants[name])
+
+
+def context(
+    game: Game,
+    checking: Checking = Checking.OFF,
+    entries: frozenset[NodeId] | None = None,
+    *,
+    numbers_below: bool = False,
+) -> Context:
+    """The context of a Game's module, with all addresses that the library needs."""
+    made = Context(game, checking, entries, numbers_below)
+    made.fields = [_family(game, "field", spec) for spec in game.fields]
+    made.zones = [_family(game, "zone", spec) for spec in game.zones]
+    _extras(made)
+    memory, kinds, passes = made.memory, max(1, len(game.kinds)), max(2, *(len(spec.start) for spec in game.zones), 2)
+    most = made.pieces
+    if most > MOST_PIECES:
+        raise Unsupported(f"{most} pieces (at most {MOST_PIECES})")
+    made.constants |= FAULT_CODES | {
+        "NO_ROOM": NO_ROOM,
+        "BUDGET": BUDGET,
+        "MOST_OPTIONS": MOST_OPTIONS,
+        "CHECKING": int(checking is Checking.ON),
+    }
+    made.constants |= {
+        "PCG_FACTOR": 6364136223846793005,
+        "GOLDEN": 0x9E3779B97F4A7C15,
+        "MIX_A": 0xBF58476D1CE4E5B9,
+        "MIX_B": 0x94D049BB133111EB,
+        "PAIRS": 0x5555555555555555,
+        "FOURS": 0x3333333333333333,
+        "NIBBLES": 0x0F0F0F0F0F0F0F0F,
+        "BYTES": 0x0101010101010101,
+        "TOPS": 0x8080808080808080,
+        "NTH": memory.table(_nth_bits()),
+        "ON": ON,
+        "STOP": STOP,
+        "STOPS_EVERYWHERE": int(entries is not None),
+    }
+    for name, size in (
+        ("FAULT", 16), ("SEEDING", 16), ("SEED", 8), ("INDEX", 8), ("POLICY", 16), ("MODE", 4), ("LEAVES", 4), ("LIMIT", 4), ("TARGET", 4),
+        ("EXIT", 4), ("END", 4), ("STEPS", 4 * MOST_STEPS), ("PREFIX", 4 * MOST_STEPS), ("PREFIX_LENGTH", 4), ("FIRST_STEPS", 4 * MOST_STEPS),
+        ("FIRST_LENGTH", 4), ("OPEN", 4), ("PROBE", 4), ("OPTION_COUNT", 4), ("OPTIONS", 4 * MOST_OPTIONS),
+        ("OUT", 4), ("FULL", 4), ("ASKED", 4),
+        ("LIST", LIST_BYTES), ("WORK_KIND", 4 * most), ("WORK_CUT", 2 * most), ("WORK_GONE", 2 * most), ("LEAVE_KIND", 2 * most),
+        ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (MOST_OPTIONS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_STEPS),
+        ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_STEPS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4 * passes),
+        ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4), ("LEFT", 4), ("EXTRA_BUDGET", 4),
+    ):  # fmt: skip
+        made.constants[name] = memory.space(size)
+    made.constants["ZONE_COUNT"] = sum(family.size for family in made.zones)
+    made.constants["ZONE_OWNER"] = memory.words(_zone_owners(game))
+    made.constants["KIND_OWNER"] = memory.words([-1 if kind.owner is None else kind.owner for kind in game.kinds])
+    made.constants["OUT_END"] = made.constants["LIST"] + LIST_BYTES
+    made.constants["ZONES"] = memory.words(_descriptors(made))
+    return made
+
+
+def _family(game: Game, what: str, spec: FieldSpec | ZoneSpec) -> Family:
+    size = len(spec.start)
+    at = {cell.id: cell.offset for cell in game.layout.cells if cell.what == what}
+    width = {cell.id: cell.size for cell in game.layout.cells if cell.what == what}
+    offsets = [at[spec.base + i] for i in range(size)]
+    stride = offsets[1] - offsets[0] if size > 1 else width.get(spec.base, 0)
+    if any(offset != offsets[0] + i * stride for i, offset in enumerate(offsets)):
+        raise AssertionError("instances of one family follow each other in a layout")
+    return Family(offsets[0] if offsets else 0, stride, size)
+
+
+def _extras(made: Context) -> None:
+    """What goes with a state behind its bytes: chance stream, whether it has one, proof counters, steps taken by seat."""
+    game = made.game
+    at = -(-game.layout.size // 16) * 16
+    made.extras["stream"] = at
+    made.extras["has_stream"] = at + 16
+    made.extras["counters"] = at + 20
+    made.state_size = -(-(at + 20 + 4 * game.counters) // 16) * 16
+
+
+# ---------------------------------------------------------------- zones
+
+
+def _descriptors(made: Context) -> list[int]:
+    words: list[int] = []
+    for spec, family in zip(made.game.zones, made.zones, strict=True):
+        for i in range(len(spec.start)):
+            words += _descriptor(made, spec, family.offset + family.stride * i)
+    return words
+
+
+def _descriptor(made: Context, spec: ZoneSpec, offset: int) -> list[int]:
+    game = made.game
+    kinds = zone_kinds(game, spec)
+    number = [-1] * len(game.kinds)
+    for i, kind in enumerate(kinds):
+        number[kind] = i
+    capacity = 1 if spec.form == "slot" else -1 if spec.capacity is None else spec.capacity
+    tables = made.memory.words(number), made.memory.words(kinds)
+    most, widths, form = 0, 0, 0
+    match zone_coding(game, spec):
+        case SlotZone() as coding:
+            form = "BH".index(coding.codes)
+        case MaskZone():
+            form = 2
+        case CountZone(Counted(_, code)):
+            form = 3 + "BH".index(code)
+        case PileZone(scale, most):
+            form = 5
+            widths = 1 + "BH".index(code_up_to(most)) | (1 + "BH".index(code_up_to(scale.count))) << 8
+        case _:
+            raise AssertionError("these are all forms of zones")
+    return [offset, form, len(kinds), *tables, capacity, most, widths]
+
+
+def _nth_bits() -> bytes:
+    """For each byte the places of its bits, eight each."""
+    return b"".join(bytes([i for i in range(8) if byte >> i & 1]).ljust(8, b"\0") for byte in range(256))
+
+
+def _zone_owners(game: Game) -> list[int]:
+    """The seat that each zone instance belongs to, or -1."""
+    owners: list[int] = []
+    for spec in game.zones:
+        personal = spec.owned and isinstance(spec.dimensions[0].type, types.Player)
+        inner = len(spec.start) // spec.dimensions[0].size if personal else 1
+        owners += [i // inner if personal else -1 for i in range(len(spec.start))]
+    return owners
+
+
+def zone_kinds(game: Game, spec: ZoneSpec) -> tuple[int, ...]:
+    """The kinds that can lie in a zone, ascending."""
+    return kinds_scale(game, spec.classes).kinds
+
+
+# ---------------------------------------------------------------- the wide form of values in working memory
+
+
+MOST_BITS = 4096
+"""Most elements of a board, type or class of which a set is kept as bits."""
+MOST_NUMBERS = 512
+"""The same for ranges of numbers: sets of numbers out of wider ones are sorted lists."""
+MOST_LISTED = 1024
+"""Most elements of a set that is kept as a list."""
+
+
+def is_bits(game: Game, of: types.Type) -> bool:
+    """Whether a set of this element type is kept as bits; else it is a sorted list."""
+    if isinstance(of, types.Int):
+        return of.high - of.low < MOST_NUMBERS
+    if not is_scalar(of) or isinstance(of, types.Zone | types.Nothing | types.Optional):
+        return False
+    size = scale_span(game, of)[1]
+    if size > MOST_BITS:
+        raise Unsupported(f"a set out of the {size} {_values(game, of)} (at most {MOST_BITS})")
+    return True
+
+
+def _values(game: Game, of: types.Type) -> str:
+    """What the elements are called."""
+    match of:
+        case types.Position(board):
+            return f"places of `{game.boards[board].name}`"
+        case types.Enum(enum):
+            return f"values of `{game.enums[enum].name}`"
+        case types.Row(table):
+            return f"rows of `{game.tables[table].name}`"
+        case types.Kind(classes):
+            return f"kinds of {' or '.join(f'`{game.classes[cls].name}`' for cls in classes)}"
+        case _:
+            return "values"
+
+
+def words_of(game: Game, of: types.Type) -> int:
+    """How many 64-bit words a set of this element type has."""
+    return max(1, -(-scale_span(game, of)[1] // 64))
+
+
+def wide_size(game: Game, of: types.Type) -> int:
+    """Bytes of a value in working memory."""
+    if is_scalar(of):
+        return 4
+    if is_piece(of):
+        return 8
+    match of:
+        case types.Optional(inner):
+            return 8 + wide_size(game, inner)
+        case types.SetOf(inner) if not is_bits(game, inner):
+            return 4 + MOST_LISTED * wide_size(game, inner)
+        case types.SetOf(inner):
+            return 8 * words_of(game, inner)
+        case types.Bag(inner):
+            return 4 * scale_span(game, inner)[1]
+        case types.ListOf(inner, most):
+            return 4 + _bounded(most) * wide_size(game, inner)
+        case types.Pieces(_, most):
+            return 4 + 12 * _bounded(most + 1)
+        case types.Ranking(inner, most):
+            return 4 + _bounded(most) * (4 + wide_size(game, inner))
+        case _:
+            raise AssertionError(f"there are no values of type {type(of).__name__}")
+
+
+def _bounded(most: int) -> int:
+    if most > MOST_PIECES:
+        raise Unsupported(f"a collection of up to {most} elements (at most {MOST_PIECES})")
+    return most
+
+
+def family_index(spec: FieldSpec | ZoneSpec) -> tuple[int, ...]:
+    """Sizes of the dimensions."""
+    return tuple(dimension.size for dimension in spec.dimensions)
+
+
+def table_bytes(values: Sequence[int]) -> tuple[str, bytes]:
+    """A table of numbers in the narrowest width: the kind of load, and the bytes."""
+    low, high = min(values, default=0), max(values, default=0)
+    for kind, code, least, most in (
+        ("u8", "B", 0, 255),
+        ("s8", "b", -128, 127),
+        ("u16", "H", 0, 65535),
+        ("s16", "h", -32768, 32767),
+    ):
+        if least <= low and high <= most:
+            return kind, pack(f"<{len(values)}{code}", *values)
+    return "i32", pack(f"<{len(values)}i", *values)
+
+
+def table_of(ctx: Context, values: list[int], index: Ir) -> Ir:
+    """A number of a constant table."""
+    at = const_value(index)
+    if at is not None and 0 <= at < len(values):
+        return c(values[at])
+    if len(set(values)) <= 1:
+        return c(values[0] if values else 0)
+    if all(value - values[0] == i for i, value in enumerate(values)):
+        return add(index, c(values[0]))
+    kind, data = table_bytes(values)
+    return load(kind, mul(index, c(WIDTH[kind])), ctx.memory.table(data))
+
+
+WIDTH = {"u8": 1, "s8": 1, "u16": 2, "s16": 2, "i32": 4}

@@ -1,0 +1,54 @@
+"""What has to hold at every stop, where that is asked for: the game's invariants, and that no piece is lost or made."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.nodes import ChanceNode, StopNode
+from gamedsl.graph.model.types import SiteId
+from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, add, c, call, load, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+
+def write(ctx: Context) -> None:
+    """The function `verified`, which ends in a fault if something does not hold, and at which nodes it is called."""
+    ctx.constants["VERIFIED_AT"] = 0
+    if ctx.checking is Checking.OFF:
+        return
+    fn = Fn("verified", ("i32",), "i32")
+    code = Lowering(ctx, fn)
+    for invariant in ctx.game.invariants:
+        code.env.clear()
+        code.check(code.scalar(invariant.condition), "E_INVARIANT", invariant.site)
+    _conserved(code)
+    fn.ret(c(0))
+    ctx.functions.append(fn)
+    ctx.constants["VERIFIED_AT"] = ctx.memory.words(
+        [int(not isinstance(node, StopNode | ChanceNode)) for node in ctx.game.nodes]
+    )
+
+
+def _conserved(code: Lowering) -> None:
+    """Counts the pieces of each kind in WANT, less those there were at the start; all are 0 then, and stay so."""
+    fn, game, want = code.fn, code.game, code.ctx.constants["WANT"]
+    at = code.ctx.memory.space(12 * code.ctx.pieces)
+    copies = [0] * len(game.kinds)
+    for spec in game.zones:
+        for content in spec.start:
+            for piece, number in content:
+                copies[piece] += number
+    start = code.ctx.memory.words(copies)
+    with fn.count(c(0), c(code.ctx.constants["ZONE_COUNT"])) as zone:
+        entry, end = fn.let_var(c(at)), fn.let(call("z_list", "i32", code.s, zone, c(at)))
+        with fn.block() as out, fn.loop() as again:
+            fn.br_if(out, op2("ge_s", entry, end))
+            where = fn.let(add(mul(load("i32", entry, 4), c(4)), c(want)))
+            fn.store("32", where, add(load("i32", where), load("i32", entry, 8)))
+            fn.set(entry, add(entry, c(12)))
+            fn.br(again)
+    lost = fn.let_var(c(0))
+    with fn.count(c(0), c(len(game.kinds))) as kind:
+        where = fn.let(mul(kind, c(4)))
+        fn.set(lost, op2("or", lost, sub(load("i32", where, want), load("i32", where, start))))
+        fn.store("32", where, c(0), want)
+    code.check(op2("eq", lost, c(0)), "E_INVARIANT", SiteId(-1))

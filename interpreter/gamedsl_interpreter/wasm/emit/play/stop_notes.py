@@ -1,0 +1,137 @@
+"""Where play stops: who acts, and what a decision of one simple selection offers, written down behind the record for hosts that ask often.
+
+A *note* follows a record: the seats that act as bits, the decision's node (-1 where nothing is offered as bits), and the offered elements as bits of
+64-bit words. Equal notes (without the seats) mean equal moves, so a host can keep the texts of moves by their bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from gamedsl.graph.model.nodes import DecisionNode, EndNode
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, call, op2
+from gamedsl_interpreter.wasm.emit.collections import queries
+from gamedsl_interpreter.wasm.emit.decisions import bitset_decisions
+from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.values.values import MaskV
+
+MOST_WORDS = 8
+HEAD = 8
+"""Bytes of a note before the offered elements."""
+
+
+@frozen
+class Offer:
+    """How the offered elements of a decision are noted: bit i stands for `low + i`, in so many words of 64 bits. `after` is the node to which each of
+    them leads, `bound` where the element has to be written (0 if that is not all that there is to do)."""
+
+    low: int
+    words: int
+    after: int
+    bound: int
+
+
+def write(ctx: Context) -> dict[int, Offer]:
+    """The functions `pick…` of decisions with one simple selection, the one that goes to them by node, and the facts that the library needs."""
+    offers: dict[int, Offer] = {}
+    ctx.constants["OFFERED"] = ctx.memory.space(8 * MOST_WORDS)
+    for number, node in enumerate(ctx.game.nodes):
+        if isinstance(node, DecisionNode):
+            found = bitset_decisions.shape(ctx, node)
+            offer = None if found is None or found.second is not None else _pick(ctx, number, node, found)
+            if offer is not None:
+                offers[number] = offer
+    fn = Fn("pick", ("i32", "i32", "i32"), "i32")
+    fn.switch(fn.param(1), [(number, _going(fn, number)) for number in offers])
+    fn.ret(c(-1))
+    ctx.functions.append(fn)
+    words = max((offer.words for offer in offers.values()), default=0)
+    ctx.constants |= {
+        "NOTE_SIZE": -(-(HEAD + 8 * words) // 16) * 16,
+        "OFFER_BYTES": 8 * words,
+        "OFFER_LOW": _by_node(ctx, {number: offer.low for number, offer in offers.items()}),
+        "BOUND_AT": _by_node(ctx, {number: offer.bound for number, offer in offers.items()}),
+        "AFTER": _by_node(ctx, {number: offer.after for number, offer in offers.items()}),
+        "IS_OFFER": ctx.memory.words([int(number in offers) for number in range(len(ctx.game.nodes))]),
+        "IS_END": ctx.memory.words([int(isinstance(node, EndNode)) for node in ctx.game.nodes]),
+    }
+    return offers
+
+
+def _by_node(ctx: Context, values: dict[int, int]) -> int:
+    return ctx.memory.words([values.get(number, 0) for number in range(len(ctx.game.nodes))])
+
+
+def _going(fn: Fn, number: int) -> Callable[[], None]:
+    return lambda: fn.ret(call(f"pick{number}", "i32", fn.param(0), fn.param(2)))
+
+
+def _pick(ctx: Context, number: int, node: DecisionNode, found: bitset_decisions.Shape) -> Offer | None:
+    """Notes what is offered and how much; then binds the element at a place and gives the exit (-1 if there are not so many)."""
+    fn = Fn(f"pick{number}", ("i32", "i32"), "i32")
+    code = Lowering(ctx, fn)
+    code.hoisted = {}
+    for bind in found.before:
+        effects.set_local(code, bind.local, code.value(bind.value))
+    value = bitset_decisions.offered(code, found.first.sources[0])
+    if len(value.words) > MOST_WORDS:
+        return None
+    _note(code, value)
+    count = fn.let(queries.bits_in(value))
+    fn.store("32", ctx.at("LEAVES"), count)
+    place: Ir = fn.param(1)
+    with fn.when(op2("ge_u", place, count)):
+        fn.ret(c(-1))
+    code.keep(found.first.local, bitset_decisions.nth(code, value, place, found.first.sources[0]))
+    fn.ret(c(found.exit))
+    fn.body[:0] = code.early
+    ctx.functions.append(fn)
+    bound = 0 if found.before else ctx.local_at(found.first.local)
+    return Offer(value.low, len(value.words), node.exits[found.exit], bound)
+
+
+def _note(code: Lowering, value: MaskV) -> None:
+    for i, word in enumerate(value.words):
+        code.fn.store("i64", c(0), word, code.ctx.constants["OFFERED"] + 8 * i)
+
+
+TEXT = '''
+def noted(s):
+    """Writes the note behind a record; gives who acts."""
+    node = u16[s]
+    at = s + STATE_SIZE
+    seats = to_act(s)
+    i32[at] = seats
+    i32[at + 4] = 0 - 1
+    fill(at + 8, OFFER_BYTES)
+    if seats != 0 and i32[IS_OFFER + node * 4] and not STOPS_EVERYWHERE:
+        i32[at + 4] = node
+        fill(OFFERED, OFFER_BYTES)
+        pick(s, node, 0 - 1)
+        copy(at + 8, OFFERED, OFFER_BYTES)
+    return seats
+
+def ply(s, seat, step):
+    """Makes the move of this one step and writes the note; who acts then, or -1 if there is no such move."""
+    renewed()
+    node = u16[s]
+    if i32[IS_OFFER + node * 4]:
+        load_locals(s, node)
+        if pick(s, node, step) < 0:
+            return 0 - 1
+        go(s, i32[AFTER + node * 4], 0)
+        return noted(s)
+    i32[PREFIX] = step
+    i32[PREFIX_LENGTH] = 1
+    return make(s, seat)
+
+def make(s, seat):
+    """The same for the move whose steps are PREFIX."""
+    if play(s, seat) < 0:
+        return 0 - 1
+    return noted(s)
+'''

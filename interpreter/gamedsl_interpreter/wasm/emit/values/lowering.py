@@ -1,0 +1,310 @@
+"""Formulas become IR: the way into all groups of formulas, for one function that is being written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from gamedsl.graph.model import expressions, shapes, types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import LocalId, SiteId
+from gamedsl_interpreter.plans.spans import span
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, add, c, call, const_value, eqz, load, op2
+from gamedsl_interpreter.wasm.emit.collections import sets, streams
+from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, Context, table_of
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values import places, scalars
+from gamedsl_interpreter.wasm.emit.values.values import (
+    NONE,
+    BagV,
+    ListV,
+    MaskV,
+    MaybeV,
+    PiecesV,
+    PieceV,
+    RankV,
+    V,
+    Value,
+    ZoneV,
+    expect,
+    is_piece,
+    is_scalar,
+    may_be_none,
+)
+
+Body = Callable[[Value, Ir], None]
+"""Is given each element of a collection, and how many of it there are."""
+
+
+class Lowering:
+    """Writes the code of formulas into `fn`, whose first parameter is the address of the state. `env` holds the locals whose values are at hand; others
+    lie in working memory."""
+
+    def __init__(self, ctx: Context, fn: Fn) -> None:
+        self.ctx = ctx
+        self.game = ctx.game
+        self.fn = fn
+        self.s = fn.param(0)
+        self.env: dict[LocalId, Value] = {}
+        self.hoisted: dict[object, tuple[Ir, ...]] | None = None
+        self.copies = 1
+        """How many copies of what is written now there are, because loops around it are written out."""
+        self.early: list[Stmt] = []
+        """Where a function changes nothing of the state before its end, what depends on nothing but the state is computed once, at its beginning."""
+
+    # ------------------------------------------------------------ values
+
+    def value(self, expr: Expr) -> Value:
+        """The value of a formula, computed at this point."""
+        of = expr.type
+        if isinstance(of, types.Zone) or (isinstance(of, types.Optional) and isinstance(of.of, types.Zone)):
+            return self.zone(expr)
+        if is_scalar(of):
+            return self.scalar(expr)
+        if is_piece(of):
+            return self.piece(expr)
+        match of:
+            case types.Optional():
+                return streams.maybe(self, expr)
+            case types.SetOf():
+                return sets.whole(self, expr)
+            case types.ListOf():
+                return self.whole_list(expr)
+            case types.Pieces():
+                return self.pieces(expr)
+            case types.Bag():
+                return self.bag(expr)
+            case types.Ranking():
+                return streams.ranking(self, expr)
+            case _:
+                raise AssertionError(f"there are no values of type {type(of).__name__}")
+
+    def scalar(self, expr: Expr) -> Ir:
+        """A number, flag, ordinal, kind or zone instance; none is -1."""
+        if isinstance(expr.type, types.Int) and not -(1 << 31) <= expr.type.low <= expr.type.high < 1 << 31:
+            raise Unsupported(f"a number in {expr.type.low}..{expr.type.high} (32 bits hold it)")
+        match expr:
+            case expressions.Const(value):
+                return c(self.ctx.none_of(expr.type) if value is None else shapes.number(value))
+            case expressions.Local(id):
+                found = self.local(id)
+                return found.instance if isinstance(found, ZoneV) else expect(Ir, found)
+            case expressions.Call():
+                return self.called(expr, lambda body: self.scalar(body))
+            case (
+                expressions.FieldAt()
+                | expressions.ZoneAt()
+                | expressions.KindOf()
+                | expressions.PlaceOf()
+                | expressions.Lookup()
+            ):
+                return places.scalar(self, expr)
+            case (
+                expressions.Arithmetic()
+                | expressions.Compare()
+                | expressions.Equal()
+                | expressions.Not()
+                | expressions.And()
+                | expressions.Or()
+                | expressions.IfElse()
+                | expressions.Need()
+                | expressions.Within()
+            ):
+                return scalars.scalar(self, expr)
+            case expressions.Can(rule):
+                name = next(question.name for question in self.ctx.game.questions if question.rule == rule)
+                raise Unsupported(f"`can({name})`, which asks whether an action could be chosen")
+            case expressions.LimitReached(counter, limit):
+                return op2("ge_s", load("i32", self.s, self.ctx.extras["counters"] + 4 * counter), c(limit))
+            case expressions.Neighbour() | expressions.Along() | expressions.Distance():
+                return places.board(self, expr)
+            case (
+                expressions.Fold()
+                | expressions.Count()
+                | expressions.Has()
+                | expressions.Extreme()
+                | expressions.Pick()
+                | expressions.Item()
+            ):
+                return expect(Ir, streams.asked(self, expr))
+            case _:
+                raise AssertionError(f"{type(expr).__name__} makes no number")
+
+    def piece(self, expr: Expr) -> PieceV:
+        """A piece, or none."""
+        match expr:
+            case expressions.Const(None):
+                return PieceV(c(NONE), c(NONE))
+            case expressions.Const(value):
+                zone, kind = shapes.numbers(value)
+                return PieceV(c(zone), c(kind))
+            case expressions.Local(id):
+                return expect(PieceV, self.local(id))
+            case expressions.Call():
+                return self.called(expr, lambda body: self.piece(body))
+            case expressions.IfElse():
+                return scalars.piece_of_two(self, expr)
+            case expressions.Need(operand, _, site):
+                piece = self.piece(operand)
+                self.check(op2("ge_s", piece.kind, c(0)), "E_NONE", site)
+                return piece
+            case expressions.FieldAt() | expressions.TopPiece() | expressions.PieceOf():
+                return places.piece(self, expr)
+            case expressions.Lookup():
+                return expect(PieceV, places.lookup(self, expr))
+            case expressions.Pick() | expressions.Item():
+                return expect(PieceV, streams.asked(self, expr))
+            case _:
+                raise AssertionError(f"{type(expr).__name__} makes no piece")
+
+    def zone(self, expr: Expr) -> ZoneV:
+        """A zone instance, or none."""
+        match expr:
+            case expressions.ZoneAt():
+                return places.zone(self, expr)
+            case expressions.Need(operand, _, site):
+                zone = self.zone(operand)
+                if zone.maybe:
+                    self.check(op2("ge_s", zone.instance, c(0)), "E_NONE", site)
+                return ZoneV(zone.instance, zone.family, zone.flat, False)
+            case expressions.Local(id) if isinstance(found := self.local(id), ZoneV):
+                return found
+            case expressions.Call():
+                return self.called(expr, lambda body: self.zone(body))
+            case _:
+                instance = self.fn.reuse(self.scalar(expr))
+                return ZoneV(instance, None, instance, may_be_none(expr.type))
+
+    def mask(self, expr: Expr) -> MaskV:
+        """A set of bits."""
+        return sets.mask(self, expr)
+
+    def whole_list(self, expr: Expr) -> ListV:
+        """A list, where a formula needs it as a whole."""
+        return streams.listed(self, expr)
+
+    def pieces(self, expr: Expr) -> PiecesV:
+        """Piece entries in working memory."""
+        return streams.pieces(self, expr)
+
+    def bag(self, expr: Expr) -> BagV:
+        """Counts in working memory."""
+        return streams.bag(self, expr)
+
+    def stream(self, expr: Expr, body: Body) -> None:
+        """Does something with each entry of a collection, in order."""
+        streams.stream(self, expr, body)
+
+    def stream_elements(self, expr: Expr, body: Body) -> None:
+        """The same; of a filtered set element by element, without making the set first."""
+        if isinstance(expr, expressions.Filter) and isinstance(expr.type, types.SetOf):
+
+            def passing(element: Value, number: Ir) -> None:
+                self.bound(expr.local, element)
+                with self.fn.when(self.scalar(expr.condition)):
+                    body(element, number)
+
+            streams.stream(self, expr.source, passing)
+        else:
+            streams.stream(self, expr, body)
+
+    # ------------------------------------------------------------ locals and calls
+
+    def local(self, local: LocalId) -> Value:
+        """The value of a local."""
+        if local in self.env:
+            return self.env[local]
+        return scratch_values.get(self.ctx, self.game.locals[local].type, c(self.ctx.local_at(local)))
+
+    def keep(self, local: LocalId, value: Value) -> None:
+        """Writes a local of the graph to working memory."""
+        scratch_values.put(self, self.game.locals[local].type, c(self.ctx.local_at(local)), value)
+
+    def pinned(self, value: V) -> V:
+        """The value with its numbers in locals, so that it can be used often."""
+        return cast("V", self._pinned(value))  # every form keeps its form
+
+    def _pinned(self, value: Value) -> Value:
+        reuse = self.fn.reuse
+        match value:
+            case Ir():
+                return reuse(value)
+            case PieceV(zone, kind):
+                return PieceV(reuse(zone), reuse(kind))
+            case MaskV(words, low):
+                return MaskV(tuple(reuse(word) for word in words), low)
+            case PiecesV(at, end):
+                return PiecesV(reuse(at), reuse(end))
+            case ZoneV(instance, family, flat, maybe):
+                flat = reuse(flat)
+                return ZoneV(
+                    flat
+                    if family is None
+                    else add(flat, c(self.game.zones[family].base))
+                    if not maybe
+                    else reuse(instance),
+                    family,
+                    flat,
+                    maybe,
+                )
+            case MaybeV(there, inner):
+                return MaybeV(reuse(there), self.pinned(inner))
+            case ListV() | BagV() | RankV():
+                return value
+
+    def bound(self, local: LocalId, value: Value) -> None:
+        """Binds a local of formulas."""
+        self.env[local] = self.pinned(value)
+
+    def called(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
+        """A function of the Game, written out in place."""
+        spec = self.game.functions[expr.function]
+        values = [self.pinned(self.value(arg)) for arg in expr.args]
+        before = {param: self.env.get(param) for param in spec.params}
+        for param, value in zip(spec.params, values, strict=True):
+            self.env[param] = value
+        result = of(spec.body)
+        for param, pinned in before.items():
+            if pinned is None:
+                del self.env[param]
+            else:
+                self.env[param] = pinned
+        return result
+
+    # ------------------------------------------------------------ checks and tables
+
+    def check(self, holds: Ir, code: str, site: SiteId) -> None:
+        """A fault unless the condition holds."""
+        if const_value(holds) == 1:
+            return
+        with self.fn.when(eqz(holds)):
+            self.fault(code, site)
+
+    def fault(self, code: str, site: SiteId) -> None:
+        """Stops the executor with a fault."""
+        self.fn.drop(call("fault", "i32", c(FAULT_CODES[code]), c(site)))
+
+    def room(self, enough: Ir) -> None:
+        """Stops the executor unless working memory has room."""
+        if const_value(enough) != 1:
+            with self.fn.when(eqz(enough)):
+                self.fn.drop(call("fault", "i32", c(NO_ROOM), c(-1)))
+
+    def in_range(self, value: Ir, of: types.Type, low: int, high: int, code: str, site: SiteId) -> None:
+        """A fault unless low <= value <= high; nothing where the type proves it."""
+        least, most = span(of)
+        if least >= low and most <= high:
+            return
+        if low == 0 and least >= 0:
+            self.check(op2("le_s", value, c(high)), code, site)
+            return
+        self.check(op2("le_u", op2("sub", value, c(low)), c(high - low)), code, site)
+
+    def from_table(self, values: list[int], index: Ir) -> Ir:
+        """A number of a constant table."""
+        return table_of(self.ctx, values, index)
+
+    def scratch(self, of: types.Type) -> Ir:
+        """Working memory for one value."""
+        return c(self.ctx.memory.space(scratch_values.size(self.ctx, of)))

@@ -1,0 +1,383 @@
+"""Formulas that read fields, zones, pieces, constant tables and boards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+from gamedsl.graph.bytes.codings import SlotZone, zone_coding
+from gamedsl.graph.model import expressions, shapes, types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import TableSpec, ZoneSpec
+from gamedsl_interpreter.plans.spans import scale_span, span
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    band,
+    c,
+    call,
+    const_value,
+    eqz,
+    ge,
+    load,
+    lt,
+    mul,
+    op2,
+    select,
+    sub,
+)
+from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
+from gamedsl_interpreter.wasm.emit.memory.context import family_index, is_bits, zone_kinds
+from gamedsl_interpreter.wasm.emit.values.values import (
+    NONE,
+    ListV,
+    MaskV,
+    MaybeV,
+    PieceV,
+    Value,
+    ZoneV,
+    expect,
+    is_scalar,
+    may_be_none,
+)
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+Place: TypeAlias = (
+    expressions.FieldAt | expressions.ZoneAt | expressions.KindOf | expressions.PlaceOf | expressions.Lookup
+)
+
+
+def scalar(code: Lowering, expr: Place) -> Ir:
+    """The code of a formula of this group that is a number."""
+    match expr:
+        case expressions.FieldAt():
+            return expect(Ir, field(code, expr))
+        case expressions.ZoneAt():
+            return zone(code, expr).instance
+        case expressions.KindOf(piece_expr):
+            return code.piece(piece_expr).kind
+        case expressions.PlaceOf(piece_expr):
+            return code.piece(piece_expr).zone
+        case expressions.Lookup():
+            return expect(Ir, lookup(code, expr))
+        case _:
+            assert_never(expr)
+
+
+def piece(code: Lowering, expr: expressions.FieldAt | expressions.TopPiece | expressions.PieceOf) -> PieceV:
+    """A piece."""
+    match expr:
+        case expressions.FieldAt():
+            return expect(PieceV, field(code, expr))
+        case expressions.TopPiece(zone_expr):
+            return top(code, code.zone(zone_expr))
+        case expressions.PieceOf(kind):
+            return PieceV(c(NONE), code.scalar(kind))
+        case _:
+            assert_never(expr)
+
+
+# ---------------------------------------------------------------- instances
+
+
+def flat_index(
+    code: Lowering, index: tuple[Expr, ...], sizes: tuple[int, ...], site: types.SiteId
+) -> tuple[Ir, Ir | None]:
+    """The number of an instance inside its family, and whether an index is none (None: none can be). Fault E_INDEX."""
+    values: list[Ir] = []
+    missing: Ir | None = None
+    for expr, size in zip(index, sizes, strict=True):
+        value = code.scalar(expr)
+        optional = may_be_none(expr.type)
+        least, most = span(expr.type)
+        checked = not (least >= 0 and most < size) and const_value(value) is None
+        if optional or checked:
+            value = code.fn.reuse(value)
+        none = is_none(code, value, expr.type) if optional else c(0)
+        if optional:
+            missing = none if missing is None else op2("or", missing, none)
+        if checked:
+            code.check(op2("or", op2("lt_u", value, c(size)), none), "E_INDEX", site)
+        values.append(value)
+    flat = c(0)
+    for value, size in zip(values, sizes, strict=True):
+        flat = add(mul(flat, c(size)), value)
+    if missing is not None:
+        missing = code.fn.reuse(missing)
+    return flat, missing
+
+
+def is_none(code: Lowering, value: Ir, of: types.Type) -> Ir:
+    """Whether a number is none."""
+    none = code.ctx.none_of(of)
+    return lt(value, c(0)) if none == NONE else op2("eq", value, c(none))
+
+
+def field_address(code: Lowering, field_id: types.FieldId, flat: Ir) -> Ir:
+    """Where an instance of a field lies."""
+    family = code.ctx.fields[field_id]
+    return add(add(code.s, mul(flat, c(family.stride))), c(family.offset))
+
+
+def field(code: Lowering, expr: expressions.FieldAt) -> Value:
+    """The value of a field."""
+    spec = code.game.fields[expr.field]
+    flat, missing = flat_index(code, expr.index, family_index(spec), expr.site)
+    if missing is not None:
+        flat = code.fn.reuse(flat)
+        flat = select(missing, c(0), flat)
+    at = field_address(code, expr.field, flat)
+    if missing is None and len(expr.index) and const_value(flat) is None:
+        at = code.fn.reuse(at) if not cells_is_simple(spec.type) else at
+    value = state_access.get(code, spec.type, at)
+    if missing is None:
+        return value
+    match value:
+        case Ir():
+            return select(missing, c(code.ctx.none_of(spec.type)), value)
+        case PieceV():
+            return PieceV(value.zone, select(missing, c(NONE), value.kind))
+        case MaybeV(there):
+            return MaybeV(band(there, eqz(missing)), value.value)
+        case _:
+            return MaybeV(eqz(missing), value)
+
+
+def cells_is_simple(of: types.Type) -> bool:
+    """Whether a value is read with one load."""
+    inner = of.of if isinstance(of, types.Optional) else of
+    return isinstance(
+        inner,
+        types.Int | types.Flag | types.Enum | types.Position | types.Player | types.Row | types.Direction | types.Kind,
+    )
+
+
+def zone(code: Lowering, expr: expressions.ZoneAt) -> ZoneV:
+    """A zone instance."""
+    spec = code.game.zones[expr.zone]
+    flat, missing = flat_index(code, expr.index, family_index(spec), expr.site)
+    flat = code.fn.reuse(flat)
+    if missing is None:
+        return ZoneV(add(flat, c(spec.base)), expr.zone, flat, False)
+    return ZoneV(select(missing, c(NONE), add(flat, c(spec.base))), expr.zone, flat, True)
+
+
+def zone_address(code: Lowering, of: ZoneV) -> Ir:
+    """Where a zone of a known family lies; of one that is none some other one's address."""
+    family = code.ctx.zones[of.known_family]
+    flat = select(ge(of.instance, c(0)), of.flat, c(0)) if of.maybe else of.flat
+    return add(add(code.s, mul(flat, c(family.stride))), c(family.offset))
+
+
+# ---------------------------------------------------------------- slots and piles
+
+
+def slot_scale(code: Lowering, spec: ZoneSpec) -> tuple[str, tuple[int, ...]] | None:
+    """The kind of load and the kinds of a slot; None for other zones."""
+    coding = zone_coding(code.game, spec)
+    if not isinstance(coding, SlotZone):
+        return None
+    return ("u8" if coding.codes == "B" else "u16"), zone_kinds(code.game, spec)
+
+
+def top(code: Lowering, of: ZoneV) -> PieceV:
+    """What lies in a slot, or on top of a pile."""
+    slot = None if of.family is None else slot_scale(code, code.game.zones[of.family])
+    if slot is not None:
+        raw = load(slot[0], zone_address(code, of))
+        kind = slot_kind(code, raw, slot[1])
+        return PieceV(of.instance, select(ge(of.instance, c(0)), kind, c(NONE)) if of.maybe else kind)
+    instance = code.fn.reuse(of.instance)
+    to = c(code.ctx.memory.space(12 * code.ctx.pieces))
+    end = code.fn.let_var(to)
+    with code.fn.when(ge(instance, c(0))):
+        code.fn.set(end, call("z_list", "i32", code.s, instance, to))
+    found = code.fn.let(op2("ne", end, to))
+    form = _form(code, of)
+    kind = load("i32", end, 0) if form == "none" else load("i32", sub(end, c(8)))
+    return PieceV(instance, code.fn.let(select(found, kind, c(NONE))))
+
+
+def _form(code: Lowering, of: ZoneV) -> str:
+    return "any" if of.family is None else code.game.zones[of.family].form
+
+
+def slot_kind(code: Lowering, raw: Ir, kinds: tuple[int, ...]) -> Ir:
+    """The kind that the word of a slot stands for."""
+    if all(kind == i for i, kind in enumerate(kinds)):
+        return sub(raw, c(1))
+    if all(kind == kinds[0] + i for i, kind in enumerate(kinds)):
+        raw = code.fn.reuse(raw)
+        return select(raw, add(raw, c(kinds[0] - 1)), c(NONE))
+    return code.from_table([NONE, *kinds], raw)
+
+
+# ---------------------------------------------------------------- tables
+
+
+def lookup(code: Lowering, expr: expressions.Lookup) -> Value:
+    """An entry of a constant table."""
+    table = code.game.tables[expr.table]
+    if len(expr.index) == 1 and may_be_none(expr.index[0].type) and _is_number(expr.type):
+        return _optional_entry(code, table, expr)
+    shifted: list[Ir] = []
+    missing: Ir | None = None
+    for index, first, size in zip(expr.index, table.lows, table.sizes, strict=True):
+        value, optional = _checked(code, index, first, size, expr.site)
+        if optional:
+            none = is_none(code, value, index.type)
+            missing = none if missing is None else op2("or", missing, none)
+        shifted.append(sub(value, c(first)))
+    flat = c(0)
+    for value, size in zip(shifted, table.sizes, strict=True):
+        flat = add(mul(flat, c(size)), value)
+    if missing is not None:
+        missing = code.fn.reuse(missing)
+        flat = select(missing, c(0), code.fn.reuse(flat))
+    found = entry(code, table.values, flat, expr.type)
+    if missing is None:
+        return found
+    match found:
+        case Ir():
+            return select(missing, c(code.ctx.none_of(expr.type)), found)
+        case PieceV():
+            return PieceV(found.zone, select(missing, c(NONE), found.kind))
+        case MaybeV(there):
+            return MaybeV(band(there, eqz(missing)), found.value)
+        case _:
+            return MaybeV(eqz(missing), found)
+
+
+def _checked(code: Lowering, index: Expr, first: int, size: int, site: types.SiteId) -> tuple[Ir, bool]:
+    """An index of a table, and whether it can be none. Fault E_INDEX."""
+    value, optional = code.scalar(index), may_be_none(index.type)
+    least, most = span(index.type)
+    if isinstance(index.type, types.Kind) or (
+        isinstance(index.type, types.Optional) and isinstance(index.type.of, types.Kind)
+    ):
+        least, most = first, first + size - 1
+    if optional:
+        value = code.fn.reuse(value)
+    constant = const_value(value)
+    if not (first <= least <= most < first + size) and (constant is None or not first <= constant < first + size):
+        value = code.fn.reuse(value)
+        fine = op2("lt_u", sub(value, c(first)), c(size))
+        code.check(op2("or", fine, is_none(code, value, index.type)) if optional else fine, "E_INDEX", site)
+    return value, optional
+
+
+def _is_number(of: types.Type) -> bool:
+    inner = of.of if isinstance(of, types.Optional) else of
+    return is_scalar(inner)
+
+
+def _optional_entry(code: Lowering, table: TableSpec, expr: expressions.Lookup) -> Ir:
+    """The number at an index that can be none (which is -1): the table begins with an entry for none."""
+    first, none = table.lows[0], code.ctx.none_of(expr.type)
+    value, _ = _checked(code, expr.index[0], first, table.sizes[0], expr.site)
+    numbers = _numbers(table.values, none)
+    if first == 0 and code.ctx.none_of(expr.index[0].type) == NONE:
+        # In a local: a load would take the 1 for a part of its offset, and what is left can be -1.
+        return code.from_table([none, *numbers], code.fn.reuse(add(value, c(1))))
+    missing = code.fn.reuse(is_none(code, value, expr.index[0].type))
+    return select(missing, c(none), code.from_table(numbers, select(missing, c(0), sub(value, c(first)))))
+
+
+def _numbers(values: tuple[types.Value, ...], none: int) -> list[int]:
+    return [none if value is None else shapes.number(value) for value in values]
+
+
+def entry(code: Lowering, values: tuple[types.Value, ...], flat: Ir, of: types.Type) -> Value:
+    """One of some constants of a type."""
+    if _is_number(of):
+        return code.from_table(_numbers(values, code.ctx.none_of(of) if None in values else NONE), flat)
+    match of:
+        case types.ListOf(element):
+            return _list_entry(code, values, flat, element)
+        case types.SetOf(element) if is_bits(code.game, element):
+            first, size = scale_span(code.game, element)
+            words = max(1, -(-size // 64))
+            table = [_bits(value, first) >> 64 * w & (1 << 64) - 1 for value in values for w in range(words)]
+            at = code.fn.reuse(mul(flat, c(8 * words)))
+            address = code.ctx.memory.longs(table)
+            return MaskV(tuple(load("i64", at, address + 8 * w) for w in range(words)), first)
+        case _:
+            address, step = scratch_values.table(code.ctx, of, values)
+            return scratch_values.get(code.ctx, of, code.fn.reuse(add(mul(flat, c(step)), c(address))))
+
+
+def _bits(value: types.Value, first: int) -> int:
+    return sum(1 << item - first for item in shapes.numbers(value))
+
+
+def _list_entry(code: Lowering, values: tuple[types.Value, ...], flat: Ir, element: types.Type) -> ListV:
+    """A list out of constants: lists of equal length lie one behind the other, others have a table of where they begin."""
+    rows = [shapes.parts(value) for value in values]
+    at = const_value(flat)
+    if at is not None:
+        items = rows[at]
+        return ListV(c(len(items)), lambda i: entry(code, items, i, element))
+    every = tuple(item for row in rows for item in row)
+    lengths = {len(row) for row in rows}
+    flat = code.fn.reuse(flat)
+    if len(lengths) == 1:
+        size = lengths.pop()
+        return ListV(c(size), lambda i: entry(code, every, add(mul(flat, c(size)), i), element))
+    starts = [sum(len(row) for row in rows[:i]) for i in range(len(rows))]
+    start = code.fn.let(code.from_table(starts, flat))
+    return ListV(
+        code.from_table([len(row) for row in rows], flat), lambda i: entry(code, every, add(start, i), element)
+    )
+
+
+# ---------------------------------------------------------------- players and boards
+
+
+def board(code: Lowering, expr: expressions.Neighbour | expressions.Along | expressions.Distance) -> Ir:
+    """The code of a formula about neighbours."""
+    match expr:
+        case expressions.Neighbour(side, player):
+            return neighbour(code, code.scalar(player), 1 if side == "left" else -1)
+        case expressions.Along():
+            return _along(code, expr)
+        case expressions.Distance():
+            from gamedsl_interpreter.wasm.emit.collections import connectivity
+
+            return connectivity.distance(code, expr)
+        case _:
+            assert_never(expr)
+
+
+def neighbour(code: Lowering, player: Ir, step: int) -> Ir:
+    """The next player in a direction who is not eliminated."""
+    fn, seats, out = code.fn, len(code.game.seats), code.game.builtins.out
+    turned = code.from_table([(seat + step) % seats for seat in range(seats)], player)
+    if out is None:
+        return turned
+    player = fn.reuse(player)
+    seat = fn.let_var(turned)
+    with fn.block() as found, fn.loop() as again:
+        fn.br_if(found, op2("eq", seat, player))
+        fn.br_if(found, eqz(load("u8", field_address(code, out, seat))))
+        fn.set(seat, code.from_table([(s + step) % seats for s in range(seats)], seat))
+        fn.br(again)
+    return seat
+
+
+def _along(code: Lowering, expr: expressions.Along) -> Ir:
+    fn = code.fn
+    place, way = fn.reuse(code.scalar(expr.start)), fn.reuse(code.scalar(expr.direction))
+    steps = fn.reuse(code.scalar(expr.number))
+    back = lt(steps, c(0))
+    way = select(back, band(add(way, c(4)), c(7)), way)
+    far = fn.let(select(back, sub(c(0), steps), steps))
+    rows = code.game.tables[expr.rays].values
+    stay = op2("or", lt(place, c(0)), eqz(steps))
+    result = fn.let_var(place)
+    with fn.when(eqz(stay)):
+        ray = _list_entry(code, rows, fn.let(add(mul(place, c(8)), way)), types.Position(types.BoardId(0), 1))
+        fn.set(result, c(NONE))
+        with fn.when(op2("le_s", far, ray.count)):
+            fn.set(result, expect(Ir, ray.get(sub(far, c(1)))))
+    return result
