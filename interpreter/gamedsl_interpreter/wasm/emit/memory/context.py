@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from struct import pack
 
 from attrs import define, field, frozen
@@ -62,7 +62,8 @@ class Context:
     """What is known of plans and formulas."""
     memory: Memory = field(factory=Memory)
     functions: list[Fn] = field(factory=list[Fn])
-    made: set[str] = field(factory=set[str])
+    writers: dict[str, Callable[[], None]] = field(factory=dict[str, Callable[[], None]])
+    """How functions that may be needed are written, by name; those that are written are no longer here."""
     constants: dict[str, int] = field(factory=dict[str, int])
     fields: list[Family] = field(factory=list[Family])
     zones: list[Family] = field(factory=list[Family])
@@ -73,6 +74,12 @@ class Context:
 
     def __attrs_post_init__(self) -> None:
         self.analysis = Analysis(self.game)
+
+    def require(self, name: str) -> None:
+        """Writes a function, unless it is written already, or nobody has declared it."""
+        write = self.writers.pop(name, None)
+        if write is not None:
+            write()
 
     def none_of(self, of: types.Type) -> int:
         """The number that stands for none. Raises NumbersBelow if that has to be another one."""

@@ -8,7 +8,7 @@ from functools import partial
 from gamedsl.graph.analysis.walk import successors
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model import types
-from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.game import Game, Routine
 from gamedsl.graph.model.nodes import (
     BranchNode,
     ChanceNode,
@@ -39,64 +39,74 @@ _LONG = 400
 """Statements after which effects go on in another function."""
 _CASES = 96
 """Most nodes that one function chooses among."""
-MOST_WRITTEN = 200_000
-"""Most statements of a module."""
 
 
-def write(ctx: Context) -> None:
-    """All functions that come from the Game."""
-    game = ctx.game
+def declare(ctx: Context) -> None:
+    """Declares all functions that come from the Game, and gives what they share its place in memory."""
+    game, writers = ctx.game, ctx.writers
     _tables(ctx)
-    for routine in game.routines:
-        fn = Fn(f"routine{routine.rule}", ("i32",), "i32")
-        ctx.functions.append(fn)
-        _effects(Lowering(ctx, fn), routine.body).fn.ret(c(0))
     searches: dict[int, search.Search] = {}
     starts = frozenset(int(start.node) for start in game.starts)
     heads = _heads(game.nodes, game.start) | starts | (ctx.entries or frozenset())
-    counted = size = 0
+    for routine in game.routines:
+        writers[f"routine{routine.rule}"] = partial(_routine, ctx, routine)
     for number, node in enumerate(game.nodes):
-        size += sum(fn.size for fn in ctx.functions[counted:])
-        counted = len(ctx.functions)
-        if size > MOST_WRITTEN:
-            raise Unsupported(f"more than {MOST_WRITTEN} statements")
         match node:
             case EffectNode() | BranchNode() if number in heads:
-                _stretch(ctx, NodeId(number), heads)
+                writers[f"node{number}"] = partial(_stretch, ctx, NodeId(number), heads)
             case DecisionNode() | TogetherNode():
-                searches[number] = search.emit_search(ctx, f"search{number}", node)
+                writers[f"search{number}"] = partial(_search, ctx, number, node, searches)
                 found = bitset_decisions.shape(ctx, node) if isinstance(node, DecisionNode) else None
                 if found is not None and isinstance(node, DecisionNode):
-                    bitset_decisions.emit_decision(ctx, number, node, found)
+                    writers[f"decide{number}"] = partial(bitset_decisions.emit_decision, ctx, number, node, found)
             case ChanceNode():
-                fn = Fn(f"chance{number}", ("i32",), "i32")
-                chance.node(Lowering(ctx, fn), node)
-                fn.ret(c(0))
-                ctx.functions.append(fn)
+                writers[f"chance{number}"] = partial(_chance, ctx, number, node)
             case _:
                 pass
-    _locals(ctx)
-    _dispatch(
-        ctx,
-        "search",
-        lambda node: isinstance(node, DecisionNode | TogetherNode),
-        lambda code, n: code.fn.ret(call(f"search{n}", "i32", code.s)),
-    )
-    _dispatch(
-        ctx,
-        "chance",
-        lambda node: isinstance(node, ChanceNode),
-        lambda code, n: code.fn.ret(call(f"chance{n}", "i32", code.s)),
-    )
-    _dispatch(ctx, "seat", lambda node: isinstance(node, DecisionNode), _seat)
-    _exits(ctx)
-    _commit(ctx, searches)
-    _asked(ctx)
-    scripts.write(ctx, searches)
-    _to_act(ctx)
-    _outcome(ctx)
-    invariants.write(ctx)
-    _go(ctx, heads)
+    writers |= {
+        "save_locals": partial(_save_locals, ctx),
+        "load_locals": partial(_load_locals, ctx),
+        "search": partial(_dispatch, ctx, "search", _is_decision, partial(_onward_to, "search")),
+        "chance": partial(_dispatch, ctx, "chance", _is_chance, partial(_onward_to, "chance")),
+        "seat": partial(_dispatch, ctx, "seat", lambda node: isinstance(node, DecisionNode), _seat),
+        "exit_of": partial(_exits, ctx),
+        "commit": partial(_commit, ctx, searches),
+        "asked": partial(_asked, ctx),
+        "reply": partial(scripts.write, ctx, searches),
+        "to_act": partial(_to_act, ctx),
+        "outcome": partial(_outcome, ctx),
+        "go": partial(_go, ctx, heads),
+    }
+    invariants.declare(ctx)
+
+
+def _routine(ctx: Context, routine: Routine) -> None:
+    fn = Fn(f"routine{routine.rule}", ("i32",), "i32")
+    ctx.functions.append(fn)
+    _effects(Lowering(ctx, fn), routine.body).fn.ret(c(0))
+
+
+def _search(ctx: Context, number: int, node: DecisionNode | TogetherNode, searches: dict[int, search.Search]) -> None:
+    searches[number] = search.emit_search(ctx, f"search{number}", node)
+
+
+def _chance(ctx: Context, number: int, node: ChanceNode) -> None:
+    fn = Fn(f"chance{number}", ("i32",), "i32")
+    chance.node(Lowering(ctx, fn), node)
+    fn.ret(c(0))
+    ctx.functions.append(fn)
+
+
+def _is_decision(node: Node) -> bool:
+    return isinstance(node, DecisionNode | TogetherNode)
+
+
+def _is_chance(node: Node) -> bool:
+    return isinstance(node, ChanceNode)
+
+
+def _onward_to(name: str, code: Lowering, number: int) -> None:
+    code.fn.ret(call(f"{name}{number}", "i32", code.s))
 
 
 def _tables(ctx: Context) -> None:
@@ -216,10 +226,9 @@ def _stops(node: Node) -> tuple[LocalId, ...] | None:
             return None
 
 
-def _locals(ctx: Context) -> None:
-    """Writing live locals into a state, and reading them back."""
-    game = ctx.game
-    at = {cell.id: cell.offset for cell in game.layout.cells if cell.what == "local"}
+def _save_locals(ctx: Context) -> None:
+    """Writing live locals into a state."""
+    game, at = ctx.game, _places_of_locals(ctx.game)
     first = min(at.values(), default=game.layout.size)
 
     def save(code: Lowering, number: int) -> None:
@@ -228,16 +237,26 @@ def _locals(ctx: Context) -> None:
             state_access.put(code, game.locals[local].type, add(code.s, c(at[local])), code.pinned(code.local(local)))
         code.fn.ret(c(0))
 
+    def cleared(code: Lowering) -> None:
+        code.fn.fill(add(code.s, c(first)), c(game.layout.size - first))
+
+    _dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, cleared)
+
+
+def _load_locals(ctx: Context) -> None:
+    """Reading live locals back from a state."""
+    game, at = ctx.game, _places_of_locals(ctx.game)
+
     def restore(code: Lowering, number: int) -> None:
         for local in _stops(game.nodes[number]) or ():
             state_access.restore(code, game.locals[local].type, add(code.s, c(at[local])), ctx.local_at(local))
         code.fn.ret(c(0))
 
-    def cleared(code: Lowering) -> None:
-        code.fn.fill(add(code.s, c(first)), c(game.layout.size - first))
-
-    _dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, cleared)
     _dispatch(ctx, "load_locals", lambda node: bool(_stops(node)), restore)
+
+
+def _places_of_locals(game: Game) -> dict[int, int]:
+    return {cell.id: cell.offset for cell in game.layout.cells if cell.what == "local"}
 
 
 def _dispatch(
@@ -324,6 +343,8 @@ def _commit(ctx: Context, searches: dict[int, search.Search]) -> None:
         return body
 
     together = [(i, node) for i, node in enumerate(ctx.game.nodes) if isinstance(node, TogetherNode)]
+    for i, _ in together:
+        ctx.require(f"search{i}")
     fn.switch(fn.param(1), [(i, case(node, searches[i].ways)) for i, node in together])
     fn.ret(c(0))
     ctx.functions.append(fn)
