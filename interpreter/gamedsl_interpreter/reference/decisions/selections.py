@@ -26,7 +26,6 @@ from attrs import define, frozen
 
 from gamedsl.graph.analysis.filters import unfiltered
 from gamedsl.graph.model import types
-from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.plans.facts import SelectionFacts
@@ -36,7 +35,6 @@ from gamedsl_interpreter.reference.decisions.search import (
     ON,
     Open,
     Search,
-    Selection,
     Visit,
     taking,
     values_of,
@@ -46,7 +44,7 @@ from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.play.moving import Zones
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame
-from gamedsl_interpreter.reference.values.texts import Texts
+from gamedsl_interpreter.wording.texts import Texts
 
 
 @frozen
@@ -83,7 +81,7 @@ def yes_no(shared: Selecting, part: YesNo, go_on: Visit) -> Visit:
 def one_of(shared: Selecting, part: Select, facts: SelectionFacts, go_on: Visit) -> Visit:
     """One step: which element."""
     offered = Offer(shared, part, facts)
-    slot = offered.selection.slot
+    slot = shared.make.slots.local(part.local)
     placed = facts.takes_pieces
     means = _is_meant if placed else operator.eq
 
@@ -150,7 +148,8 @@ class Offer:
     def __init__(self, shared: Selecting, part: Select, facts: SelectionFacts) -> None:
         self.part = part
         self.facts = facts
-        self.selection = selection_of(shared, part)
+        self.slot = shared.make.slots.local(part.local)
+        self.type = shared.make.game.locals[part.local].type
         self._shared = shared
         self._sources = tuple(self._listing(shared.make.of(source), source.type) for source in part.sources)
         whole = tuple(unfiltered(source) for source in part.sources)
@@ -166,13 +165,13 @@ class Offer:
             if found:
                 break
         if self.facts.takes_pieces:
-            s.doubtful[self.selection.slot] = _doubtful(item for item, _ in found)
+            s.doubtful[self.part.local] = _doubtful(item for item, _ in found)
         return found
 
     def text(self, s: Search, element: Element) -> str:
         """The name of an element."""
         if self.facts.takes_pieces:
-            return self._shared.texts.piece(element[1], element[0], s.doubtful[self.selection.slot])
+            return self._shared.texts.piece(element[1], element[0], s.doubtful[self.part.local])
         return self._shared.texts.value(element, self.facts.element)
 
     def named(self, value: Element, of: types.Type) -> str:
@@ -189,7 +188,7 @@ class Offer:
                 items = each_copy(source, of)
         if not self.facts.is_counted:
             return lambda f: [(item, 1) for item in dict.fromkeys(items(f))]
-        if isinstance(self.selection.type, types.Bag):
+        if isinstance(self.type, types.Bag):
             return lambda f: sorted(Counter(items(f)).items())
         return lambda f: list(Counter(items(f)).items())
 
@@ -204,18 +203,6 @@ class Offer:
             if count > 0:
                 left.append((piece, count))
         return left
-
-
-def selection_of(shared: Selecting, part: Select | YesNo) -> Selection:
-    """The selection that a part makes."""
-    slot, of = shared.make.slots.local(part.local), shared.make.game.locals[part.local].type
-    return Selection(part.name, slot, of, isinstance(part, Select) and part.secret, part.why, part.ask, _offered(part))
-
-
-def _offered(part: Select | YesNo) -> tuple[Expr, ...]:
-    if isinstance(part, YesNo) or part.quantity != "one":
-        return ()
-    return tuple(unfiltered(source) for source in part.sources)
 
 
 def _doubtful(pieces: Iterable[Element]) -> frozenset[int]:
@@ -273,8 +260,8 @@ class _Steps:
     def __init__(self, offered: Offer, part: Select, tests: tuple[Chance, ...], go_on: Visit) -> None:
         self._offered = offered
         self._name = part.name
-        self._slot = offered.selection.slot
-        self._type = offered.selection.type
+        self._slot = offered.slot
+        self._type = offered.type
         self._tests = tests
         self._go_on = go_on
         self._kind: Literal["count", "member"] = "count" if offered.facts.is_counted else "member"

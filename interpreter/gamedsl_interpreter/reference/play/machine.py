@@ -43,10 +43,9 @@ from gamedsl_interpreter.reference.values.slots import (
     Formula,
     Frame,
     slots,
-    specs_by_instance,
     table_position,
 )
-from gamedsl_interpreter.reference.values.texts import texts
+from gamedsl_interpreter.wording.texts import specs_by_instance, texts
 
 
 class Stops(Enum):
@@ -429,11 +428,10 @@ class Machine:
 
     def commit(self, work: Work, node: TogetherNode, seat: SeatId, ending: Ending) -> None:
         """Stores a seat's choice, unseen by the others."""
-        bound = {slot for part in ending.walk if not part.declined for slot in self.plans.sites[part.plan].binds}
+        bound = {local for part in ending.walk if not part.declined for local in self.plans.sites[part.plan].binds}
         for local, field in node.commits:
-            slot = self.slots.local(local)
-            if slot in bound:
-                work.frame[self.game.fields[field].base + seat] = ending.frame[slot]
+            if local in bound:
+                work.frame[self.game.fields[field].base + seat] = ending.frame[self.slots.local(local)]
         work.frame[self.game.fields[node.exit_field].base + seat] = ending.exit
         work.frame[self.game.fields[node.todo_field].base + seat] = False
         work.pending.pop(seat, None)
