@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from attrs import frozen
 
@@ -14,6 +14,8 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind, Select, YesNo
 from gamedsl.graph.model.types import LocalId, SiteId, Value
+from gamedsl_interpreter.engine import Move
+from gamedsl_interpreter.things import Choice, Things
 from gamedsl_interpreter.wording.texts import Texts
 
 # ---------------------------------------------------------------- moves
@@ -33,6 +35,72 @@ Walk: TypeAlias = tuple[Part, ...]
 
 Doubtful: TypeAlias = Mapping[LocalId, frozenset[int]]
 """By selection, the kinds that are offered from several places."""
+
+
+@frozen
+class Vocabulary:
+    """What all moves of a Game are put into words with: its plans by number, names, and things."""
+
+    sites: Sequence[PlanSite]
+    texts: Texts
+    things: Things
+
+
+@frozen
+class MoveWords:
+    """A complete move, ready to be put into words."""
+
+    vocabulary: Vocabulary
+    walk: Walk
+    doubtful: Doubtful
+
+    def text(self) -> str:
+        """The stable text that names the move."""
+        return walk_text(self.vocabulary.sites, self.vocabulary.texts, self.walk, self.doubtful)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """What the text says, as things of the game."""
+        return tuple(_choices(self.vocabulary, self.walk))
+
+
+class Told(Protocol):
+    """What knows the words of moves by their steps."""
+
+    def words(self, steps: tuple[int, ...], /) -> MoveWords: ...
+
+
+class LateMove(Move):
+    """A move whose text and choices are made when they are asked for."""
+
+    __slots__ = ("_told",)
+
+    def __init__(self, steps: tuple[int, ...], told: Told | MoveWords, asked: int = 1) -> None:
+        object.__setattr__(self, "steps", steps)
+        object.__setattr__(self, "asked", asked)
+        object.__setattr__(self, "_told", told)
+
+    @property
+    def words(self) -> MoveWords:
+        """What text and choices are made of; it is found once."""
+        told: Told | MoveWords = object.__getattribute__(self, "_told")
+        if isinstance(told, MoveWords):
+            return told
+        found = told.words(self.steps)
+        object.__setattr__(self, "_told", found)
+        return found
+
+    @property
+    def text(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride]  # the same to whoever reads it
+        """The stable text that names the move."""
+        return self.words.text()
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:  # pyright: ignore[reportIncompatibleVariableOverride]  # the same to whoever reads it
+        """What the text says, as things of the game."""
+        return self.words.choices()
+
+    def __reduce__(self) -> tuple[type[Move], tuple[tuple[int, ...], str, int, tuple[Choice, ...]]]:
+        return Move, (self.steps, self.text, self.asked, self.choices)
 
 
 # ---------------------------------------------------------------- plans
@@ -136,6 +204,16 @@ def _part_texts(sites: Sequence[PlanSite], names: Texts, walk: Walk, doubtful: D
             yield f"{site.name}({', '.join(_chosen(names, site, part, doubtful))})"
         elif site.is_line or not site.has_menu:
             yield site.name
+
+
+def _choices(vocabulary: Vocabulary, walk: Walk) -> Iterator[Choice]:
+    things = vocabulary.things
+    for part in walk:
+        site = vocabulary.sites[part.plan]
+        if part.declined or site.selections or site.is_line or not site.has_menu:
+            chosen = () if part.declined else zip(site.selections, part.values, strict=True)
+            values = tuple((selection.name, things.thing(value, selection.type)) for selection, value in chosen)
+            yield Choice(site.name, part.declined, values)
 
 
 def _chosen(names: Texts, site: PlanSite, part: Part, doubtful: Doubtful) -> Iterator[str]:

@@ -9,7 +9,7 @@ from attrs import frozen
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind, Select, YesNo
 from gamedsl.graph.model.types import LocalId
-from gamedsl_interpreter.engine import Fault, Move, Step, StepOption
+from gamedsl_interpreter.engine import Fault, Step
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, Stretch
 from gamedsl_interpreter.plans.schedule import Due
 from gamedsl_interpreter.proposals import Wanted
@@ -18,7 +18,6 @@ from gamedsl_interpreter.reference.decisions.search import (
     ON,
     STOP,
     Broken,
-    Open,
     Search,
     Trial,
     Visit,
@@ -34,7 +33,9 @@ from gamedsl_interpreter.reference.decisions.selections import (
 )
 from gamedsl_interpreter.reference.meter import Scope
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
-from gamedsl_interpreter.wording.moves import PlanSite, Walk, plan_site, walk_text
+from gamedsl_interpreter.wording import steps as wording
+from gamedsl_interpreter.wording.moves import LateMove, MoveWords, PlanSite, Vocabulary, Walk, plan_site
+from gamedsl_interpreter.wording.steps import Open
 from gamedsl_interpreter.wording.texts import Texts
 
 
@@ -77,9 +78,9 @@ class Decision:
         self.name = plan.name
         self.site = plan.site
         self._root, self.top = plans.compiled(plan)
-        self._sites = plans.sites
         self._questions = self.top.questions()
         self._texts = plans.shared.texts
+        self._vocabulary = Vocabulary(plans.sites, plans.shared.texts, plans.shared.things)
         self._first_local = plans.shared.make.slots.local(LocalId(0))
         self._meter = plans.shared.make.meter
         self._scope = Scope(self._meter, plan.site, f"the search for what `{plan.name}` allows")
@@ -113,24 +114,24 @@ class Decision:
         found = self.endings(frame, steps, 1)
         return found[0] if found and found[0].steps == steps else None
 
-    def moves(self, frame: Frame, prefix: tuple[int, ...]) -> list[tuple[Walk, Move]]:
+    def moves(self, frame: Frame, prefix: tuple[int, ...]) -> list[tuple[Walk, LateMove]]:
         """All complete moves in normative order."""
         return self._found(Search(self._meter, list(frame), prefix, _no_leaf), ON)
 
-    def matching(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> list[tuple[Walk, Move]]:
+    def matching(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> list[tuple[Walk, LateMove]]:
         """The first two complete moves that do what is wanted."""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.wants = tuple(wants)
         return self._found(search, 2)
 
-    def _found(self, search: Search, most: int) -> list[tuple[Walk, Move]]:
-        found: list[tuple[Walk, Move]] = []
+    def _found(self, search: Search, most: int) -> list[tuple[Walk, LateMove]]:
+        found: list[tuple[Walk, LateMove]] = []
 
         def leaf(s: Search, _: int) -> int:
             self._meter.spend(_TOLD + len(s.steps))
             walk = s.walk(self._first_local)
-            text = walk_text(self._sites, self._texts, walk, s.doubtful)
-            found.append((walk, Move(tuple(s.steps), text)))
+            words = MoveWords(self._vocabulary, walk, dict(s.doubtful))
+            found.append((walk, LateMove(tuple(s.steps), words)))
             return ON if len(found) < most else STOP
 
         search.leaf = leaf
@@ -194,12 +195,11 @@ class Decision:
         if asked is not None:
             return asked
         (_, move), *_ = self.moves(frame, prefix)
-        return Asked(move.steps, only_move(self.name, move.text), (0,))
+        return Asked(move.steps, wording.only_move(self.name, move.text), (0,))
 
     def shown(self, opened: Open, values: Sequence[int]) -> Step:
         """An open step as the engine shows it."""
-        options = tuple(StepOption(value, opened.text(value)) for value in values)
-        return Step(self.name, opened.kind, opened.name, opened.about, options, opened.ask, self._questions)
+        return wording.shown(self._vocabulary.things, self.name, self._questions, opened, values)
 
     @property
     def texts(self) -> Texts:
@@ -247,11 +247,6 @@ class Decision:
         search.broken = []
         self._searched(search)
         return found
-
-
-def only_move(decision: str, text: str) -> Open:
-    """The step of a private decision that has one complete move, with this text."""
-    return Open("only", decision, "", lambda _: text)
 
 
 def _no_leaf(_: Search, __: int) -> int:
@@ -318,7 +313,7 @@ class Plans:
 
 def _menu(owner: str, lines: list[tuple[Visit, PlanSite]]) -> Visit:
     """One step: which action."""
-    opened = Open("menu", owner, "", lambda value: lines[value][1].name)
+    opened = wording.menu(owner, [site.name for _, site in lines])
 
     def visit(s: Search) -> int:
         depth = len(s.steps)
@@ -383,7 +378,7 @@ def _wanted(s: Search, site: PlanSite, declined: bool, go_on: Visit) -> int:  # 
 
 
 def _may(name: str, take: Visit, decline: Visit) -> Visit:
-    opened = Open("gate", name, "", lambda value: ("take", "decline")[value])
+    opened = wording.gate(name)
 
     def visit(s: Search) -> int:
         depth = len(s.steps)

@@ -8,7 +8,7 @@ the search continues at depth d with the next value if the result is d or more, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -18,6 +18,7 @@ from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values.slots import Frame
 from gamedsl_interpreter.wording.moves import Part, PlanSite, Walk
+from gamedsl_interpreter.wording.steps import Open
 
 ON = 1 << 30
 """Go on with the next value of the innermost step."""
@@ -40,19 +41,6 @@ class Broken:
 
 Trial: TypeAlias = Callable[[Frame, int], Broken | None]
 """Tries a complete move by its frame and its exit: what says that it may not lead there. It leaves the frame as it is."""
-
-
-@frozen
-class Open:
-    """The step at which a search was asked to look: `text` names its values."""
-
-    kind: Literal["gate", "menu", "one", "count", "group", "member", "yes_no", "only"]
-    name: str
-    about: str
-    text: Callable[[int], str]
-    element: Callable[[int], types.Value] = lambda value: value
-    """What a value stands for, where it stands for an element (one, group; none for no element), else the value itself."""
-    ask: str | None = None
 
 
 class Search:

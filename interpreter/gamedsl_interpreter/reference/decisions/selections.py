@@ -33,7 +33,6 @@ from gamedsl_interpreter.proposals import agrees
 from gamedsl_interpreter.reference.decisions.pruning import Chance, Partial
 from gamedsl_interpreter.reference.decisions.search import (
     ON,
-    Open,
     Search,
     Visit,
     taking,
@@ -44,6 +43,9 @@ from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.play.moving import Zones
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame
+from gamedsl_interpreter.things import Things
+from gamedsl_interpreter.wording import steps as wording
+from gamedsl_interpreter.wording.steps import Open
 from gamedsl_interpreter.wording.texts import Texts
 
 
@@ -54,13 +56,14 @@ class Selecting:
     make: Formulas
     zones: Zones
     texts: Texts
+    things: Things
 
 
 def yes_no(shared: Selecting, part: YesNo, go_on: Visit) -> Visit:
     """One step: no, yes; only no where the condition fails."""
     slot = shared.make.slots.local(part.local)
     condition = None if part.condition is None else shared.make.of(part.condition)
-    opened = Open("yes_no", part.name, "", lambda value: ("no", "yes")[value], ask=part.ask)
+    opened = wording.yes_no(part.name, part.ask)
 
     def visit(s: Search) -> int:
         depth = len(s.steps)
@@ -89,7 +92,7 @@ def one_of(shared: Selecting, part: Select, facts: SelectionFacts, go_on: Visit)
         depth = len(s.steps)
         options = [element for element, _ in offered.entries(s)]
         if depth == s.probe:
-            s.opened = Open("one", part.name, "", lambda i: offered.text(s, options[i]), options.__getitem__, part.ask)
+            s.opened = offered.opened(s, options)
         for i in values_of(s, 0, len(options) - 1):
             option = options[i]
             if part.name in s.args and not means(s.args[part.name], option):
@@ -173,6 +176,13 @@ class Offer:
         if self.facts.takes_pieces:
             return self._shared.texts.piece(element[1], element[0], s.doubtful[self.part.local])
         return self._shared.texts.value(element, self.facts.element)
+
+    def opened(self, s: Search, options: Sequence[Element]) -> Open:
+        """The step of a selection of one of these."""
+        of = self.facts.element
+        return Open(
+            "one", self.part.name, "", lambda i: self.text(s, options[i]), options.__getitem__, of, ask=self.part.ask
+        )
 
     def named(self, value: Element, of: types.Type) -> str:
         """The name of a value that tells groups apart."""
@@ -356,7 +366,9 @@ class _Steps:
 
     def _opened(self, s: Search, element: Element) -> Open:
         text: Callable[[int], str] = str if self._kind == "count" else ("out", "in").__getitem__
-        return Open(self._kind, self._name, self._offered.text(s, element), text, ask=self._offered.part.ask)
+        topic = element, self._offered.facts.element
+        about = self._offered.text(s, element)
+        return Open(self._kind, self._name, about, text, topic=topic, ask=self._offered.part.ask)
 
     def _opened_group(self, s: Search, scratch: SelectionScratch, value: Element, start: int) -> Open:
         names = ["none", *(self._offered.text(s, item) for item in scratch.partial.elements[start:])]
@@ -364,7 +376,14 @@ class _Steps:
         of = types.NOTHING if part.distinct is None else part.distinct.type
         elements = (None, *scratch.partial.elements[start:])
         return Open(
-            "group", self._name, self._offered.named(value, of), names.__getitem__, elements.__getitem__, part.ask
+            kind="group",
+            name=self._name,
+            about=self._offered.named(value, of),
+            text=names.__getitem__,
+            element=elements.__getitem__,
+            of=self._offered.facts.element,
+            topic=(value, of),
+            ask=part.ask,
         )
 
 

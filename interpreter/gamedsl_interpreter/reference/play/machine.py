@@ -45,6 +45,7 @@ from gamedsl_interpreter.reference.values.slots import (
     slots,
     table_position,
 )
+from gamedsl_interpreter.things import Things
 from gamedsl_interpreter.wording.texts import specs_by_instance, texts
 
 
@@ -91,7 +92,7 @@ class Machine:
         self._effects = Effects(self.make, self.zones)
         self._events = ChanceEvents(self.make, self.zones, self.texts)
         self._scripts = scripts(self.make)
-        self.plans = Plans(Selecting(self.make, self.zones, self.texts))
+        self.plans = Plans(Selecting(self.make, self.zones, self.texts, Things(game)))
         self.decisions: dict[NodeId, Decision] = {}
         self.events: dict[NodeId, EventAt] = {}
         self.rolls: dict[NodeId, tuple[str, Type]] = {}

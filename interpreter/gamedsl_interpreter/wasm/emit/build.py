@@ -20,6 +20,7 @@ from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
 from gamedsl_interpreter.wasm.emit.stop_notes import Offer
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.word_places import WordPlaces
 
 ABI = 1
 STATES = 1 << 20
@@ -42,6 +43,7 @@ class Built:
     states: int
     pages: int
     offers: dict[int, Offer]
+    words: WordPlaces
 
 
 def build(game: Game, checking: Checking = Checking.OFF) -> bytes:
@@ -82,7 +84,7 @@ def built(
     )
     if len(code) > MOST_CODE:
         raise Unsupported(f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)")
-    return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages, offers)
+    return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages, offers, ctx.word_places())
 
 
 def _emit_game(game: Game, checking: Checking, entries: frozenset[NodeId] | None) -> Context:

@@ -42,6 +42,7 @@ from gamedsl_interpreter.wasm.emit.ir import (
 from gamedsl_interpreter.wasm.emit.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values import PieceV, Value, expect, is_scalar
+from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.search import Search, Visit
@@ -89,6 +90,7 @@ def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFa
         _prepared(code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
         if part.distinct is not None:
             _grouped(code, part, part.distinct, entries, scratch)
+        search.offers[part.local] = _offer_place(part, entries, scratch)
         if counts:
             _clear_memo(code, part, scratch)
         if counts and part.distinct is not None and selection.dependence is Dependence.NONE:
@@ -97,6 +99,13 @@ def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFa
         return code.fn.let(call(name, "i32", code.s, depth, c(0), c(0)))
 
     return start
+
+
+def _offer_place(part: Select, entries: offers.Entries, scratch: SelectionScratch) -> OfferPlace:
+    if part.distinct is None:
+        return OfferPlace(entries.at, entries.step, scratch.count)
+    keys = scratch.keys if is_scalar(part.distinct.type) else 0
+    return OfferPlace(entries.at, entries.step, scratch.count, scratch.groups, scratch.starts, scratch.order, keys)
 
 
 # ---------------------------------------------------------------- what is counted once

@@ -69,6 +69,7 @@ def write(ctx: Context) -> None:
                 _stretch(ctx, NodeId(number), heads)
             case DecisionNode() | TogetherNode():
                 searches[number] = search.emit_search(ctx, f"search{number}", node)
+                ctx.offers[number] = searches[number].offers
                 found = bitset_decisions.shape(ctx, node) if isinstance(node, DecisionNode) else None
                 if found is not None and isinstance(node, DecisionNode):
                     bitset_decisions.emit_decision(ctx, number, node, found)
