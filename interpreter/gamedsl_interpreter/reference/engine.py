@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-from attrs import evolve
-
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
@@ -208,7 +206,8 @@ class ReferenceEngine:
             questions += 1
             prefix = _with_answer(decision, asked, pick(asked.step(decision)))
             asked = None if asked.opened.kind == "only" else decision.asked(frame, prefix)
-        return evolve(decision.moves(frame, prefix)[0][1], asked=questions)
+        found = decision.moves(frame, prefix)[0][1]
+        return Move(found.steps, found.text, questions, found.choices)
 
     def _asked(self, state: ReferenceState, seat: SeatId) -> Asked:
         """The open step of a seat that is to act."""

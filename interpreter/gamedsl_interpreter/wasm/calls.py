@@ -174,6 +174,11 @@ class Calls:
         self._ask(state, seat, prefix, _PICK)
         return self._words("STEPS", self._word("END"))
 
+    def move(self, state: WasmState, seat: SeatId, steps: Steps) -> tuple[memoryview, int]:
+        """The memory in which a search has just stopped at the first move that begins with these steps, and the exit of that move."""
+        self.first_move(state, seat, steps)
+        return self._memory, self._word("EXIT")
+
     def outcome(self, game: Game, state: WasmState) -> Outcome:
         """The result of a match that is over."""
         self.hold(state)

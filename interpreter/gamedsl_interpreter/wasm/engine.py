@@ -35,9 +35,9 @@ from gamedsl_interpreter.wasm.calls import Calls, OpenStep, Steps, bounded_insta
 from gamedsl_interpreter.wasm.emit.build import Built, built
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.module import Instance, Program, Trapped
+from gamedsl_interpreter.wasm.offered import Offered
 from gamedsl_interpreter.wasm.reference_twin import (
     MismatchError,
-    OpenDecision,
     ReferenceTwin,
     SharedReference,
     TwinEngine,
@@ -47,7 +47,8 @@ from gamedsl_interpreter.wasm.reference_twin import (
 )
 from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, WasmState
 from gamedsl_interpreter.wasm.threads import PerThread
-from gamedsl_interpreter.wasm.wording import LateMove, Offered
+from gamedsl_interpreter.wasm.wording import Words
+from gamedsl_interpreter.wording.moves import LateMove, MoveWords
 
 _SLOWLY = -2
 """What `play` leaves to `_play_slowly`."""
@@ -63,6 +64,21 @@ def _of_state(method: M) -> M:
         return method(self.here(), self.own(state), *args, **named)
 
     return cast("M", checked)
+
+
+class _Told:
+    """Knows the words of the moves of a seat at a state."""
+
+    __slots__ = ("_engine", "_seat", "_state")
+
+    def __init__(self, engine: WasmEngine, state: WasmState, seat: SeatId) -> None:
+        self._engine = engine
+        self._state = state
+        self._seat = seat
+
+    def words(self, steps: Steps) -> MoveWords:
+        """Those of a complete move. Any thread may ask for them."""
+        return self._engine.move_words(self._state, self._seat, steps)
 
 
 class WasmEngine:
@@ -105,7 +121,8 @@ class WasmEngine:
             SharedReference(game, checking, budget, forced) if like is None else like._reference
         )
         self._twin = ReferenceTwin(game, self._reference, addresses["STREAM"], addresses["HAS_STREAM"] + 4)
-        self._offered: Offered = Offered(self.module.offers) if like is None else like._offered
+        self._words: Words = Words(game, self.module.words) if like is None else like._words
+        self._offered: Offered = Offered(self.module.offers, self._words) if like is None else like._offered
         self._known_moves = self._offered.get
         self.facts: Facts = (
             like.facts
@@ -323,8 +340,7 @@ class WasmEngine:
     def _moves(self, state: WasmState, seat: SeatId) -> Sequence[Move]:
         """The moves where they are not known by the note."""
         self._taken(state, seat)
-        decision = OpenDecision(self._twin, state, seat)
-        offered = self._offered.moves(state.record[self._note_at :], decision)
+        offered = self._offered.moves(state.record[self._note_at :])
         if offered is not None:
             return offered
         try:
@@ -333,7 +349,8 @@ class WasmEngine:
             return self._ask_twin(trapped).moves(state, seat)
         if steps is None:
             return self._twin.moves(state, seat)
-        return tuple([LateMove(one, decision) for one in steps])
+        told = _Told(self, state, seat)
+        return tuple([LateMove(one, told) for one in steps])
 
     @_of_state
     def move_steps(self, state: WasmState, seat: SeatId) -> list[Steps] | None:
@@ -410,9 +427,29 @@ class WasmEngine:
     def step(self, state: WasmState, seat: SeatId) -> Step:
         """The open step of the seat's decision."""
         try:
-            return OpenDecision(self._twin, state, seat).step(*self._open(state, seat))
+            return self._step(state, seat, self._open(state, seat))
         except Trapped as trapped:
             return self._ask_twin(trapped).step(state, seat)
+
+    def _step(self, state: WasmState, seat: SeatId, opened: OpenStep) -> Step:
+        """An open step in words."""
+        before, values = opened
+        if not values:
+            return self._words.only(state.node, self._move_words(state, seat, before))
+        memory, exit_number = self.calls.move(state, seat, (*before, values[0]))
+        step = self._words.step(memory, state.node, exit_number, len(before), values)
+        return self._twin.step_at(state, seat, before, values) if step is None else step
+
+    @_of_state
+    def move_words(self, state: WasmState, seat: SeatId, steps: Steps) -> MoveWords:
+        """What the words of a complete move are made of."""
+        try:
+            return self._move_words(state, seat, steps)
+        except Trapped as trapped:
+            return self._ask_twin(trapped).words(state, seat, steps)
+
+    def _move_words(self, state: WasmState, seat: SeatId, steps: Steps) -> MoveWords:
+        return self._words.move(*self.calls.move(state, seat, steps), state.node)
 
     @_of_state
     def take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
@@ -425,21 +462,21 @@ class WasmEngine:
 
     def _take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
         opened = self._open(state, seat)
-        steps = self._answered(value, OpenDecision(self._twin, state, seat), opened)
+        steps = self._answered(state, seat, value, opened)
         onward = self.calls.open_step(state, seat, steps)
         if onward is None:
             return self._play(state, seat, Move(self.calls.first_move(state, seat, steps), ""), value)
         pending = tuple(sorted({**dict(state.pending), seat: onward[0]}.items()))
         return WasmState(self.facts, state.record, state.acting, pending, state, seat, value)
 
-    def _answered(self, value: int, decision: OpenDecision, opened: OpenStep) -> Steps:
+    def _answered(self, state: WasmState, seat: SeatId, value: int, opened: OpenStep) -> Steps:
         """The steps that are taken when an open step is answered. Raises IllegalMove if the value is no option."""
         before, values = opened
         if value in (values or (0,)):
             return (*before, value) if values else before
-        name = decision.step(before, values).name
+        name = self._step(state, seat, opened).name
         text = f"{value} is no option of `{name}` here"
-        raise IllegalMove(Refusal("selection", name, None, text, decision.site))
+        raise IllegalMove(Refusal("selection", name, None, text, self._words.decision(state.node).site))
 
     @_of_state
     def walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
@@ -450,15 +487,14 @@ class WasmEngine:
             return self._ask_twin(trapped).walk(state, seat, pick)
 
     def _walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
-        decision = OpenDecision(self._twin, state, seat)
         found: OpenStep | None = self._open(state, seat)
         steps: Steps = ()
         questions = 0
         while found is not None:
             questions += 1
-            steps = self._answered(pick(decision.step(*found)), decision, found)
+            steps = self._answered(state, seat, pick(self._step(state, seat, found)), found)
             found = self.calls.open_step(state, seat, steps)
-        return LateMove(self.calls.first_move(state, seat, steps), decision, questions)
+        return LateMove(self.calls.first_move(state, seat, steps), _Told(self, state, seat), questions)
 
     # ------------------------------------------------------------ chance
 

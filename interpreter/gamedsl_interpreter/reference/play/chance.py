@@ -32,7 +32,7 @@ from gamedsl_interpreter.reference.play.stages import Pool, Stage, dealt, produc
 from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame, Operation
-from gamedsl_interpreter.reference.values.texts import Texts, bracketed
+from gamedsl_interpreter.wording.texts import Texts, bracketed
 
 # ---------------------------------------------------------------- the open event
 

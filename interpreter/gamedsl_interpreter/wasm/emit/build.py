@@ -25,6 +25,7 @@ from gamedsl_interpreter.wasm.emit.optimise.shape import called
 from gamedsl_interpreter.wasm.emit.play import nodes, stop_notes
 from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.word_places import WordPlaces
 
 ABI = 1
 STATES = 1 << 20
@@ -68,6 +69,7 @@ class Built:
     states: int
     pages: int
     offers: dict[int, Offer]
+    words: WordPlaces
 
 
 def build(game: Game, checking: Checking = Checking.OFF) -> bytes:
@@ -105,7 +107,7 @@ def built(
     )
     if len(code) > MOST_CODE:
         raise Unsupported(f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)")
-    return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages, offers)
+    return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages, offers, ctx.word_places())
 
 
 def _emitted(

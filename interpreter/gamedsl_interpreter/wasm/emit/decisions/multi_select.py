@@ -46,6 +46,7 @@ from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, is_bits
 from gamedsl_interpreter.wasm.emit.values import compare
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, expect, is_scalar
+from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.decisions.search import Search, Visit
@@ -93,6 +94,7 @@ def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFa
         _prepared(code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
         if part.distinct is not None:
             _grouped(code, part, part.distinct, entries, scratch)
+        search.offers[part.local] = _offer_place(part, entries, scratch)
         if counts:
             _clear_memo(code, part, scratch)
         if counts and part.distinct is not None and selection.dependence is Dependence.NONE:
@@ -101,6 +103,13 @@ def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFa
         return code.fn.let(call(name, "i32", code.s, depth, c(0), c(0)))
 
     return start
+
+
+def _offer_place(part: Select, entries: offers.Entries, scratch: SelectionScratch) -> OfferPlace:
+    if part.distinct is None:
+        return OfferPlace(entries.at, entries.step, scratch.count)
+    keys = scratch.keys if is_scalar(part.distinct.type) else 0
+    return OfferPlace(entries.at, entries.step, scratch.count, scratch.groups, scratch.starts, scratch.order, keys)
 
 
 # ---------------------------------------------------------------- what is counted once

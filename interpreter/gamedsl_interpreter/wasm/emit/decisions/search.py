@@ -40,6 +40,8 @@ from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory.context import MOST_OPTIONS, MOST_STEPS, ON, STOP, Context
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.values.values import is_piece
+from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
 
 WALK = 5
 """The mode of a walk: a search that descends once and draws a value at each step."""
@@ -82,6 +84,8 @@ class Search:
     told: frozenset[LocalId] = frozenset()
     """Locals whose binding must be tracked."""
     ways: dict[int, Way] = field(factory=dict[int, Way])
+    offers: dict[LocalId, OfferPlace] = field(factory=dict[LocalId, OfferPlace])
+    """Where what a selection offers lies when the search stops."""
 
     def way(self, exit_number: int, bound: frozenset[LocalId]) -> int:
         """The number of a way to an exit that binds these locals: the exit's own, unless other ways lead there that bind others."""
@@ -301,6 +305,7 @@ def _one_of(search: Search, part: Select, facts: PartFacts, selection: Selection
         fn = code.fn
         entries = offers.emit_entries(code, part, selection)
         is_probed(search, code, depth, Opened("one", part.name, entries.at, entries.step, entries.of))
+        _note_offer(search, code, part, entries)
         with fn.when(eqz(entries.count)):
             fn.ret(c(ON))
 
@@ -323,6 +328,15 @@ def _one_of(search: Search, part: Select, facts: PartFacts, selection: Selection
         return result
 
     return visit
+
+
+def _note_offer(search: Search, code: Lowering, part: Select, entries: offers.Entries) -> None:
+    """Where it lies. How many there are is asked only of pieces, which may be offered from several places."""
+    count = 0
+    if is_piece(entries.of):
+        count = code.ctx.memory.space(4)
+        code.fn.store("32", c(count), entries.count)
+    search.offers[part.local] = OfferPlace(entries.at, entries.step, count)
 
 
 def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:

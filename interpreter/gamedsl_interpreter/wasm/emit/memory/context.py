@@ -20,6 +20,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, const_valu
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
+from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
 
 FAULT_CODES = {code: number for number, code in enumerate(FAULTS, 1)}
 NO_ROOM = 255
@@ -71,6 +72,8 @@ class Context:
     state_size: int = 0
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
     routines: dict[RuleId, str] = field(factory=dict[RuleId, str])
+    offers: dict[int, dict[LocalId, OfferPlace]] = field(factory=dict[int, dict[LocalId, OfferPlace]])
+    """Where what the selections of each decision offer lies when its search stops."""
 
     def __attrs_post_init__(self) -> None:
         self.analysis = Analysis(self.game)
@@ -104,6 +107,10 @@ class Context:
             except Unsupported as limit:
                 raise Unsupported(f"`{spec.name}`, {limit}") from limit
         return self._locals[local]
+
+    def word_places(self) -> WordPlaces:
+        """Where a host finds what words are made of."""
+        return WordPlaces(dict(self._locals), self.offers, self.numbers_below)
 
     def bounds(self) -> dict[int, tuple[int, int]]:
         """Least and greatest value of the locals of the graph that are numbers, by address."""

@@ -88,6 +88,7 @@ def _routine(ctx: Context, routine: Routine) -> None:
 
 def _search(ctx: Context, number: int, node: DecisionNode | TogetherNode, searches: dict[int, search.Search]) -> None:
     searches[number] = search.emit_search(ctx, f"search{number}", node)
+    ctx.offers[number] = searches[number].offers
 
 
 def _chance(ctx: Context, number: int, node: ChanceNode) -> None:
