@@ -26,8 +26,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, connectivity, piece_subsets, streams
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import MOST_LISTED, is_bits, words_of
-from gamedsl_interpreter.wasm.emit.values import compare
-from gamedsl_interpreter.wasm.emit.values.values import ListV, MaskV, MaybeV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.values import compare, tabulated
+from gamedsl_interpreter.wasm.emit.values.values import ListV, MaskV, MaybeV, PieceV, Value, ZoneV, expect, is_scalar
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
@@ -67,6 +67,9 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
     of = expr.type
     assert isinstance(of, types.SetOf)
     inner = of.of
+    known = tabulated.mask(code, expr, inner)
+    if known is not None:
+        return known
     match expr:
         case expressions.Const(value):
             first = scale_span(code.game, inner)[0]
@@ -113,7 +116,20 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
 
 
 def _bits(code: Lowering, expr: Expr, of: types.Type) -> MaskV:
+    """A collection as bits; none among its elements is left out."""
+    known = tabulated.mask(code, expr, of)
+    if known is not None:
+        return known
+    if isinstance(expr, expressions.Convert) and isinstance(expr.type, types.SetOf) and _is_optional(expr.type.of):
+        builder = Builder(code, of)
+        streams.stream(code, expr.operand, lambda element, _: builder.add_some(_number(element)))
+        return builder.made()
     return cast(MaskV, in_form(code, whole(code, expr) if isinstance(expr.type, types.SetOf) else code.value(expr), of))
+
+
+def _is_optional(of: types.Type) -> bool:
+    """Whether a value of the type is a number or none."""
+    return isinstance(of, types.Optional) and is_scalar(of) and not isinstance(of.of, types.Int)
 
 
 def _number(element: Value) -> Ir:
@@ -187,6 +203,12 @@ class Builder:
             bit = fn.reuse(bit)
             at = fn.let(add(op2("shr_u", bit, c(3)), c(self._at)))
             fn.store("8", at, op2("or", load("u8", at), op2("shl", c(1), band(bit, c(7)))))
+
+    def add_some(self, value: Ir) -> None:
+        """Puts in an element, unless it is none."""
+        value = self._code.fn.reuse(value)
+        with self._code.fn.when(op2("ge_s", value, c(0))):
+            self.add(value)
 
     def made(self) -> MaskV:
         """The set."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from gamedsl.graph.analysis.walk import successors
+from gamedsl.graph.analysis.walk import plans, successors
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model import types
+from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import (
     BranchNode,
@@ -20,6 +21,7 @@ from gamedsl.graph.model.nodes import (
     TogetherNode,
 )
 from gamedsl.graph.model.source_statements import Stmt
+from gamedsl.graph.model.statements import Bind
 from gamedsl.graph.model.types import LocalId, NodeId
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
@@ -31,7 +33,7 @@ from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.play import invariants
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import places
+from gamedsl_interpreter.wasm.emit.values import constants, places
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import ListV, RankV, Value, expect
 
@@ -64,10 +66,12 @@ def write(ctx: Context) -> None:
             case EffectNode() | BranchNode() if number in heads:
                 _stretch(ctx, NodeId(number), heads)
             case DecisionNode() | TogetherNode():
+                ctx.binds = _static_binds(ctx, node)
                 searches[number] = search.emit_search(ctx, f"search{number}", node)
                 found = bitset_decisions.shape(ctx, node) if isinstance(node, DecisionNode) else None
                 if found is not None and isinstance(node, DecisionNode):
                     bitset_decisions.emit_decision(ctx, number, node, found)
+                ctx.binds = {}
             case ChanceNode():
                 fn = Fn(f"chance{number}", ("i32",), "i32")
                 chance.node(Lowering(ctx, fn), node)
@@ -188,6 +192,16 @@ def _onward(code: Lowering, number: NodeId, heads: frozenset[int], *, first: boo
             _onward(code, no, heads)
         case _:
             raise AssertionError("only effects and branches are stretches")
+
+
+def _static_binds(ctx: Context, node: DecisionNode | TogetherNode) -> dict[LocalId, Expr]:
+    """The locals of a decision that stand for formulas which read nothing of the state."""
+    return {
+        part.local: part.value
+        for plan in plans(node.plan)
+        for part in plan.parts
+        if isinstance(part, Bind) and constants.facts(ctx, part.value).is_static
+    }
 
 
 def _effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:

@@ -14,7 +14,7 @@ from gamedsl_interpreter.wasm.emit.collections import sets, streams
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, Context, table_of
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import places, scalars
+from gamedsl_interpreter.wasm.emit.values import places, scalars, tabulated
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     BagV,
@@ -84,6 +84,9 @@ class Lowering:
         """A number, flag, ordinal, kind or zone instance; none is -1."""
         if isinstance(expr.type, types.Int) and not -(1 << 31) <= expr.type.low <= expr.type.high < 1 << 31:
             raise Unsupported(f"a number in {expr.type.low}..{expr.type.high} (32 bits hold it)")
+        known = tabulated.scalar(self, expr)
+        if known is not None:
+            return known
         match expr:
             case expressions.Const(value):
                 return c(self.ctx.none_of(expr.type) if value is None else shapes.number(value))
