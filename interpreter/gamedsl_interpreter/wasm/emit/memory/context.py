@@ -82,6 +82,8 @@ class Context:
     """What is known of formulas, by their identity."""
     tabulated: dict[int, tuple[Expr, Table | None]] = field(factory=dict[int, "tuple[Expr, Table | None]"])
     """Tables of formulas, by their identity."""
+    conditions: dict[int, tuple[Expr, Expr]] = field(factory=dict[int, "tuple[Expr, Expr]"])
+    """Conditions on elements, by their identity, and the sets of elements for which they hold."""
 
     def __attrs_post_init__(self) -> None:
         self.analysis = Analysis(self.game)

@@ -212,7 +212,8 @@ def _effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:
             code.fn.ret(call(fn.name, "i32", code.s))
             code.ctx.functions.append(fn)
             code = Lowering(code.ctx, fn)
-        effects.one(code, effect)
+        with code.fn.statement():
+            effects.one(code, effect)
     return code
 
 

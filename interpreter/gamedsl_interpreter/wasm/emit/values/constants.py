@@ -184,11 +184,20 @@ class Evaluation:
         if self._cell is None:
             raise NoConstant
         formula, value = self._cell
-        if expr == formula and isinstance(expr, expressions.FieldAt):
-            return value
-        if isinstance(expr, expressions.KindOf) and expr.piece == expressions.TopPiece(formula, expr.piece.type):
-            return value
-        raise NoConstant
+        match expr:
+            case expressions.FieldAt() if expr == formula:
+                return value
+            case expressions.KindOf(expressions.TopPiece(zone)) if zone == formula:
+                return value
+            case _:
+                raise NoConstant
+
+    def _pieces_in(self, zone: Expr) -> int:
+        """How many pieces lie in the slot that is the cell."""
+        inside = zone.zone if isinstance(zone, expressions.Contents) else zone
+        if self._cell is None or inside != self._cell[0]:
+            raise NoConstant
+        return int(self._cell[1] is not None)
 
     # ------------------------------------------------------------ numbers
 
@@ -249,6 +258,8 @@ class Evaluation:
         return self._with({local: item}, body)
 
     def _asked(self, expr: expressions.Count | expressions.Fold | expressions.Has | expressions.Extreme) -> Value:
+        if isinstance(expr, expressions.Count) and isinstance(expr.source.type, types.Zone | types.Pieces):
+            return self._pieces_in(expr.source)
         items = self._items(expr.source)
         match expr:
             case expressions.Count():
