@@ -79,7 +79,7 @@ def matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> M
     """The elements of a set for which the condition holds, if that can be had at once."""
     if not isinstance(source.type, types.SetOf) or not is_bits(code.game, source.type.of):
         return None
-    found = _holding(code, source.type.of, local, condition)
+    found = holding(code, source.type.of, local, condition)
     if found is None:
         return None
     among = code.mask(source)
@@ -90,7 +90,8 @@ def matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> M
     )
 
 
-def _holding(code: Lowering, of: types.Type, local: LocalId, condition: Expr) -> MaskV | None:
+def holding(code: Lowering, of: types.Type, local: LocalId, condition: Expr) -> MaskV | None:
+    """All values of an element type for which a condition holds, if they can be had at once."""
     first, size = scale_span(code.game, of)
     if size > _MOST_ELEMENTS:
         return None
@@ -142,7 +143,7 @@ def _any_line(code: Lowering, source: expressions.Const, local: LocalId, body: e
         shapes_of[shape] = shapes_of.get(shape, 0) | 1 << start
     if len(shapes_of) > _MOST_GROUPS:
         return None
-    found = _holding(code, inner.of, body.local, body.body)
+    found = holding(code, inner.of, body.local, body.body)
     if found is None or found.low != 0:
         return None
     words = tuple(code.fn.let(word) for word in found.words)

@@ -30,7 +30,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.collections import connectivity, piece_subsets, queries, sorting, zones
+from gamedsl_interpreter.wasm.emit.collections import connectivity, piece_subsets, queries, runs, sorting, zones
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.values import places, tabulated
 from gamedsl_interpreter.wasm.emit.values.values import (
@@ -66,6 +66,10 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
     known = tabulated.listed(code, expr)
     if known is not None:
         of_value(code, known, body)
+        return
+    run = runs.run(code, expr) if isinstance(expr, expressions.Filter) else None
+    if run is not None:
+        runs.stream(code, run, body)
         return
     match expr:
         case expressions.Const(value, of):

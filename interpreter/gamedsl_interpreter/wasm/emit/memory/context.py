@@ -24,6 +24,7 @@ from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
 
 if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.collections.runs import Rows
     from gamedsl_interpreter.wasm.emit.values.constants import Facts
     from gamedsl_interpreter.wasm.emit.values.tabulated import Table
 
@@ -82,6 +83,8 @@ class Context:
     """What is known of formulas, by their identity."""
     tabulated: dict[int, tuple[Expr, Table | None]] = field(factory=dict[int, "tuple[Expr, Table | None]"])
     """Tables of formulas, by their identity."""
+    runs: dict[types.TableId, Rows | None] = field(factory=dict[types.TableId, "Rows | None"])
+    """Tables of lists as bits."""
     conditions: dict[int, tuple[Expr, Expr]] = field(factory=dict[int, "tuple[Expr, Expr]"])
     """Conditions on elements, by their identity, and the sets of elements for which they hold."""
 
