@@ -90,6 +90,22 @@ def matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> M
     )
 
 
+def _matching_listed(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
+    """The elements for which the condition holds, of a list that a few locals decide."""
+    of = source.type.of if isinstance(source.type, types.ListOf) else types.UNKNOWN
+    of = of.of if isinstance(of, types.Optional) else of
+    if not isinstance(of, types.Position | types.Enum | types.Player | types.Row):
+        return None
+    if not constants.facts(code.ctx, source).is_static:
+        return None
+    found = holding(code, of, local, condition)
+    among = None if found is None else tabulated.distinct_mask(code, source, of)
+    if found is None or among is None:
+        return None
+    words = tuple(op2("and", a, b) for a, b in zip(among.words, found.words, strict=True))
+    return MaskV(tuple(code.fn.reuse(word) for word in words), among.low)
+
+
 def holding(code: Lowering, of: types.Type, local: LocalId, condition: Expr) -> MaskV | None:
     """All values of an element type for which a condition holds, if they can be had at once."""
     first, size = scale_span(code.game, of)
@@ -110,9 +126,12 @@ def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, want
     """Whether the condition holds for any (`wanted`) or for all elements, if that can be had at once."""
     if wanted and isinstance(source, expressions.Const) and isinstance(body, expressions.Fold):
         return _any_line(code, source, local, body)
-    if not isinstance(source.type, types.SetOf):
-        return None
-    found = matching(code, source, local, body if wanted else expressions.Not(body, types.FLAG))
+    deciding = body if wanted else expressions.Not(body, types.FLAG)
+    found = (
+        matching(code, source, local, deciding)
+        if isinstance(source.type, types.SetOf)
+        else _matching_listed(code, source, local, deciding)
+    )
     if found is None:
         return None
     some = c(0)

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 Body = Callable[[Value, Ir], None]
 
+_MOST_LOCAL_WORDS = 4
+"""Most words of a set that is made in locals."""
+
 
 def whole(code: Lowering, expr: Expr) -> MaskV | ListV:
     """A set as a whole."""
@@ -181,24 +184,30 @@ def _rest(code: Lowering, value: MaskV) -> MaskV:
 
 
 class Builder:
-    """A set of bits that is being made."""
+    """A set of bits that is being made: few words in locals, more in working memory."""
 
     def __init__(self, code: Lowering, of: types.Type) -> None:
         self._code = code
         self.first = scale_span(code.game, of)[0]
         words = words_of(code.game, of)
-        self._local = code.fn.let_var(c64(0)) if words == 1 else None
+        is_short = words <= _MOST_LOCAL_WORDS
+        self._locals = [code.fn.let_var(c64(0)) for _ in range(words)] if is_short else []
         self._words = words
-        self._at = 0 if words == 1 else code.ctx.memory.space(8 * words)
-        if words > 1:
+        self._at = 0 if is_short else code.ctx.memory.space(8 * words)
+        if not is_short:
             code.fn.fill(c(self._at), c(8 * words))
 
     def add(self, value: Ir) -> None:
         """Puts in an element; none is left out by the caller."""
         fn = self._code.fn
         bit = sub(value, c(self.first))
-        if self._local is not None:
-            fn.set(self._local, op2("or", self._local, op2("shl", c64(1), widened(bit))))
+        if self._locals:
+            shifted = op2("shl", c64(1), widened(bit if len(self._locals) == 1 else (bit := fn.reuse(bit))))
+            shifted = shifted if len(self._locals) == 1 else fn.reuse(shifted)
+            word = op2("shr_u", bit, c(6))
+            for w, local in enumerate(self._locals):
+                part = shifted if len(self._locals) == 1 else select(op2("eq", word, c(w)), shifted, c64(0))
+                fn.set(local, op2("or", local, part))
         else:
             bit = fn.reuse(bit)
             at = fn.let(add(op2("shr_u", bit, c(3)), c(self._at)))
@@ -212,8 +221,8 @@ class Builder:
 
     def made(self) -> MaskV:
         """The set."""
-        if self._local is not None:
-            return MaskV((self._local,), self.first)
+        if self._locals:
+            return MaskV(tuple(self._locals), self.first)
         return MaskV(tuple(self._code.fn.let(load("i64", c(self._at), 8 * i)) for i in range(self._words)), self.first)
 
 

@@ -85,6 +85,10 @@ class Context:
     """Tables of formulas, by their identity."""
     runs: dict[types.TableId, Rows | None] = field(factory=dict[types.TableId, "Rows | None"])
     """Tables of lists as bits."""
+    link_tables: dict[tuple[types.TableId, int, int], tuple[int, int]] = field(
+        factory=dict[tuple[types.TableId, int, int], tuple[int, int]]
+    )
+    """Where the links of the open edges of a board lie, and which edges these are."""
     conditions: dict[int, tuple[Expr, Expr]] = field(factory=dict[int, "tuple[Expr, Expr]"])
     """Conditions on elements, by their identity, and the sets of elements for which they hold."""
 

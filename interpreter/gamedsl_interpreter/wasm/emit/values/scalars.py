@@ -23,7 +23,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, runs, sets, streams
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, connectivity, runs, sets, streams
 from gamedsl_interpreter.wasm.emit.values import compare, places
 from gamedsl_interpreter.wasm.emit.values.values import ListV, MaskV, PieceV, Value, is_piece, is_scalar, may_be_none
 
@@ -108,6 +108,13 @@ def _any_element(code: Lowering, source: Expr) -> Ir:
     if isinstance(source.type, types.SetOf) and not isinstance(source, expressions.Call | expressions.Filter):
         found = sets.whole(code, source)
         return ne(found.count, c(0)) if isinstance(found, ListV) else is_not_empty(found)
+    match source:
+        case expressions.Filter(expressions.Reach() as reach, local, condition) if not connectivity.is_kept(reach):
+            goal = bulk_conditions.matching(code, reach.inside, local, condition)
+            if goal is not None:
+                return connectivity.reaches(code, reach, goal)
+        case _:
+            pass
     match source:
         case expressions.Filter(inner, local, condition) if isinstance(source.type, types.SetOf):
             mask = bulk_conditions.matching(code, inner, local, condition)

@@ -73,6 +73,14 @@ def mask(code: Lowering, expr: Expr, of: types.Type) -> MaskV | None:
     return MaskV(tuple(load("i64", at_row, address + 8 * w) for w in range(words)), first)
 
 
+def distinct_mask(code: Lowering, expr: Expr, of: types.Type) -> MaskV | None:
+    """The same of a collection that never holds none."""
+    found = _found(code, expr)
+    if found is None or any(None in shapes.parts(row) for row in found[0].rows):
+        return None
+    return mask(code, expr, of)
+
+
 def listed(code: Lowering, expr: Expr) -> ListV | None:
     """A list of numbers out of a table."""
     if not isinstance(expr.type, types.ListOf) or not is_scalar(expr.type.of):
@@ -86,7 +94,7 @@ def listed(code: Lowering, expr: Expr) -> ListV | None:
 
 def _found(code: Lowering, expr: Expr) -> tuple[Table, Ir] | None:
     """The table of a formula, and the number of the row that is meant."""
-    if isinstance(expr, _PLAIN):
+    if isinstance(expr, _PLAIN) and not (isinstance(expr, expressions.Local) and expr.id in code.ctx.binds):
         return None
     table = _table(code.ctx, expr)
     if table is None:
@@ -107,7 +115,7 @@ def _table(ctx: Context, expr: Expr) -> Table | None:
 
 
 def _made(ctx: Context, expr: Expr) -> Table | None:
-    facts = constants.facts(ctx, expr)
+    facts = constants.facts(ctx, ctx.binds.get(expr.id, expr) if isinstance(expr, expressions.Local) else expr)
     if not facts.is_static or facts.weight < _LEAST_WEIGHT or not _is_held(ctx, expr.type):
         return None
     names = _spread(ctx, facts.locals)
