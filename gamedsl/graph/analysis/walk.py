@@ -316,6 +316,24 @@ def substituted(thing: T, values: dict[LocalId, Expr]) -> T:
     return cast(T, _rewritten(thing, values))
 
 
+def replaced(thing: Expr, old: Expr, new: Expr) -> Expr:
+    """The formula with another formula in the place of one of its parts, wherever that part stands."""
+    return cast(Expr, _exchanged(thing, old, new))
+
+
+def _exchanged(thing: object, old: Expr, new: Expr) -> object:
+    if thing == old:
+        return new
+    if isinstance(thing, tuple):
+        return tuple(_exchanged(part, old, new) for part in cast(tuple[object, ...], thing))
+    names = None if isinstance(thing, Const) else _names(thing)
+    if not names:
+        return thing
+    made = cast(Callable[..., object], thing.__class__)
+    given = {a.name: getattr(thing, a.name) for a in attrs.fields(cast(type[attrs.AttrsInstance], thing.__class__))}
+    return made(**{name: _exchanged(value, old, new) if name in names else value for name, value in given.items()})
+
+
 def _rewritten(thing: object, values: dict[LocalId, Expr]) -> object:
     if isinstance(thing, Local):
         return values.get(thing.id, thing)

@@ -4,21 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.graph.model import expressions, types
+from gamedsl.graph.analysis.walk import free_locals, substituted
+from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.types import ZoneId
+from gamedsl.graph.model.types import LocalId, ZoneId
 
 
-def is_distinct(source: Expr) -> bool:
+def is_distinct(game: Game, source: Expr) -> bool:
     """Whether a list certainly holds no element twice."""
     match source:
         case expressions.Range() | expressions.Seats():
             return True
         case expressions.Const(tuple() as value):
             return len(set(value)) == len(value)
-        case expressions.Filter(inner) | expressions.While(inner):
-            return is_distinct(inner)
+        case expressions.Filter(inner) | expressions.While(inner) | expressions.Some(_, inner):
+            return is_distinct(game, inner)
+        case expressions.Call():
+            return is_distinct(game, _body(game, source))
+        case expressions.Lookup():
+            return isinstance(source.type, types.ListOf) and all(
+                len(set(row)) == len(row) for row in map(shapes.parts, game.tables[source.table].values)
+            )
+        case expressions.FlatMap(over, local, body):
+            return (
+                is_distinct(game, over)
+                and is_distinct(game, body)
+                and _is_apart(game, _root(game, body), local, _constants(over))
+            )
+        case _:
+            return False
+
+
+def _body(game: Game, call: expressions.Call) -> Expr:
+    """What a function computes, with the arguments in the place of its parameters."""
+    spec = game.functions[call.function]
+    return substituted(spec.body, dict(zip(spec.params, call.args, strict=True)))
+
+
+def _root(game: Game, source: Expr) -> Expr:
+    """The list of which others are left out."""
+    match source:
+        case expressions.Filter(inner) | expressions.While(inner) | expressions.Some(_, inner):
+            return _root(game, inner)
+        case expressions.Call():
+            return _root(game, _body(game, source))
+        case _:
+            return source
+
+
+def _constants(source: Expr) -> frozenset[int] | None:
+    """The numbers of a constant collection, or of a part of it."""
+    match source:
+        case expressions.Filter(inner) | expressions.While(inner) | expressions.Some(_, inner):
+            return _constants(inner)
+        case expressions.Const(tuple() as value) if all(isinstance(item, int) for item in value):
+            return frozenset(shapes.numbers(value))
+        case _:
+            return None
+
+
+def _is_apart(game: Game, root: Expr, local: LocalId, values: frozenset[int] | None) -> bool:
+    """Whether the rows of a table that differ only in the last index, which is the local, have no element in common: such as the rays of one place."""
+    match root:
+        case expressions.Lookup(table, (*others, expressions.Local(last))) if last == local and values is not None:
+            if any(local in free_locals(other) for other in others):
+                return False
+            spec = game.tables[table]
+            low, size = spec.lows[-1], spec.sizes[-1]
+            for first in range(0, len(spec.values), size):
+                rows = [spec.values[first + value - low] for value in values if 0 <= value - low < size]
+                items = [item for row in rows for item in shapes.parts(row)]
+                if len(set(items)) < len(items):
+                    return False
+            return True
         case _:
             return False
 

@@ -309,6 +309,21 @@ _MOST_CASES = 48
 """Most cases of one table of jumps."""
 
 
+def _reads_memory(ir: Ir) -> bool:
+    return ir.op in ("load", "call") or any(isinstance(arg, Ir) and _reads_memory(arg) for arg in ir.args)
+
+
+class _Open:
+    """A list of statements that is being written, and what was computed in it once for all."""
+
+    def __init__(self, stmts: list[Stmt]) -> None:
+        self.stmts = stmts
+        self.formula: dict[object, tuple[Ir, ...]] = {}
+        """What holds while one formula is computed."""
+        self.steady: dict[object, tuple[Ir, ...]] = {}
+        """What holds as long as the state is not changed."""
+
+
 class Fn:
     """A function that is being written: statements go to the innermost open block."""
 
@@ -321,6 +336,13 @@ class Fn:
         self.size = 0
         self._labels = 0
         self._now = self.body
+        self._open = [_Open(self.body)]
+        self._formula: int | None = None
+        """How deep the list is in which the formula begins that is being written."""
+        self.is_steady = False
+        """Whether the function changes nothing of the state."""
+        self._fixed: dict[int, int] = {}
+        """For locals that are set once: how deep the list is where that happens."""
 
     def param(self, i: int) -> Ir:
         """A parameter."""
@@ -342,6 +364,7 @@ class Fn:
             return value
         local = self.local(value.ty)
         self.set(local, value)
+        self._fixed[local.args[0]] = len(self._open) - 1
         return local
 
     def reuse(self, value: Ir) -> Ir:
@@ -445,7 +468,9 @@ class Fn:
         i = self.let_var(start)
         with self.block() as out, self.loop() as again:
             self.br_if(out, ge(i, end))
+            self._fixed[i.args[0]] = len(self._open) - 1
             yield i
+            del self._fixed[i.args[0]]
             self.set(i, add(i, c(1)))
             self.br(again)
 
@@ -493,8 +518,67 @@ class Fn:
         self._labels += 1
         inner: tuple[list[Stmt], int] = ([], self._labels)
         outer, self._now = self._now, inner[0]
+        self._open.append(_Open(inner[0]))
         yield inner
+        self._open.pop()
         self._now = outer
+
+    # ------------------------------------------------------------ what is computed once
+
+    @property
+    def is_computing(self) -> bool:
+        """Whether a formula is being written."""
+        return self._formula is not None
+
+    @contextmanager
+    def formula(self) -> Generator[None]:
+        """What is written here computes one formula: nothing of the state changes meanwhile."""
+        if self._formula is not None:
+            yield
+            return
+        self._formula = len(self._open) - 1
+        self._open[-1].formula = {}
+        yield
+        self._formula = None
+
+    @contextmanager
+    def statement(self) -> Generator[None]:
+        """What is written here may change the state, though it stands inside something that is gone through."""
+        before, self._formula = self._formula, None
+        yield
+        self._formula = before
+
+    def once(self, key: object, operands: Sequence[Ir], make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
+        """Values that depend on the state and on these operands: computed outside the loops where none of the operands changes, and once for each key.
+        The key says all that the values depend on, the operands among it. Computing them must not fail, and has no side effect."""
+        is_steady = self.is_steady and not any(_reads_memory(operand) for operand in operands)
+        first = 0 if is_steady else self._formula
+        if first is None:
+            return tuple(make())
+        depth = max((first, *(self._depth(operand) for operand in operands)))
+        for level in self._open[first:]:
+            found = (level.steady if is_steady else level.formula).get(key)
+            if found is not None:
+                return found
+        now, open_lists = self._now, self._open
+        self._open = open_lists[: depth + 1]
+        self._now = self._open[-1].stmts
+        values = tuple(self.let(value) for value in make())
+        self._now, self._open = now, open_lists
+        level = self._open[depth]
+        (level.steady if is_steady else level.formula)[key] = values
+        return values
+
+    def _depth(self, operand: Ir) -> int:
+        """How deep the innermost list is in which a part of the operand gets its value."""
+        deepest = 0
+        for arg in operand.args if operand.op == "local" else ():
+            if arg >= len(self.params):
+                deepest = self._fixed.get(arg, len(self._open) - 1)
+        for part in operand.args:
+            if isinstance(part, Ir):
+                deepest = max(deepest, self._depth(part))
+        return deepest
 
     def _put(self, stmt: Stmt) -> None:
         self.size += 1

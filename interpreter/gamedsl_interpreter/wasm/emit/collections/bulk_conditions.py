@@ -7,14 +7,18 @@ once. What the condition computes must not be able to fail, since it is computed
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import ge as ge_
+from operator import gt as gt_
+from operator import le as le_
+from operator import lt as lt_
 from typing import TYPE_CHECKING, cast
 
 from attrs import frozen
 
-from gamedsl.graph.analysis.walk import children, free_locals, substituted
+from gamedsl.graph.analysis.walk import children, free_locals, replaced, substituted
 from gamedsl.graph.bytes.codings import Ordinal, Perhaps, Plain, SlotZone, type_coding, zone_coding
-from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.spans import scale_span
@@ -26,6 +30,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     const_value,
     eqz,
     load,
+    lt,
     mul,
     op1,
     op2,
@@ -34,7 +39,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
 )
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits, zone_kinds
-from gamedsl_interpreter.wasm.emit.values.values import NONE, MaskV
+from gamedsl_interpreter.wasm.emit.values.values import NONE, MaskV, Value, constants, may_be_none, tabulated
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
@@ -42,6 +47,12 @@ if TYPE_CHECKING:
 _LANES = 16
 _MOST_GROUPS = 24
 """Most different shapes of lines that are tested by shifting."""
+_MOST_ELEMENTS = 512
+"""Most elements that are tested together."""
+_MOST_DISTANCES = 16
+"""Most different distances between linked elements."""
+_MOST_DEPTH = 8
+"""So deep functions that call functions are written out."""
 
 Words = tuple[Ir, ...]
 
@@ -67,7 +78,7 @@ def matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> M
     """The elements of a set for which the condition holds, if that can be had at once."""
     if not isinstance(source.type, types.SetOf) or not is_bits(code.game, source.type.of):
         return None
-    found = _holding(code, source.type.of, local, condition)
+    found = holding(code, source.type.of, local, condition)
     if found is None:
         return None
     among = code.mask(source)
@@ -78,12 +89,28 @@ def matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> M
     )
 
 
-def _holding(code: Lowering, of: types.Type, local: LocalId, condition: Expr) -> MaskV | None:
+def _matching_listed(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
+    """The elements for which the condition holds, of a list that a few locals decide."""
+    of = source.type.of if isinstance(source.type, types.ListOf) else types.UNKNOWN
+    of = of.of if isinstance(of, types.Optional) else of
+    if not isinstance(of, types.Position | types.Enum | types.Player | types.Row):
+        return None
+    if not constants.facts(code.ctx, source).is_static:
+        return None
+    found = holding(code, of, local, condition)
+    among = None if found is None else tabulated.distinct_mask(code, source, of)
+    if found is None or among is None:
+        return None
+    words = tuple(op2("and", a, b) for a, b in zip(among.words, found.words, strict=True))
+    return MaskV(tuple(code.fn.reuse(word) for word in words), among.low)
+
+
+def holding(code: Lowering, of: types.Type, local: LocalId, condition: Expr) -> MaskV | None:
+    """All values of an element type for which a condition holds, if they can be had at once."""
     first, size = scale_span(code.game, of)
-    if size > 512:
+    if size > _MOST_ELEMENTS:
         return None
     domain = Domain(local, first, size)
-    condition = inlined(code, condition)
     if not code.ctx.analysis.totality.is_total(condition):
         return None
     with code.fn.aside() as stmts:
@@ -98,9 +125,12 @@ def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, want
     """Whether the condition holds for any (`wanted`) or for all elements, if that can be had at once."""
     if wanted and isinstance(source, expressions.Const) and isinstance(body, expressions.Fold):
         return _any_line(code, source, local, body)
-    if not isinstance(source.type, types.SetOf):
-        return None
-    found = matching(code, source, local, body if wanted else expressions.Not(body, types.FLAG))
+    deciding = body if wanted else expressions.Not(body, types.FLAG)
+    found = (
+        matching(code, source, local, deciding)
+        if isinstance(source.type, types.SetOf)
+        else _matching_listed(code, source, local, deciding)
+    )
     if found is None:
         return None
     some = c(0)
@@ -121,25 +151,28 @@ def _any_line(code: Lowering, source: expressions.Const, local: LocalId, body: e
         or not isinstance(inner, types.ListOf | types.SetOf)
     ):
         return None
-    if local in free_locals(body.body) or scale_span_safe(code, inner.of) > 64:
+    if local in free_locals(body.body) or scale_span_safe(code, inner.of) > _MOST_ELEMENTS:
         return None
     lines = cast(tuple[tuple[int, ...], ...], source.value)
-    shapes: dict[tuple[int, ...], int] = {}
+    shapes_of: dict[tuple[int, ...], int] = {}
     for line in lines:
         start = min(line)
         shape = tuple(sorted(place - start for place in set(line)))
-        shapes[shape] = shapes.get(shape, 0) | 1 << start
-    if len(shapes) > _MOST_GROUPS:
+        shapes_of[shape] = shapes_of.get(shape, 0) | 1 << start
+    if len(shapes_of) > _MOST_GROUPS:
         return None
-    found = _holding(code, inner.of, body.local, body.body)
+    found = holding(code, inner.of, body.local, body.body)
     if found is None or found.low != 0:
         return None
-    word, some = code.fn.let(found.words[0]), c64(0)
-    for shape, starts in shapes.items():
-        together = c64(starts)
+    words = tuple(code.fn.let(word) for word in found.words)
+    some = c64(0)
+    for shape, starts in shapes_of.items():
+        together: Words = tuple(c64(starts >> 64 * w) for w in range(len(words)))
         for shift in shape:
-            together = op2("and", op2("shr_u", word, c64(shift)), together)
-        some = op2("or", some, together)
+            far = shifted(words, shift, len(words))
+            together = tuple(op2("and", a, b) for a, b in zip(far, together, strict=True))
+        for word in together:
+            some = op2("or", some, word)
     return op2("ne", some, c64(0))
 
 
@@ -157,33 +190,65 @@ def scale_span_safe(code: Lowering, of: types.Type) -> int:
 
 def _words(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     """The words of the elements for which a condition holds."""
-    if domain.local not in free_locals(condition):
+    found = constants.facts(code.ctx, condition)
+    if domain.local not in found.locals:
         holds = code.fn.reuse(code.scalar(condition))
-        full = _bits(domain, lambda _: True)
-        return tuple(select(holds, word, c64(0)) for word in full)
-    constant = _constant(code, domain, condition)
-    if constant is not None:
-        return constant
+        return tuple(select(holds, word, c64(0)) for word in _full(domain))
+    if found.is_static:
+        constant = _constant(code, domain, condition)
+        if constant is not None:
+            return constant
+    return _compound(code, domain, condition) or _of_table(code, domain, condition, found)
+
+
+def _compound(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
+    """A condition made of others, or about elements of a set."""
     match condition:
         case expressions.Not(operand):
             inner = _words(code, domain, operand)
-            return (
-                None
-                if inner is None
-                else tuple(op2("xor", a, b) for a, b in zip(inner, _bits(domain, lambda _: True), strict=True))
-            )
+            return None if inner is None else _without(_full(domain), inner)
         case expressions.And(left, right):
             return _both(code, domain, left, right, "and")
         case expressions.Or(left, right):
             return _both(code, domain, left, right, "or")
+        case expressions.IfElse(test, yes, no) if isinstance(condition.type, types.Flag):
+            return _either(code, domain, test, yes, no)
+        case expressions.Call():
+            body = inlined(code, condition)
+            return None if body is condition else _words(code, domain, body)
         case expressions.Equal(left, right):
             return (
-                _compared(code, domain, left, right)
-                or _compared(code, domain, right, left)
+                _some(code, domain, condition)
+                or _compared(code, domain, left, right, "=")
+                or _compared(code, domain, right, left, "=")
                 or _bytes(code, domain, condition)
+                or elsewhere(code, domain, condition)
             )
+        case expressions.Compare(op, left, right):
+            return (
+                _some(code, domain, condition)
+                or _compared(code, domain, left, right, op)
+                or _compared(code, domain, right, left, _TURNED[op])
+                or _bytes(code, domain, condition)
+                or elsewhere(code, domain, condition)
+            )
+        case expressions.Has(source, item):
+            return _element(code, domain, source, item) or _bytes(code, domain, condition)
+        case expressions.Fold("any" | "all" as op, source, local, body):
+            return _quantified(code, domain, op == "any", source, local, body)
         case _:
-            return _bytes(code, domain, condition)
+            return _bytes(code, domain, condition) or elsewhere(code, domain, condition)
+
+
+_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def _full(domain: Domain) -> Words:
+    return _bits(domain, lambda _: True)
+
+
+def _without(words: Words, gone: Words) -> Words:
+    return tuple(op2("and", a, op2("xor", b, c64(-1))) for a, b in zip(words, gone, strict=True))
 
 
 def _both(code: Lowering, domain: Domain, left: Expr, right: Expr, op: str) -> Words | None:
@@ -192,52 +257,285 @@ def _both(code: Lowering, domain: Domain, left: Expr, right: Expr, op: str) -> W
     return None if one is None or other is None else tuple(op2(op, a, b) for a, b in zip(one, other, strict=True))
 
 
+def _either(code: Lowering, domain: Domain, test: Expr, yes: Expr, no: Expr) -> Words | None:
+    found = [_words(code, domain, part) for part in (test, yes, no)]
+    if any(words is None for words in found):
+        return None
+    on, first, second = (tuple(code.fn.reuse(word) for word in words or ()) for words in found)
+    return tuple(
+        op2("or", op2("and", a, where), other) for where, a, other in zip(on, first, _without(second, on), strict=True)
+    )
+
+
 def _bits(domain: Domain, holds: Callable[[int], bool]) -> Words:
-    bits = sum(1 << value - domain.low for value in domain.every if holds(value))
+    return _split(domain, sum(1 << value - domain.low for value in domain.every if holds(value)))
+
+
+def _split(domain: Domain, bits: int) -> Words:
     return tuple(c64(bits >> 64 * i) for i in range(domain.words))
 
 
+def known(code: Lowering, expr: Expr, values: Mapping[LocalId, types.Value]) -> types.Value:
+    """The value of a formula for given locals; others may be constants here. Raises NoConstant."""
+    given = dict(values)
+    for local in constants.facts(code.ctx, expr).locals - given.keys():
+        found = code.env.get(local)
+        number = const_value(found) if isinstance(found, Ir) else None
+        if number is not None:
+            given[local] = None if may_be_none(code.game.locals[local].type) and number == NONE else number
+    return constants.Evaluation(code.game, given, code.ctx.binds).of(expr)
+
+
+def _values(code: Lowering, domain: Domain, expr: Expr) -> dict[int, types.Value] | None:
+    """The value of a formula for each element, if nothing else decides it."""
+    if not constants.facts(code.ctx, expr).is_static:
+        return None
+    try:
+        return {value: known(code, expr, {domain.local: value}) for value in domain.every}
+    except constants.NoConstant:
+        return None
+
+
 def _constant(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
-    try:
-        return _bits(domain, lambda value: bool(static(code, condition, {domain.local: value})))
-    except _Dynamic:
+    values = _values(code, domain, condition)
+    return None if values is None else _bits(domain, lambda value: bool(values[value]))
+
+
+def _of_table(code: Lowering, domain: Domain, condition: Expr, found: constants.Facts) -> Words | None:
+    """A condition that depends on the element and on a few other locals: a row of a table."""
+    of = code.game.locals[domain.local].type
+    if not found.is_static or scale_span(code.game, of) != (domain.low, domain.size):
         return None
+    key = id(condition)
+    if key not in code.ctx.conditions:
+        every = expressions.Const(tuple(domain.every), types.SetOf(of))
+        code.ctx.conditions[key] = condition, expressions.Filter(every, domain.local, condition, types.SetOf(of))
+    row = tabulated.mask(code, code.ctx.conditions[key][1], of)
+    return None if row is None else row.words
 
 
-def _compared(code: Lowering, domain: Domain, mine: Expr, other: Expr) -> Words | None:
+def _compared(code: Lowering, domain: Domain, mine: Expr, other: Expr, op: str) -> Words | None:
     """Something constant of the element compared with a number that does not depend on it: a row of a table of masks."""
-    if domain.local in free_locals(other):
+    if domain.local in constants.facts(code.ctx, other).locals:
+        return None
+    values = _values(code, domain, mine)
+    if values is None:
         return None
     try:
-        values = {value: _number(code, static(code, mine, {domain.local: value})) for value in domain.every}
-    except _Dynamic:
+        numbers = {value: _number(code, found) for value, found in values.items()}
+    except constants.NoConstant:
         return None
-    least, most = min(values.values()), max(values.values())
+    least, most = min(numbers.values()), max(numbers.values())
     if most - least > 255:
         return None
-    rows = [
-        sum(1 << value - domain.low for value, found in values.items() if found == number)
-        for number in range(least, most + 1)
-    ]
+    if op == "=":
+        return _row(code, domain, code.scalar(other), least, most, lambda value, number: numbers[value] == number)
+    # Beyond the least and the greatest number nothing changes any more.
+    number = code.fn.reuse(code.scalar(other))
+    number = code.fn.reuse(select(lt(number, c(least - 1)), c(least - 1), number))
+    number = select(lt(c(most + 1), number), c(most + 1), number)
+    return _row(code, domain, number, least - 1, most + 1, lambda value, at: _ORDER[op](numbers[value], at))
+
+
+_ORDER: dict[str, Callable[[int, int], bool]] = {"<": lt_, "<=": le_, ">": gt_, ">=": ge_}
+
+
+def _row(code: Lowering, domain: Domain, number: Ir, least: int, most: int, holds: Callable[[int, int], bool]) -> Words:
+    """The row of a table of masks for a number; nothing for numbers that have no row."""
+    rows = [sum(1 << value - domain.low for value in domain.every if holds(value, at)) for at in range(least, most + 1)]
+    at = const_value(number)
+    if at is not None:
+        return _split(domain, rows[at - least] if least <= at <= most else 0)
     table = code.ctx.memory.longs([row >> 64 * w & (1 << 64) - 1 for row in rows for w in range(domain.words)])
-    index = code.fn.reuse(sub(code.scalar(other), c(least)))
+    index = code.fn.reuse(sub(number, c(least)))
     inside = code.fn.reuse(op2("lt_u", index, c(len(rows))))
-    at = code.fn.reuse(mul(select(inside, index, c(0)), c(8 * domain.words)))
-    return tuple(select(inside, load("i64", at, table + 8 * w), c64(0)) for w in range(domain.words))
+    start = code.fn.reuse(mul(select(inside, index, c(0)), c(8 * domain.words)))
+    return tuple(select(inside, load("i64", start, table + 8 * w), c64(0)) for w in range(domain.words))
+
+
+# ---------------------------------------------------------------- sets and what is linked
+
+
+def _element(code: Lowering, domain: Domain, source: Expr, item: Expr) -> Words | None:
+    """Whether something of the element is in a set, or a number in a set of the element's own."""
+    if domain.local not in constants.facts(code.ctx, source).locals:
+        of = source.type.of if isinstance(source.type, types.SetOf) else None
+        if of is None or not is_bits(code.game, of):
+            return None
+        images = _values(code, domain, item)
+        if images is None:
+            return None
+        among = code.pinned(code.mask(source))
+        links = {value: _image(found, among.low) for value, found in images.items()}
+        return linked(code, domain, among.words, links)
+    sets_of = _values(code, domain, source)
+    if sets_of is None or domain.local in constants.facts(code.ctx, item).locals:
+        return None
+    inside = {value: {_number(code, part) for part in shapes.parts(found)} for value, found in sets_of.items()}
+    every = set[int]().union(*inside.values())
+    if not every:
+        return _split(domain, 0)
+    least, most = min(every), max(every)
+    if most - least > 255:
+        return None
+    return _row(code, domain, code.scalar(item), least, most, lambda value, number: number in inside[value])
+
+
+def _image(found: types.Value, low: int) -> tuple[int, ...]:
+    return () if found is None else (shapes.number(found) - low,)
+
+
+def _quantified(code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr) -> Words | None:
+    """Whether a condition holds for any, or for all, of what is linked to the element; or of some things that are the same for all elements."""
+    if domain.local not in constants.facts(code.ctx, source).locals:
+        return _over_all(code, domain, is_any, source, local, body)
+    neighbours = _values(code, domain, source)
+    of = source.type.of if isinstance(source.type, types.SetOf | types.ListOf) else None
+    if neighbours is None or of is None or domain.local in constants.facts(code.ctx, body).locals:
+        return None
+    if not isinstance(of, types.Position | types.Enum | types.Player | types.Row):
+        return None
+    inner = Domain(local, *scale_span(code.game, of))
+    if inner.size > _MOST_ELEMENTS:
+        return None
+    found = _words(code, inner, body if is_any else expressions.Not(body, types.FLAG))
+    if found is None:
+        return None
+    links = {value: shapes.numbers(part) for value, part in neighbours.items()}
+    result = linked(code, domain, tuple(code.fn.reuse(word) for word in found), links)
+    return result if is_any or result is None else _without(_full(domain), result)
+
+
+def _over_all(code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr) -> Words | None:
+    """The conditions of all elements of a collection together."""
+    fn = code.fn
+    result = [fn.let_var(c64(0) if is_any else word) for word in _full(domain)]
+    failed: list[bool] = []
+
+    def more(element: Value, _: Ir) -> None:
+        code.bound(local, element)
+        found = _words(code, domain, body)
+        failed.append(found is None)
+        for word, part in zip(result, found or (), strict=False):
+            fn.set(word, op2("or" if is_any else "and", word, part))
+
+    code.stream(source, more)
+    return None if any(failed) or not failed else tuple(fn.let(word) for word in result)
+
+
+def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
+    """Whether there is something, or nothing, in a set or list that belongs to the element."""
+    match condition:
+        case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
+            ">=", expressions.Count(source), expressions.Const(1)
+        ):
+            wanted = True
+        case (
+            expressions.Equal(expressions.Count(source), expressions.Const(0))
+            | expressions.Compare("<", expressions.Count(source), expressions.Const(1))
+            | expressions.Compare("<=", expressions.Count(source), expressions.Const(0))
+        ):
+            wanted = False
+        case _:
+            return None
+    source = inlined(code, source)
+    if not isinstance(source, expressions.Filter) or not isinstance(source.type, types.SetOf | types.ListOf):
+        return None
+    found = _words(
+        code,
+        domain,
+        expressions.Fold("any", source.source, source.local, source.condition, types.FLAG, types.SiteId(0)),
+    )
+    return found if found is None or wanted else _without(_full(domain), found)
+
+
+def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
+    """A condition on what lies at one other place that belongs to the element, such as the next one in a direction."""
+    indexes = {
+        part.index
+        for part in _parts(condition)
+        if isinstance(part, expressions.FieldAt | expressions.ZoneAt)
+        and len(part.index) == 1
+        and domain.local in constants.facts(code.ctx, part).locals
+    }
+    if len(indexes) != 1:
+        return None
+    ((index,),) = indexes
+    if isinstance(index, expressions.Local):
+        return None
+    images = _values(code, domain, index)
+    of = index.type.of if isinstance(index.type, types.Optional) else index.type
+    if images is None or not isinstance(of, types.Position | types.Enum | types.Player | types.Row):
+        return None
+    moved = replaced(condition, index, expressions.Local(domain.local, of))
+    if domain.local in free_locals(replaced(condition, index, expressions.Const(None, index.type))):
+        return None
+    inner = Domain(domain.local, *scale_span(code.game, of))
+    if inner.size > _MOST_ELEMENTS:
+        return None
+    outside = _at_nothing(code, inner, moved) if None in images.values() else False
+    if outside is None:
+        return None
+    found = _words(code, inner, moved)
+    if found is None:
+        return None
+    links = {value: _image(image, inner.low) for value, image in images.items()}
+    result = linked(code, domain, tuple(code.fn.reuse(word) for word in found), links)
+    if result is None or not outside:
+        return result
+    return tuple(
+        op2("or", a, b) for a, b in zip(result, _bits(domain, lambda value: images[value] is None), strict=True)
+    )
+
+
+def _at_nothing(code: Lowering, domain: Domain, condition: Expr) -> bool | None:
+    """Whether a condition holds where it asks about no place; None if that is not known."""
+    cells = _cells(code, domain, condition)
+    if cells is None:
+        return None
+    if isinstance(condition, expressions.Equal):
+        sides = (condition.left, condition.right)
+        if any(side != cells.formula and not may_be_none(side.type) for side in sides):
+            return False
+    try:
+        return bool(constants.Evaluation(code.game, {}, code.ctx.binds, (cells.formula, None)).of(condition))
+    except constants.NoConstant:
+        return None
+
+
+def linked(code: Lowering, domain: Domain, words: Words, links: Mapping[int, Sequence[int]]) -> Words | None:
+    """The elements that are linked to one of a set (bit i of the words stands for i): the set is shifted once for each distance."""
+    starts: dict[int, int] = {}
+    for value, ends in links.items():
+        for end in ends:
+            if 0 <= end < 64 * len(words):
+                far = end - (value - domain.low)
+                starts[far] = starts.get(far, 0) | 1 << value - domain.low
+    if len(starts) > _MOST_DISTANCES:
+        return None
+    result = [c64(0)] * domain.words
+    for far, bits in starts.items():
+        for w, word in enumerate(shifted(words, far, domain.words)):
+            among = c64(bits >> 64 * w)
+            result[w] = op2("or", result[w], op2("and", word, among))
+    return tuple(code.fn.reuse(word) for word in result)
+
+
+def shifted(words: Words, far: int, number: int) -> Words:
+    """Bit i of the result is bit `i + far` of the words."""
+
+    def word(at: int) -> Ir:
+        first = 64 * at + far
+        here, shift = first // 64, first % 64
+        low = op2("shr_u", words[here], c64(shift)) if 0 <= here < len(words) else c64(0)
+        if not shift or not 0 <= here + 1 < len(words):
+            return low
+        return op2("or", low, op2("shl", words[here + 1], c64(64 - shift)))
+
+    return tuple(word(at) for at in range(number))
 
 
 # ---------------------------------------------------------------- bytes of the state
-
-
-def _once(code: Lowering, key: object, words: Callable[[], Words]) -> Words:
-    """Words that depend on the state alone, computed at the beginning of a function that changes nothing."""
-    if code.hoisted is None:
-        return words()
-    if key not in code.hoisted:
-        with code.fn.aside() as stmts:
-            code.hoisted[key] = words()
-        code.early.extend(stmts)
-    return code.hoisted[key]
 
 
 @frozen
@@ -256,27 +554,36 @@ def _bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
         return None
     alone = _truths(code, domain, cells, condition)
     if alone is not None:
-        return _once(
-            code,
+        return code.fn.once(
             (domain.size, cells.offset, tuple(alone)),
+            (),
             lambda: _vector(code, domain, cells.offset, lambda raw: _in_set(raw, alone)),
         )
     if not isinstance(condition, expressions.Equal):
         return None
     for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
-        if domain.local not in free_locals(other):
+        if domain.local not in constants.facts(code.ctx, other).locals:
             try:
-                found = [_number(code, static(code, mine, {}, (cells, value))) for value in cells.values]
-            except _Dynamic:
+                found = [_number(code, _of_cell(code, mine, cells, value)) for value in cells.values]
+            except constants.NoConstant:
                 continue
             if any(not -1 <= number < 255 for number in found):
                 return None
-            return _equal_bytes(code, domain, cells.offset, found, code.fn.reuse(code.scalar(other)))
+            return _equal_bytes(code, domain, cells.offset, found, code.scalar(other))
     return None
 
 
+def _of_cell(code: Lowering, expr: Expr, cells: Cells, value: types.Value) -> types.Value:
+    """The value of a formula that reads one cell, for a content of the cell. Raises NoConstant."""
+    return constants.Evaluation(code.game, {}, code.ctx.binds, (cells.formula, value)).of(expr)
+
+
 def _equal_bytes(code: Lowering, domain: Domain, offset: int, found: list[int], number: Ir) -> Words:
-    return _vector(code, domain, offset, lambda raw: _equal(code, raw, found, number))
+    def words() -> Words:
+        pinned = code.fn.reuse(number)
+        return _vector(code, domain, offset, lambda raw: _equal(code, raw, found, pinned))
+
+    return code.fn.once((domain.size, offset, tuple(found), number), (number,), words)
 
 
 def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
@@ -325,8 +632,8 @@ def _parts(expr: Expr) -> list[Expr]:
 
 def _truths(code: Lowering, domain: Domain, cells: Cells, condition: Expr) -> list[bool] | None:
     try:
-        return [bool(static(code, condition, {}, (cells, value))) for value in cells.values]
-    except _Dynamic:
+        return [bool(_of_cell(code, condition, cells, value)) for value in cells.values]
+    except constants.NoConstant:
         return None
 
 
@@ -382,84 +689,24 @@ def _equal(code: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
 # ---------------------------------------------------------------- what is known while emitting
 
 
-class _Dynamic(Exception):
-    """The value is known only while playing."""
-
-
 def _number(code: Lowering, value: types.Value) -> int:
     if isinstance(value, tuple) or (value is None and code.ctx.numbers_below):
-        raise _Dynamic
+        raise constants.NoConstant
     if value is None:
         return NONE
     return int(value)
 
 
-def static(
-    code: Lowering, expr: Expr, values: dict[LocalId, int], cell: tuple[Cells, types.Value] | None = None
-) -> types.Value:
-    """The value of a formula for given locals, and for a given content of one cell. Raises _Dynamic."""
-
-    def of(inner: Expr) -> types.Value:
-        return static(code, inner, values, cell)
-
-    if cell is not None and expr == cell[0].formula and isinstance(expr, expressions.FieldAt):
-        return cell[1]
-    match expr:
-        case expressions.Const(value):
-            return value
-        case expressions.Local(id) if id in values:
-            return values[id]
-        case expressions.KindOf(expressions.TopPiece(zone)) if cell is not None and zone == cell[0].formula:
-            return cell[1]
-        case expressions.Count(zone) if cell is not None and zone == cell[0].formula:
-            return int(cell[1] is not None)
-        case expressions.Count(expressions.Contents(zone)) if cell is not None and zone == cell[0].formula:
-            return int(cell[1] is not None)
-        case expressions.Lookup(table, (index,)):
-            at = of(index)
-            if at is None:
-                return None
-            number = _number(code, at) - code.game.tables[table].lows[0]
-            entries = code.game.tables[table].values
-            if not 0 <= number < len(entries):
-                raise _Dynamic
-            return entries[number]
-        case expressions.Equal(left, right):
-            return of(left) == of(right)
-        case expressions.Compare(op, left, right):
-            a, b = _number(code, of(left)), _number(code, of(right))
-            return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
-        case expressions.Not(operand):
-            return not of(operand)
-        case expressions.And(left, right):
-            return bool(of(left)) and bool(of(right))
-        case expressions.Or(left, right):
-            return bool(of(left)) or bool(of(right))
-        case expressions.Arithmetic("+" | "-" | "*" as op, left, right):
-            a, b = _number(code, of(left)), _number(code, of(right))
-            return a + b if op == "+" else a - b if op == "-" else a * b
-        case expressions.Has(source, item):
-            inside = of(source)
-            if not isinstance(inside, tuple):
-                raise _Dynamic
-            return of(item) in inside
-        case _:
-            raise _Dynamic
-
-
 def inlined(code: Lowering, expr: Expr, depth: int = 0) -> Expr:
-    """The formula with functions of the Game written out at its top, as far as their arguments are locals or constants."""
-    match expr:
-        case expressions.Call(function, args) if depth < 8 and all(
-            isinstance(arg, expressions.Local | expressions.Const) for arg in args
-        ):
-            spec = code.game.functions[function]
-            return inlined(code, substituted(spec.body, dict(zip(spec.params, args, strict=True))), depth + 1)
-        case expressions.And(left, right, of):
-            return expressions.And(inlined(code, left, depth), inlined(code, right, depth), of)
-        case expressions.Or(left, right, of):
-            return expressions.Or(inlined(code, left, depth), inlined(code, right, depth), of)
-        case expressions.Not(operand, of):
-            return expressions.Not(inlined(code, operand, depth), of)
-        case _:
-            return expr
+    """The formula with functions of the Game written out at its top, as far as their arguments are locals, constants, or computed from these."""
+    if not isinstance(expr, expressions.Call) or depth >= _MOST_DEPTH:
+        return expr
+    if not all(_is_light(code, arg) for arg in expr.args):
+        return expr
+    spec = code.game.functions[expr.function]
+    return inlined(code, substituted(spec.body, dict(zip(spec.params, expr.args, strict=True))), depth + 1)
+
+
+def _is_light(code: Lowering, arg: Expr) -> bool:
+    found = constants.facts(code.ctx, arg)
+    return found.is_static or found.weight <= 1

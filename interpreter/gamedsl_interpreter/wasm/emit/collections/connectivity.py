@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import expressions, shapes, types
@@ -13,6 +14,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     const_value,
     eqz,
     load,
+    lt,
     mul,
     op1,
     op2,
@@ -21,6 +23,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
+from gamedsl_interpreter.wasm.emit.collections import queries
 from gamedsl_interpreter.wasm.emit.values.values import ListV, MaskV
 
 if TYPE_CHECKING:
@@ -62,6 +65,11 @@ def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
     return result
 
 
+def is_kept(expr: expressions.Reach) -> bool:
+    """Whether what was reached the last time is kept: the start is constant."""
+    return expr.through is None and isinstance(expr.start, expressions.Const)
+
+
 def _linked_from(code: Lowering, links: types.TableId, added: list[Ir], found: list[Ir], waiting: list[Ir]) -> None:
     """Puts into `waiting` what was added and is linked from what was found."""
     from gamedsl_interpreter.wasm.emit.collections import streams
@@ -101,26 +109,106 @@ def _packed(rows: list[int], words: int) -> list[int]:
 
 
 def _link_table(code: Lowering, expr: expressions.Reach | expressions.Groups | expressions.Distance, words: int) -> int:
-    """The address of the links of each element, as bits: constant, or laid out now from the edges that are open."""
+    """The address of the links of each element, as bits: constant, or those of the edges that are open."""
     if expr.through is None:
         return code.ctx.memory.longs(_packed(_rows(code, expr.links), words))
+    ends = [shapes.numbers(pair) for pair in code.game.tables[expr.links].values]
+    open_edges = _held(code, code.mask(expr.through))
+    size = 8 * words * 64 * words
+    first, second = (code.ctx.memory.words([pair[side] for pair in ends]) for side in (0, 1))
+    if len({frozenset(pair) for pair in ends}) < len(ends):
+        at = code.ctx.memory.space(size)
+        code.fn.fill(c(at), c(size))
+        _link(code, open_edges, words, (first, second), at, None)
+        return at
+    key = expr.links, words, len(open_edges.words)
+    if key not in code.ctx.link_tables:
+        code.ctx.link_tables[key] = code.ctx.memory.space(size), code.ctx.memory.space(8 * len(open_edges.words))
+    at, before = code.ctx.link_tables[key]
+    changed = MaskV(
+        tuple(op2("xor", word, load("i64", c(before), 8 * w)) for w, word in enumerate(open_edges.words)),
+        open_edges.low,
+    )
+    _link(code, changed, words, (first, second), at, before)
+    return at
+
+
+def _link(code: Lowering, edges: MaskV, words: int, ends: tuple[int, int], at: int, before: int | None) -> None:
+    """Opens edges in the table of links; those that were open (which is noted at `before`) are closed."""
     from gamedsl_interpreter.wasm.emit.collections import streams
 
-    fn, ends = code.fn, [shapes.numbers(pair) for pair in code.game.tables[expr.links].values]
-    open_edges = _held(code, code.mask(expr.through))
-    at = code.ctx.memory.space(8 * words * 64 * words)
-    fn.fill(c(at), c(8 * words * 64 * words))
-    first, second = (code.ctx.memory.words([pair[side] for pair in ends]) for side in (0, 1))
+    fn = code.fn
 
     def link(edge: Ir) -> None:
-        one, other = (fn.let(load("i32", mul(edge, c(4)), side)) for side in (first, second))
+        one, other = (fn.let(load("i32", mul(edge, c(4)), side)) for side in ends)
         for here, there in ((one, other), (other, one)):
             word = fn.let(add(mul(here, c(8 * words)), mul(op2("shr_u", there, c(6)), c(8))))
             bit = op2("shl", c64(1), widened(op2("and", there, c(63))))
-            fn.store("i64", word, op2("or", load("i64", word, at), bit), at)
+            fn.store("i64", word, op2("xor", load("i64", word, at), bit), at)
+        if before is not None:
+            word = fn.let(mul(op2("shr_u", edge, c(6)), c(8)))
+            bit = op2("shl", c64(1), widened(op2("and", edge, c(63))))
+            fn.store("i64", word, op2("xor", load("i64", word, before), bit), before)
 
-    streams.each_bit(code, open_edges, link)
-    return at
+    streams.each_bit(code, edges, link)
+
+
+def reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
+    """Whether an element of the goal can be reached. Looks first where the goal lies, and no further than to the first element of it."""
+    fn = code.fn
+    inside, start = _held(code, code.mask(expr.inside)), _held(code, code.mask(expr.start))
+    goal = _held(code, goal)
+    words = len(inside.words)
+    table = _link_table(code, expr, words)
+    waiting = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
+    free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, waiting, strict=True)]
+    result = fn.let_var(_meets(waiting, goal))
+    upward = fn.let(lt(queries.end_of_set(code, start, 0, first=True), queries.end_of_set(code, goal, 0, first=True)))
+    with fn.block() as out:
+        fn.br_if(out, result)
+        with fn.when(upward):
+            _hunt(code, table, free, waiting, goal, result, is_upward=True)
+        with fn.orelse():
+            _hunt(code, table, free, waiting, goal, result, is_upward=False)
+    return result
+
+
+def _meets(words: Sequence[Ir], goal: MaskV) -> Ir:
+    some = c(0)
+    for a, b in zip(words, goal.words, strict=True):
+        some = op2("or", some, op2("ne", op2("and", a, b), c64(0)))
+    return some
+
+
+def _hunt(
+    code: Lowering, table: int, free: list[Ir], waiting: list[Ir], goal: MaskV, result: Ir, *, is_upward: bool
+) -> None:
+    """Goes on from the highest place that waits, or from the lowest one, until the goal is met or nothing waits."""
+    fn, words = code.fn, len(free)
+    with fn.block() as out, fn.loop() as again:
+        place = fn.local()
+        with fn.block() as picked:
+            for w in reversed(range(words)) if is_upward else range(words):
+                word = waiting[w]
+                with fn.when(op2("ne", word, c64(0))):
+                    if is_upward:
+                        bit = fn.let(op2("sub", c64(63), op1("clz", word)))
+                        fn.set(waiting[w], op2("xor", word, op2("shl", c64(1), bit)))
+                    else:
+                        bit = fn.let(op1("ctz", word))
+                        fn.set(waiting[w], op2("and", word, op2("sub", word, c64(1))))
+                    fn.set(place, add(wrap(bit), c(64 * w)))
+                    fn.br(picked)
+            fn.br(out)
+        row = fn.let(mul(place, c(8 * words)))
+        new = [fn.let(op2("and", load("i64", row, table + 8 * w), free[w])) for w in range(words)]
+        with fn.when(_meets(new, goal)):
+            fn.set(result, c(1))
+            fn.br(out)
+        for w in range(words):
+            fn.set(waiting[w], op2("or", waiting[w], new[w]))
+            fn.set(free[w], op2("xor", free[w], new[w]))
+        fn.br(again)
 
 
 def _flooded(code: Lowering, table: int, inside: MaskV, start: MaskV) -> MaskV:

@@ -25,10 +25,10 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, sets, streams, zones
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, runs, sets, streams, zones
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
-from gamedsl_interpreter.wasm.emit.values import compare
+from gamedsl_interpreter.wasm.emit.values import compare, scalars
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     ListV,
@@ -89,6 +89,10 @@ def _quantified(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
     if fast is not None:
         return fast
     fn = code.fn
+    found = runs.run(code, _those(expr, wanted=wanted))
+    if found is not None:
+        some = scalars.is_not_empty(found.mask)
+        return some if wanted else eqz(some)
     result = fn.let_var(c(0 if wanted else 1))
     with fn.block() as out:
 
@@ -101,6 +105,12 @@ def _quantified(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
 
         streams.up_to(code, expr.source, test)
     return result
+
+
+def _those(expr: expressions.Fold, *, wanted: bool) -> Expr:
+    """The elements that decide whether something holds for any, or for all."""
+    body = expr.body if wanted else expressions.Not(expr.body, types.FLAG)
+    return expressions.Filter(expr.source, expr.local, body, expr.source.type)
 
 
 def _sum(code: Lowering, expr: expressions.Fold) -> Ir:
@@ -169,7 +179,20 @@ def _count(code: Lowering, source: Expr) -> Ir:
         return code.whole_list(source).count
     if isinstance(source.type, types.Ranking):
         return cast(RankV, code.value(source)).count
+    found = runs.run(code, source)
+    if found is not None:
+        return bits_in(found.mask)
     total = code.fn.let_var(c(0))
+    if isinstance(source, expressions.FlatMap):
+
+        def part(element: Value, _: Ir) -> None:
+            code.bound(source.local, element)
+            code.fn.set(total, add(total, _count(code, source.body)))
+
+        streams.copies(code, source.source, part)
+        return total
+    if isinstance(source, expressions.Call):
+        return code.called(source, lambda body: _count(code, body))
 
     def more(_: Value, number: Ir) -> None:
         code.fn.set(total, add(total, number))
@@ -195,6 +218,9 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
         return _any_piece(code, source, PieceV(c(NONE), kind))
     if isinstance(source.type, types.Pieces):
         return _any_piece(code, source, code.pinned(code.piece(item)))
+    found = runs.run(code, source)
+    if found is not None:
+        return has_bit(code, found.mask, code.fn.reuse(code.scalar(item)))
     wanted = code.pinned(code.value(item))
     fn = code.fn
     result = fn.let_var(c(0))
@@ -254,8 +280,11 @@ def in_value(code: Lowering, collection: Value, item: Value) -> Ir:
 
 def _pick(code: Lowering, expr: expressions.Pick) -> Value:
     if isinstance(expr.source.type, types.SetOf) and is_bits(code.game, expr.source.type.of) and expr.op != "only":
-        return _end_of_set(code, code.mask(expr.source), code.ctx.none_of(expr.type), first=expr.op == "first")
+        return end_of_set(code, code.mask(expr.source), code.ctx.none_of(expr.type), first=expr.op == "first")
     of = expr.type
+    found = None if expr.op == "only" else runs.run(code, expr.source)
+    if found is not None:
+        return runs.end(code, found, code.ctx.none_of(expr.type), first=expr.op == "first")
     if is_scalar(of):
         return _pick_scalar(code, expr)
     if is_piece(of):
@@ -263,7 +292,8 @@ def _pick(code: Lowering, expr: expressions.Pick) -> Value:
     return _pick_collection(code, expr)
 
 
-def _end_of_set(code: Lowering, value: MaskV, none: int, *, first: bool) -> Ir:
+def end_of_set(code: Lowering, value: MaskV, none: int, *, first: bool) -> Ir:
+    """The least (`first`) or greatest element of a set, or none."""
     result = c(none)
     order = list(enumerate(value.words))
     for i, word in reversed(order) if first else order:

@@ -26,13 +26,16 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, connectivity, piece_subsets, streams
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import MOST_LISTED, is_bits, words_of
-from gamedsl_interpreter.wasm.emit.values import compare
-from gamedsl_interpreter.wasm.emit.values.values import ListV, MaskV, MaybeV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.values import compare, tabulated
+from gamedsl_interpreter.wasm.emit.values.values import ListV, MaskV, MaybeV, PieceV, Value, ZoneV, expect, is_scalar
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 Body = Callable[[Value, Ir], None]
+
+_MOST_LOCAL_WORDS = 4
+"""Most words of a set that is made in locals."""
 
 
 def whole(code: Lowering, expr: Expr) -> MaskV | ListV:
@@ -67,6 +70,9 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
     of = expr.type
     assert isinstance(of, types.SetOf)
     inner = of.of
+    known = tabulated.mask(code, expr, inner)
+    if known is not None:
+        return known
     match expr:
         case expressions.Const(value):
             first = scale_span(code.game, inner)[0]
@@ -113,7 +119,20 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
 
 
 def _bits(code: Lowering, expr: Expr, of: types.Type) -> MaskV:
+    """A collection as bits; none among its elements is left out."""
+    known = tabulated.mask(code, expr, of)
+    if known is not None:
+        return known
+    if isinstance(expr, expressions.Convert) and isinstance(expr.type, types.SetOf) and _is_optional(expr.type.of):
+        builder = Builder(code, of)
+        streams.stream(code, expr.operand, lambda element, _: builder.add_some(_number(element)))
+        return builder.made()
     return cast(MaskV, in_form(code, whole(code, expr) if isinstance(expr.type, types.SetOf) else code.value(expr), of))
+
+
+def _is_optional(of: types.Type) -> bool:
+    """Whether a value of the type is a number or none."""
+    return isinstance(of, types.Optional) and is_scalar(of) and not isinstance(of.of, types.Int)
 
 
 def _number(element: Value) -> Ir:
@@ -165,33 +184,45 @@ def _rest(code: Lowering, value: MaskV) -> MaskV:
 
 
 class Builder:
-    """A set of bits that is being made."""
+    """A set of bits that is being made: few words in locals, more in working memory."""
 
     def __init__(self, code: Lowering, of: types.Type) -> None:
         self._code = code
         self.first = scale_span(code.game, of)[0]
         words = words_of(code.game, of)
-        self._local = code.fn.let_var(c64(0)) if words == 1 else None
+        is_short = words <= _MOST_LOCAL_WORDS
+        self._locals = [code.fn.let_var(c64(0)) for _ in range(words)] if is_short else []
         self._words = words
-        self._at = 0 if words == 1 else code.ctx.memory.space(8 * words)
-        if words > 1:
+        self._at = 0 if is_short else code.ctx.memory.space(8 * words)
+        if not is_short:
             code.fn.fill(c(self._at), c(8 * words))
 
     def add(self, value: Ir) -> None:
         """Puts in an element; none is left out by the caller."""
         fn = self._code.fn
         bit = sub(value, c(self.first))
-        if self._local is not None:
-            fn.set(self._local, op2("or", self._local, op2("shl", c64(1), widened(bit))))
+        if self._locals:
+            shifted = op2("shl", c64(1), widened(bit if len(self._locals) == 1 else (bit := fn.reuse(bit))))
+            shifted = shifted if len(self._locals) == 1 else fn.reuse(shifted)
+            word = op2("shr_u", bit, c(6))
+            for w, local in enumerate(self._locals):
+                part = shifted if len(self._locals) == 1 else select(op2("eq", word, c(w)), shifted, c64(0))
+                fn.set(local, op2("or", local, part))
         else:
             bit = fn.reuse(bit)
             at = fn.let(add(op2("shr_u", bit, c(3)), c(self._at)))
             fn.store("8", at, op2("or", load("u8", at), op2("shl", c(1), band(bit, c(7)))))
 
+    def add_some(self, value: Ir) -> None:
+        """Puts in an element, unless it is none."""
+        value = self._code.fn.reuse(value)
+        with self._code.fn.when(op2("ge_s", value, c(0))):
+            self.add(value)
+
     def made(self) -> MaskV:
         """The set."""
-        if self._local is not None:
-            return MaskV((self._local,), self.first)
+        if self._locals:
+            return MaskV(tuple(self._locals), self.first)
         return MaskV(tuple(self._code.fn.let(load("i64", c(self._at), 8 * i)) for i in range(self._words)), self.first)
 
 

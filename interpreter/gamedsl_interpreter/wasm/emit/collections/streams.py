@@ -30,9 +30,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.collections import connectivity, piece_subsets, queries, sorting, zones
+from gamedsl_interpreter.wasm.emit.collections import connectivity, piece_subsets, queries, runs, sorting, zones
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
-from gamedsl_interpreter.wasm.emit.values import places
+from gamedsl_interpreter.wasm.emit.values import places, tabulated
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     BagV,
@@ -63,6 +63,14 @@ MOST_COPIES = 27
 def stream(code: Lowering, expr: Expr, body: Body) -> None:
     """Each entry of a collection, in order."""
     fn = code.fn
+    known = tabulated.listed(code, expr)
+    if known is not None:
+        of_value(code, known, body)
+        return
+    run = runs.run(code, expr) if isinstance(expr, expressions.Filter) else None
+    if run is not None:
+        runs.stream(code, run, body)
+        return
     match expr:
         case expressions.Const(value, of):
             _constant(code, value, of, body)
@@ -400,6 +408,9 @@ def one_of_two(code: Lowering, of: types.Type, condition: Expr, yes: Expr, no: E
 
 def listed(code: Lowering, expr: Expr) -> ListV:
     """A list as a whole."""
+    known = tabulated.listed(code, expr)
+    if known is not None:
+        return known
     match expr:
         case expressions.Const(value, types.ListOf(of)):
             return constant_list(code, shapes.parts(value), of)

@@ -63,7 +63,8 @@ def emit_entries(code: Lowering, part: Select, facts: SelectionFacts) -> Entries
     with fn.block() as done:
         for source in part.sources:
             fn.set(entries.count, c(0))
-            _from(code, entries, source, facts.rivals, counted=facts.is_counted)
+            with fn.formula():
+                _from(code, entries, source, facts.rivals, counted=facts.is_counted)
             if sorts and isinstance(source.type, types.ListOf):
                 _sort(code, entries)
             if len(part.sources) > 1:
@@ -106,7 +107,7 @@ def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, 
             code.stream(source, offer)
         else:
             streams.each_entry(code, piece_subsets.merged(code, code.pieces(source), MOST), offer)
-    elif isinstance(source.type, types.ListOf | types.Ranking) and not is_distinct(source):
+    elif isinstance(source.type, types.ListOf | types.Ranking) and not is_distinct(code.game, source):
         streams.copies(code, source, once)
     else:
         code.stream(source, offer if counted else lambda element, _: offer(element, c(1)))

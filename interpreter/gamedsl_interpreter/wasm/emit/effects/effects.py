@@ -45,7 +45,8 @@ _SMALL = 8
 def block(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
     """The effects one after the other."""
     for effect in effects:
-        one(code, effect)
+        with code.fn.statement():
+            one(code, effect)
 
 
 def one(code: Lowering, effect: source_statements.Stmt) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from struct import pack
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
 from gamedsl.graph.bytes.scales import code_up_to, kinds_scale
 from gamedsl.graph.model import types
+from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
@@ -21,6 +23,11 @@ from gamedsl_interpreter.wasm.emit.memory.memory import Memory
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.collections.runs import Rows
+    from gamedsl_interpreter.wasm.emit.values.constants import Facts
+    from gamedsl_interpreter.wasm.emit.values.tabulated import Table
 
 FAULT_CODES = {code: number for number, code in enumerate(FAULTS, 1)}
 NO_ROOM = 255
@@ -74,6 +81,20 @@ class Context:
     routines: dict[RuleId, str] = field(factory=dict[RuleId, str])
     offers: dict[int, dict[LocalId, OfferPlace]] = field(factory=dict[int, dict[LocalId, OfferPlace]])
     """Where what the selections of each decision offer lies when its search stops."""
+    binds: dict[LocalId, Expr] = field(factory=dict[LocalId, Expr])
+    """While the code of a decision is emitted: the formulas that its locals stand for, if they read nothing of the state."""
+    formulas: dict[int, tuple[Expr, Facts]] = field(factory=dict[int, "tuple[Expr, Facts]"])
+    """What is known of formulas, by their identity."""
+    tabulated: dict[int, tuple[Expr, Table | None]] = field(factory=dict[int, "tuple[Expr, Table | None]"])
+    """Tables of formulas, by their identity."""
+    runs: dict[types.TableId, Rows | None] = field(factory=dict[types.TableId, "Rows | None"])
+    """Tables of lists as bits."""
+    link_tables: dict[tuple[types.TableId, int, int], tuple[int, int]] = field(
+        factory=dict[tuple[types.TableId, int, int], tuple[int, int]]
+    )
+    """Where the links of the open edges of a board lie, and which edges these are."""
+    conditions: dict[int, tuple[Expr, Expr]] = field(factory=dict[int, "tuple[Expr, Expr]"])
+    """Conditions on elements, by their identity, and the sets of elements for which they hold."""
 
     def __attrs_post_init__(self) -> None:
         self.analysis = Analysis(self.game)

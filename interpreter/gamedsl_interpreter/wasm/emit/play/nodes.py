@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from gamedsl.graph.analysis.walk import successors
+from gamedsl.graph.analysis.walk import plans, successors
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model import types
+from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game, Routine
 from gamedsl.graph.model.nodes import (
     BranchNode,
@@ -20,6 +21,7 @@ from gamedsl.graph.model.nodes import (
     TogetherNode,
 )
 from gamedsl.graph.model.source_statements import Stmt
+from gamedsl.graph.model.statements import Bind
 from gamedsl.graph.model.types import LocalId, NodeId
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
@@ -31,7 +33,7 @@ from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.play import invariants
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import places
+from gamedsl_interpreter.wasm.emit.values import constants, places
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import ListV, RankV, Value, expect
 
@@ -58,7 +60,7 @@ def declare(ctx: Context) -> None:
                 writers[f"search{number}"] = partial(_search, ctx, number, node, searches)
                 found = bitset_decisions.shape(ctx, node) if isinstance(node, DecisionNode) else None
                 if found is not None and isinstance(node, DecisionNode):
-                    writers[f"decide{number}"] = partial(bitset_decisions.emit_decision, ctx, number, node, found)
+                    writers[f"decide{number}"] = partial(_decide, ctx, number, node, found)
             case ChanceNode():
                 writers[f"chance{number}"] = partial(_chance, ctx, number, node)
             case _:
@@ -87,8 +89,16 @@ def _routine(ctx: Context, routine: Routine) -> None:
 
 
 def _search(ctx: Context, number: int, node: DecisionNode | TogetherNode, searches: dict[int, search.Search]) -> None:
+    ctx.binds = _static_binds(ctx, node)
     searches[number] = search.emit_search(ctx, f"search{number}", node)
     ctx.offers[number] = searches[number].offers
+    ctx.binds = {}
+
+
+def _decide(ctx: Context, number: int, node: DecisionNode, found: bitset_decisions.Shape) -> None:
+    ctx.binds = _static_binds(ctx, node)
+    bitset_decisions.emit_decision(ctx, number, node, found)
+    ctx.binds = {}
 
 
 def _chance(ctx: Context, number: int, node: ChanceNode) -> None:
@@ -201,6 +211,16 @@ def _onward(code: Lowering, number: NodeId, heads: frozenset[int], *, first: boo
             raise AssertionError("only effects and branches are stretches")
 
 
+def _static_binds(ctx: Context, node: DecisionNode | TogetherNode) -> dict[LocalId, Expr]:
+    """The locals of a decision that stand for formulas which read nothing of the state."""
+    return {
+        part.local: part.value
+        for plan in plans(node.plan)
+        for part in plan.parts
+        if isinstance(part, Bind) and constants.facts(ctx, part.value).is_static
+    }
+
+
 def _effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:
     """Writes effects, and gives where to go on writing: in another function if this one has become long. What is at hand lies in working memory too."""
     for effect in body:
@@ -209,7 +229,8 @@ def _effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:
             code.fn.ret(call(fn.name, "i32", code.s))
             code.ctx.functions.append(fn)
             code = Lowering(code.ctx, fn)
-        effects.one(code, effect)
+        with code.fn.statement():
+            effects.one(code, effect)
     return code
 
 

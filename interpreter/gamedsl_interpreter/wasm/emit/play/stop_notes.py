@@ -74,7 +74,7 @@ def _pick(ctx: Context, number: int, node: DecisionNode, found: bitset_decisions
     """Notes what is offered and how much; then binds the element at a place and gives the exit (-1 if there are not so many)."""
     fn = Fn(f"pick{number}", ("i32", "i32"), "i32")
     code = Lowering(ctx, fn)
-    code.hoisted = {}
+    fn.is_steady = True
     for bind in found.before:
         effects.set_local(code, bind.local, code.value(bind.value))
     value = bitset_decisions.offered(code, found.first.sources[0])
@@ -88,7 +88,6 @@ def _pick(ctx: Context, number: int, node: DecisionNode, found: bitset_decisions
         fn.ret(c(-1))
     code.keep(found.first.local, bitset_decisions.nth(code, value, place, found.first.sources[0]))
     fn.ret(c(found.exit))
-    fn.body[:0] = code.early
     ctx.functions.append(fn)
     bound = 0 if found.before else ctx.local_at(found.first.local)
     return Offer(value.low, len(value.words), node.exits[found.exit], bound)

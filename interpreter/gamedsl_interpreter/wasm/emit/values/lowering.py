@@ -9,12 +9,12 @@ from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId, SiteId
 from gamedsl_interpreter.plans.spans import span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, add, c, call, const_value, eqz, load, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, const_value, eqz, load, op2
 from gamedsl_interpreter.wasm.emit.collections import sets, streams
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, Context, table_of
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import places, scalars
+from gamedsl_interpreter.wasm.emit.values import places, scalars, tabulated
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     BagV,
@@ -47,16 +47,19 @@ class Lowering:
         self.fn = fn
         self.s = fn.param(0)
         self.env: dict[LocalId, Value] = {}
-        self.hoisted: dict[object, tuple[Ir, ...]] | None = None
         self.copies = 1
         """How many copies of what is written now there are, because loops around it are written out."""
-        self.early: list[Stmt] = []
-        """Where a function changes nothing of the state before its end, what depends on nothing but the state is computed once, at its beginning."""
 
     # ------------------------------------------------------------ values
 
     def value(self, expr: Expr) -> Value:
         """The value of a formula, computed at this point."""
+        if self.fn.is_computing:
+            return self._value(expr)
+        with self.fn.formula():
+            return self._value(expr)
+
+    def _value(self, expr: Expr) -> Value:
         of = expr.type
         if isinstance(of, types.Zone) or (isinstance(of, types.Optional) and isinstance(of.of, types.Zone)):
             return self.zone(expr)
@@ -82,8 +85,17 @@ class Lowering:
 
     def scalar(self, expr: Expr) -> Ir:
         """A number, flag, ordinal, kind or zone instance; none is -1."""
+        if self.fn.is_computing:
+            return self._scalar(expr)
+        with self.fn.formula():
+            return self._scalar(expr)
+
+    def _scalar(self, expr: Expr) -> Ir:
         if isinstance(expr.type, types.Int) and not -(1 << 31) <= expr.type.low <= expr.type.high < 1 << 31:
             raise Unsupported(f"a number in {expr.type.low}..{expr.type.high} (32 bits hold it)")
+        known = tabulated.scalar(self, expr)
+        if known is not None:
+            return known
         match expr:
             case expressions.Const(value):
                 return c(self.ctx.none_of(expr.type) if value is None else shapes.number(value))
@@ -178,7 +190,8 @@ class Lowering:
 
     def mask(self, expr: Expr) -> MaskV:
         """A set of bits."""
-        return sets.mask(self, expr)
+        with self.fn.formula():
+            return sets.mask(self, expr)
 
     def whole_list(self, expr: Expr) -> ListV:
         """A list, where a formula needs it as a whole."""

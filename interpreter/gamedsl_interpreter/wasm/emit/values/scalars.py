@@ -23,7 +23,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, sets
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, connectivity, runs, sets, streams
 from gamedsl_interpreter.wasm.emit.values import compare, places
 from gamedsl_interpreter.wasm.emit.values.values import ListV, MaskV, PieceV, Value, is_piece, is_scalar, may_be_none
 
@@ -107,18 +107,39 @@ def _some(code: Lowering, expr: expressions.Compare | expressions.Equal) -> Ir |
 def _any_element(code: Lowering, source: Expr) -> Ir:
     if isinstance(source.type, types.SetOf) and not isinstance(source, expressions.Call | expressions.Filter):
         found = sets.whole(code, source)
-        return ne(found.count, c(0)) if isinstance(found, ListV) else _not_empty(found)
+        return ne(found.count, c(0)) if isinstance(found, ListV) else is_not_empty(found)
+    match source:
+        case expressions.Filter(expressions.Reach() as reach, local, condition) if not connectivity.is_kept(reach):
+            goal = bulk_conditions.matching(code, reach.inside, local, condition)
+            if goal is not None:
+                return connectivity.reaches(code, reach, goal)
+        case _:
+            pass
     match source:
         case expressions.Filter(inner, local, condition) if isinstance(source.type, types.SetOf):
             mask = bulk_conditions.matching(code, inner, local, condition)
             if mask is not None:
-                return _not_empty(mask)
-        case expressions.Call() if isinstance(source.type, types.SetOf):
+                return is_not_empty(mask)
+        case expressions.Call():
             return code.called(source, lambda body: _any_element(code, body))
         case _:
             pass
+    run = runs.run(code, source)
+    if run is not None:
+        return is_not_empty(run.mask)
     fn = code.fn
     result = fn.let_var(c(0))
+    if isinstance(source, expressions.FlatMap):
+        with fn.block() as out:
+
+            def part(element: Value, _: Ir) -> None:
+                code.bound(source.local, element)
+                with fn.when(_any_element(code, source.body)):
+                    fn.set(result, c(1))
+                    fn.br(out)
+
+            streams.copies(code, source.source, part)
+        return result
     with fn.block() as out:
 
         def present(_: Value, __: Ir) -> None:
@@ -129,7 +150,8 @@ def _any_element(code: Lowering, source: Expr) -> Ir:
     return result
 
 
-def _not_empty(mask: MaskV) -> Ir:
+def is_not_empty(mask: MaskV) -> Ir:
+    """Whether a set has an element."""
     some = c(0)
     for word in mask.words:
         some = op2("or", ne(word, c64(0)), some)
