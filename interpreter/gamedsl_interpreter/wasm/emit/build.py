@@ -16,7 +16,7 @@ from gamedsl_interpreter.wasm.emit.assembly import source
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
-from gamedsl_interpreter.wasm.emit.hosts import batch, exploring
+from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, resuming
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
@@ -30,7 +30,7 @@ STATES = 1 << 20
 MOST_CODE = 1 << 21
 EXPORTS = (
     "begin", "begin_open", "enter", "play", "reply_with", "ask", "done", "to_act", "outcome", "playouts", "go", "seeded", "stop", "load_locals",
-    "noted", "ply", "make", "indexed", "rooted", "expand", "chances", "classed", "spread", "onward", "batch", "batch_began",
+    "noted", "ply", "make", "indexed", "rooted", "expand", "chances", "classed", "spread", "onward", "batch", "batch_began", "resume",
 )  # fmt: skip
 
 
@@ -73,7 +73,8 @@ def built(
     offers = stop_notes.write(ctx)
     exploring.write(ctx)
     batch.write(ctx)
-    text = library.TEXT + stop_notes.TEXT + batch.TEXT + exploring.text(ctx.constants["KEY_BYTES"])
+    resuming.write(ctx)
+    text = library.TEXT + stop_notes.TEXT + resuming.TEXT + batch.TEXT + exploring.text(ctx.constants["KEY_BYTES"])
     meter(ctx.functions, ctx.constants["LEFT"])
     ctx.functions[:0] = source.functions(text, ctx.constants)
     ctx.functions = improve(ctx.functions, EXPORTS, ctx.memory.data, ctx.bounds())
@@ -141,7 +142,7 @@ def _notes(ctx: Context) -> dict[str, int]:
 PUBLIC = (
     "SEED", "INDEX", "POLICY", "FAULT", "MODE", "LIMIT", "TARGET", "LEAVES", "END", "EXIT", "STEPS", "PREFIX", "PREFIX_LENGTH", "OPEN", "FIRST_STEPS",
     "FIRST_LENGTH", "PENDING", "PROBE", "OPTION_COUNT", "OPTIONS", "OUT", "LIST", "GIVEN", "OUTCOME", "RANKED", "REASON", "STATS", "STATS_END",
-    "DECISIONS", "STEP_COUNT",
-    "BATCH_AGAIN", "BATCH_AT", "BATCH_BEFORE", *(f"BATCH_{name}" for name in batch.ARRAYS),
+    "DECISIONS", "STEP_COUNT", "ORIGIN", "TAKEN",
+    "BATCH_AGAIN", "BATCH_AT", "BATCH_ORIGINS", "BATCH_APART", "BATCH_BEFORE", *(f"BATCH_{name}" for name in batch.ARRAYS),
     "EXTRA_BUDGET", "FROM", "TO", "SEEN", "ENTRY", "MADE", "WIDEST", "PRIMES_USED", "TRACKS", "SHARE", "USED", "ENDINGS", "EXPECTED", "COUNTS",
 )  # fmt: skip
