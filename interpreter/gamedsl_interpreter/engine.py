@@ -275,6 +275,28 @@ class Engine(Protocol[S]):
         """The next stop after an outcome of the chance node the state stands at. Raises Fault."""
         ...
 
+    def chance_count(self, state: S) -> int:
+        """How many outcomes `chance` would list, exactly and without listing them; 0 where chance does not decide."""
+        ...
+
+    def chance_weight(self, state: S) -> int:
+        """The sum of the weights of these outcomes, without listing them; 0 where chance does not decide."""
+        ...
+
+    def sample_chance(self, state: S, seed: int, index: int = 0) -> ChanceOutcome:
+        """One of the outcomes, drawn with its probability from the chance stream of (seed, index), without listing them. It is what `reseeded` with the
+        same numbers draws. Raises ArgumentError where chance does not decide."""
+        ...
+
+    def reseeded(self, state: S, seed: int | None, index: int = 0) -> S:
+        """A copy whose later chance is drawn from the beginning of the chance stream of (seed, index); with `None` chance nodes stop.
+
+        Nothing else changes at a decision or at the end: the position has the same bytes, the steps taken stay taken, the seats have seen the same. What
+        is settled stays: hands, pieces that were drawn, looked at or put down. What lies in piles and bags in an open order is drawn anew. Where chance
+        decides, the new stream says at once what comes out, and play goes on to the next stop. Raises Fault.
+        """
+        ...
+
     def view(self, state: S, seat: SeatId) -> View:
         """What the seat may know."""
         ...

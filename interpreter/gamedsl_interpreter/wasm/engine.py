@@ -45,7 +45,7 @@ from gamedsl_interpreter.wasm.reference_twin import (
     is_of_reference,
     twin_state,
 )
-from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, WasmState
+from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, Reseeded, WasmState
 from gamedsl_interpreter.wasm.threads import PerThread
 from gamedsl_interpreter.wasm.wording import Words
 from gamedsl_interpreter.wording.moves import LateMove, MoveWords
@@ -520,6 +520,31 @@ class WasmEngine:
             call = partial(self.calls.reply, state, seat, (*pending.pop(seat, ()), *result))
         acting = self._guarded(call, lambda: self._twin.play_chance(state, outcome))
         return self._stopped(acting, tuple(pending.items()), state, None, outcome)
+
+    @_of_state
+    def chance_count(self, state: WasmState) -> int:
+        """The number of outcomes, exactly; 0 where chance does not decide."""
+        return 0 if state.acting or state.is_over else self._twin.engine.chance_count(self._twin.state(state))
+
+    @_of_state
+    def chance_weight(self, state: WasmState) -> int:
+        """The sum of their weights."""
+        return 0 if state.acting or state.is_over else self._twin.engine.chance_weight(self._twin.state(state))
+
+    @_of_state
+    def sample_chance(self, state: WasmState, seed: int, index: int = 0) -> ChanceOutcome:
+        """An outcome, drawn with its probability. Raises ArgumentError."""
+        return self._twin.engine.sample_chance(self._twin.state(state), seed, index)
+
+    @_of_state
+    def reseeded(self, state: WasmState, seed: int | None, index: int = 0) -> WasmState:
+        """The position with another stream of chance. Where chance decides, it does so at once. Raises Fault."""
+        known, number = None if seed is None else arguments.whole("seed", seed), arguments.whole("index", index)
+        acting = self._guarded(
+            lambda: self.calls.resume(state, known, number), lambda: self._twin.reseeded(state, known, number)
+        )
+        pending = tuple(one for one in state.pending if one[0] < self._game.humans)
+        return self._stopped(acting, pending, state, None, Reseeded(known, number))
 
     # ------------------------------------------------------------ what can be seen
 

@@ -34,7 +34,7 @@ from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.reference.knowledge.facts import Log
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.wasm.state import Apart, Began, Put, WasmState
+from gamedsl_interpreter.wasm.state import Apart, Began, Put, Reseeded, WasmState
 from gamedsl_interpreter.wording.moves import MoveWords
 
 
@@ -140,6 +140,8 @@ class ReferenceTwin:
                 raise ArgumentError(
                     "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"
                 )
+            case Reseeded(seed, index) if state is not None:
+                return engine.reseeded(state, seed, index)
             case Move() as move if state is not None and step.seat is not None:
                 return engine.play(state, step.seat, move)
             case int() as value if state is not None and step.seat is not None:
@@ -196,6 +198,9 @@ class ReferenceTwin:
 
     def play_chance(self, state: WasmState, outcome: ChanceOutcome) -> TwinState:
         return self.engine.play_chance(self.state(state), outcome)
+
+    def reseeded(self, state: WasmState, seed: int | None, index: int) -> TwinState:
+        return self.engine.reseeded(self.state(state), seed, index)
 
     def view(self, state: WasmState, seat: SeatId) -> View:
         return self.engine.view(self.played_again(state), seat)

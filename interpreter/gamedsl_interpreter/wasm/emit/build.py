@@ -17,7 +17,7 @@ from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
 from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
-from gamedsl_interpreter.wasm.emit.hosts import batch, exploring
+from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, resuming
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
@@ -33,7 +33,20 @@ STATES = 1 << 20
 MOST_CODE = 1 << 21
 MOST_WRITTEN = 200_000
 """Most statements of a module."""
-_MATCHES = ("begin", "begin_open", "play", "reply_with", "ask", "done", "to_act", "outcome", "noted", "ply", "make")
+_MATCHES = (
+    "begin",
+    "begin_open",
+    "play",
+    "reply_with",
+    "ask",
+    "done",
+    "to_act",
+    "outcome",
+    "noted",
+    "ply",
+    "make",
+    "resume",
+)
 _TREES = ("begin_open", "done", "indexed", "rooted", "expand", "chances", "classed", "spread", "onward")
 
 
@@ -43,7 +56,7 @@ class Purpose(Enum):
     PLAY = _MATCHES
     """Single matches."""
     PLAYOUTS = ("playouts",)
-    """Many random matches, summed up."""
+    """Many random matches from their beginning, summed up."""
     TREES = _TREES
     """Going through a game tree."""
     BATCHES = ("batch", "batch_began")
@@ -52,7 +65,19 @@ class Purpose(Enum):
     """Examples: play is entered anywhere, and stops at each decision and chance node."""
     EVERY = tuple(
         dict.fromkeys(
-            (*_MATCHES, "enter", "playouts", *_TREES, "batch", "batch_began", "go", "seeded", "stop", "load_locals")
+            (
+                *_MATCHES,
+                "enter",
+                "playouts",
+                "playouts_from",
+                *_TREES,
+                "batch",
+                "batch_began",
+                "go",
+                "seeded",
+                "stop",
+                "load_locals",
+            )
         )
     )
     """All of it."""
@@ -126,7 +151,9 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
     exploring.write(ctx)
     if purpose is not Purpose.PLAYOUTS:
         batch.write(ctx)
-    text = LibraryText(library.TEXT + stop_notes.TEXT + batch.TEXT + exploring.text(ctx.constants["KEY_BYTES"]))
+    resuming.write(ctx)
+    parts = (library.TEXT, stop_notes.TEXT, resuming.TEXT, batch.TEXT, exploring.text(ctx.constants["KEY_BYTES"]))
+    text = LibraryText("".join(parts))
     todo, seen, size, read = list(purpose.value), set[str](), 0, 0
     while todo:
         name = todo.pop()
@@ -187,7 +214,7 @@ def _notes(ctx: Context) -> dict[str, int]:
 PUBLIC = (
     "SEED", "INDEX", "POLICY", "FAULT", "MODE", "LIMIT", "TARGET", "LEAVES", "END", "EXIT", "STEPS", "PREFIX", "PREFIX_LENGTH", "OPEN", "FIRST_STEPS",
     "FIRST_LENGTH", "PENDING", "PROBE", "OPTION_COUNT", "OPTIONS", "OUT", "LIST", "GIVEN", "OUTCOME", "RANKED", "REASON", "STATS", "STATS_END",
-    "DECISIONS", "STEP_COUNT",
-    "BATCH_AGAIN", "BATCH_AT", "BATCH_BEFORE", *(f"BATCH_{name}" for name in batch.ARRAYS),
+    "DECISIONS", "STEP_COUNT", "ORIGIN", "TAKEN",
+    "BATCH_AGAIN", "BATCH_AT", "BATCH_ORIGINS", "BATCH_APART", "BATCH_BEFORE", *(f"BATCH_{name}" for name in batch.ARRAYS),
     "EXTRA_BUDGET", "FROM", "TO", "SEEN", "ENTRY", "MADE", "WIDEST", "PRIMES_USED", "TRACKS", "SHARE", "USED", "ENDINGS", "EXPECTED", "COUNTS",
 )  # fmt: skip

@@ -33,9 +33,8 @@ from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.play import invariants
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import constants, places
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import ListV, RankV, Value, expect
+from gamedsl_interpreter.wasm.emit.values.values import ListV, RankV, Value, constants, expect, places
 
 _LONG = 400
 """Statements after which effects go on in another function."""
