@@ -67,8 +67,6 @@ def built(
 ) -> Built:
     """The module of a Game. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node. Raises
     Unsupported."""
-    for question in game.questions:
-        raise Unsupported(f"`can({question.name})`, which asks whether an action could be chosen")
     ctx = _emit_game(game, checking, entries)
     offers = stop_notes.write(ctx)
     exploring.write(ctx)

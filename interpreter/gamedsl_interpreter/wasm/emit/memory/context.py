@@ -7,6 +7,7 @@ from struct import pack
 
 from attrs import define, field, frozen
 
+from gamedsl.graph.analysis.trials import ensures_ahead
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
 from gamedsl.graph.bytes.scales import code_up_to, kinds_scale
 from gamedsl.graph.model import types
@@ -69,10 +70,16 @@ class Context:
     extras: dict[str, int] = field(factory=dict[str, int])
     state_size: int = 0
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
-    routines: dict[RuleId, str] = field(factory=dict[RuleId, str])
+    ahead: frozenset[NodeId] = field(init=False)
+    """The nodes from which play can come to an `ensure` before it stops."""
+    heads: frozenset[int] = frozenset()
+    """The nodes at which a function begins."""
+    judging: frozenset[RuleId] = frozenset()
+    """The routines in which an `ensure` can fail."""
 
     def __attrs_post_init__(self) -> None:
         self.analysis = Analysis(self.game)
+        self.ahead = ensures_ahead(self.game)
 
     def none_of(self, of: types.Type) -> int:
         """The number that stands for none. Raises NumbersBelow if that has to be another one."""
@@ -158,7 +165,7 @@ def context(
         ("LIST", LIST_BYTES), ("WORK_KIND", 4 * most), ("WORK_CUT", 2 * most), ("WORK_GONE", 2 * most), ("LEAVE_KIND", 2 * most),
         ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (MOST_OPTIONS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_STEPS),
         ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_STEPS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4 * passes),
-        ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4), ("LEFT", 4), ("EXTRA_BUDGET", 4),
+        ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4), ("LEFT", 4), ("EXTRA_BUDGET", 4), ("TRYING", 4),
     ):  # fmt: skip
         made.constants[name] = memory.space(size)
     made.constants["ZONE_COUNT"] = sum(family.size for family in made.zones)

@@ -25,7 +25,7 @@ from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.chance import chance
 from gamedsl_interpreter.wasm.emit.collections import sorting
-from gamedsl_interpreter.wasm.emit.decisions import bitset_decisions, scripts, search
+from gamedsl_interpreter.wasm.emit.decisions import bitset_decisions, scripts, search, trials
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
@@ -47,13 +47,15 @@ def write(ctx: Context) -> None:
     """All functions that come from the Game."""
     game = ctx.game
     _tables(ctx)
+    ctx.judging = trials.judging_routines(ctx)
     for routine in game.routines:
         fn = Fn(f"routine{routine.rule}", ("i32",), "i32")
         ctx.functions.append(fn)
         _effects(Lowering(ctx, fn), routine.body).fn.ret(c(0))
     searches: dict[int, search.Search] = {}
     starts = frozenset(int(start.node) for start in game.starts)
-    heads = _heads(game.nodes, game.start) | starts | (ctx.entries or frozenset())
+    tried = frozenset(int(exit) for question in game.questions for exit in question.exits)
+    heads = ctx.heads = _heads(game.nodes, game.start) | starts | tried | (ctx.entries or frozenset())
     counted = size = 0
     for number, node in enumerate(game.nodes):
         size += sum(fn.size for fn in ctx.functions[counted:])
@@ -178,16 +180,27 @@ def _onward(code: Lowering, number: NodeId, heads: frozenset[int], *, first: boo
         return
     match node:
         case EffectNode(body, after):
-            _onward(_effects(code, body), after, heads)
+            code = _effects(code, body)
+            _trials_end(code, number, after, heads)
+            _onward(code, after, heads)
         case BranchNode(condition, yes, no):
             test = code.scalar(condition)
             before = dict(code.env)
             with code.fn.when(test):
+                _trials_end(code, number, yes, heads)
                 _onward(code, yes, heads)
             code.env = before
+            _trials_end(code, number, no, heads)
             _onward(code, no, heads)
         case _:
             raise AssertionError("only effects and branches are stretches")
+
+
+def _trials_end(code: Lowering, before: NodeId, after: NodeId, heads: frozenset[int]) -> None:
+    """A trial goes no further than to where no `ensure` can follow."""
+    if before in code.ctx.ahead and after not in code.ctx.ahead and after not in heads:
+        with code.fn.when(load("i32", code.ctx.at("TRYING"))):
+            code.fn.ret(c(after))
 
 
 def _effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:
