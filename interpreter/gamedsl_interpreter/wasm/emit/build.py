@@ -30,7 +30,7 @@ STATES = 1 << 20
 MOST_CODE = 1 << 21
 EXPORTS = (
     "begin", "begin_open", "enter", "play", "reply_with", "ask", "done", "to_act", "outcome", "playouts", "go", "seeded", "stop", "load_locals",
-    "noted", "ply", "make", "indexed", "rooted", "expand", "chances", "classed", "spread", "onward", "batch", "batch_began",
+    "noted", "ply", "make", "indexed", "rooted", "expand", "chances", "classed", "spread", "onward", "ways_ahead", "batch", "batch_began",
 )  # fmt: skip
 
 
