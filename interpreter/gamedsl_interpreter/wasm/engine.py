@@ -570,6 +570,10 @@ class WasmEngine:
         """See `gamedsl_interpreter.perft.perft`."""
         return exploring.levels(self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1), start)
 
+    def leaves(self, depth: int, most: int, start: str | None = None) -> int:
+        """See `gamedsl_interpreter.perft.leaves`."""
+        return exploring.leaves(self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1), start)
+
     def explore(self, depth: int | None, most: int, start: str | None = None) -> Exploration:
         """See `gamedsl_interpreter.explore.explore`."""
         known = None if depth is None else arguments.whole("depth", depth, 0)

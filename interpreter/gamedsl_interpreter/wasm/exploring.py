@@ -92,6 +92,22 @@ def _levels(engine: TreeEngine, depth: int, most: int, start: str | None) -> Ite
             tree.expand()
 
 
+def leaves(engine: TreeEngine, depth: int, most: int, start: str | None = None) -> int:
+    """The number that `perft.leaves` gives."""
+    if depth == 0:
+        return 1
+    try:
+        tree = _Tree(engine, most, start, tracks=False, primes=0)
+        tree.begin()
+        tree.settled()
+        for _ in range(depth - 1):
+            tree.expand()
+            tree.settled()
+        return tree.leaves_ahead()
+    except (SlowError, Trapped, NoRoomError):
+        return perft.counted_leaves(engine.reference, depth, most, start)
+
+
 def explored(engine: TreeEngine, depth: int | None, most: int, start: str | None = None) -> Exploration:
     """The results of `explore`."""
     try:
@@ -263,6 +279,14 @@ class _Tree:
         ways = [self._wide(counts + 32 * what) for what in range(3)]
         number = [self._word(counts + 32 * what + 16) for what in range(3)]
         return _Found(ways[_OPEN], ways[_ENDED], ways[_LEFT], number[_OPEN] + number[_ENDED])
+
+    def leaves_ahead(self) -> int:
+        """The ways to make one more move from the positions of the level."""
+        counts = self._a["COUNTS"]
+        self._memory[counts : counts + 96] = bytes(96)
+        self._set("ENTRY", 0)
+        self._in_slices("ways_ahead")
+        return self._wide(counts)
 
     def _in_slices(self, name: str) -> int:
         """Calls a function until it has done all; gives why it stopped."""

@@ -47,7 +47,7 @@ _MATCHES = (
     "make",
     "resume",
 )
-_TREES = ("begin_open", "done", "indexed", "rooted", "expand", "chances", "classed", "spread", "onward")
+_TREES = ("begin_open", "done", "indexed", "rooted", "expand", "chances", "classed", "spread", "onward", "ways_ahead")
 
 
 class Purpose(Enum):
@@ -118,8 +118,6 @@ def built(
 ) -> Built:
     """The module of a Game for a purpose. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node.
     Raises Unsupported."""
-    for question in game.questions:
-        raise Unsupported(f"`can({question.name})`, which asks whether an action could be chosen")
     ctx, offers, used = _emitted(game, checking, entries, purpose)
     meter(ctx.functions, ctx.constants["LEFT"])
     ctx.functions[:0] = used

@@ -39,7 +39,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
 )
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits, zone_kinds
-from gamedsl_interpreter.wasm.emit.values.values import NONE, MaskV, Value, constants, may_be_none, tabulated
+from gamedsl_interpreter.wasm.emit.values import constants, tabulated
+from gamedsl_interpreter.wasm.emit.values.values import NONE, MaskV, Value, may_be_none
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering

@@ -40,7 +40,13 @@ class Shape:
 def shape(ctx: Context, node: DecisionNode) -> Shape | None:
     """The shape of a decision, if it is a simple one."""
     plan: Plan = node.plan
-    if plan.exit is None or plan.gate == "may" or plan.gate_at or ctx.game.scripts:
+    if (
+        plan.exit is None
+        or plan.gate == "may"
+        or plan.gate_at
+        or ctx.game.scripts
+        or node.exits[plan.exit] in ctx.ahead
+    ):
         return None
     if node.is_private and plan.gate is not None:
         # Where nothing can be chosen the seat is asked all the same, about a move without steps, which is no element.

@@ -81,7 +81,7 @@ def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFa
     """The steps of a selection of several, then what follows."""
     space = search.ctx.memory.space
     size = 4 * (offers.MOST + 1)
-    counts = selection.dependence is not Dependence.CHOICE and not search.ctx.game.scripts
+    counts = selection.dependence is not Dependence.CHOICE and not (search.ctx.game.scripts or search.is_question)
     scratch = SelectionScratch(
         space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4),
         space(4 * _MOST_MEMO * _MOST_MEMO) if counts else 0, space(4) if counts else 0,
@@ -368,13 +368,13 @@ def _count_step(
 
     def attempt(value: Ir) -> Ir:
         fn.store("32", mul(i, c(4)), value, scratch.amounts)
-        set_step(code, depth, value)
+        set_step(search, code, depth, value)
         return fn.let(call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, value)))
 
     with fn.when(op2("gt_s", amount, high)):
         fn.ret(c(ON))
-    walking(code, amount, high, attempt, certain=certain)
-    taken = wanted(code, depth)
+    walking(search, code, amount, high, attempt, certain=certain)
+    taken = wanted(search, code, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, amount), op2("gt_s", taken, high))):
             fn.ret(c(ON))
@@ -384,7 +384,7 @@ def _count_step(
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, op2("gt_s", amount, high))
         fn.store("32", mul(i, c(4)), amount, scratch.amounts)
-        set_step(code, depth, amount)
+        set_step(search, code, depth, amount)
         fn.set(result, call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, amount)))
         with fn.when(lt(result, depth)):
             fn.ret(result)
@@ -413,7 +413,7 @@ def _group_step(
         chosen = fn.let(op2("gt_s", value, c(0)))
         with fn.when(chosen):
             fn.store("32", at, c(1), scratch.amounts)
-        set_step(code, depth, value)
+        set_step(search, code, depth, value)
         result = fn.let(call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
         with fn.when(chosen):
             fn.store("32", at, c(0), scratch.amounts)
@@ -421,8 +421,8 @@ def _group_step(
 
     with fn.when(op2("gt_s", choice, high)):
         fn.ret(c(ON))
-    walking(code, choice, high, attempt, certain=certain)
-    taken = wanted(code, depth)
+    walking(search, code, choice, high, attempt, certain=certain)
+    taken = wanted(search, code, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, choice), op2("gt_s", taken, high))):
             fn.ret(c(ON))
@@ -435,7 +435,7 @@ def _group_step(
         chosen = fn.let(op2("gt_s", choice, c(0)))
         with fn.when(chosen):
             fn.store("32", at, c(1), scratch.amounts)
-        set_step(code, depth, choice)
+        set_step(search, code, depth, choice)
         fn.set(result, call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
         with fn.when(chosen):
             fn.store("32", at, c(0), scratch.amounts)

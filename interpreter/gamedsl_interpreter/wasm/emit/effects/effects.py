@@ -31,13 +31,14 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.collections import streams
 from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
 from gamedsl_interpreter.wasm.emit.memory.context import family_index
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import BagV, ListV, RankV, Value, expect
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
+REFUSED = -1
+"""What functions of nodes and routines give when an `ensure` does not hold in a trial; else nodes give the next node, and routines 0."""
 _SMALL = 8
 """Bytes that are written as constants; more are copied from a table."""
 
@@ -80,8 +81,8 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
             _eliminate(code, code.fn.reuse(code.scalar(player)))
         case s.If() | s.For() | s.Repeat() | s.Check() | s.CallRule() | s.StartCount() | s.CountPass():
             _control(code, effect)
-        case s.Ensure(name):
-            raise Unsupported(f"`ensure {name}`, which judges moves by what they lead to")
+        case s.Ensure():
+            _ensure(code, effect)
         case s.SwapPieces():
             from gamedsl_interpreter.wasm.emit.effects import moves
 
@@ -450,4 +451,15 @@ def _call(code: Lowering, effect: s.CallRule) -> None:
     found = [(local, code.pinned(code.value(value))) for local, value in binds]
     for local, value in found:
         code.keep(local, value)
-    code.fn.drop(call(f"routine{effect.rule}", "i32", code.s))
+    done = call(f"routine{effect.rule}", "i32", code.s)
+    if effect.rule in code.ctx.judging:
+        with code.fn.when(lt(code.fn.let(done), c(0))):
+            code.fn.ret(c(REFUSED))
+    else:
+        code.fn.drop(done)
+
+
+def _ensure(code: Lowering, effect: s.Ensure) -> None:
+    """In play it does nothing."""
+    with code.fn.when(load("i32", code.ctx.at("TRYING"))), code.fn.when(eqz(code.scalar(effect.condition))):
+        code.fn.ret(c(REFUSED))

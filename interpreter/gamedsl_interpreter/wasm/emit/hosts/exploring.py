@@ -67,7 +67,7 @@ def write(ctx: Context) -> None:
         "KEY_BYTES": key_size(ctx.game.layout.size), "PRIMES_MOST": len(PRIMES),
         "HASH": record + EXTRA.hash, "WHAT": record + EXTRA.what, "WAYS": record + EXTRA.ways, "CHANCE": record + EXTRA.chance,
         "MOST_CHOICES": MOST_CHOICES, "ENDING": ENDING, "CHANCE_BYTES": 4 * len(PRIMES), "ENDINGS_END": ctx.constants["ENDINGS"] + ENDING * MOST_ENDINGS,
-        "CRADLES": CRADLES, "CRADLE_SIZE": record + EXTRA.size(len(PRIMES)), "HASH_FACTOR": 0x9FB21C651E98DF25,
+        "LOW_HALF": 0xFFFFFFFF, "CRADLES": CRADLES, "CRADLE_SIZE": record + EXTRA.size(len(PRIMES)), "HASH_FACTOR": 0x9FB21C651E98DF25,
     }  # fmt: skip
 
 
@@ -384,6 +384,27 @@ def classed(budget):
         i32[at + 16] += 1
         i32[ENTRY] += 1
         budget -= 1
+    return 0
+
+def ways_ahead(budget):
+    """Adds up at COUNTS the ways to make one more move from the entries of TO from number ENTRY on. 0: all done; 1: more to do."""
+    while i32[ENTRY] < i32[TO + 4]:
+        if budget <= 0:
+            return 1
+        e = i32[TO] + i32[ENTRY] * i32[TO + 16]
+        if i32[e + WHAT] == 1:
+            looking(0, 0)
+            n = ask(e, ctz(to_act(e)))
+            if n >= ON:
+                fault(NO_ROOM, 0 - 1)
+            low = i64[e + WAYS]
+            part = (low & LOW_HALF) * wide(n)
+            more = (low >> 32) * wide(n) + (part >> 32)
+            i64[COUNTS + 32] = (more << wide(32)) | (part & LOW_HALF)
+            i64[COUNTS + 40] = i64[e + WAYS + 8] * wide(n) + (more >> 32)
+            gained(COUNTS, COUNTS + 32)
+            budget -= 1 + (n >> 4)
+        i32[ENTRY] += 1
     return 0
 
 def touched(e):

@@ -55,6 +55,7 @@ PLAY = '''
 def renewed():
     """What comes has the whole budget."""
     i32[LEFT] = BUDGET + i32[EXTRA_BUDGET]
+    i32[TRYING] = 0
     return 0
 
 def run_search(s, node, mode):

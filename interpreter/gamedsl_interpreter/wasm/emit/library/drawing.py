@@ -41,7 +41,7 @@ def seeded(r, purpose, seed_at, index_at):
     return 0
 
 def fault(code, site):
-    i32[FAULT] = code
+    i32[FAULT] = NO_ROOM if i32[TRYING] else code
     i32[FAULT + 4] = site
     trap()
 """

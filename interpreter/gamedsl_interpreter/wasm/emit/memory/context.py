@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from gamedsl.graph.analysis.trials import ensures_ahead
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
 from gamedsl.graph.bytes.scales import code_up_to, kinds_scale
 from gamedsl.graph.model import types
@@ -72,13 +73,13 @@ class Context:
     functions: list[Fn] = field(factory=list[Fn])
     writers: dict[str, Callable[[], None]] = field(factory=dict[str, Callable[[], None]])
     """How functions that may be needed are written, by name; those that are written are no longer here."""
+    _declared: set[str] = field(factory=set[str])
     constants: dict[str, int] = field(factory=dict[str, int])
     fields: list[Family] = field(factory=list[Family])
     zones: list[Family] = field(factory=list[Family])
     extras: dict[str, int] = field(factory=dict[str, int])
     state_size: int = 0
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
-    routines: dict[RuleId, str] = field(factory=dict[RuleId, str])
     offers: dict[int, dict[LocalId, OfferPlace]] = field(factory=dict[int, dict[LocalId, OfferPlace]])
     """Where what the selections of each decision offer lies when its search stops."""
     binds: dict[LocalId, Expr] = field(factory=dict[LocalId, Expr])
@@ -95,9 +96,22 @@ class Context:
     """Where the links of the open edges of a board lie, and which edges these are."""
     conditions: dict[int, tuple[Expr, Expr]] = field(factory=dict[int, "tuple[Expr, Expr]"])
     """Conditions on elements, by their identity, and the sets of elements for which they hold."""
+    ahead: frozenset[NodeId] = field(init=False)
+    """The nodes from which play can come to an `ensure` before it stops."""
+    heads: frozenset[int] = frozenset()
+    """The nodes at which a function begins."""
+    judging: frozenset[RuleId] = frozenset()
+    """The routines in which an `ensure` can fail."""
 
     def __attrs_post_init__(self) -> None:
         self.analysis = Analysis(self.game)
+        self.ahead = ensures_ahead(self.game)
+
+    def declare(self, name: str, write: Callable[[], None]) -> None:
+        """Says how a function is written that may be needed; only the first time counts."""
+        if name not in self._declared:
+            self._declared.add(name)
+            self.writers[name] = write
 
     def require(self, name: str) -> None:
         """Writes a function, unless it is written already, or nobody has declared it."""
@@ -193,7 +207,7 @@ def context(
         ("LIST", LIST_BYTES), ("WORK_KIND", 4 * most), ("WORK_CUT", 2 * most), ("WORK_GONE", 2 * most), ("LEAVE_KIND", 2 * most),
         ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (MOST_OPTIONS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_STEPS),
         ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_STEPS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4 * passes),
-        ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4), ("LEFT", 4), ("EXTRA_BUDGET", 4),
+        ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4), ("LEFT", 4), ("EXTRA_BUDGET", 4), ("TRYING", 4),
     ):  # fmt: skip
         made.constants[name] = memory.space(size)
     made.constants["ZONE_COUNT"] = sum(family.size for family in made.zones)

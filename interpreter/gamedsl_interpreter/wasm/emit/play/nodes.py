@@ -27,14 +27,15 @@ from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.chance import chance
 from gamedsl_interpreter.wasm.emit.collections import sorting
-from gamedsl_interpreter.wasm.emit.decisions import bitset_decisions, scripts, search
+from gamedsl_interpreter.wasm.emit.decisions import bitset_decisions, questions, scripts, search, trials
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.play import invariants
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values import constants, places
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import ListV, RankV, Value, constants, expect, places
+from gamedsl_interpreter.wasm.emit.values.values import ListV, RankV, Value, expect
 
 _LONG = 400
 """Statements after which effects go on in another function."""
@@ -46,11 +47,15 @@ def declare(ctx: Context) -> None:
     """Declares all functions that come from the Game, and gives what they share its place in memory."""
     game, writers = ctx.game, ctx.writers
     _tables(ctx)
+    ctx.judging = trials.judging_routines(ctx)
     searches: dict[int, search.Search] = {}
     starts = frozenset(int(start.node) for start in game.starts)
-    heads = _heads(game.nodes, game.start) | starts | (ctx.entries or frozenset())
+    tried = frozenset(int(exit) for question in game.questions for exit in question.exits)
+    heads = ctx.heads = _heads(game.nodes, game.start) | starts | tried | (ctx.entries or frozenset())
     for routine in game.routines:
         writers[f"routine{routine.rule}"] = partial(_routine, ctx, routine)
+    for question in game.questions:
+        writers[questions.function_of(question)] = partial(questions.write, ctx, question)
     for number, node in enumerate(game.nodes):
         match node:
             case EffectNode() | BranchNode() if number in heads:
@@ -198,13 +203,17 @@ def _onward(code: Lowering, number: NodeId, heads: frozenset[int], *, first: boo
         return
     match node:
         case EffectNode(body, after):
-            _onward(_effects(code, body), after, heads)
+            code = _effects(code, body)
+            _trials_end(code, number, after, heads)
+            _onward(code, after, heads)
         case BranchNode(condition, yes, no):
             test = code.scalar(condition)
             before = dict(code.env)
             with code.fn.when(test):
+                _trials_end(code, number, yes, heads)
                 _onward(code, yes, heads)
             code.env = before
+            _trials_end(code, number, no, heads)
             _onward(code, no, heads)
         case _:
             raise AssertionError("only effects and branches are stretches")
@@ -218,6 +227,13 @@ def _static_binds(ctx: Context, node: DecisionNode | TogetherNode) -> dict[Local
         for part in plan.parts
         if isinstance(part, Bind) and constants.facts(ctx, part.value).is_static
     }
+
+
+def _trials_end(code: Lowering, before: NodeId, after: NodeId, heads: frozenset[int]) -> None:
+    """A trial goes no further than to where no `ensure` can follow."""
+    if before in code.ctx.ahead and after not in code.ctx.ahead and after not in heads:
+        with code.fn.when(load("i32", code.ctx.at("TRYING"))):
+            code.fn.ret(c(after))
 
 
 def _effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:

@@ -124,9 +124,10 @@ class Lowering:
                 | expressions.Within()
             ):
                 return scalars.scalar(self, expr)
-            case expressions.Can(rule):
-                name = next(question.name for question in self.ctx.game.questions if question.rule == rule)
-                raise Unsupported(f"`can({name})`, which asks whether an action could be chosen")
+            case expressions.Can():
+                from gamedsl_interpreter.wasm.emit.decisions import questions
+
+                return questions.asked(self, expr)
             case expressions.LimitReached(counter, limit):
                 return op2("ge_s", load("i32", self.s, self.ctx.extras["counters"] + 4 * counter), c(limit))
             case expressions.Neighbour() | expressions.Along() | expressions.Distance():
