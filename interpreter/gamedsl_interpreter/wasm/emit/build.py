@@ -75,7 +75,7 @@ def built(
     batch.write(ctx)
     text = library.TEXT + stop_notes.TEXT + batch.TEXT + exploring.text(ctx.constants["KEY_BYTES"])
     meter(ctx.functions, ctx.constants["LEFT"])
-    ctx.functions[:0] = source.functions(text, ctx.constants)
+    ctx.functions[:0] = [*source.functions(text, ctx.constants), *ctx.bounded]
     ctx.functions = improve(ctx.functions, EXPORTS, ctx.memory.data, ctx.bounds())
     states = ctx.memory.space(STATES, 16)
     pages = ctx.memory.pages()

@@ -18,6 +18,7 @@ from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.plans.spans import scale_span, span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, const_value, load, mul
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
+from gamedsl_interpreter.wasm.emit.piles.forms import PileForm, pile_forms
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
 
@@ -62,11 +63,15 @@ class Context:
     """What is known of plans and formulas."""
     memory: Memory = field(factory=Memory)
     functions: list[Fn] = field(factory=list[Fn])
+    bounded: list[Fn] = field(factory=list[Fn])
+    """Functions that never run for long: their loops count no work."""
     made: set[str] = field(factory=set[str])
     constants: dict[str, int] = field(factory=dict[str, int])
     fields: list[Family] = field(factory=list[Family])
     zones: list[Family] = field(factory=list[Family])
     extras: dict[str, int] = field(factory=dict[str, int])
+    piles: dict[types.ZoneId, PileForm] = field(factory=dict[types.ZoneId, PileForm])
+    """The families of piles that have a working form."""
     state_size: int = 0
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
     routines: dict[RuleId, str] = field(factory=dict[RuleId, str])
@@ -166,6 +171,7 @@ def context(
     made.constants["KIND_OWNER"] = memory.words([-1 if kind.owner is None else kind.owner for kind in game.kinds])
     made.constants["OUT_END"] = made.constants["LIST"] + LIST_BYTES
     made.constants["ZONES"] = memory.words(_descriptors(made))
+    made.constants["PILE_EXTRAS"] = memory.words(_pile_extras(made))
     return made
 
 
@@ -181,13 +187,15 @@ def _family(game: Game, what: str, spec: FieldSpec | ZoneSpec) -> Family:
 
 
 def _extras(made: Context) -> None:
-    """What goes with a state behind its bytes: chance stream, whether it has one, proof counters, steps taken by seat."""
+    """What goes with a state behind its bytes: chance stream, whether it has one, proof counters, the working forms of piles."""
     game = made.game
     at = -(-game.layout.size // 16) * 16
     made.extras["stream"] = at
     made.extras["has_stream"] = at + 16
     made.extras["counters"] = at + 20
-    made.state_size = -(-(at + 20 + 4 * game.counters) // 16) * 16
+    made.extras["piles"] = -(-(at + 20 + 4 * game.counters) // 8) * 8
+    made.piles, end = pile_forms(game, made.extras["piles"])
+    made.state_size = -(-end // 16) * 16
 
 
 # ---------------------------------------------------------------- zones
@@ -223,6 +231,17 @@ def _descriptor(made: Context, spec: ZoneSpec, offset: int) -> list[int]:
         case _:
             raise AssertionError("these are all forms of zones")
     return [offset, form, len(kinds), *tables, capacity, most, widths]
+
+
+def _pile_extras(made: Context) -> list[int]:
+    """By zone instance: where the extra bytes of its working form lie in a record (0: it has none), and its words, if they are lanes, or 0 if
+    they are bits."""
+    words: list[int] = []
+    for zone, family in enumerate(made.zones):
+        form = made.piles.get(types.ZoneId(zone))
+        for i in range(family.size):
+            words += (0, 0) if form is None else (form.at + form.stride * i, 0 if form.is_mask else form.words)
+    return words
 
 
 def _nth_bits() -> bytes:

@@ -29,6 +29,7 @@ from gamedsl_interpreter.wasm.emit.decisions import bitset_decisions, scripts, s
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE
 from gamedsl_interpreter.wasm.emit.play import invariants
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import places
@@ -236,8 +237,23 @@ def _locals(ctx: Context) -> None:
     def cleared(code: Lowering) -> None:
         code.fn.fill(add(code.s, c(first)), c(game.layout.size - first))
 
-    _dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, cleared)
+    def plain(code: Lowering) -> None:
+        cleared(code)
+        _plain_piles(code)
+
+    _dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, plain)
     _dispatch(ctx, "load_locals", lambda node: bool(_stops(node)), restore)
+
+
+def _plain_piles(code: Lowering) -> None:
+    """The bytes of all piles become canonical."""
+    fn = code.fn
+    for family, form in code.ctx.piles.items():
+        spec = code.game.zones[family]
+        with fn.count(c(0), c(len(spec.start))) as i:
+            extra = add(add(code.s, mul(i, c(form.stride))), c(form.at))
+            with fn.when(load("i32", extra, ABOVE)):
+                fn.drop(call("plain", "i32", code.s, add(i, c(spec.base))))
 
 
 def _dispatch(

@@ -170,6 +170,12 @@ def zone_address(code: Lowering, of: ZoneV) -> Ir:
     return add(add(code.s, mul(flat, c(family.stride))), c(family.offset))
 
 
+def pile_extra(code: Lowering, of: ZoneV) -> Ir:
+    """Where the extra bytes of a pile with a working form lie; the zone is not none."""
+    form = code.ctx.piles[of.known_family]
+    return add(add(code.s, mul(of.flat, c(form.stride))), c(form.at))
+
+
 # ---------------------------------------------------------------- slots and piles
 
 
