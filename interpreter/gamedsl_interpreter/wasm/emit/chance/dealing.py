@@ -88,14 +88,3 @@ def _stage(
         all_arrive(ctx, fn, pool, base, to, target)
     with fn.orelse():
         pools.take_some(ctx, fn, pool, base, number, size, stream, put)
-
-
-def heap(fn: Fn, form: PileForm, pile: Ir, extra: Ir, pool: Pool, base: Ir, number: Ir) -> None:
-    """All pieces of a bag with the pile's kinds become the open stretch of a pile that is empty."""
-    for i in range(form.words):
-        word = fn.let(pool.word(base, i))
-        fn.store("i64", extra, word, COUNTS + 8 * i)
-        pool.store(fn, base, i, sub(word, word))
-    fn.store("32", extra, number, OPEN)
-    fn.store("32", extra, c(1), ABOVE)
-    fn.store("8", pile, number)

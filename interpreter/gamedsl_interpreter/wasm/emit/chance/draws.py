@@ -30,7 +30,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.chance import dealing
 from gamedsl_interpreter.wasm.emit.chance.streams import DRAWS, stops, stream_at
 from gamedsl_interpreter.wasm.emit.collections import zones
-from gamedsl_interpreter.wasm.emit.piles import landing, pools
+from gamedsl_interpreter.wasm.emit.piles import landing, mixing, pools
 from gamedsl_interpreter.wasm.emit.piles.landing import Landing
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool
 from gamedsl_interpreter.wasm.emit.values import places
@@ -96,7 +96,7 @@ def _ways(code: Lowering, event: Draw, source: ZoneV, to: ZoneV) -> _Ways | None
     family = code.game.zones[source.family].refill
     assert family is not None
     other = pools.of_bag(code.game, family)
-    if other is None or family == to.family or (other.kinds, other.is_mask) != (pool.kinds, pool.is_mask):
+    if other is None or family == to.family or not set(other.kinds) <= set(pool.kinds):
         return None
     flat = source.flat if refill.has_index else c(0)
     return _Ways(source, to, pool, target, (ZoneV(add(flat, c(refill.base)), family, flat, False), other))
@@ -118,7 +118,7 @@ def _deal(code: Lowering, event: Draw, ways: _Ways, wanted: Ir) -> None:
                 op2("or", le(add(zones.size(code, ways.to), number), c(capacity)), eqz(number)), "E_FULL", event.site
             )
     to = fn.let(places.zone_address(code, ways.to))
-    addresses = (at, _extra(code, ways.source), to, _extra(code, ways.to))
+    addresses = (at, places.pile_extra(code, ways.source), to, places.pile_extra(code, ways.to))
     dealer = dealing.dealer(code.ctx, ways.source.known_family, ways.pool, ways.landing)
     if ways.refill is None:
         fn.drop(call(dealer, "i32", *addresses, wanted, stream_at(code)))
@@ -139,10 +139,6 @@ def _pool_size(code: Lowering, zone: ZoneV, pool: Pool) -> Ir:
     return code.fn.let(pool.size(code.fn.let(places.zone_address(code, zone))))
 
 
-def _extra(code: Lowering, zone: ZoneV) -> Ir:
-    return places.pile_extra(code, zone) if zone.known_family in code.ctx.piles else c(0)
-
-
 def _fill_up(code: Lowering, event: Draw, ways: _Ways, at: Ir) -> None:
     """The source is empty, and its refill goes into it."""
     fn, family = code.fn, ways.source.known_family
@@ -160,7 +156,9 @@ def _fill_up(code: Lowering, event: Draw, ways: _Ways, at: Ir) -> None:
         if source is not None:
             landing.all_arrive(code.ctx, fn, pool, base, source, at)
         return
-    dealing.heap(fn, form, at, _extra(code, ways.source), pool, base, number)
+    extra = places.pile_extra(code, ways.source)
+    with fn.when(number):
+        fn.drop(call(mixing.stacker(code.ctx, form, zone.known_family, pool), "i32", at, extra, base, number))
 
 
 # ---------------------------------------------------------------- draws from a part of a zone

@@ -15,6 +15,7 @@ from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
+from gamedsl_interpreter.plans.piece_places import PiecePlaces
 from gamedsl_interpreter.plans.spans import scale_span, span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, const_value, load, mul
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
@@ -61,6 +62,8 @@ class Context:
     """Whether NO_NUMBER is the none of numbers."""
     analysis: Analysis = field(init=False)
     """What is known of plans and formulas."""
+    piece_places: PiecePlaces = field(init=False)
+    """Where pieces can lie."""
     memory: Memory = field(factory=Memory)
     functions: list[Fn] = field(factory=list[Fn])
     bounded: list[Fn] = field(factory=list[Fn])
@@ -78,6 +81,7 @@ class Context:
 
     def __attrs_post_init__(self) -> None:
         self.analysis = Analysis(self.game)
+        self.piece_places = PiecePlaces(self.game)
 
     def none_of(self, of: types.Type) -> int:
         """The number that stands for none. Raises NumbersBelow if that has to be another one."""

@@ -45,17 +45,17 @@ def opener(ctx: Context, form: PileForm) -> str:
         fn.ret(c(0))
     fn.store("32", extra, add(above, c(1)), ABOVE)
     fn.store("32", extra, sub(end, start), OPEN)
-    _gathered(fn, form, pile, extra, start, end, fresh=True)
+    gather(fn, form, pile, extra, start, end)
     fn.ret(c(0))
     ctx.bounded.append(fn)
     return name
 
 
-def _gathered(fn: Fn, form: PileForm, pile: Ir, extra: Ir, start: Ir, end: Ir, *, fresh: bool) -> None:
-    """The pieces at the places from start to end - 1 go into the open stretch, which is empty if it is fresh."""
+def gather(fn: Fn, form: PileForm, pile: Ir, extra: Ir, start: Ir, end: Ir) -> None:
+    """The pieces at the places from start to end - 1 are counted in the open stretch."""
     at, stop = fn.let_var(add(pile, start)), fn.let(add(pile, end))
     if form.words == 1:
-        word = fn.let_var(c64(0) if fresh else load("i64", extra, COUNTS))
+        word = fn.let_var(load("i64", extra, COUNTS))
         with fn.block() as out, fn.loop() as again:
             fn.br_if(out, op2("ge_s", at, stop))
             kind = wide(load("u8", at, 1))
@@ -65,9 +65,6 @@ def _gathered(fn: Fn, form: PileForm, pile: Ir, extra: Ir, start: Ir, end: Ir, *
             fn.br(again)
         fn.store("i64", extra, word, COUNTS)
         return
-    if fresh:
-        for number in range(form.words):
-            fn.store("i64", extra, c64(0), COUNTS + 8 * number)
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, op2("ge_s", at, stop))
         kind = fn.let(load("u8", at, 1))
@@ -107,26 +104,6 @@ def resolver(ctx: Context, form: PileForm) -> str:
         fn.store("32", extra, size, OPEN)
         fn.store("32", extra, add(above, c(1)), ABOVE)
         fn.br(again)
-    fn.ret(c(0))
-    ctx.bounded.append(fn)
-    return name
-
-
-def shuffler(ctx: Context, form: PileForm) -> str:
-    """The function that makes one open stretch of a pile."""
-    name = f"{form.name}_shuffle"
-    if name in ctx.made:
-        return name
-    ctx.made.add(name)
-    fn = Fn(name, ("i32", "i32"), "i32")
-    pile, extra = fn.param(0), fn.param(1)
-    length, above = fn.let(load("u8", pile)), settled(fn, extra)
-    middle = fn.let(load("i32", extra, OPEN))
-    top = fn.let(sub(length, above))
-    _gathered(fn, form, pile, extra, c(0), fn.let(sub(top, middle)), fresh=False)
-    _gathered(fn, form, pile, extra, top, length, fresh=False)
-    fn.store("32", extra, length, OPEN)
-    fn.store("32", extra, c(1), ABOVE)
     fn.ret(c(0))
     ctx.bounded.append(fn)
     return name
