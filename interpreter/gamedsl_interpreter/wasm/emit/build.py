@@ -120,7 +120,7 @@ def built(
     Raises Unsupported."""
     ctx, offers, used = _emitted(game, checking, entries, purpose)
     meter(ctx.functions, ctx.constants["LEFT"])
-    ctx.functions[:0] = used
+    ctx.functions[:0] = [*used, *ctx.bounded]
     ctx.functions = improve(ctx.functions, purpose.value, ctx.memory.data, ctx.bounds())
     states = ctx.memory.space(STATES, 16)
     pages = ctx.memory.pages()
@@ -152,7 +152,7 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
     resuming.write(ctx)
     parts = (library.TEXT, stop_notes.TEXT, resuming.TEXT, batch.TEXT, exploring.text(ctx.constants["KEY_BYTES"]))
     text = LibraryText("".join(parts))
-    todo, seen, size, read = list(purpose.value), set[str](), 0, 0
+    todo, seen, size, read, read_bounded = list(purpose.value), set[str](), 0, 0, 0
     while todo:
         name = todo.pop()
         if name in seen:
@@ -161,10 +161,10 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
         if name in text:
             todo += sorted(text.called(name))
         ctx.require(name)
-        for fn in ctx.functions[read:]:
+        for fn in (*ctx.functions[read:], *ctx.bounded[read_bounded:]):
             size += fn.size
             todo += called(fn.body)
-        read = len(ctx.functions)
+        read, read_bounded = len(ctx.functions), len(ctx.bounded)
         if size > MOST_WRITTEN:
             raise Unsupported(f"more than {MOST_WRITTEN} statements")
     return ctx, offers, [text.function(name, ctx.constants) for name in sorted(seen) if name in text]

@@ -29,6 +29,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.collections import streams
+from gamedsl_interpreter.wasm.emit.effects import heaps
 from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
 from gamedsl_interpreter.wasm.emit.memory.context import family_index
 from gamedsl_interpreter.wasm.emit.values import places
@@ -259,10 +260,14 @@ def _looked_at(code: Lowering, value: expressions.Expr) -> None:
 def _shuffle(code: Lowering, effect: s.Shuffle) -> None:
     fn = code.fn
     if effect.zone is not None:
-        _mix(code, fn.reuse(code.zone(effect.zone).instance))
+        zone = code.pinned(code.zone(effect.zone))
+        if not heaps.shuffle(code, zone):
+            _mix(code, zone.instance)
         return
     if effect.what is None or effect.into is None:
         raise ValueError("nothing says what is shuffled")
+    if heaps.shuffle_into(code, effect):
+        return
     from gamedsl_interpreter.wasm.emit.effects import moves
 
     pieces = moves.given(code, effect.what)

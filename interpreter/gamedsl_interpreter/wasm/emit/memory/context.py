@@ -18,9 +18,11 @@ from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
+from gamedsl_interpreter.plans.piece_places import PiecePlaces
 from gamedsl_interpreter.plans.spans import scale_span, span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, const_value, load, mul
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
+from gamedsl_interpreter.wasm.emit.piles.forms import PileForm, pile_forms
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
@@ -69,15 +71,23 @@ class Context:
     """Whether NO_NUMBER is the none of numbers."""
     analysis: Analysis = field(init=False)
     """What is known of plans and formulas."""
+    piece_places: PiecePlaces = field(init=False)
+    """Where pieces can lie."""
     memory: Memory = field(factory=Memory)
     functions: list[Fn] = field(factory=list[Fn])
     writers: dict[str, Callable[[], None]] = field(factory=dict[str, Callable[[], None]])
     """How functions that may be needed are written, by name; those that are written are no longer here."""
     _declared: set[str] = field(factory=set[str])
+    made: set[str] = field(factory=set[str])
+    """The functions of shared work that are written where they are first needed."""
+    bounded: list[Fn] = field(factory=list[Fn])
+    """Functions that never run for long: their loops count no work."""
     constants: dict[str, int] = field(factory=dict[str, int])
     fields: list[Family] = field(factory=list[Family])
     zones: list[Family] = field(factory=list[Family])
     extras: dict[str, int] = field(factory=dict[str, int])
+    piles: dict[types.ZoneId, PileForm] = field(factory=dict[types.ZoneId, PileForm])
+    """The families of piles that have a working form."""
     state_size: int = 0
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
     offers: dict[int, dict[LocalId, OfferPlace]] = field(factory=dict[int, dict[LocalId, OfferPlace]])
@@ -106,6 +116,7 @@ class Context:
     def __attrs_post_init__(self) -> None:
         self.analysis = Analysis(self.game)
         self.ahead = ensures_ahead(self.game)
+        self.piece_places = PiecePlaces(self.game)
 
     def declare(self, name: str, write: Callable[[], None]) -> None:
         """Says how a function is written that may be needed; only the first time counts."""
@@ -215,6 +226,7 @@ def context(
     made.constants["KIND_OWNER"] = memory.words([-1 if kind.owner is None else kind.owner for kind in game.kinds])
     made.constants["OUT_END"] = made.constants["LIST"] + LIST_BYTES
     made.constants["ZONES"] = memory.words(_descriptors(made))
+    made.constants["PILE_EXTRAS"] = memory.words(_pile_extras(made))
     return made
 
 
@@ -230,13 +242,15 @@ def _family(game: Game, what: str, spec: FieldSpec | ZoneSpec) -> Family:
 
 
 def _extras(made: Context) -> None:
-    """What goes with a state behind its bytes: chance stream, whether it has one, proof counters, steps taken by seat."""
+    """What goes with a state behind its bytes: chance stream, whether it has one, proof counters, the working forms of piles."""
     game = made.game
     at = -(-game.layout.size // 16) * 16
     made.extras["stream"] = at
     made.extras["has_stream"] = at + 16
     made.extras["counters"] = at + 20
-    made.state_size = -(-(at + 20 + 4 * game.counters) // 16) * 16
+    made.extras["piles"] = -(-(at + 20 + 4 * game.counters) // 8) * 8
+    made.piles, end = pile_forms(game, made.extras["piles"])
+    made.state_size = -(-end // 16) * 16
 
 
 # ---------------------------------------------------------------- zones
@@ -272,6 +286,17 @@ def _descriptor(made: Context, spec: ZoneSpec, offset: int) -> list[int]:
         case _:
             raise AssertionError("these are all forms of zones")
     return [offset, form, len(kinds), *tables, capacity, most, widths]
+
+
+def _pile_extras(made: Context) -> list[int]:
+    """By zone instance: where the extra bytes of its working form lie in a record (0: it has none), and its words, if they are lanes, or 0 if
+    they are bits."""
+    words: list[int] = []
+    for zone, family in enumerate(made.zones):
+        form = made.piles.get(types.ZoneId(zone))
+        for i in range(family.size):
+            words += (0, 0) if form is None else (form.at + form.stride * i, 0 if form.is_mask else form.words)
+    return words
 
 
 def _nth_bits() -> bytes:

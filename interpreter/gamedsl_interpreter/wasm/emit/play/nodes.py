@@ -31,6 +31,7 @@ from gamedsl_interpreter.wasm.emit.decisions import bitset_decisions, questions,
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE
 from gamedsl_interpreter.wasm.emit.play import invariants
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import constants, places
@@ -274,10 +275,11 @@ def _save_locals(ctx: Context) -> None:
             state_access.put(code, game.locals[local].type, add(code.s, c(at[local])), code.pinned(code.local(local)))
         code.fn.ret(c(0))
 
-    def cleared(code: Lowering) -> None:
+    def plain(code: Lowering) -> None:
         code.fn.fill(add(code.s, c(first)), c(game.layout.size - first))
+        _plain_piles(code)
 
-    _dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, cleared)
+    _dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, plain)
 
 
 def _load_locals(ctx: Context) -> None:
@@ -294,6 +296,17 @@ def _load_locals(ctx: Context) -> None:
 
 def _places_of_locals(game: Game) -> dict[int, int]:
     return {cell.id: cell.offset for cell in game.layout.cells if cell.what == "local"}
+
+
+def _plain_piles(code: Lowering) -> None:
+    """The bytes of all piles become canonical."""
+    fn = code.fn
+    for family, form in code.ctx.piles.items():
+        spec = code.game.zones[family]
+        with fn.count(c(0), c(len(spec.start))) as i:
+            extra = add(add(code.s, mul(i, c(form.stride))), c(form.at))
+            with fn.when(load("i32", extra, ABOVE)):
+                fn.drop(call("plain", "i32", code.s, add(i, c(spec.base))))
 
 
 def _dispatch(
