@@ -25,7 +25,7 @@ from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.chance import chance
 from gamedsl_interpreter.wasm.emit.collections import sorting
-from gamedsl_interpreter.wasm.emit.decisions import bitset_decisions, scripts, search
+from gamedsl_interpreter.wasm.emit.decisions import scripts, search, specialised
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
@@ -54,10 +54,11 @@ def write(ctx: Context) -> None:
     searches: dict[int, search.Search] = {}
     starts = frozenset(int(start.node) for start in game.starts)
     heads = _heads(game.nodes, game.start) | starts | (ctx.entries or frozenset())
-    counted = size = 0
+    counted: set[int] = set()
+    written = size = 0
     for number, node in enumerate(game.nodes):
-        size += sum(fn.size for fn in ctx.functions[counted:])
-        counted = len(ctx.functions)
+        size += sum(fn.size for fn in ctx.functions[written:])
+        written = len(ctx.functions)
         if size > MOST_WRITTEN:
             raise Unsupported(f"more than {MOST_WRITTEN} statements")
         match node:
@@ -65,9 +66,8 @@ def write(ctx: Context) -> None:
                 _stretch(ctx, NodeId(number), heads)
             case DecisionNode() | TogetherNode():
                 searches[number] = search.emit_search(ctx, f"search{number}", node)
-                found = bitset_decisions.shape(ctx, node) if isinstance(node, DecisionNode) else None
-                if found is not None and isinstance(node, DecisionNode):
-                    bitset_decisions.emit_decision(ctx, number, node, found)
+                if ctx.entries is None and specialised.emit_decision(ctx, number, node, searches[number]):
+                    counted.add(number)
             case ChanceNode():
                 fn = Fn(f"chance{number}", ("i32",), "i32")
                 chance.node(Lowering(ctx, fn), node)
@@ -88,6 +88,7 @@ def write(ctx: Context) -> None:
         lambda node: isinstance(node, ChanceNode),
         lambda code, n: code.fn.ret(call(f"chance{n}", "i32", code.s)),
     )
+    _decide(ctx, counted)
     _dispatch(ctx, "seat", lambda node: isinstance(node, DecisionNode), _seat)
     _exits(ctx)
     _commit(ctx, searches)
@@ -96,7 +97,7 @@ def write(ctx: Context) -> None:
     _to_act(ctx)
     _outcome(ctx)
     invariants.write(ctx)
-    _go(ctx, heads)
+    _go(ctx, heads, counted)
 
 
 def _tables(ctx: Context) -> None:
@@ -278,6 +279,19 @@ def _parts(numbers: list[int]) -> list[list[int]]:
 # ---------------------------------------------------------------- decisions
 
 
+def _decide(ctx: Context, counted: set[int]) -> None:
+    """Decides for a policy at a node: by counting moves where that can be done."""
+    fn = Fn("decide", ("i32", "i32", "i32"), "i32")
+    state, node, policy = map(fn.param, range(3))
+
+    def case(number: int) -> Callable[[], None]:
+        return lambda: fn.ret(call(f"decide{number}", "i32", state, policy))
+
+    fn.switch(node, [(number, case(number)) for number in sorted(counted)])
+    fn.ret(call("decide_by_search", "i32", state, node, policy))
+    ctx.functions.append(fn)
+
+
 def _seat(code: Lowering, number: int) -> None:
     node = code.game.nodes[number]
     assert isinstance(node, DecisionNode)
@@ -453,7 +467,7 @@ def _teams(
 # ---------------------------------------------------------------- the loop
 
 
-def _go(ctx: Context, heads: frozenset[int]) -> None:
+def _go(ctx: Context, heads: frozenset[int], counted: set[int]) -> None:
     """Goes on at a node until play stops; with a policy (1, 2) until the end. Many nodes are put into several functions: each gives the next node, or
     -1 less the node where play stops."""
     fn = Fn("go", ("i32", "i32", "i32"), "i32")
@@ -465,10 +479,12 @@ def _go(ctx: Context, heads: frozenset[int]) -> None:
     parts = _parts(numbers)
     with fn.loop() as again:
         if len(parts) == 1:
-            fn.switch(node, [(number, partial(_case, code, number, lambda stopped: stopped)) for number in numbers])
+            fn.switch(
+                node, [(number, partial(_case, code, number, counted, lambda stopped: stopped)) for number in numbers]
+            )
         for i, part in enumerate(parts if len(parts) > 1 else ()):
             with fn.when(le(node, c(part[-1]))):
-                after = fn.let(call(_part_of_go(ctx, f"go_{i}", part), "i32", code.s, node, fn.param(2)))
+                after = fn.let(call(_part_of_go(ctx, f"go_{i}", part, counted), "i32", code.s, node, fn.param(2)))
                 with fn.when(lt(after, c(0))):
                     fn.ret(sub(c(-1), after))
                 fn.set(node, after)
@@ -476,17 +492,17 @@ def _go(ctx: Context, heads: frozenset[int]) -> None:
         fn.br(again)
 
 
-def _part_of_go(ctx: Context, name: str, numbers: list[int]) -> str:
+def _part_of_go(ctx: Context, name: str, numbers: list[int], counted: set[int]) -> str:
     fn = Fn(name, ("i32", "i32", "i32"), "i32")
     code = Lowering(ctx, fn)
-    cases = [(number, partial(_case, code, number, lambda stopped: sub(c(-1), stopped))) for number in numbers]
+    cases = [(number, partial(_case, code, number, counted, lambda stopped: sub(c(-1), stopped))) for number in numbers]
     fn.switch(fn.param(1), cases)
     fn.ret(fn.param(1))
     ctx.functions.append(fn)
     return name
 
 
-def _case(code: Lowering, number: int, halted: Callable[[Ir], Ir]) -> None:
+def _case(code: Lowering, number: int, counted: set[int], halted: Callable[[Ir], Ir]) -> None:
     fn, node, policy = code.fn, code.fn.param(1), code.fn.param(2)
     stop = halted(call("stop", "i32", code.s, c(number)))
     match code.game.nodes[number]:
@@ -500,19 +516,21 @@ def _case(code: Lowering, number: int, halted: Callable[[Ir], Ir]) -> None:
             fn.set(node, c(after))
         case DecisionNode() as decision:
             exit_number = fn.let_var(c(-1))
+            if number in counted:
+                decided = call(f"decide{number}", "i32", code.s, policy)
+            else:
+                decided = call("decide_by_search", "i32", code.s, c(number), policy)
             if code.game.scripts:
                 seat = fn.let(call("seat", "i32", code.s, c(number)))
                 with fn.when(call("is_scripted", "i32", seat)):
                     fn.set(exit_number, call("answer", "i32", code.s, c(number), seat))
                 if code.ctx.entries is None:
                     with fn.orelse():
-                        fn.set(exit_number, call("decide", "i32", code.s, c(number), policy))
+                        fn.set(exit_number, decided)
             elif code.ctx.entries is not None:
                 pass
-            elif bitset_decisions.shape(code.ctx, decision) is not None:
-                fn.set(exit_number, call(f"decide{number}", "i32", code.s, policy))
             else:
-                fn.set(exit_number, call("decide", "i32", code.s, c(number), policy))
+                fn.set(exit_number, decided)
             with fn.when(op2("lt_s", exit_number, c(0))):
                 fn.ret(stop)
             fn.set(node, code.from_table([int(e) for e in decision.exits], exit_number))
