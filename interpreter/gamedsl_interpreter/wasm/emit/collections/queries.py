@@ -25,7 +25,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, runs, sets, streams, zones
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, lanes, runs, sets, streams, zones
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
 from gamedsl_interpreter.wasm.emit.values import compare, scalars
@@ -36,6 +36,7 @@ from gamedsl_interpreter.wasm.emit.values.values import (
     MaybeV,
     PieceV,
     RankV,
+    SizedV,
     Value,
     expect,
     is_piece,
@@ -170,9 +171,13 @@ def _count(code: Lowering, source: Expr) -> Ir:
             return zones.size(code, code.zone(source))
         case _:
             pass
+    if isinstance(source, expressions.Local) and isinstance(sized := code.local(source.id), SizedV):
+        return sized.count
+    if isinstance(source.type, types.Pieces) and (pieces := lanes.value(code, source)) is not None:
+        return lanes.total(code, pieces)
     if isinstance(source.type, types.SetOf):
-        found = sets.whole(code, source)
-        return found.count if isinstance(found, ListV) else bits_in(found)
+        elements = sets.whole(code, source)
+        return elements.count if isinstance(elements, ListV) else bits_in(elements)
     if isinstance(
         source, expressions.Local | expressions.FieldAt | expressions.Const | expressions.Lookup
     ) and isinstance(source.type, types.ListOf):

@@ -120,32 +120,29 @@ class Search:
         return len(self.opened)
 
 
-def emit_search(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
-    """Emits the search of a decision as the function `name`."""
-    tried = tried_exits(node, ctx.ahead) if isinstance(node, DecisionNode) else frozenset[int]()
-    facts = ctx.analysis.plan(node.plan, tried=tried)
+def search_of(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
+    """The search of a decision, of which nothing is emitted yet."""
     told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
     search = Search(ctx, name, told=told)
     if isinstance(node, DecisionNode):
-        search.tried = {exit: node.exits[exit] for exit in sorted(tried)}
+        search.tried = {exit: node.exits[exit] for exit in sorted(tried_exits(node, ctx.ahead))}
         search.kept = frozenset(node.live) | bound_in(node.plan)
-    root = _plan(search, facts, frozenset())
-    fn = Fn(name, ("i32",), "i32")
-    fn.ret(root(Lowering(ctx, fn), c(0)))
-    ctx.functions.append(fn)
     return search
 
 
-def emit_question(ctx: Context, name: str, question: Question) -> Search:
+def emit_search(search: Search, plan: Plan) -> None:
+    """Emits the function of a search."""
+    facts = search.ctx.analysis.plan(plan, tried=frozenset(search.tried))
+    root = _plan(search, facts, frozenset())
+    fn = Fn(search.name, ("i32",), "i32")
+    fn.ret(root(Lowering(search.ctx, fn), c(0)))
+    search.ctx.functions.append(fn)
+
+
+def emit_question(ctx: Context, name: str, question: Question) -> None:
     """Emits the search for one complete move of an action as the function `name`, of the state: STOP if there is one."""
     tried = {i: to for i, to in enumerate(question.exits) if to in ctx.ahead}
-    facts = ctx.analysis.plan(question.plan, tried=frozenset(tried))
-    search = Search(ctx, name, tried=tried, kept=bound_in(question.plan), is_question=True)
-    root = _plan(search, facts, frozenset())
-    fn = Fn(name, ("i32",), "i32")
-    fn.ret(root(Lowering(ctx, fn), c(0)))
-    ctx.functions.append(fn)
-    return search
+    emit_search(Search(ctx, name, tried=tried, kept=bound_in(question.plan), is_question=True), question.plan)
 
 
 def bound_in(plan: Plan) -> frozenset[LocalId]:
@@ -292,7 +289,7 @@ def _part(search: Search, facts: PartFacts, go_on: Visit) -> Visit:
         case Bind(local, value):
 
             def bind(code: Lowering, depth: Ir) -> Ir:
-                effects.set_local(code, local, code.value(value))
+                effects.set_local(code, local, code.value_for(local, value))
                 return go_on(code, depth)
 
             return bind

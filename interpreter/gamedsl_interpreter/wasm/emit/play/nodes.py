@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from gamedsl.graph.analysis.walk import plans, successors
+from gamedsl.graph.analysis.walk import successors
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model import types
-from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game, Routine
 from gamedsl.graph.model.nodes import (
     BranchNode,
@@ -17,24 +16,25 @@ from gamedsl.graph.model.nodes import (
     EffectNode,
     EndNode,
     Node,
+    Plan,
     StopNode,
     TogetherNode,
 )
 from gamedsl.graph.model.source_statements import Stmt
-from gamedsl.graph.model.statements import Bind
 from gamedsl.graph.model.types import LocalId, NodeId
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.chance import chance
 from gamedsl_interpreter.wasm.emit.collections import sorting
-from gamedsl_interpreter.wasm.emit.decisions import bitset_decisions, questions, scripts, search, trials
+from gamedsl_interpreter.wasm.emit.decisions import questions, scripts, search, specialised, trials
+from gamedsl_interpreter.wasm.emit.decisions.deciding import static_binds
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE
 from gamedsl_interpreter.wasm.emit.play import invariants
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import constants, places
+from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import ListV, RankV, Value, expect
 
@@ -50,6 +50,7 @@ def declare(ctx: Context) -> None:
     _tables(ctx)
     ctx.judging = trials.judging_routines(ctx)
     searches: dict[int, search.Search] = {}
+    counted: set[int] = set()
     starts = frozenset(int(start.node) for start in game.starts)
     tried = frozenset(int(exit) for question in game.questions for exit in question.exits)
     heads = ctx.heads = _heads(game.nodes, game.start) | starts | tried | (ctx.entries or frozenset())
@@ -62,10 +63,10 @@ def declare(ctx: Context) -> None:
             case EffectNode() | BranchNode() if number in heads:
                 writers[f"node{number}"] = partial(_stretch, ctx, NodeId(number), heads)
             case DecisionNode() | TogetherNode():
-                writers[f"search{number}"] = partial(_search, ctx, number, node, searches)
-                found = bitset_decisions.shape(ctx, node) if isinstance(node, DecisionNode) else None
-                if found is not None and isinstance(node, DecisionNode):
-                    writers[f"decide{number}"] = partial(_decide, ctx, number, node, found)
+                searches[number] = search.search_of(ctx, f"search{number}", node)
+                writers[f"search{number}"] = partial(_search, ctx, number, node.plan, searches[number])
+                if ctx.entries is None and specialised.declare(ctx, number, node, searches[number]):
+                    counted.add(number)
             case ChanceNode():
                 writers[f"chance{number}"] = partial(_chance, ctx, number, node)
             case _:
@@ -82,7 +83,8 @@ def declare(ctx: Context) -> None:
         "reply": partial(scripts.write, ctx, searches),
         "to_act": partial(_to_act, ctx),
         "outcome": partial(_outcome, ctx),
-        "go": partial(_go, ctx, heads),
+        "decide": partial(_decide, ctx, counted),
+        "go": partial(_go, ctx, heads, counted),
     }
     invariants.declare(ctx)
 
@@ -93,16 +95,10 @@ def _routine(ctx: Context, routine: Routine) -> None:
     _effects(Lowering(ctx, fn), routine.body).fn.ret(c(0))
 
 
-def _search(ctx: Context, number: int, node: DecisionNode | TogetherNode, searches: dict[int, search.Search]) -> None:
-    ctx.binds = _static_binds(ctx, node)
-    searches[number] = search.emit_search(ctx, f"search{number}", node)
-    ctx.offers[number] = searches[number].offers
-    ctx.binds = {}
-
-
-def _decide(ctx: Context, number: int, node: DecisionNode, found: bitset_decisions.Shape) -> None:
-    ctx.binds = _static_binds(ctx, node)
-    bitset_decisions.emit_decision(ctx, number, node, found)
+def _search(ctx: Context, number: int, plan: Plan, found: search.Search) -> None:
+    ctx.binds = static_binds(ctx, plan)
+    search.emit_search(found, plan)
+    ctx.offers[number] = found.offers
     ctx.binds = {}
 
 
@@ -220,16 +216,6 @@ def _onward(code: Lowering, number: NodeId, heads: frozenset[int], *, first: boo
             raise AssertionError("only effects and branches are stretches")
 
 
-def _static_binds(ctx: Context, node: DecisionNode | TogetherNode) -> dict[LocalId, Expr]:
-    """The locals of a decision that stand for formulas which read nothing of the state."""
-    return {
-        part.local: part.value
-        for plan in plans(node.plan)
-        for part in plan.parts
-        if isinstance(part, Bind) and constants.facts(ctx, part.value).is_static
-    }
-
-
 def _trials_end(code: Lowering, before: NodeId, after: NodeId, heads: frozenset[int]) -> None:
     """A trial goes no further than to where no `ensure` can follow."""
     if before in code.ctx.ahead and after not in code.ctx.ahead and after not in heads:
@@ -288,7 +274,7 @@ def _load_locals(ctx: Context) -> None:
 
     def restore(code: Lowering, number: int) -> None:
         for local in _stops(game.nodes[number]) or ():
-            state_access.restore(code, game.locals[local].type, add(code.s, c(at[local])), ctx.local_at(local))
+            state_access.restore(code, local, add(code.s, c(at[local])))
         code.fn.ret(c(0))
 
     _dispatch(ctx, "load_locals", lambda node: bool(_stops(node)), restore)
@@ -345,6 +331,19 @@ def _parts(numbers: list[int]) -> list[list[int]]:
 
 
 # ---------------------------------------------------------------- decisions
+
+
+def _decide(ctx: Context, counted: set[int]) -> None:
+    """Decides for a policy at a node: by counting moves where that can be done."""
+    fn = Fn("decide", ("i32", "i32", "i32"), "i32")
+    state, node, policy = map(fn.param, range(3))
+
+    def case(number: int) -> Callable[[], None]:
+        return lambda: fn.ret(call(f"decide{number}", "i32", state, policy))
+
+    fn.switch(node, [(number, case(number)) for number in sorted(counted)])
+    fn.ret(call("decide_by_search", "i32", state, node, policy))
+    ctx.functions.append(fn)
 
 
 def _seat(code: Lowering, number: int) -> None:
@@ -524,7 +523,7 @@ def _teams(
 # ---------------------------------------------------------------- the loop
 
 
-def _go(ctx: Context, heads: frozenset[int]) -> None:
+def _go(ctx: Context, heads: frozenset[int], counted: set[int]) -> None:
     """Goes on at a node until play stops; with a policy (1, 2) until the end. Many nodes are put into several functions: each gives the next node, or
     -1 less the node where play stops."""
     fn = Fn("go", ("i32", "i32", "i32"), "i32")
@@ -536,10 +535,12 @@ def _go(ctx: Context, heads: frozenset[int]) -> None:
     parts = _parts(numbers)
     with fn.loop() as again:
         if len(parts) == 1:
-            fn.switch(node, [(number, partial(_case, code, number, lambda stopped: stopped)) for number in numbers])
+            fn.switch(
+                node, [(number, partial(_case, code, number, counted, lambda stopped: stopped)) for number in numbers]
+            )
         for i, part in enumerate(parts if len(parts) > 1 else ()):
             with fn.when(le(node, c(part[-1]))):
-                after = fn.let(call(_part_of_go(ctx, f"go_{i}", part), "i32", code.s, node, fn.param(2)))
+                after = fn.let(call(_part_of_go(ctx, f"go_{i}", part, counted), "i32", code.s, node, fn.param(2)))
                 with fn.when(lt(after, c(0))):
                     fn.ret(sub(c(-1), after))
                 fn.set(node, after)
@@ -547,17 +548,17 @@ def _go(ctx: Context, heads: frozenset[int]) -> None:
         fn.br(again)
 
 
-def _part_of_go(ctx: Context, name: str, numbers: list[int]) -> str:
+def _part_of_go(ctx: Context, name: str, numbers: list[int], counted: set[int]) -> str:
     fn = Fn(name, ("i32", "i32", "i32"), "i32")
     code = Lowering(ctx, fn)
-    cases = [(number, partial(_case, code, number, lambda stopped: sub(c(-1), stopped))) for number in numbers]
+    cases = [(number, partial(_case, code, number, counted, lambda stopped: sub(c(-1), stopped))) for number in numbers]
     fn.switch(fn.param(1), cases)
     fn.ret(fn.param(1))
     ctx.functions.append(fn)
     return name
 
 
-def _case(code: Lowering, number: int, halted: Callable[[Ir], Ir]) -> None:
+def _case(code: Lowering, number: int, counted: set[int], halted: Callable[[Ir], Ir]) -> None:
     fn, node, policy = code.fn, code.fn.param(1), code.fn.param(2)
     stop = halted(call("stop", "i32", code.s, c(number)))
     match code.game.nodes[number]:
@@ -571,19 +572,21 @@ def _case(code: Lowering, number: int, halted: Callable[[Ir], Ir]) -> None:
             fn.set(node, c(after))
         case DecisionNode() as decision:
             exit_number = fn.let_var(c(-1))
+            if number in counted:
+                decided = call(f"decide{number}", "i32", code.s, policy)
+            else:
+                decided = call("decide_by_search", "i32", code.s, c(number), policy)
             if code.game.scripts:
                 seat = fn.let(call("seat", "i32", code.s, c(number)))
                 with fn.when(call("is_scripted", "i32", seat)):
                     fn.set(exit_number, call("answer", "i32", code.s, c(number), seat))
                 if code.ctx.entries is None:
                     with fn.orelse():
-                        fn.set(exit_number, call("decide", "i32", code.s, c(number), policy))
+                        fn.set(exit_number, decided)
             elif code.ctx.entries is not None:
                 pass
-            elif bitset_decisions.shape(code.ctx, decision) is not None:
-                fn.set(exit_number, call(f"decide{number}", "i32", code.s, policy))
             else:
-                fn.set(exit_number, call("decide", "i32", code.s, c(number), policy))
+                fn.set(exit_number, decided)
             with fn.when(op2("lt_s", exit_number, c(0))):
                 fn.ret(stop)
             fn.set(node, code.from_table([int(e) for e in decision.exits], exit_number))
