@@ -33,8 +33,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
     wide,
 )
-from gamedsl_interpreter.wasm.emit.memory.context import is_bits, zone_kinds
-from gamedsl_interpreter.wasm.emit.values.values import NONE, MaskV
+from gamedsl_interpreter.wasm.emit.memory.context import is_bits
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.values.values import NONE, MaskV, is_piece
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
@@ -200,7 +201,7 @@ def _bits(domain: Domain, holds: Callable[[int], bool]) -> Words:
 def _constant(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     try:
         return _bits(domain, lambda value: bool(static(code, condition, {domain.local: value})))
-    except _Dynamic:
+    except Dynamic:
         return None
 
 
@@ -209,8 +210,8 @@ def _compared(code: Lowering, domain: Domain, mine: Expr, other: Expr) -> Words 
     if domain.local in free_locals(other):
         return None
     try:
-        values = {value: _number(code, static(code, mine, {domain.local: value})) for value in domain.every}
-    except _Dynamic:
+        values = {value: number(code, static(code, mine, {domain.local: value})) for value in domain.every}
+    except Dynamic:
         return None
     least, most = min(values.values()), max(values.values())
     if most - least > 255:
@@ -266,8 +267,8 @@ def _bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
         if domain.local not in free_locals(other):
             try:
-                found = [_number(code, static(code, mine, {}, (cells, value))) for value in cells.values]
-            except _Dynamic:
+                found = [number(code, static(code, mine, {}, (cells, value))) for value in cells.values]
+            except Dynamic:
                 continue
             if any(not -1 <= number < 255 for number in found):
                 return None
@@ -326,7 +327,7 @@ def _parts(expr: Expr) -> list[Expr]:
 def _truths(code: Lowering, domain: Domain, cells: Cells, condition: Expr) -> list[bool] | None:
     try:
         return [bool(static(code, condition, {}, (cells, value))) for value in cells.values]
-    except _Dynamic:
+    except Dynamic:
         return None
 
 
@@ -382,13 +383,14 @@ def _equal(code: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
 # ---------------------------------------------------------------- what is known while emitting
 
 
-class _Dynamic(Exception):
+class Dynamic(Exception):
     """The value is known only while playing."""
 
 
-def _number(code: Lowering, value: types.Value) -> int:
+def number(code: Lowering, value: types.Value) -> int:
+    """A constant as the number that stands for it. Raises Dynamic if none does."""
     if isinstance(value, tuple) or (value is None and code.ctx.numbers_below):
-        raise _Dynamic
+        raise Dynamic
     if value is None:
         return NONE
     return int(value)
@@ -397,7 +399,7 @@ def _number(code: Lowering, value: types.Value) -> int:
 def static(
     code: Lowering, expr: Expr, values: dict[LocalId, int], cell: tuple[Cells, types.Value] | None = None
 ) -> types.Value:
-    """The value of a formula for given locals, and for a given content of one cell. Raises _Dynamic."""
+    """The value of a formula for given locals (of pieces: their kinds), and for a given content of one cell. Raises Dynamic."""
 
     def of(inner: Expr) -> types.Value:
         return static(code, inner, values, cell)
@@ -407,7 +409,9 @@ def static(
     match expr:
         case expressions.Const(value):
             return value
-        case expressions.Local(id) if id in values:
+        case expressions.Local(id, of_local) if id in values and not is_piece(of_local):
+            return values[id]
+        case expressions.KindOf(expressions.Local(id)) if id in values:
             return values[id]
         case expressions.KindOf(expressions.TopPiece(zone)) if cell is not None and zone == cell[0].formula:
             return cell[1]
@@ -419,15 +423,15 @@ def static(
             at = of(index)
             if at is None:
                 return None
-            number = _number(code, at) - code.game.tables[table].lows[0]
+            place = number(code, at) - code.game.tables[table].lows[0]
             entries = code.game.tables[table].values
-            if not 0 <= number < len(entries):
-                raise _Dynamic
-            return entries[number]
+            if not 0 <= place < len(entries):
+                raise Dynamic
+            return entries[place]
         case expressions.Equal(left, right):
             return of(left) == of(right)
         case expressions.Compare(op, left, right):
-            a, b = _number(code, of(left)), _number(code, of(right))
+            a, b = number(code, of(left)), number(code, of(right))
             return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
         case expressions.Not(operand):
             return not of(operand)
@@ -436,15 +440,15 @@ def static(
         case expressions.Or(left, right):
             return bool(of(left)) or bool(of(right))
         case expressions.Arithmetic("+" | "-" | "*" as op, left, right):
-            a, b = _number(code, of(left)), _number(code, of(right))
+            a, b = number(code, of(left)), number(code, of(right))
             return a + b if op == "+" else a - b if op == "-" else a * b
         case expressions.Has(source, item):
             inside = of(source)
             if not isinstance(inside, tuple):
-                raise _Dynamic
+                raise Dynamic
             return of(item) in inside
         case _:
-            raise _Dynamic
+            raise Dynamic
 
 
 def inlined(code: Lowering, expr: Expr, depth: int = 0) -> Expr:

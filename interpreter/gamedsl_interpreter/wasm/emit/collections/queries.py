@@ -25,7 +25,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, sets, streams, zones
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, lanes, sets, streams, zones
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
 from gamedsl_interpreter.wasm.emit.values import compare, places
@@ -36,6 +36,7 @@ from gamedsl_interpreter.wasm.emit.values.values import (
     MaybeV,
     PieceV,
     RankV,
+    SizedV,
     Value,
     expect,
     is_piece,
@@ -160,6 +161,10 @@ def _count(code: Lowering, source: Expr) -> Ir:
             return zones.size(code, code.zone(source))
         case _:
             pass
+    if isinstance(source, expressions.Local) and isinstance(sized := code.local(source.id), SizedV):
+        return sized.count
+    if isinstance(source.type, types.Pieces) and (pieces := lanes.value(code, source)) is not None:
+        return lanes.total(code, pieces)
     if isinstance(source.type, types.SetOf):
         found = sets.whole(code, source)
         return found.count if isinstance(found, ListV) else bits_in(found)

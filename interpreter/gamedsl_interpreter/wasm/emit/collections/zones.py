@@ -27,7 +27,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.memory.context import zone_kinds
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.piles.canonical import pile_bytes
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import MaskV, PiecesV, PieceV, Value, ZoneV

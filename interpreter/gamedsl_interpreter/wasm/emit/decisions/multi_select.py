@@ -38,7 +38,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import sets, streams
+from gamedsl_interpreter.wasm.emit.collections import lanes, sets, streams
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
@@ -92,7 +92,7 @@ def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFa
         entries = offers.emit_entries(code, part, selection)
         _prepared(code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
         if part.distinct is not None:
-            _grouped(code, part, part.distinct, entries, scratch)
+            grouped(code, part, part.distinct, entries, scratch)
         if counts:
             _clear_memo(code, part, scratch)
         if counts and part.distinct is not None and selection.dependence is Dependence.NONE:
@@ -237,7 +237,7 @@ def _least(code: Lowering, part: Select) -> Ir:
     return c(0) if part.least is None else code.scalar(part.least)
 
 
-def _grouped(code: Lowering, part: Select, apart: Expr, entries: offers.Entries, scratch: SelectionScratch) -> None:
+def grouped(code: Lowering, part: Select, apart: Expr, entries: offers.Entries, scratch: SelectionScratch) -> None:
     """Elements by the value in which no two may agree, values ascending, none last."""
     fn = code.fn
     key_of = _keys(code, part, apart, entries)
@@ -325,7 +325,7 @@ def _recursion(
         fits = band(ge(total, load("i32", c(scratch.least))), op2("le_s", total, load("i32", c(scratch.most))))
         with fn.when(eqz(fits)):
             fn.ret(c(ON))
-        _bound(code, part, here, scratch)
+        bound(code, part, here, scratch)
         fn.ret(go_on(code, depth))
     certain = facts.can_finish and is_free(part)
     if part.distinct is None:
@@ -437,7 +437,7 @@ def _group_step(
     fn.ret(c(ON))
 
 
-def _bound(code: Lowering, part: Select, entries: offers.Entries, scratch: SelectionScratch) -> None:
+def bound(code: Lowering, part: Select, entries: offers.Entries, scratch: SelectionScratch) -> None:
     """Binds the local to what is chosen."""
     fn, of = code.fn, code.game.locals[part.local].type
     place = code.ctx.local_at(part.local)
@@ -448,7 +448,10 @@ def _bound(code: Lowering, part: Select, entries: offers.Entries, scratch: Selec
             with fn.when(amount):
                 body(code.pinned(entries.get(i)), amount)
 
+    layout = code.ctx.lanes.get(part.local)
     match of:
+        case types.Pieces() if layout is not None:
+            lanes.store_entries(code, layout, place, each)
         case types.Pieces(_, most):
             end = fn.let_var(c(place + 4))
 

@@ -230,7 +230,7 @@ def _part(search: Search, facts: PartFacts, go_on: Visit) -> Visit:
         case Bind(local, value):
 
             def bind(code: Lowering, depth: Ir) -> Ir:
-                effects.set_local(code, local, code.value(value))
+                effects.set_local(code, local, code.value_for(local, value))
                 return go_on(code, depth)
 
             return bind

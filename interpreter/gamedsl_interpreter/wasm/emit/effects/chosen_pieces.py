@@ -10,7 +10,7 @@ from gamedsl.graph.model.types import SiteId, ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, ge, lt, op2, sub
 from gamedsl_interpreter.wasm.emit.collections import streams, zones
 from gamedsl_interpreter.wasm.emit.effects import pile_tops
-from gamedsl_interpreter.wasm.emit.memory.context import zone_kinds
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.piles.forms import family_of
 from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, ZoneV, expect
 

@@ -53,7 +53,7 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
     """One effect."""
     match effect:
         case s.SetLocal(local, value):
-            set_local(code, local, code.value(value))
+            set_local(code, local, code.value_for(local, value))
         case s.SetField():
             _set_field(code, effect)
         case s.ResetFields():
@@ -451,7 +451,7 @@ def _call(code: Lowering, effect: s.CallRule) -> None:
     binds = list(zip(routine.params, effect.args, strict=True))
     if routine.me is not None and effect.me is not None:
         binds.append((routine.me, effect.me))
-    found = [(local, code.pinned(code.value(value))) for local, value in binds]
+    found = [(local, code.pinned(code.value_for(local, value))) for local, value in binds]
     for local, value in found:
         code.keep(local, value)
     code.fn.drop(call(f"routine{effect.rule}", "i32", code.s))

@@ -13,7 +13,7 @@ from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, ge, le
 from gamedsl_interpreter.wasm.emit.collections import zones
 from gamedsl_interpreter.wasm.emit.effects import pile_tops
-from gamedsl_interpreter.wasm.emit.memory.context import zone_kinds
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.piles import mixing, pools
 from gamedsl_interpreter.wasm.emit.piles.forms import PileForm, family_of
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool

@@ -12,7 +12,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, ge, op2, sub
 from gamedsl_interpreter.wasm.emit.collections import zones
-from gamedsl_interpreter.wasm.emit.memory.context import zone_kinds
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, ZoneV, expect
 

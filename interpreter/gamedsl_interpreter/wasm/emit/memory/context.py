@@ -8,8 +8,9 @@ from struct import pack
 from attrs import define, field, frozen
 
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
-from gamedsl.graph.bytes.scales import code_up_to, kinds_scale
+from gamedsl.graph.bytes.scales import code_up_to
 from gamedsl.graph.model import types
+from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
@@ -18,6 +19,9 @@ from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.plans.piece_places import PiecePlaces
 from gamedsl_interpreter.plans.spans import scale_span, span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, const_value, load, mul
+from gamedsl_interpreter.wasm.emit.memory import lane_shapes
+from gamedsl_interpreter.wasm.emit.memory.lane_locals import chosen_from, lane_locals
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
 from gamedsl_interpreter.wasm.emit.piles.forms import PileForm, pile_forms
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
@@ -78,10 +82,25 @@ class Context:
     state_size: int = 0
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
     routines: dict[RuleId, str] = field(factory=dict[RuleId, str])
+    chosen: dict[LocalId, lane_shapes.Families] = field(init=False)
+    """The families out of which locals of one piece are chosen, where they are known."""
+    lanes: dict[LocalId, lane_shapes.Slots] = field(init=False)
+    """The slots of the locals of pieces that are kept as lanes."""
 
     def __attrs_post_init__(self) -> None:
         self.analysis = Analysis(self.game)
         self.piece_places = PiecePlaces(self.game)
+        self.chosen = chosen_from(self.game)
+        families = lane_locals(self.game, self.chosen)
+        self.lanes = {local: lane_shapes.slots(self.game, found) for local, found in families.items()}
+
+    def families(self, expr: Expr) -> lane_shapes.Families | None:
+        """The families of pieces that can be had as lanes."""
+
+        def known(local: LocalId) -> lane_shapes.Families | None:
+            return self.lanes[local].families if local in self.lanes else None
+
+        return lane_shapes.families_of(self.game, expr, known, self.chosen.get)
 
     def none_of(self, of: types.Type) -> int:
         """The number that stands for none. Raises NumbersBelow if that has to be another one."""
@@ -102,7 +121,9 @@ class Context:
         if local not in self._locals:
             spec = self.game.locals[local]
             try:
-                self._locals[local] = self.memory.space(wide_size(self.game, spec.type))
+                lanes = self.lanes.get(local)
+                size = wide_size(self.game, spec.type) if lanes is None else lanes.bytes
+                self._locals[local] = self.memory.space(size)
             except Unsupported as limit:
                 raise Unsupported(f"`{spec.name}`, {limit}") from limit
         return self._locals[local]
@@ -261,11 +282,6 @@ def _zone_owners(game: Game) -> list[int]:
         inner = len(spec.start) // spec.dimensions[0].size if personal else 1
         owners += [i // inner if personal else -1 for i in range(len(spec.start))]
     return owners
-
-
-def zone_kinds(game: Game, spec: ZoneSpec) -> tuple[int, ...]:
-    """The kinds that can lie in a zone, ascending."""
-    return kinds_scale(game, spec.classes).kinds
 
 
 # ---------------------------------------------------------------- the wide form of values in working memory

@@ -231,7 +231,7 @@ def _locals(ctx: Context) -> None:
 
     def restore(code: Lowering, number: int) -> None:
         for local in _stops(game.nodes[number]) or ():
-            state_access.restore(code, game.locals[local].type, add(code.s, c(at[local])), ctx.local_at(local))
+            state_access.restore(code, local, add(code.s, c(at[local])))
         code.fn.ret(c(0))
 
     def cleared(code: Lowering) -> None:

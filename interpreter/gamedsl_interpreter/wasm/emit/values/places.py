@@ -26,7 +26,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
-from gamedsl_interpreter.wasm.emit.memory.context import family_index, is_bits, zone_kinds
+from gamedsl_interpreter.wasm.emit.memory.context import family_index, is_bits
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.piles import tops
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
