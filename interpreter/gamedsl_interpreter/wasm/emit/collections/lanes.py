@@ -167,7 +167,7 @@ def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:
 def filtered(code: Lowering, given: LanesV, local: LocalId, condition: Expr) -> LanesV:
     """The pieces whose kind meets a condition, which depends on nothing else of the piece."""
     layout = layout_of(code.game, given)
-    masks = kinds_holding(code, layout, local, condition, _byte_masks)
+    masks = kinds_holding(code, layout, local, condition, byte_masks)
     if masks is None:
         raise _OtherForm
     found, at = list[tuple[Ir, ...]](), 0
@@ -182,7 +182,7 @@ def layout_of(game: Game, given: LanesV) -> Slots:
     return slots(game, [zone.known_family for zone in given.zones])
 
 
-def _byte_masks(layout: Slots, holding: Sequence[int]) -> tuple[int, ...]:
+def byte_masks(layout: Slots, holding: Sequence[int]) -> tuple[int, ...]:
     """Words with all bits set in the bytes of some slots."""
     return tuple(sum(255 << 8 * (slot - 8 * w) for slot in holding if slot // 8 == w) for w in range(layout.size // 8))
 

@@ -28,7 +28,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, lanes, runs, sets, streams, zones
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
-from gamedsl_interpreter.wasm.emit.values import compare, scalars
+from gamedsl_interpreter.wasm.emit.values import compare, places, scalars
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     ListV,
@@ -328,6 +328,11 @@ def _pick_scalar(code: Lowering, expr: expressions.Pick) -> Ir:
 
 def _pick_piece(code: Lowering, expr: expressions.Pick) -> PieceV:
     fn = code.fn
+    match expr.op, expr.source:
+        case "last", expressions.Contents(expressions.ZoneAt(family) as pile) if code.game.zones[family].form == "pile":
+            return places.top(code, code.zone(pile))
+        case _:
+            pass
     zone, kind, count = fn.let_var(c(NONE)), fn.let_var(c(NONE)), fn.let_var(c(0))
     with fn.block() as out:
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
+from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
 from gamedsl.graph.bytes.scales import kinds_scale
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import ZoneId
@@ -28,6 +28,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.piles.canonical import pile_bytes
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import MaskV, PiecesV, PieceV, Value, ZoneV
 
@@ -59,6 +60,8 @@ def stream(code: Lowering, of: ZoneV, body: Body) -> None:
             _counts(code, of, word_code, body)
         case MaskZone():
             _bits(code, of, coding, body)
+        case PileZone():
+            _pile(code, of, body)
         case _:
             _listed(code, of, body)
 
@@ -98,6 +101,16 @@ def _bits(code: Lowering, of: ZoneV, coding: MaskZone, body: Body) -> None:
     bits = _mask(code, of, coding)
     instance = code.fn.reuse(of.instance)
     streams.each_bit(code, bits, lambda i: body(PieceV(instance, code.fn.reuse(code.from_table(kinds, i))), c(1)))
+
+
+def _pile(code: Lowering, of: ZoneV, body: Body) -> None:
+    fn, family = code.fn, of.known_family
+    instance, at = fn.reuse(of.instance), fn.let(places.zone_address(code, of))
+    if family in code.ctx.piles:
+        fn.drop(call("plain", "i32", code.s, instance))
+    kinds, form = list(zone_kinds(code.game, code.game.zones[family])), pile_bytes(code.game, family)
+    with fn.count(c(0), fn.let(form.length(at))) as place:
+        body(PieceV(instance, fn.reuse(code.from_table(kinds, fn.let(form.kind(at, place))))), c(1))
 
 
 def _listed(code: Lowering, of: ZoneV, body: Body) -> None:
@@ -191,6 +204,8 @@ def size(code: Lowering, of: ZoneV) -> Ir:
             for word in _mask(code, of, coding).words:
                 total = add(total, wrap(op1("popcnt", word)))
             return total
+        case PileZone():
+            return pile_bytes(code.game, of.known_family).length(places.zone_address(code, of))
         case _:
             return fn.let(call("z_size", "i32", code.s, of.instance))
 

@@ -9,7 +9,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import SiteId, ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, ge, lt, op2, sub
 from gamedsl_interpreter.wasm.emit.collections import streams, zones
-from gamedsl_interpreter.wasm.emit.effects import pile_tops
+from gamedsl_interpreter.wasm.emit.effects import lane_moves, pile_tops
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.piles.forms import family_of
 from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, ZoneV, expect
@@ -34,6 +34,8 @@ def move(code: Lowering, effect: statements.Move) -> bool:
         if not all(_can_leave(code, family, single) for family in families):
             return False
         _move_one(code, effect, single, sorted(families))
+        return True
+    if lane_moves.move(code, effect, target):
         return True
     forms = {code.game.zones[family].form for family in (*families, target)}
     if "pile" in forms or target in families or _capacity(code, target) is not None:

@@ -10,9 +10,12 @@ from gamedsl.graph.analysis.walk import zones_named
 from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import ZoneId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, ge, op2, sub
-from gamedsl_interpreter.wasm.emit.collections import zones
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, c64, eqz, ge, op2, sub
+from gamedsl_interpreter.wasm.emit.collections import lanes, zones
+from gamedsl_interpreter.wasm.emit.memory import lane_shapes
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.piles import pools
+from gamedsl_interpreter.wasm.emit.piles.pools import Pool
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, ZoneV, expect
 
@@ -153,6 +156,50 @@ def _one(code: Lowering, effect: statements.Move, source: ZoneV, to: ZoneV, kind
 
 
 def _all(code: Lowering, effect: statements.Move, part: Part, source: ZoneV, to: ZoneV) -> None:
+    pool, same = (pools.of_bag(code.game, zone.known_family) for zone in (source, to))
+    if pool is not None and same is not None and (pool.kinds, pool.is_mask) == (same.kinds, same.is_mask):
+        kept = _kept(code, part, source.known_family, pool)
+        if kept is not None:
+            with code.fn.when(ge(source.instance, c(0)) if source.maybe else c(1)):
+                _words(code, effect, (source, pool), (to, same), kept)
+            return
+    _one_by_one(code, effect, part, source, to)
+
+
+def _kept(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> list[Ir | None] | None:
+    """The bits of each word of the pool that pass the filters (None: all); None if they say more than which kinds pass."""
+    layout = lane_shapes.slots(code.game, (family,))
+    masks = lanes.bit_mask if pool.is_mask else lanes.byte_masks
+    found: list[Ir | None] = [None] * pool.words
+    for test in part.filters:
+        passing = lanes.kinds_holding(code, layout, test.local, test.condition, masks)
+        if passing is None:
+            return None
+        found = [word if one is None else band(one, word) for one, word in zip(found, passing, strict=True)]
+    return [None if one is None else code.fn.reuse(one) for one in found]
+
+
+def _words(
+    code: Lowering,
+    effect: statements.Move,
+    source: tuple[ZoneV, Pool],
+    to: tuple[ZoneV, Pool],
+    kept: list[Ir | None],
+) -> None:
+    fn = code.fn
+    (zone, pool), (target, same) = source, to
+    base, at = fn.let(places.zone_address(code, zone)), fn.let(places.zone_address(code, target))
+    for number, inside in enumerate(kept):
+        there = fn.let(pool.word(base, number))
+        word = there if inside is None else fn.let(band(there, inside))
+        if target.maybe:
+            moves = op2("ne", word, c64(0))
+            code.check(op2("or", ge(target.instance, c(0)), eqz(moves)), "E_NONE", effect.site)
+        pool.store(fn, base, number, sub(there, word))
+        same.store(fn, at, number, add(same.word(at, number), word))
+
+
+def _one_by_one(code: Lowering, effect: statements.Move, part: Part, source: ZoneV, to: ZoneV) -> None:
     fn = code.fn
 
     def passes(element: Value, number: Ir) -> None:

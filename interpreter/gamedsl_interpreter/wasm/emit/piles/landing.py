@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from gamedsl.graph.bytes.codings import Coding, Counted, CountZone, MaskZone, SlotZone, zone_coding
+from gamedsl.graph.bytes.codings import Coding, Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
 from gamedsl.graph.model.types import ZoneId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, band, bor, c, c64, load, mul, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, band, bor, c, c64, call, load, mul, op2
 from gamedsl_interpreter.wasm.emit.memory.context import Context, table_of
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
-from gamedsl_interpreter.wasm.emit.piles import pools
-from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE, PileForm
+from gamedsl_interpreter.wasm.emit.piles import pools, tops
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool
 
 
 @frozen
 class Landing:
-    """A zone into which pieces of a pool go: number i of the pool is number `numbers[i]` there. Of a pile with a working form the extra bytes have an
-    address too."""
+    """A zone into which pieces of a pool go: number i of the pool is number `numbers[i]` there."""
 
     family: ZoneId
     coding: Coding
-    form: PileForm | None
     numbers: tuple[int, ...]
 
     @property
     def is_pile(self) -> bool:
         """Whether the order in which pieces arrive matters."""
-        return self.form is not None
+        return isinstance(self.coding, PileZone)
 
     def put(self, ctx: Context, fn: Fn, at: Ir, extra: Ir, kind: Ir, number: Ir) -> None:
         """So many pieces of a kind of the pool (a slot and a pile: one) arrive."""
@@ -43,27 +40,17 @@ class Landing:
                 here = fn.let(add(at, op2("shr_u", index, c(3))))
                 fn.store("8", here, bor(load("u8", here), op2("shl", c(1), band(index, c(7)))))
             case _:
-                settle(fn, at, extra, index)
-
-
-def settle(fn: Fn, at: Ir, extra: Ir, index: Ir) -> None:
-    """A known piece arrives on top of a pile with a working form."""
-    length = fn.let(load("u8", at))
-    fn.store("8", add(at, length), index, 1)
-    fn.store("8", at, add(length, c(1)))
-    above = fn.let(load("i32", extra, ABOVE))
-    fn.store("32", extra, add(select(above, above, c(1)), c(1)), ABOVE)
+                fn.drop(call(tops.putter(ctx, self.family), "i32", at, extra, index))
 
 
 def landing(ctx: Context, kinds: tuple[int, ...], family: ZoneId) -> Landing | None:
     """How pieces of these kinds arrive in a family; None where only the library knows."""
     game = ctx.game
     spec = game.zones[family]
-    form = ctx.piles.get(family)
     there = {kind: i for i, kind in enumerate(zone_kinds(game, spec))}
-    if (spec.form == "pile" and form is None) or not all(kind in there for kind in kinds):
+    if not all(kind in there for kind in kinds):
         return None
-    return Landing(family, zone_coding(game, spec), form, tuple(there[kind] for kind in kinds))
+    return Landing(family, zone_coding(game, spec), tuple(there[kind] for kind in kinds))
 
 
 def all_arrive(ctx: Context, fn: Fn, pool: Pool, base: Ir, to: Landing, at: Ir) -> None:

@@ -19,6 +19,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     call,
     eqz,
     load,
+    ne,
     op2,
     sub,
     wide,
@@ -141,10 +142,11 @@ def _cuts_up(fn: Fn, cuts: Ir, bottom: Ir, number: Ir) -> None:
 
 
 def _set_cut(fn: Fn, cuts: Ir, place: Ir, value: Ir) -> None:
+    """Writes whether a stretch begins at a place; the first place needs no bit for it."""
     at = fn.let(add(cuts, op2("shr_u", place, c(3))))
     bit = fn.let(band(place, c(7)))
     others = band(load("u8", at), sub(c(-1), op2("shl", c(1), bit)))
-    fn.store("8", at, bor(others, op2("shl", value, bit)))
+    fn.store("8", at, bor(others, op2("shl", band(value, ne(place, c(0))), bit)))
 
 
 def _bottoming(ctx: Context, form: PileForm) -> str:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.graph.bytes.codings import PileZone, zone_coding
-from gamedsl.graph.bytes.scales import code_up_to
 from gamedsl.graph.model.types import ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Fn,
@@ -17,25 +15,22 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     band,
     bor,
     c,
-    call,
     eqz,
     load,
-    lt,
-    mul,
     op2,
+    select,
     sub,
 )
 from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.emit.piles import working
+from gamedsl_interpreter.wasm.emit.piles.canonical import PileBytes, pile_bytes
 from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE, OPEN, PileForm
-from gamedsl_interpreter.wasm.emit.piles.landing import settle
 
 EMPTY = -1
 UNKNOWN = -2
 """What `reader` gives besides the number of a kind."""
 
 _Writer = Callable[[Context, Fn, PileForm], None]
-_Plain = Callable[[Fn, "_Bytes"], None]
+_Plain = Callable[[Fn, PileBytes], None]
 
 
 def reader(ctx: Context, family: ZoneId) -> str:
@@ -60,10 +55,7 @@ def _made(ctx: Context, family: ZoneId, what: str, settled: _Writer, plain: _Pla
         fn = Fn(name, ("i32",) * 3, "i32")
         form = ctx.piles.get(family)
         if form is None:
-            coding = zone_coding(ctx.game, ctx.game.zones[family])
-            if not isinstance(coding, PileZone):
-                raise AssertionError("only piles have a top that is taken off")
-            plain(fn, _Bytes(coding))
+            plain(fn, pile_bytes(ctx.game, family))
         else:
             settled(ctx, fn, form)
         ctx.bounded.append(fn)
@@ -73,74 +65,50 @@ def _made(ctx: Context, family: ZoneId, what: str, settled: _Writer, plain: _Pla
 # ---------------------------------------------------------------- working forms
 
 
-def _opened(ctx: Context, fn: Fn, form: PileForm, empty: int, unknown: int) -> tuple[Ir, Ir]:
-    """Length and settled pieces plus 1, where there is a settled piece on top; returns where there is none."""
+def _known_above(fn: Fn, settled: Callable[[Ir, Ir], None], unknown: int) -> None:
+    """Does something with the length and 1 more than the number of settled pieces, if there are any; returns if the top is open."""
     pile, extra = fn.param(0), fn.param(1)
-    length = fn.let(load("u8", pile))
-    with fn.when(eqz(length)):
-        fn.ret(c(empty))
-    above = fn.let_var(load("i32", extra, ABOVE))
-    with fn.when(lt(above, c(2))):
-        with fn.when(load("i32", extra, OPEN)):
-            fn.ret(c(unknown))
-        fn.drop(call(working.opener(ctx, form), "i32", pile, extra))
-        fn.set(above, load("i32", extra, ABOVE))
-        with fn.when(lt(above, c(2))):
-            fn.ret(c(unknown))
-    return length, above
+    above = fn.let(load("i32", extra, ABOVE))
+    with fn.when(op2("gt_s", above, c(1))):
+        settled(fn.let(load("u8", pile)), above)
+    with fn.when(load("i32", extra, OPEN)):
+        fn.ret(c(unknown))
 
 
 def _read_settled(ctx: Context, fn: Fn, form: PileForm) -> None:
-    length, _ = _opened(ctx, fn, form, EMPTY, UNKNOWN)
-    fn.ret(load("u8", add(fn.param(0), length)))
+    # Nothing is written here: formulas ask for tops where the bytes have to stay canonical.
+    _known_above(fn, lambda length, _: fn.ret(load("u8", add(fn.param(0), length))), UNKNOWN)
+    _read_bytes(fn, pile_bytes(ctx.game, form.family))
 
 
 def _take_settled(ctx: Context, fn: Fn, form: PileForm) -> None:
-    length, above = _opened(ctx, fn, form, 0, 0)
-    fn.store("8", fn.param(0), sub(length, c(1)))
-    fn.store("32", fn.param(1), sub(above, c(1)), ABOVE)
-    fn.ret(c(1))
+    def settled(length: Ir, above: Ir) -> None:
+        fn.store("8", fn.param(0), sub(length, c(1)))
+        fn.store("32", fn.param(1), sub(above, c(1)), ABOVE)
+        fn.ret(c(1))
+
+    _known_above(fn, settled, 0)
+    _take_bytes(fn, pile_bytes(ctx.game, form.family))
 
 
 def _put_settled(_: Context, fn: Fn, __: PileForm) -> None:
-    settle(fn, fn.param(0), fn.param(1), fn.param(2))
+    pile, extra, kind = map(fn.param, range(3))
+    length = fn.let(load("u8", pile))
+    fn.store("8", add(pile, length), kind, 1)
+    fn.store("8", pile, add(length, c(1)))
+    above = fn.let(load("i32", extra, ABOVE))
+    fn.store("32", extra, add(select(above, above, c(1)), c(1)), ABOVE)
     fn.ret(c(0))
 
 
 # ---------------------------------------------------------------- canonical bytes
 
 
-class _Bytes:
-    """Where the parts of a pile without a working form lie."""
-
-    def __init__(self, coding: PileZone) -> None:
-        lengths, kinds = code_up_to(coding.most), code_up_to(coding.kinds.count)
-        self._length, self._kind = ("BH".index(code) for code in (lengths, kinds))
-        self._first = 1 + self._length
-        self._cuts = self._first + coding.most * (1 + self._kind)
-
-    def length(self, pile: Ir) -> Ir:
-        return load(("u8", "u16")[self._length], pile)
-
-    def set_length(self, fn: Fn, pile: Ir, length: Ir) -> None:
-        fn.store(("8", "16")[self._length], pile, length)
-
-    def kind(self, pile: Ir, place: Ir) -> Ir:
-        return load(("u8", "u16")[self._kind], add(pile, mul(place, c(1 + self._kind))), self._first)
-
-    def set_kind(self, fn: Fn, pile: Ir, place: Ir, kind: Ir) -> None:
-        fn.store(("8", "16")[self._kind], add(pile, mul(place, c(1 + self._kind))), kind, self._first)
-
-    def cut_at(self, pile: Ir, place: Ir) -> Ir:
-        """The address of the byte with a place's cut."""
-        return add(add(pile, op2("shr_u", place, c(3))), c(self._cuts))
-
-
 def _cut(place: Ir) -> Ir:
     return op2("shl", c(1), band(place, c(7)))
 
 
-def _top_place(fn: Fn, of: _Bytes, empty: int, unknown: int) -> tuple[Ir, Ir]:
+def _top_place(fn: Fn, of: PileBytes, empty: int, unknown: int) -> tuple[Ir, Ir]:
     """The place of the top piece and where its cut lies, if it is known; returns otherwise."""
     pile = fn.param(0)
     length = fn.let(of.length(pile))
@@ -153,12 +121,12 @@ def _top_place(fn: Fn, of: _Bytes, empty: int, unknown: int) -> tuple[Ir, Ir]:
     return place, at
 
 
-def _read_bytes(fn: Fn, of: _Bytes) -> None:
+def _read_bytes(fn: Fn, of: PileBytes) -> None:
     place, _ = _top_place(fn, of, EMPTY, UNKNOWN)
     fn.ret(of.kind(fn.param(0), place))
 
 
-def _take_bytes(fn: Fn, of: _Bytes) -> None:
+def _take_bytes(fn: Fn, of: PileBytes) -> None:
     pile = fn.param(0)
     place, at = _top_place(fn, of, 0, 0)
     of.set_length(fn, pile, place)
@@ -167,7 +135,7 @@ def _take_bytes(fn: Fn, of: _Bytes) -> None:
     fn.ret(c(1))
 
 
-def _put_bytes(fn: Fn, of: _Bytes) -> None:
+def _put_bytes(fn: Fn, of: PileBytes) -> None:
     pile = fn.param(0)
     length = fn.let(of.length(pile))
     of.set_length(fn, pile, add(length, c(1)))
