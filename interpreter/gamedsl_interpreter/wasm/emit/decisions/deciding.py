@@ -154,8 +154,10 @@ class Deciding:
     @contextmanager
     def _binding(self) -> Generator[None]:
         before, self.ctx.binds = self.ctx.binds, self.binds
-        yield
-        self.ctx.binds = before
+        try:
+            yield
+        finally:
+            self.ctx.binds = before
 
     # ------------------------------------------------------------ bounds
 
