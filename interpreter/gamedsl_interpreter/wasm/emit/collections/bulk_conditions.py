@@ -461,7 +461,7 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     """A condition on what lies at one other place that belongs to the element, such as the next one in a direction."""
     indexes = {
         part.index
-        for part in _parts(condition)
+        for part in parts_of(condition)
         if isinstance(part, expressions.FieldAt | expressions.ZoneAt)
         and len(part.index) == 1
         and domain.local in constants.facts(code.ctx, part).locals
@@ -595,7 +595,7 @@ def _equal_bytes(code: Lowering, domain: Domain, offset: int, found: list[int], 
 def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
     """The one family of bytes that a condition reads at the element."""
     found: list[Cells] = []
-    for part in _parts(condition):
+    for part in parts_of(condition):
         match part:
             case expressions.FieldAt(field, (expressions.Local(local),)) if local == domain.local:
                 spec, family = code.game.fields[field], code.ctx.fields[field]
@@ -632,8 +632,9 @@ def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
     return first if first is not None and all(cells == first for cells in found) else None
 
 
-def _parts(expr: Expr) -> list[Expr]:
-    return [expr, *(part for child in children(expr) for part in _parts(child))]
+def parts_of(expr: Expr) -> list[Expr]:
+    """A formula and all formulas inside it."""
+    return [expr, *(part for child in children(expr) for part in parts_of(child))]
 
 
 def _truths(code: Lowering, domain: Domain, cells: Cells, condition: Expr) -> list[bool] | None:
@@ -655,6 +656,20 @@ def _vector(code: Lowering, domain: Domain, offset: int, test: Callable[[Ir], Ir
             word = op2("or", word, op2("shl", bits, c64(part)))
         words.append(code.fn.let(op2("and", word, full[w])))
     return tuple(words)
+
+
+def other_bytes(code: Lowering, size: int, offset: int) -> Words:
+    """The elements whose byte of the state is not 0."""
+    domain = Domain(LocalId(-1), 0, size)
+    one = Ir("vconst", "v128", (bytes([1]) * _LANES,))
+    return code.fn.once(
+        ("not 0", size, offset), (), lambda: _vector(code, domain, offset, lambda raw: Ir("v_ge_u", "v128", (raw, one)))
+    )
+
+
+def word_of(bits: int, number: int) -> Ir:
+    """One of the words of a constant set."""
+    return c64(bits >> 64 * number)
 
 
 def _splat(value: Ir) -> Ir:

@@ -25,7 +25,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, runs, sets, streams, zones
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, joint_sums, runs, sets, streams, zones
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
 from gamedsl_interpreter.wasm.emit.values import compare, scalars
@@ -114,6 +114,9 @@ def _those(expr: expressions.Fold, *, wanted: bool) -> Expr:
 
 
 def _sum(code: Lowering, expr: expressions.Fold) -> Ir:
+    together = joint_sums.joint(code, expr)
+    if together is not None:
+        return together
     fn = code.fn
     total = fn.let_var(c(0))
 

@@ -24,6 +24,7 @@ from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
 
 if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.collections.joint_sums import Part
     from gamedsl_interpreter.wasm.emit.collections.runs import Rows
     from gamedsl_interpreter.wasm.emit.values.constants import Facts
     from gamedsl_interpreter.wasm.emit.values.tabulated import Table
@@ -89,6 +90,12 @@ class Context:
         factory=dict[tuple[types.TableId, int, int], tuple[int, int]]
     )
     """Where the links of the open edges of a board lie, and which edges these are."""
+    sums: dict[tuple[str, int], tuple[Part, ...]] | None = None
+    """Sums that are computed together, by what they read."""
+    reads: dict[types.FunctionId, frozenset[types.FieldId]] = field(
+        factory=dict[types.FunctionId, frozenset[types.FieldId]]
+    )
+    """The fields that functions read, and those that they call."""
     conditions: dict[int, tuple[Expr, Expr]] = field(factory=dict[int, "tuple[Expr, Expr]"])
     """Conditions on elements, by their identity, and the sets of elements for which they hold."""
 
