@@ -52,6 +52,8 @@ _MOST_ELEMENTS = 512
 """Most elements that are tested together."""
 _MOST_DISTANCES = 16
 """Most different distances between linked elements."""
+_MOST_WRITTEN = 16
+"""Most constant elements whose conditions are written one by one."""
 _MOST_DEPTH = 8
 """So deep functions that call functions are written out."""
 
@@ -396,21 +398,22 @@ def _quantified(
     """Whether a condition holds for any, or for all, of what is linked to the element; or of some things that are the same for all elements."""
     if domain.local not in constants.facts(code.ctx, source).locals:
         return _over_all(code, domain, is_any, source, local, body)
+    if isinstance(source, expressions.Filter):
+        kept = substituted(source.condition, {source.local: expressions.Local(local, _local_type(code, local))})
+        kept = kept if is_any else expressions.Not(kept, types.FLAG)
+        both = (expressions.And if is_any else expressions.Or)(kept, body, types.FLAG)
+        return _quantified(code, domain, is_any, source.source, local, both)
     neighbours = _values(code, domain, source)
-    of = source.type.of if isinstance(source.type, types.SetOf | types.ListOf) else None
-    if neighbours is None or of is None or domain.local in constants.facts(code.ctx, body).locals:
-        return None
-    if not isinstance(of, types.Position | types.Enum | types.Player | types.Row):
-        return None
-    inner = Domain(local, *scale_span(code.game, of))
-    if inner.size > _MOST_ELEMENTS:
-        return None
-    found = _words(code, inner, body if is_any else expressions.Not(body, types.FLAG))
-    if found is None:
+    if neighbours is None:
         return None
     links = {value: shapes.numbers(part) for value, part in neighbours.items()}
-    result = linked(code, domain, tuple(code.fn.reuse(word) for word in found), links)
+    deciding = body if is_any else expressions.Not(body, types.FLAG)
+    result = _of_linked(code, domain, links, source.type, local, deciding)
     return result if is_any or result is None else _without(_full(domain), result)
+
+
+def _local_type(code: Lowering, local: LocalId) -> types.Type:
+    return code.game.locals[local].type
 
 
 def _over_all(
@@ -418,6 +421,9 @@ def _over_all(
 ) -> Words | None:
     """The conditions of all elements of a collection together."""
     fn = code.fn
+    each = constants.facts(code.ctx, source)
+    if each.is_static and not each.locals:
+        return _over_constants(code, domain, is_any, source, local, body)
     result = [fn.let_var(c64(0) if is_any else word) for word in _full(domain)]
     failed: list[bool] = []
 
@@ -430,6 +436,32 @@ def _over_all(
 
     code.stream(source, more)
     return None if any(failed) or not failed else tuple(fn.let(word) for word in result)
+
+
+def _over_constants(
+    code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr
+) -> Words | None:
+    """The same for constant elements: their conditions are written one by one."""
+    try:
+        items = shapes.parts(known(code, source, {}))
+    except constants.NoConstant:
+        return None
+    if len(items) > _MOST_WRITTEN:
+        return None
+    result = _split(domain, 0) if is_any else _full(domain)
+    before = code.env.get(local)
+    for item in items:
+        code.env[local] = c(code.ctx.none_of(_local_type(code, local)) if item is None else shapes.number(item))
+        found = _words(code, domain, body)
+        if found is None:
+            result = ()
+            break
+        result = tuple(code.fn.reuse(op2("or" if is_any else "and", a, b)) for a, b in zip(result, found, strict=True))
+    if before is None:
+        code.env.pop(local, None)
+    else:
+        code.env[local] = before
+    return result or None
 
 
 def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
@@ -448,13 +480,52 @@ def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
             wanted = False
         case _:
             return None
-    source = inlined(code, source)
-    if not isinstance(source, expressions.Filter) or not isinstance(source.type, types.SetOf | types.ListOf):
-        return None
-    found = _words(
-        code, domain, expressions.Fold("any", source.source, source.local, source.condition, types.FLAG, types.SiteId(0))
-    )
+    found = _has_any(code, domain, source)
     return found if found is None or wanted else _without(_full(domain), found)
+
+
+def _has_any(code: Lowering, domain: Domain, source: Expr) -> Words | None:
+    """The elements whose list or set has an element."""
+    source = inlined(code, source)
+    if not isinstance(source.type, types.SetOf | types.ListOf):
+        return None
+    match source:
+        case expressions.Filter(inner, local, condition):
+            return _quantified(code, domain, True, inner, local, condition)
+        case expressions.FlatMap(inner, local, body):
+            some = expressions.Compare(">", expressions.Count(body, _COUNT), expressions.Const(0, _COUNT), types.FLAG)
+            return _quantified(code, domain, True, inner, local, some)
+        case expressions.While(inner, local, condition):
+            firsts = _values(code, domain, inner)
+            if firsts is None:
+                return None
+            links = {value: shapes.numbers(part)[:1] for value, part in firsts.items()}
+            return _of_linked(code, domain, links, inner.type, local, condition)
+        case _:
+            return None
+
+
+_COUNT = types.Int(0, 1 << 16)
+
+
+def _of_linked(
+    code: Lowering, domain: Domain, links: Mapping[int, Sequence[int]], of: types.Type, local: LocalId, condition: Expr
+) -> Words | None:
+    """The elements linked to one for which a condition holds that does not depend on them."""
+    inner = _inner(of, local)
+    if inner is None or domain.local in constants.facts(code.ctx, condition).locals:
+        return None
+    found = _words(code, inner, condition)
+    return None if found is None else linked(code, domain, tuple(map(code.fn.reuse, found)), links)
+
+
+def _inner(of: types.Type, local: LocalId) -> Domain | None:
+    """All elements of a collection's type."""
+    inner = of.of if isinstance(of, types.SetOf | types.ListOf) else of
+    inner = inner.of if isinstance(inner, types.Optional) else inner
+    if not isinstance(inner, types.Position | types.Enum | types.Player | types.Row) or inner.size > _MOST_ELEMENTS:
+        return None
+    return Domain(local, 0, inner.size)
 
 
 def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
@@ -471,16 +542,16 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     ((index,),) = indexes
     if isinstance(index, expressions.Local):
         return None
-    images = _values(code, domain, index)
-    of = index.type.of if isinstance(index.type, types.Optional) else index.type
-    if images is None or not isinstance(of, types.Position | types.Enum | types.Player | types.Row):
+    inner = _inner(index.type, domain.local)
+    if inner is None:
         return None
+    of = index.type.of if isinstance(index.type, types.Optional) else index.type
     moved = replaced(condition, index, expressions.Local(domain.local, of))
     if domain.local in free_locals(replaced(condition, index, expressions.Const(None, index.type))):
         return None
-    inner = Domain(domain.local, *scale_span(code.game, of))
-    if inner.size > _MOST_ELEMENTS:
-        return None
+    images = _values(code, domain, index)
+    if images is None:
+        return _behind(code, domain, inner, inlined(code, index), moved)
     outside = _at_nothing(code, inner, moved) if None in images.values() else False
     if outside is None:
         return None
@@ -492,6 +563,54 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     if result is None or not outside:
         return result
     return tuple(op2("or", a, b) for a, b in zip(result, _bits(domain, lambda value: images[value] is None), strict=True))
+
+
+def _behind(code: Lowering, domain: Domain, inner: Domain, index: Expr, condition: Expr) -> Words | None:
+    """A condition on the first place of a ray for which another condition fails: all rays of one direction are gone through together."""
+    match index:
+        case expressions.Along(
+            _,
+            start,
+            direction,
+            expressions.Arithmetic("+", expressions.Count(leading), expressions.Const(1)),
+        ) if start == expressions.Local(domain.local, start.type):
+            leading = inlined(code, leading)
+        case _:
+            return None
+    if not isinstance(leading, expressions.While) or not isinstance(leading.source, expressions.Lookup):
+        return None
+    if (leading.source.table, leading.source.index) != (index.rays, (start, direction)):
+        return None
+    rays = _values(code, domain, leading.source)
+    if rays is None or inner.size != domain.size or _at_nothing(code, inner, condition) is not False:
+        return None
+    if domain.local in constants.facts(code.ctx, leading.condition).locals:
+        return None
+    passed = _words(code, Domain(leading.local, inner.low, inner.size), leading.condition)
+    wanted = _words(code, inner, condition)
+    if passed is None or wanted is None:
+        return None
+    return _filled(code, domain, {value: shapes.numbers(ray) for value, ray in rays.items()}, passed, wanted)
+
+
+def _filled(
+    code: Lowering, domain: Domain, rays: Mapping[int, Sequence[int]], passed: Words, wanted: Words
+) -> Words | None:
+    """The elements from which a wanted place is reached along their rays through passed places; twice as far each time."""
+    fn = code.fn
+    through = tuple(fn.reuse(word) for word in passed)
+    found = tuple(fn.reuse(word) for word in _without(wanted, through))
+    longest, step = max(len(ray) for ray in rays.values()), 1
+    while step <= longest:
+        links = {value: ray[step - 1 : step] for value, ray in rays.items()}
+        far, further = linked(code, domain, found, links), linked(code, domain, through, links)
+        if far is None or further is None:
+            return None
+        new = tuple(op2("and", a, b) for a, b in zip(through, far, strict=True))
+        found = tuple(fn.reuse(op2("or", a, b)) for a, b in zip(found, new, strict=True))
+        through = tuple(fn.reuse(op2("and", a, b)) for a, b in zip(through, further, strict=True))
+        step *= 2
+    return linked(code, domain, found, {value: ray[:1] for value, ray in rays.items()})
 
 
 def _at_nothing(code: Lowering, domain: Domain, condition: Expr) -> bool | None:
