@@ -325,7 +325,7 @@ def _compared(code: Lowering, domain: Domain, mine: Expr, other: Expr, op: str) 
     if values is None:
         return None
     try:
-        numbers = {value: _number(code, found) for value, found in values.items()}
+        numbers = {value: number_for(code, found) for value, found in values.items()}
     except constants.NoConstant:
         return None
     least, most = min(numbers.values()), max(numbers.values())
@@ -343,13 +343,9 @@ def _compared(code: Lowering, domain: Domain, mine: Expr, other: Expr, op: str) 
 _ORDER: dict[str, Callable[[int, int], bool]] = {"<": lt_, "<=": le_, ">": gt_, ">=": ge_}
 
 
-def _row(
-    code: Lowering, domain: Domain, number: Ir, least: int, most: int, holds: Callable[[int, int], bool]
-) -> Words:
+def _row(code: Lowering, domain: Domain, number: Ir, least: int, most: int, holds: Callable[[int, int], bool]) -> Words:
     """The row of a table of masks for a number; nothing for numbers that have no row."""
-    rows = [
-        sum(1 << value - domain.low for value in domain.every if holds(value, at)) for at in range(least, most + 1)
-    ]
+    rows = [sum(1 << value - domain.low for value in domain.every if holds(value, at)) for at in range(least, most + 1)]
     at = const_value(number)
     if at is not None:
         return _split(domain, rows[at - least] if least <= at <= most else 0)
@@ -378,7 +374,7 @@ def _element(code: Lowering, domain: Domain, source: Expr, item: Expr) -> Words 
     sets_of = _values(code, domain, source)
     if sets_of is None or domain.local in constants.facts(code.ctx, item).locals:
         return None
-    inside = {value: {_number(code, part) for part in shapes.parts(found)} for value, found in sets_of.items()}
+    inside = {value: {number_for(code, part) for part in shapes.parts(found)} for value, found in sets_of.items()}
     every = set[int]().union(*inside.values())
     if not every:
         return _split(domain, 0)
@@ -392,9 +388,7 @@ def _image(found: types.Value, low: int) -> tuple[int, ...]:
     return () if found is None else (shapes.number(found) - low,)
 
 
-def _quantified(
-    code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr
-) -> Words | None:
+def _quantified(code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr) -> Words | None:
     """Whether a condition holds for any, or for all, of what is linked to the element; or of some things that are the same for all elements."""
     if domain.local not in constants.facts(code.ctx, source).locals:
         return _over_all(code, domain, is_any, source, local, body)
@@ -416,9 +410,7 @@ def _local_type(code: Lowering, local: LocalId) -> types.Type:
     return code.game.locals[local].type
 
 
-def _over_all(
-    code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr
-) -> Words | None:
+def _over_all(code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr) -> Words | None:
     """The conditions of all elements of a collection together."""
     fn = code.fn
     each = constants.facts(code.ctx, source)
@@ -467,9 +459,8 @@ def _over_constants(
 def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     """Whether there is something, or nothing, in a set or list that belongs to the element."""
     match condition:
-        case (
-            expressions.Compare(">", expressions.Count(source), expressions.Const(0))
-            | expressions.Compare(">=", expressions.Count(source), expressions.Const(1))
+        case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
+            ">=", expressions.Count(source), expressions.Const(1)
         ):
             wanted = True
         case (
@@ -562,7 +553,9 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     result = linked(code, domain, tuple(code.fn.reuse(word) for word in found), links)
     if result is None or not outside:
         return result
-    return tuple(op2("or", a, b) for a, b in zip(result, _bits(domain, lambda value: images[value] is None), strict=True))
+    return tuple(
+        op2("or", a, b) for a, b in zip(result, _bits(domain, lambda value: images[value] is None), strict=True)
+    )
 
 
 def _behind(code: Lowering, domain: Domain, inner: Domain, index: Expr, condition: Expr) -> Words | None:
@@ -689,7 +682,7 @@ def _bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
         if domain.local not in constants.facts(code.ctx, other).locals:
             try:
-                found = [_number(code, _of_cell(code, mine, cells, value)) for value in cells.values]
+                found = [number_for(code, _of_cell(code, mine, cells, value)) for value in cells.values]
             except constants.NoConstant:
                 continue
             if any(not -1 <= number < 255 for number in found):
@@ -829,7 +822,8 @@ def _equal(code: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
 # ---------------------------------------------------------------- what is known while emitting
 
 
-def _number(code: Lowering, value: types.Value) -> int:
+def number_for(code: Lowering, value: types.Value) -> int:
+    """A constant as the number that stands for it. Raises NoConstant if none does."""
     if isinstance(value, tuple) or (value is None and code.ctx.numbers_below):
         raise constants.NoConstant
     if value is None:

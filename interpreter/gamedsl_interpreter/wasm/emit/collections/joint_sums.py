@@ -15,7 +15,7 @@ from attrs import frozen
 from gamedsl.graph.bytes.codings import Counted, CountZone, Ordinal, Perhaps, Plain, SlotZone, type_coding, zone_coding
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, c, load, mul, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, c, load, mul
 from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, streams
 from gamedsl_interpreter.wasm.emit.memory.context import Context, Family, zone_kinds
 from gamedsl_interpreter.wasm.emit.values import constants
@@ -96,8 +96,9 @@ def _terms(expr: Expr) -> Iterator[expressions.Fold]:
 
 def _part(ctx: Context, expr: expressions.Fold) -> Part | None:
     """What a sum goes through, if it is the sum of constants that one byte of each place decides."""
-    size = len(expr.source.value) if isinstance(expr.source, expressions.Const) and isinstance(expr.source.value, tuple) else 0
-    if expr.op != "sum" or not 0 < size <= _MOST_PLACES or expr.source.value != tuple(range(size)):
+    every = expr.source.value if isinstance(expr.source, expressions.Const) else None
+    size = len(every) if isinstance(every, tuple) else 0
+    if expr.op != "sum" or not 0 < size <= _MOST_PLACES or every != tuple(range(size)):
         return None
     inner = expr.body
     if isinstance(inner, expressions.Fold) and inner.op == "sum":
@@ -110,7 +111,9 @@ def _part(ctx: Context, expr: expressions.Fold) -> Part | None:
             case _:
                 return None
     fields = {part for part in bulk_conditions.parts_of(inner) if isinstance(part, expressions.FieldAt)}
-    if len(fields) != 1 or any(part for part in bulk_conditions.parts_of(inner) if isinstance(part, expressions.ZoneAt)):
+    if len(fields) != 1 or any(
+        part for part in bulk_conditions.parts_of(inner) if isinstance(part, expressions.ZoneAt)
+    ):
         return None
     (cell,) = fields
     if len(cell.index) != 1 or not isinstance(cell.index[0], expressions.Local) or cell.index[0].id != expr.local:
@@ -213,8 +216,8 @@ def _computed(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) ->
 
         streams.each_bit(code, _places(code, first, rows), place)
     scratch = code.ctx.memory.space(width, 16)
-    for i, total in enumerate(totals):
-        fn.store("v128", c(scratch), total, 16 * i)
+    for number, total in enumerate(totals):
+        fn.store("v128", c(scratch), total, 16 * number)
     return [load("i32", c(scratch), 4 * i) for i in range(len(every))]
 
 

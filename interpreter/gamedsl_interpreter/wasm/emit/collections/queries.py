@@ -216,6 +216,9 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
     if isinstance(source.type, types.SetOf) and is_bits(code.game, source.type.of):
         value = code.fn.reuse(code.scalar(item))
         return has_bit(code, code.mask(source), value)
+    kind = _kind_in(code, source, item)
+    if kind is not None:
+        return kind
     if isinstance(source.type, types.Pieces) and not is_piece(item.type):
         kind = code.fn.reuse(code.scalar(item))
         return _any_piece(code, source, PieceV(c(NONE), kind))
@@ -236,6 +239,14 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
 
         streams.up_to(code, source, test)
     return result
+
+
+def _kind_in(code: Lowering, source: Expr, item: Expr) -> Ir | None:
+    """Whether a kind lies in a zone, without looking at its other pieces."""
+    inner = source.operand if isinstance(source, expressions.Convert) and isinstance(source.type, types.Bag) else source
+    if not isinstance(inner, expressions.Contents) or not isinstance(item.type, types.Kind):
+        return None
+    return zones.has(code, code.zone(inner.zone), code.fn.reuse(code.scalar(item)))
 
 
 def _any_piece(code: Lowering, source: Expr, wanted: PieceV) -> Ir:

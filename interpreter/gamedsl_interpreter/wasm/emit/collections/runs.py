@@ -6,6 +6,7 @@ computed with the words of the places for which the condition holds.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -146,7 +147,7 @@ def _made(code: Lowering, table: types.TableId, of: types.Type) -> Rows | None:
     backs: list[int | None] = []
     for row in spec.values:
         items = shapes.numbers(row)
-        steps = {other > one for one, other in zip(items, items[1:], strict=False)}
+        steps = {other > one for one, other in pairwise(items)}
         if len(steps) > 1 or len(set(items)) < len(items):
             return None
         backs.append(None if not steps else int(not steps.pop()))

@@ -49,9 +49,7 @@ def block(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
         together(code, group)
 
 
-def groups(
-    code: Lowering, effects: tuple[source_statements.Stmt, ...]
-) -> Iterator[tuple[source_statements.Stmt, ...]]:
+def groups(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> Iterator[tuple[source_statements.Stmt, ...]]:
     """The effects one by one, but those together that give fields values which do not depend on these fields: what their formulas have in common is
     computed once."""
     group: list[source_statements.Stmt] = []

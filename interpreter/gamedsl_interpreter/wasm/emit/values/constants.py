@@ -180,7 +180,9 @@ class Evaluation:
             self._values = before
 
     def _read(self, expr: expressions.FieldAt | expressions.KindOf | expressions.ZoneAt) -> Value:
-        """Only the cell can be read: a field, the kind in a slot."""
+        """Only the cell can be read: a field, the kind in a slot. Of pieces that are given the value is the kind."""
+        if isinstance(expr, expressions.KindOf) and isinstance(expr.piece, expressions.Local):
+            return self._local(expr.piece.id)
         if self._cell is None:
             raise NoConstant
         formula, value = self._cell
@@ -215,9 +217,9 @@ class Evaluation:
 
     def _within(self, value: Value, of: types.Type) -> Value:
         inner = _bare(of)
-        if isinstance(inner, types.Int) and value is not None:
-            if not isinstance(value, int) or not inner.low <= value <= inner.high:
-                raise NoConstant
+        is_number = isinstance(inner, types.Int) and value is not None
+        if is_number and (not isinstance(value, int) or not inner.low <= value <= inner.high):
+            raise NoConstant
         return value
 
     def _entry(self, table: types.TableId, index: tuple[Expr, ...]) -> Value:

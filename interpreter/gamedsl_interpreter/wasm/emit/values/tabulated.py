@@ -14,7 +14,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId, Value
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, const_value, load, mul, sub
-from gamedsl_interpreter.wasm.emit.memory.context import Context, is_bits, words_of
+from gamedsl_interpreter.wasm.emit.memory.context import Context, words_of
 from gamedsl_interpreter.wasm.emit.values import constants, places
 from gamedsl_interpreter.wasm.emit.values.values import NONE, ListV, MaskV, ZoneV, expect, is_scalar, may_be_none
 
