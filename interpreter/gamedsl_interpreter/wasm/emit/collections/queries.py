@@ -166,11 +166,11 @@ def _extreme(code: Lowering, source: Expr, site: types.SiteId, *, greatest: bool
 def _count(code: Lowering, source: Expr) -> Ir:
     match source:
         case expressions.Contents(zone):
-            return zones.size(code, code.zone(zone))
+            return _size(code, zone)
         case _ if isinstance(source.type, types.Zone) or (
             isinstance(source.type, types.Optional) and isinstance(source.type.of, types.Zone)
         ):
-            return zones.size(code, code.zone(source))
+            return _size(code, source)
         case _:
             pass
     if isinstance(source.type, types.SetOf):
@@ -202,6 +202,22 @@ def _count(code: Lowering, source: Expr) -> Ir:
 
     code.stream(source, more)
     return total
+
+
+def _size(code: Lowering, zone: Expr) -> Ir:
+    """How many pieces lie in a zone; of one of two zones, each of which has a family, the one or the other is looked at."""
+    match zone:
+        case expressions.Call():
+            return code.called(zone, lambda body: _size(code, body))
+        case expressions.IfElse(condition, yes, no):
+            result = code.fn.local()
+            with code.fn.when(code.fn.let_var(code.scalar(condition))):
+                code.fn.set(result, _size(code, yes))
+            with code.fn.orelse():
+                code.fn.set(result, _size(code, no))
+            return result
+        case _:
+            return zones.size(code, code.zone(zone))
 
 
 def bits_in(value: MaskV) -> Ir:

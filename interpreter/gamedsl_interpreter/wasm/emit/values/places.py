@@ -71,11 +71,33 @@ def piece(code: Lowering, expr: expressions.FieldAt | expressions.TopPiece | exp
         case expressions.FieldAt():
             return expect(PieceV, field(code, expr))
         case expressions.TopPiece(zone_expr):
-            return top(code, code.zone(zone_expr))
+            return _top_of(code, zone_expr)
         case expressions.PieceOf(kind):
             return PieceV(c(NONE), code.scalar(kind))
         case _:
             assert_never(expr)
+
+
+def _top_of(code: Lowering, zone_expr: Expr) -> PieceV:
+    """What lies on top: of one of two zones, each of which has a family, the one or the other is looked at."""
+    match zone_expr:
+        case expressions.Call():
+            return code.called(zone_expr, lambda body: _top_of(code, body))
+        case expressions.IfElse(condition, yes, no):
+            kind, instance = code.fn.local(), code.fn.local()
+            with code.fn.when(code.fn.let_var(code.scalar(condition))):
+                _set_top(code, instance, kind, yes)
+            with code.fn.orelse():
+                _set_top(code, instance, kind, no)
+            return PieceV(instance, kind)
+        case _:
+            return top(code, code.zone(zone_expr))
+
+
+def _set_top(code: Lowering, instance: Ir, kind: Ir, zone_expr: Expr) -> None:
+    found = _top_of(code, zone_expr)
+    code.fn.set(instance, found.zone)
+    code.fn.set(kind, found.kind)
 
 
 # ---------------------------------------------------------------- instances
