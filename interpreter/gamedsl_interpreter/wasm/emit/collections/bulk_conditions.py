@@ -438,7 +438,7 @@ def _over_constants(
         items = shapes.parts(known(code, source, {}))
     except constants.NoConstant:
         return None
-    if len(items) > _MOST_WRITTEN:
+    if len(items) > _MOST_WRITTEN or any(isinstance(item, tuple) for item in items):
         return None
     result = _split(domain, 0) if is_any else _full(domain)
     before = code.env.get(local)

@@ -182,9 +182,9 @@ def _count(code: Lowering, source: Expr) -> Ir:
         return code.whole_list(source).count
     if isinstance(source.type, types.Ranking):
         return cast(RankV, code.value(source)).count
-    found = runs.run(code, source)
-    if found is not None:
-        return bits_in(found.mask)
+    run = runs.run(code, source)
+    if run is not None:
+        return bits_in(run.mask)
     total = code.fn.let_var(c(0))
     if isinstance(source, expressions.FlatMap):
 

@@ -181,12 +181,10 @@ class Evaluation:
 
     def _read(self, expr: expressions.FieldAt | expressions.KindOf | expressions.ZoneAt) -> Value:
         """Only the cell can be read: a field, the kind in a slot. Of pieces that are given the value is the kind."""
-        if isinstance(expr, expressions.KindOf) and isinstance(expr.piece, expressions.Local):
-            return self._local(expr.piece.id)
-        if self._cell is None:
-            raise NoConstant
-        formula, value = self._cell
+        formula, value = self._cell or (None, None)
         match expr:
+            case expressions.KindOf(expressions.Local(local)):
+                return self._local(local)
             case expressions.FieldAt() if expr == formula:
                 return value
             case expressions.KindOf(expressions.TopPiece(zone)) if zone == formula:
@@ -217,8 +215,9 @@ class Evaluation:
 
     def _within(self, value: Value, of: types.Type) -> Value:
         inner = _bare(of)
-        is_number = isinstance(inner, types.Int) and value is not None
-        if is_number and (not isinstance(value, int) or not inner.low <= value <= inner.high):
+        if value is None or not isinstance(inner, types.Int):
+            return value
+        if not isinstance(value, int) or not inner.low <= value <= inner.high:
             raise NoConstant
         return value
 
@@ -328,8 +327,8 @@ class Evaluation:
             case expressions.Rest(source):
                 return list(self._items(source)[1:])
             case expressions.Some(op, source, number):
-                items, most = self._items(source), max(0, self._number(number))
-                return list(items[:most] if op == "first" else items[max(0, len(items) - most) :])
+                every, most = self._items(source), max(0, self._number(number))
+                return list(every[:most] if op == "first" else every[max(0, len(every) - most) :])
             case expressions.Filter(source, local, condition):
                 return [item for item in self._items(source) if self._each(local, item, condition)]
             case expressions.While(source, local, condition):
