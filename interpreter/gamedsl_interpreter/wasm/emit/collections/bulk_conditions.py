@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 _LANES = 16
 _MOST_GROUPS = 24
 """Most different shapes of lines that are tested by shifting."""
+_MOST_LINES = 12
+"""Most lines through one place that are tested one by one."""
 _MOST_ELEMENTS = 512
 """Most elements that are tested together."""
 _MOST_DISTANCES = 16
@@ -128,6 +130,11 @@ def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, want
     """Whether the condition holds for any (`wanted`) or for all elements, if that can be had at once."""
     if wanted and isinstance(source, expressions.Const) and isinstance(body, expressions.Fold):
         return _any_line(code, source, local, body)
+    match source, body:
+        case expressions.Const(), expressions.And(first, expressions.Fold() as second) if wanted:
+            return _any_line_of_some(code, source, local, first, second)
+        case _:
+            pass
     deciding = body if wanted else expressions.Not(body, types.FLAG)
     found = (
         matching(code, source, local, deciding)
@@ -177,6 +184,59 @@ def _any_line(code: Lowering, source: expressions.Const, local: LocalId, body: e
         for word in together:
             some = op2("or", some, word)
     return op2("ne", some, c64(0))
+
+
+def _any_line_of_some(
+    code: Lowering, source: expressions.Const, local: LocalId, which: Expr, body: expressions.Fold
+) -> Ir | None:
+    """Whether a condition holds on all places of one of those constant lines that another local decides on, such as the lines through a place."""
+    inner = source.type.of if isinstance(source.type, types.ListOf) else None
+    choice = constants.facts(code.ctx, which)
+    others = choice.locals - {local}
+    if (
+        body.op != "all"
+        or body.source != expressions.Local(local, body.source.type)
+        or not isinstance(inner, types.ListOf | types.SetOf)
+        or not choice.is_static
+        or len(others) != 1
+        or local in constants.facts(code.ctx, body.body).locals
+        or scale_span_safe(code, inner.of) > _MOST_ELEMENTS
+    ):
+        return None
+    (other,) = others
+    chooser = code.local(other)
+    every = constants.every_value(_local_type(code, other))
+    if every is None or None in every or not isinstance(chooser, Ir):
+        return None
+    lines = shapes.parts(source.value)
+    try:
+        rows = [[line for line in lines if known(code, which, {local: line, other: value})] for value in every]
+    except constants.NoConstant:
+        return None
+    most = max(map(len, rows))
+    found = None if most > _MOST_LINES else holding(code, inner.of, body.local, body.body)
+    if found is None or found.low != 0:
+        return None
+    outside = [code.fn.reuse(op2("xor", word, c64(-1))) for word in found.words]
+    row = code.fn.reuse(sub(chooser, c(shapes.number(every[0]))))
+    result = c(0)
+    for number in range(most):
+        masks = [sum(1 << place for place in shapes.numbers(r[number])) if number < len(r) else -1 for r in rows]
+        missing = c64(0)
+        for word, line in zip(outside, _of_rows(code, masks, row, len(outside)), strict=True):
+            missing = op2("or", missing, op2("and", word, line))
+        result = op2("or", result, op2("eq", missing, c64(0)))
+    return result
+
+
+def _of_rows(code: Lowering, masks: Sequence[int], row: Ir, words: int) -> Words:
+    """The words of one of some masks."""
+    at = const_value(row)
+    if at is not None:
+        return tuple(c64(masks[at] >> 64 * w) for w in range(words))
+    table = code.ctx.memory.longs([mask >> 64 * w & (1 << 64) - 1 for mask in masks for w in range(words)])
+    start = code.fn.reuse(mul(row, c(8 * words)))
+    return tuple(load("i64", start, table + 8 * w) for w in range(words))
 
 
 def scale_span_safe(code: Lowering, of: types.Type) -> int:

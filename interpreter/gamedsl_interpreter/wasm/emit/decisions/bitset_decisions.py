@@ -104,7 +104,7 @@ def emit_decision(ctx: Context, number: int, node: DecisionNode, found: Shape) -
     """The function that decides: given the state and the policy (0: only what is forced), it gives the exit, or -1."""
     fn = Fn(f"decide{number}", ("i32", "i32"), "i32")
     code = Lowering(ctx, fn)
-    fn.is_steady = True
+    fn.lasting = ctx.lasting_words(node.plan)
     for bind in found.before:
         effects.set_local(code, bind.local, code.value(bind.value))
     if found.second is None:

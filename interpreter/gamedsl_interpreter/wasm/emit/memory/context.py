@@ -10,10 +10,12 @@ from attrs import define, field, frozen
 
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
 from gamedsl.graph.bytes.scales import code_up_to, kinds_scale
+from gamedsl.graph.analysis.walk import bound_by, plans
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
+from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
@@ -125,6 +127,13 @@ class Context:
             except Unsupported as limit:
                 raise Unsupported(f"`{spec.name}`, {limit}") from limit
         return self._locals[local]
+
+    def lasting_words(self, plan: Plan) -> frozenset[int]:
+        """The addresses of locals that are one word, and that a decision does not bind."""
+        bound = {bound_by(part) for inner in plans(plan) for part in inner.parts}
+        return frozenset(
+            at for local, at in self._locals.items() if local not in bound and is_scalar(self.game.locals[local].type)
+        )
 
     def bounds(self) -> dict[int, tuple[int, int]]:
         """Least and greatest value of the locals of the graph that are numbers, by address."""
