@@ -309,8 +309,11 @@ _MOST_CASES = 48
 """Most cases of one table of jumps."""
 
 
-def _reads_memory(ir: Ir) -> bool:
-    return ir.op in ("load", "call") or any(isinstance(arg, Ir) and _reads_memory(arg) for arg in ir.args)
+def _varies(ir: Ir, lasting: frozenset[int]) -> bool:
+    """Whether an expression reads memory, except for words that last."""
+    if ir.op == "call" or (ir.op == "load" and (ir.args[1] != c(0) or ir.args[2] not in lasting)):
+        return True
+    return any(isinstance(arg, Ir) and _varies(arg, lasting) for arg in ir.args)
 
 
 class _Open:
@@ -339,8 +342,8 @@ class Fn:
         self._open = [_Open(self.body)]
         self._formula: int | None = None
         """How deep the list is in which the formula begins that is being written."""
-        self.is_steady = False
-        """Whether the function changes nothing of the state."""
+        self.lasting: frozenset[int] | None = None
+        """For functions that change nothing of the state: the addresses of words in working memory that they do not change either."""
         self._fixed: dict[int, int] = {}
         """For locals that are set once: how deep the list is where that happens."""
 
@@ -557,7 +560,7 @@ class Fn:
     def once(self, key: object, operands: Sequence[Ir], make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
         """Values that depend on the state and on these operands: computed outside the loops where none of the operands changes, and once for each key.
         The key says all that the values depend on, the operands among it. Computing them must not fail, and has no side effect."""
-        is_steady = self.is_steady and not any(_reads_memory(operand) for operand in operands)
+        is_steady = self.lasting is not None and not any(_varies(operand, self.lasting) for operand in operands)
         first = 0 if is_steady else self._formula
         if first is None:
             return tuple(make())

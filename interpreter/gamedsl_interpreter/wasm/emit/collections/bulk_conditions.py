@@ -49,10 +49,14 @@ if TYPE_CHECKING:
 _LANES = 16
 _MOST_GROUPS = 24
 """Most different shapes of lines that are tested by shifting."""
+_MOST_LINES = 12
+"""Most lines through one place that are tested one by one."""
 _MOST_ELEMENTS = 512
 """Most elements that are tested together."""
 _MOST_DISTANCES = 16
 """Most different distances between linked elements."""
+_MOST_WRITTEN = 16
+"""Most constant elements whose conditions are written one by one."""
 _MOST_DEPTH = 8
 """So deep functions that call functions are written out."""
 
@@ -127,6 +131,11 @@ def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, want
     """Whether the condition holds for any (`wanted`) or for all elements, if that can be had at once."""
     if wanted and isinstance(source, expressions.Const) and isinstance(body, expressions.Fold):
         return _any_line(code, source, local, body)
+    match source, body:
+        case expressions.Const(), expressions.And(first, expressions.Fold() as second) if wanted:
+            return _any_line_of_some(code, source, local, first, second)
+        case _:
+            pass
     deciding = body if wanted else expressions.Not(body, types.FLAG)
     found = (
         matching(code, source, local, deciding)
@@ -176,6 +185,59 @@ def _any_line(code: Lowering, source: expressions.Const, local: LocalId, body: e
         for word in together:
             some = op2("or", some, word)
     return op2("ne", some, c64(0))
+
+
+def _any_line_of_some(
+    code: Lowering, source: expressions.Const, local: LocalId, which: Expr, body: expressions.Fold
+) -> Ir | None:
+    """Whether a condition holds on all places of one of those constant lines that another local decides on, such as the lines through a place."""
+    inner = source.type.of if isinstance(source.type, types.ListOf) else None
+    choice = constants.facts(code.ctx, which)
+    others = choice.locals - {local}
+    if (
+        body.op != "all"
+        or body.source != expressions.Local(local, body.source.type)
+        or not isinstance(inner, types.ListOf | types.SetOf)
+        or not choice.is_static
+        or len(others) != 1
+        or local in constants.facts(code.ctx, body.body).locals
+        or scale_span_safe(code, inner.of) > _MOST_ELEMENTS
+    ):
+        return None
+    (other,) = others
+    chooser = code.local(other)
+    every = constants.every_value(_local_type(code, other))
+    if every is None or None in every or not isinstance(chooser, Ir):
+        return None
+    lines = shapes.parts(source.value)
+    try:
+        rows = [[line for line in lines if known(code, which, {local: line, other: value})] for value in every]
+    except constants.NoConstant:
+        return None
+    most = max(map(len, rows))
+    found = None if most > _MOST_LINES else holding(code, inner.of, body.local, body.body)
+    if found is None or found.low != 0:
+        return None
+    outside = [code.fn.reuse(op2("xor", word, c64(-1))) for word in found.words]
+    row = code.fn.reuse(sub(chooser, c(shapes.number(every[0]))))
+    result = c(0)
+    for number in range(most):
+        masks = [sum(1 << place for place in shapes.numbers(r[number])) if number < len(r) else -1 for r in rows]
+        missing = c64(0)
+        for word, line in zip(outside, _of_rows(code, masks, row, len(outside)), strict=True):
+            missing = op2("or", missing, op2("and", word, line))
+        result = op2("or", result, op2("eq", missing, c64(0)))
+    return result
+
+
+def _of_rows(code: Lowering, masks: Sequence[int], row: Ir, words: int) -> Words:
+    """The words of one of some masks."""
+    at = const_value(row)
+    if at is not None:
+        return tuple(c64(masks[at] >> 64 * w) for w in range(words))
+    table = code.ctx.memory.longs([mask >> 64 * w & (1 << 64) - 1 for mask in masks for w in range(words)])
+    start = code.fn.reuse(mul(row, c(8 * words)))
+    return tuple(load("i64", start, table + 8 * w) for w in range(words))
 
 
 def scale_span_safe(code: Lowering, of: types.Type) -> int:
@@ -324,7 +386,7 @@ def _compared(code: Lowering, domain: Domain, mine: Expr, other: Expr, op: str) 
     if values is None:
         return None
     try:
-        numbers = {value: number_of(code, found) for value, found in values.items()}
+        numbers = {value: number_for(code, found) for value, found in values.items()}
     except constants.NoConstant:
         return None
     least, most = min(numbers.values()), max(numbers.values())
@@ -373,7 +435,7 @@ def _element(code: Lowering, domain: Domain, source: Expr, item: Expr) -> Words 
     sets_of = _values(code, domain, source)
     if sets_of is None or domain.local in constants.facts(code.ctx, item).locals:
         return None
-    inside = {value: {number_of(code, part) for part in shapes.parts(found)} for value, found in sets_of.items()}
+    inside = {value: {number_for(code, part) for part in shapes.parts(found)} for value, found in sets_of.items()}
     every = set[int]().union(*inside.values())
     if not every:
         return _split(domain, 0)
@@ -391,26 +453,30 @@ def _quantified(code: Lowering, domain: Domain, is_any: bool, source: Expr, loca
     """Whether a condition holds for any, or for all, of what is linked to the element; or of some things that are the same for all elements."""
     if domain.local not in constants.facts(code.ctx, source).locals:
         return _over_all(code, domain, is_any, source, local, body)
+    if isinstance(source, expressions.Filter):
+        kept = substituted(source.condition, {source.local: expressions.Local(local, _local_type(code, local))})
+        kept = kept if is_any else expressions.Not(kept, types.FLAG)
+        both = (expressions.And if is_any else expressions.Or)(kept, body, types.FLAG)
+        return _quantified(code, domain, is_any, source.source, local, both)
     neighbours = _values(code, domain, source)
-    of = source.type.of if isinstance(source.type, types.SetOf | types.ListOf) else None
-    if neighbours is None or of is None or domain.local in constants.facts(code.ctx, body).locals:
-        return None
-    if not isinstance(of, types.Position | types.Enum | types.Player | types.Row):
-        return None
-    inner = Domain(local, *scale_span(code.game, of))
-    if inner.size > _MOST_ELEMENTS:
-        return None
-    found = _words(code, inner, body if is_any else expressions.Not(body, types.FLAG))
-    if found is None:
+    if neighbours is None:
         return None
     links = {value: shapes.numbers(part) for value, part in neighbours.items()}
-    result = linked(code, domain, tuple(code.fn.reuse(word) for word in found), links)
+    deciding = body if is_any else expressions.Not(body, types.FLAG)
+    result = _of_linked(code, domain, links, source.type, local, deciding)
     return result if is_any or result is None else _without(_full(domain), result)
+
+
+def _local_type(code: Lowering, local: LocalId) -> types.Type:
+    return code.game.locals[local].type
 
 
 def _over_all(code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr) -> Words | None:
     """The conditions of all elements of a collection together."""
     fn = code.fn
+    each = constants.facts(code.ctx, source)
+    if each.is_static and not each.locals:
+        return _over_constants(code, domain, is_any, source, local, body)
     result = [fn.let_var(c64(0) if is_any else word) for word in _full(domain)]
     failed: list[bool] = []
 
@@ -423,6 +489,32 @@ def _over_all(code: Lowering, domain: Domain, is_any: bool, source: Expr, local:
 
     code.stream(source, more)
     return None if any(failed) or not failed else tuple(fn.let(word) for word in result)
+
+
+def _over_constants(
+    code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr
+) -> Words | None:
+    """The same for constant elements: their conditions are written one by one."""
+    try:
+        items = shapes.parts(known(code, source, {}))
+    except constants.NoConstant:
+        return None
+    if len(items) > _MOST_WRITTEN or any(isinstance(item, tuple) for item in items):
+        return None
+    result = _split(domain, 0) if is_any else _full(domain)
+    before = code.env.get(local)
+    for item in items:
+        code.env[local] = c(code.ctx.none_of(_local_type(code, local)) if item is None else shapes.number(item))
+        found = _words(code, domain, body)
+        if found is None:
+            result = ()
+            break
+        result = tuple(code.fn.reuse(op2("or" if is_any else "and", a, b)) for a, b in zip(result, found, strict=True))
+    if before is None:
+        code.env.pop(local, None)
+    else:
+        code.env[local] = before
+    return result or None
 
 
 def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
@@ -440,22 +532,59 @@ def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
             wanted = False
         case _:
             return None
-    source = inlined(code, source)
-    if not isinstance(source, expressions.Filter) or not isinstance(source.type, types.SetOf | types.ListOf):
-        return None
-    found = _words(
-        code,
-        domain,
-        expressions.Fold("any", source.source, source.local, source.condition, types.FLAG, types.SiteId(0)),
-    )
+    found = _has_any(code, domain, source)
     return found if found is None or wanted else _without(_full(domain), found)
+
+
+def _has_any(code: Lowering, domain: Domain, source: Expr) -> Words | None:
+    """The elements whose list or set has an element."""
+    source = inlined(code, source)
+    if not isinstance(source.type, types.SetOf | types.ListOf):
+        return None
+    match source:
+        case expressions.Filter(inner, local, condition):
+            return _quantified(code, domain, True, inner, local, condition)
+        case expressions.FlatMap(inner, local, body):
+            some = expressions.Compare(">", expressions.Count(body, _COUNT), expressions.Const(0, _COUNT), types.FLAG)
+            return _quantified(code, domain, True, inner, local, some)
+        case expressions.While(inner, local, condition):
+            firsts = _values(code, domain, inner)
+            if firsts is None:
+                return None
+            links = {value: shapes.numbers(part)[:1] for value, part in firsts.items()}
+            return _of_linked(code, domain, links, inner.type, local, condition)
+        case _:
+            return None
+
+
+_COUNT = types.Int(0, 1 << 16)
+
+
+def _of_linked(
+    code: Lowering, domain: Domain, links: Mapping[int, Sequence[int]], of: types.Type, local: LocalId, condition: Expr
+) -> Words | None:
+    """The elements linked to one for which a condition holds that does not depend on them."""
+    inner = _inner(of, local)
+    if inner is None or domain.local in constants.facts(code.ctx, condition).locals:
+        return None
+    found = _words(code, inner, condition)
+    return None if found is None else linked(code, domain, tuple(map(code.fn.reuse, found)), links)
+
+
+def _inner(of: types.Type, local: LocalId) -> Domain | None:
+    """All elements of a collection's type."""
+    inner = of.of if isinstance(of, types.SetOf | types.ListOf) else of
+    inner = inner.of if isinstance(inner, types.Optional) else inner
+    if not isinstance(inner, types.Position | types.Enum | types.Player | types.Row) or inner.size > _MOST_ELEMENTS:
+        return None
+    return Domain(local, 0, inner.size)
 
 
 def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     """A condition on what lies at one other place that belongs to the element, such as the next one in a direction."""
     indexes = {
         part.index
-        for part in _parts(condition)
+        for part in parts_of(condition)
         if isinstance(part, expressions.FieldAt | expressions.ZoneAt)
         and len(part.index) == 1
         and domain.local in constants.facts(code.ctx, part).locals
@@ -465,16 +594,16 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     ((index,),) = indexes
     if isinstance(index, expressions.Local):
         return None
-    images = _values(code, domain, index)
-    of = index.type.of if isinstance(index.type, types.Optional) else index.type
-    if images is None or not isinstance(of, types.Position | types.Enum | types.Player | types.Row):
+    inner = _inner(index.type, domain.local)
+    if inner is None:
         return None
+    of = index.type.of if isinstance(index.type, types.Optional) else index.type
     moved = replaced(condition, index, expressions.Local(domain.local, of))
     if domain.local in free_locals(replaced(condition, index, expressions.Const(None, index.type))):
         return None
-    inner = Domain(domain.local, *scale_span(code.game, of))
-    if inner.size > _MOST_ELEMENTS:
-        return None
+    images = _values(code, domain, index)
+    if images is None:
+        return _behind(code, domain, inner, inlined(code, index), moved)
     outside = _at_nothing(code, inner, moved) if None in images.values() else False
     if outside is None:
         return None
@@ -488,6 +617,54 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     return tuple(
         op2("or", a, b) for a, b in zip(result, _bits(domain, lambda value: images[value] is None), strict=True)
     )
+
+
+def _behind(code: Lowering, domain: Domain, inner: Domain, index: Expr, condition: Expr) -> Words | None:
+    """A condition on the first place of a ray for which another condition fails: all rays of one direction are gone through together."""
+    match index:
+        case expressions.Along(
+            _,
+            start,
+            direction,
+            expressions.Arithmetic("+", expressions.Count(leading), expressions.Const(1)),
+        ) if start == expressions.Local(domain.local, start.type):
+            leading = inlined(code, leading)
+        case _:
+            return None
+    if not isinstance(leading, expressions.While) or not isinstance(leading.source, expressions.Lookup):
+        return None
+    if (leading.source.table, leading.source.index) != (index.rays, (start, direction)):
+        return None
+    rays = _values(code, domain, leading.source)
+    if rays is None or inner.size != domain.size or _at_nothing(code, inner, condition) is not False:
+        return None
+    if domain.local in constants.facts(code.ctx, leading.condition).locals:
+        return None
+    passed = _words(code, Domain(leading.local, inner.low, inner.size), leading.condition)
+    wanted = _words(code, inner, condition)
+    if passed is None or wanted is None:
+        return None
+    return _filled(code, domain, {value: shapes.numbers(ray) for value, ray in rays.items()}, passed, wanted)
+
+
+def _filled(
+    code: Lowering, domain: Domain, rays: Mapping[int, Sequence[int]], passed: Words, wanted: Words
+) -> Words | None:
+    """The elements from which a wanted place is reached along their rays through passed places; twice as far each time."""
+    fn = code.fn
+    through = tuple(fn.reuse(word) for word in passed)
+    found = tuple(fn.reuse(word) for word in _without(wanted, through))
+    longest, step = max(len(ray) for ray in rays.values()), 1
+    while step <= longest:
+        links = {value: ray[step - 1 : step] for value, ray in rays.items()}
+        far, further = linked(code, domain, found, links), linked(code, domain, through, links)
+        if far is None or further is None:
+            return None
+        new = tuple(op2("and", a, b) for a, b in zip(through, far, strict=True))
+        found = tuple(fn.reuse(op2("or", a, b)) for a, b in zip(found, new, strict=True))
+        through = tuple(fn.reuse(op2("and", a, b)) for a, b in zip(through, further, strict=True))
+        step *= 2
+    return linked(code, domain, found, {value: ray[:1] for value, ray in rays.items()})
 
 
 def _at_nothing(code: Lowering, domain: Domain, condition: Expr) -> bool | None:
@@ -566,7 +743,7 @@ def _bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
         if domain.local not in constants.facts(code.ctx, other).locals:
             try:
-                found = [number_of(code, _of_cell(code, mine, cells, value)) for value in cells.values]
+                found = [number_for(code, _of_cell(code, mine, cells, value)) for value in cells.values]
             except constants.NoConstant:
                 continue
             if any(not -1 <= number < 255 for number in found):
@@ -591,7 +768,7 @@ def _equal_bytes(code: Lowering, domain: Domain, offset: int, found: list[int], 
 def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
     """The one family of bytes that a condition reads at the element."""
     found: list[Cells] = []
-    for part in _parts(condition):
+    for part in parts_of(condition):
         match part:
             case expressions.FieldAt(field, (expressions.Local(local),)) if local == domain.local:
                 spec, family = code.game.fields[field], code.ctx.fields[field]
@@ -628,8 +805,9 @@ def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
     return first if first is not None and all(cells == first for cells in found) else None
 
 
-def _parts(expr: Expr) -> list[Expr]:
-    return [expr, *(part for child in children(expr) for part in _parts(child))]
+def parts_of(expr: Expr) -> list[Expr]:
+    """A formula and all formulas inside it."""
+    return [expr, *(part for child in children(expr) for part in parts_of(child))]
 
 
 def _truths(code: Lowering, domain: Domain, cells: Cells, condition: Expr) -> list[bool] | None:
@@ -651,6 +829,20 @@ def _vector(code: Lowering, domain: Domain, offset: int, test: Callable[[Ir], Ir
             word = op2("or", word, op2("shl", bits, c64(part)))
         words.append(code.fn.let(op2("and", word, full[w])))
     return tuple(words)
+
+
+def other_bytes(code: Lowering, size: int, offset: int) -> Words:
+    """The elements whose byte of the state is not 0."""
+    domain = Domain(LocalId(-1), 0, size)
+    one = Ir("vconst", "v128", (bytes([1]) * _LANES,))
+    return code.fn.once(
+        ("not 0", size, offset), (), lambda: _vector(code, domain, offset, lambda raw: Ir("v_ge_u", "v128", (raw, one)))
+    )
+
+
+def word_of(bits: int, number: int) -> Ir:
+    """One of the words of a constant set."""
+    return c64(bits >> 64 * number)
 
 
 def _splat(value: Ir) -> Ir:
@@ -691,7 +883,8 @@ def _equal(code: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
 # ---------------------------------------------------------------- what is known while emitting
 
 
-def number_of(code: Lowering, value: types.Value) -> int:
+def number_for(code: Lowering, value: types.Value) -> int:
+    """A constant as the number that stands for it. Raises NoConstant if none does."""
     if isinstance(value, tuple) or (value is None and code.ctx.numbers_below):
         raise constants.NoConstant
     if value is None:

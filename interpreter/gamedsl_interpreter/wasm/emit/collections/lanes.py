@@ -248,7 +248,7 @@ def _compared(
         return None
     try:
         values = {
-            kind: bulk_conditions.number_of(code, bulk_conditions.known(code, mine, {local: kind}))
+            kind: bulk_conditions.number_for(code, bulk_conditions.known(code, mine, {local: kind}))
             for _, _, kind in layout.every()
         }
     except constants.NoConstant:

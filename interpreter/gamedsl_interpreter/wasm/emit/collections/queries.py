@@ -25,7 +25,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, lanes, runs, sets, streams, zones
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, joint_sums, lanes, runs, sets, streams, zones
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
 from gamedsl_interpreter.wasm.emit.values import compare, places, scalars
@@ -115,6 +115,9 @@ def _those(expr: expressions.Fold, *, wanted: bool) -> Expr:
 
 
 def _sum(code: Lowering, expr: expressions.Fold) -> Ir:
+    together = joint_sums.joint(code, expr)
+    if together is not None:
+        return together
     fn = code.fn
     total = fn.let_var(c(0))
 
@@ -164,11 +167,11 @@ def _extreme(code: Lowering, source: Expr, site: types.SiteId, *, greatest: bool
 def _count(code: Lowering, source: Expr) -> Ir:
     match source:
         case expressions.Contents(zone):
-            return zones.size(code, code.zone(zone))
+            return _size(code, zone)
         case _ if isinstance(source.type, types.Zone) or (
             isinstance(source.type, types.Optional) and isinstance(source.type.of, types.Zone)
         ):
-            return zones.size(code, code.zone(source))
+            return _size(code, source)
         case _:
             pass
     if isinstance(source, expressions.Local) and isinstance(sized := code.local(source.id), SizedV):
@@ -184,9 +187,9 @@ def _count(code: Lowering, source: Expr) -> Ir:
         return code.whole_list(source).count
     if isinstance(source.type, types.Ranking):
         return cast(RankV, code.value(source)).count
-    found = runs.run(code, source)
-    if found is not None:
-        return bits_in(found.mask)
+    run = runs.run(code, source)
+    if run is not None:
+        return bits_in(run.mask)
     total = code.fn.let_var(c(0))
     if isinstance(source, expressions.FlatMap):
 
@@ -206,6 +209,22 @@ def _count(code: Lowering, source: Expr) -> Ir:
     return total
 
 
+def _size(code: Lowering, zone: Expr) -> Ir:
+    """How many pieces lie in a zone; of one of two zones, each of which has a family, the one or the other is looked at."""
+    match zone:
+        case expressions.Call():
+            return code.called(zone, lambda body: _size(code, body))
+        case expressions.IfElse(condition, yes, no):
+            result = code.fn.local()
+            with code.fn.when(code.fn.let_var(code.scalar(condition))):
+                code.fn.set(result, _size(code, yes))
+            with code.fn.orelse():
+                code.fn.set(result, _size(code, no))
+            return result
+        case _:
+            return zones.size(code, code.zone(zone))
+
+
 def bits_in(value: MaskV) -> Ir:
     """How many elements a set has."""
     total = c(0)
@@ -218,6 +237,9 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
     if isinstance(source.type, types.SetOf) and is_bits(code.game, source.type.of):
         value = code.fn.reuse(code.scalar(item))
         return has_bit(code, code.mask(source), value)
+    kind = _kind_in(code, source, item)
+    if kind is not None:
+        return kind
     if isinstance(source.type, types.Pieces) and not is_piece(item.type):
         kind = code.fn.reuse(code.scalar(item))
         return _any_piece(code, source, PieceV(c(NONE), kind))
@@ -238,6 +260,14 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
 
         streams.up_to(code, source, test)
     return result
+
+
+def _kind_in(code: Lowering, source: Expr, item: Expr) -> Ir | None:
+    """Whether a kind lies in a zone, without looking at its other pieces."""
+    inner = source.operand if isinstance(source, expressions.Convert) and isinstance(source.type, types.Bag) else source
+    if not isinstance(inner, expressions.Contents) or not isinstance(item.type, types.Kind):
+        return None
+    return zones.has(code, code.zone(inner.zone), code.fn.reuse(code.scalar(item)))
 
 
 def _any_piece(code: Lowering, source: Expr, wanted: PieceV) -> Ir:

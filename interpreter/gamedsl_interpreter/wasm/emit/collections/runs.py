@@ -6,6 +6,7 @@ computed with the words of the places for which the condition holds.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -19,7 +20,6 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     c,
     c64,
     const_value,
-    eq,
     eqz,
     load,
     mul,
@@ -33,6 +33,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.collections import bulk_conditions
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
+from gamedsl_interpreter.wasm.emit.values import constants
 from gamedsl_interpreter.wasm.emit.values.values import MaskV, Value, may_be_none
 
 if TYPE_CHECKING:
@@ -119,6 +120,8 @@ def _with_condition(
     inner = _run(code, source)
     if inner is None or not isinstance(source.type, types.ListOf):
         return None
+    if len(inner.mask.words) > 1 and constants.facts(code.ctx, condition).locals - {local}:
+        return None  # to look at a large board for each ray takes longer than to walk along it
     holding = bulk_conditions.holding(code, source.type.of, local, condition)
     if holding is None or len(holding.words) != len(inner.mask.words) or holding.low != inner.mask.low:
         return None
@@ -144,7 +147,7 @@ def _made(code: Lowering, table: types.TableId, of: types.Type) -> Rows | None:
     backs: list[int | None] = []
     for row in spec.values:
         items = shapes.numbers(row)
-        steps = {other > one for one, other in zip(items, items[1:], strict=False)}
+        steps = {other > one for one, other in pairwise(items)}
         if len(steps) > 1 or len(set(items)) < len(items):
             return None
         backs.append(None if not steps else int(not steps.pop()))
@@ -242,7 +245,8 @@ def _first_few(code: Lowering, inner: Run, number: Expr) -> Run | None:
     left, rest = fn.let_var(code.scalar(number)), fn.let_var(word)
     back = inner.back
     with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, op2("or", op2("lt_s", left, c(1)), eq(rest, c64(0))))
+        fn.br_if(out, eqz(rest))
+        fn.br_if(out, op2("lt_s", left, c(1)))
         ((gone,),) = (_chosen(back, lambda: [_lowest(rest)], lambda: [_highest(rest)]),)
         fn.set(rest, op2("xor", rest, gone))
         fn.set(left, sub(left, c(1)))

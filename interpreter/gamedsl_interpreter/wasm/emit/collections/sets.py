@@ -219,6 +219,17 @@ class Builder:
         with self._code.fn.when(op2("ge_s", value, c(0))):
             self.add(value)
 
+    def has(self, value: Ir) -> Ir:
+        """Whether an element is in it; only of sets in locals."""
+        from gamedsl_interpreter.wasm.emit.collections import queries
+
+        return queries.has_bit(self._code, MaskV(tuple(self._locals), self.first), value)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether it is made in locals."""
+        return bool(self._locals)
+
     def made(self) -> MaskV:
         """The set."""
         if self._locals:

@@ -23,6 +23,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     ne,
     op1,
     op2,
+    select,
     sub,
     wide,
     wrap,
@@ -64,6 +65,29 @@ def stream(code: Lowering, of: ZoneV, body: Body) -> None:
             _pile(code, of, body)
         case _:
             _listed(code, of, body)
+
+
+def has(code: Lowering, of: ZoneV, kind: Ir) -> Ir | None:
+    """Whether a kind lies in a zone, if that can be seen at one place of the state."""
+    coding = None if of.family is None or of.maybe else zone_coding(code.game, code.game.zones[of.family])
+    if not isinstance(coding, MaskZone | CountZone):
+        return None
+    kinds = zone_kinds(code.game, code.game.zones[of.known_family])
+    first = kinds[0]
+    place = code.fn.reuse(sub(kind, c(first)))
+    inside = code.fn.reuse(op2("lt_u", place, c(kinds[-1] - first + 1)))
+    place = select(inside, place, c(0))
+    if kinds != tuple(range(first, first + len(kinds))):
+        number = {known: i for i, known in enumerate(kinds)}
+        place = code.fn.reuse(code.from_table([number.get(first + i, -1) for i in range(kinds[-1] - first + 1)], place))
+        inside = band(inside, ge(place, c(0)))
+        place = select(ge(place, c(0)), place, c(0))
+    place = code.fn.reuse(place)
+    if isinstance(coding, MaskZone):
+        at = add(places.zone_address(code, of), op2("shr_u", place, c(3)))
+        return band(op2("shr_u", load("u8", at), band(place, c(7))), inside)
+    load_kind, width = _WORDS[coding.counts.codes[0]]
+    return band(ne(load(load_kind, add(mul(place, c(width)), places.zone_address(code, of))), c(0)), inside)
 
 
 def _counts(code: Lowering, of: ZoneV, word_code: str, body: Body) -> None:

@@ -96,8 +96,7 @@ class Deciding:
     reading: Reading
     search: Search
     """Knows the numbers of ways to leave the decision."""
-    binds: dict[LocalId, Expr]
-    """The locals that stand for formulas which read nothing of the state."""
+    plan: Plan
     _storage: dict[int, tuple[SlotStorage, SelectionScratch]] = field(
         factory=dict[int, tuple[SlotStorage, SelectionScratch]]
     )
@@ -146,14 +145,14 @@ class Deciding:
         """Writes a function that changes nothing of the state."""
         fn = Fn(name, ("i32", "i32") if params else ("i32",), "i32")
         code = Lowering(self.ctx, fn)
-        fn.is_steady = True
+        fn.lasting = self.ctx.lasting_words(self.plan)
         with self._binding():
             write(code)
         self.ctx.functions.append(fn)
 
     @contextmanager
     def _binding(self) -> Generator[None]:
-        before, self.ctx.binds = self.ctx.binds, self.binds
+        before, self.ctx.binds = self.ctx.binds, static_binds(self.ctx, self.plan)
         try:
             yield
         finally:

@@ -25,11 +25,12 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import piece_subsets, streams
+from gamedsl_interpreter.wasm.emit.collections import piece_subsets, sets, streams
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.memory.context import is_bits, words_of
 from gamedsl_interpreter.wasm.emit.values import compare
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import LanesV, PiecesV, PieceV, Value, expect
+from gamedsl_interpreter.wasm.emit.values.values import LanesV, PiecesV, PieceV, Value, expect, is_scalar, may_be_none
 
 MOST = 1024
 """Most elements of one offer."""
@@ -103,16 +104,31 @@ def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, 
                 fn.br(again)
             write(element, number if counted else c(1))
 
+    of = entries.of
+    is_small = is_scalar(of) and not may_be_none(of) and is_bits(code.game, of) and words_of(code.game, of) <= 2
+    marked = sets.Builder(code, of) if is_small and not counted and _may_repeat(code, source) else None
+
+    def unmarked(element: Value, _: Ir) -> None:
+        value = fn.reuse(expect(Ir, element))
+        if marked is not None:
+            with fn.when(eqz(marked.has(value))):
+                marked.add(value)
+                write(value, c(1))
+
     offer = available if before and isinstance(entries.of, types.Piece) else write
     if isinstance(source.type, types.Pieces):
         if is_merged(code.game, source):
             code.stream(source, offer)
         else:
             streams.each_entry(code, piece_subsets.merged(code, code.pieces(source), MOST), offer)
-    elif isinstance(source.type, types.ListOf | types.Ranking) and not is_distinct(code.game, source):
-        streams.copies(code, source, once)
+    elif _may_repeat(code, source):
+        streams.copies(code, source, once if marked is None else unmarked)
     else:
         code.stream(source, offer if counted else lambda element, _: offer(element, c(1)))
+
+
+def _may_repeat(code: Lowering, source: Expr) -> bool:
+    return isinstance(source.type, types.ListOf | types.Ranking) and not is_distinct(code.game, source)
 
 
 def _left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select, ...]) -> Ir:

@@ -8,7 +8,7 @@ from gamedsl_interpreter.plans.counting import counting
 from gamedsl_interpreter.plans.reading import Reading
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, lt, op2, select
 from gamedsl_interpreter.wasm.emit.decisions.counts import count
-from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, static_binds
+from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found
 from gamedsl_interpreter.wasm.emit.decisions.numbers import emit_nth
 from gamedsl_interpreter.wasm.emit.decisions.search import Search
 from gamedsl_interpreter.wasm.emit.decisions.walks import emit_walk
@@ -22,7 +22,7 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
     if search.tried:
         return False
     tree = counting(ctx.game, ctx.analysis, node.plan)
-    deciding = Deciding(ctx, f"decide{number}", Reading(ctx.analysis.totality), search, static_binds(ctx, node.plan))
+    deciding = Deciding(ctx, f"decide{number}", Reading(ctx.analysis.totality), search, node.plan)
     if not deciding.can_count(tree.root):
         return False
     walk = f"walk{number}"

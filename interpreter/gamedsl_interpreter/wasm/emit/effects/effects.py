@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, assert_never, cast
 
-from gamedsl.graph.analysis.walk import statements
+from gamedsl.graph.analysis.walk import fields_read, functions_called, statements
 from gamedsl.graph.bytes.codec import encode_cell
 from gamedsl.graph.model import expressions, source_statements, types
 from gamedsl.graph.model import statements as s
@@ -46,9 +47,49 @@ _SMALL = 8
 
 def block(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
     """The effects one after the other."""
+    for group in groups(code, effects):
+        together(code, group)
+
+
+def groups(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> Iterator[tuple[source_statements.Stmt, ...]]:
+    """The effects one by one, but those together that give fields values which do not depend on these fields: what their formulas have in common is
+    computed once."""
+    group: list[source_statements.Stmt] = []
+    written: set[types.FieldId] = set()
     for effect in effects:
-        with code.fn.statement():
-            one(code, effect)
+        goes_on = isinstance(effect, s.SetField) and not reads(code, effect) & written
+        if group and not goes_on:
+            yield tuple(group)
+            group, written = [], set()
+        group.append(effect)
+        if isinstance(effect, s.SetField):
+            written.add(effect.field)
+        else:
+            yield tuple(group)
+            group, written = [], set()
+    if group:
+        yield tuple(group)
+
+
+def together(code: Lowering, group: tuple[source_statements.Stmt, ...]) -> None:
+    """Effects of one group."""
+    with code.fn.statement():
+        if len(group) == 1:
+            one(code, group[0])
+            return
+        with code.fn.formula():
+            for effect in group:
+                one(code, effect)
+
+
+def reads(code: Lowering, thing: object) -> frozenset[types.FieldId]:
+    """The fields that the formulas of something read, and the functions that they call."""
+    found = fields_read(thing)
+    for function in functions_called(thing):
+        if function not in code.ctx.reads:
+            code.ctx.reads[function] = reads(code, code.game.functions[function].body)
+        found |= code.ctx.reads[function]
+    return found
 
 
 def one(code: Lowering, effect: source_statements.Stmt) -> None:

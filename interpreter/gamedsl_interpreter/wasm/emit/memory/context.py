@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from gamedsl.graph.analysis.trials import ensures_ahead
+from gamedsl.graph.analysis.walk import bound_by, plans
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
 from gamedsl.graph.bytes.scales import code_up_to
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
+from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
@@ -31,6 +33,7 @@ from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piec
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
 
 if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.collections.joint_sums import Part
     from gamedsl_interpreter.wasm.emit.collections.runs import Rows
     from gamedsl_interpreter.wasm.emit.values.constants import Facts
     from gamedsl_interpreter.wasm.emit.values.tabulated import Table
@@ -107,6 +110,12 @@ class Context:
         factory=dict[tuple[types.TableId, int, int], tuple[int, int]]
     )
     """Where the links of the open edges of a board lie, and which edges these are."""
+    sums: dict[tuple[str, int], tuple[Part, ...]] | None = None
+    """Sums that are computed together, by what they read."""
+    reads: dict[types.FunctionId, frozenset[types.FieldId]] = field(
+        factory=dict[types.FunctionId, frozenset[types.FieldId]]
+    )
+    """The fields that functions read, and those that they call."""
     conditions: dict[int, tuple[Expr, Expr]] = field(factory=dict[int, "tuple[Expr, Expr]"])
     """Conditions on elements, by their identity, and the sets of elements for which they hold."""
     ahead: frozenset[NodeId] = field(init=False)
@@ -178,6 +187,13 @@ class Context:
     def word_places(self) -> WordPlaces:
         """Where a host finds what words are made of."""
         return WordPlaces(dict(self._locals), self.offers, self.numbers_below)
+
+    def lasting_words(self, plan: Plan) -> frozenset[int]:
+        """The addresses of locals that are one word, and that a decision does not bind."""
+        bound = {bound_by(part) for inner in plans(plan) for part in inner.parts}
+        return frozenset(
+            at for local, at in self._locals.items() if local not in bound and is_scalar(self.game.locals[local].type)
+        )
 
     def bounds(self) -> dict[int, tuple[int, int]]:
         """Least and greatest value of the locals of the graph that are numbers, by address."""

@@ -225,14 +225,13 @@ def _trials_end(code: Lowering, before: NodeId, after: NodeId, heads: frozenset[
 
 def _effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:
     """Writes effects, and gives where to go on writing: in another function if this one has become long. What is at hand lies in working memory too."""
-    for effect in body:
+    for group in effects.groups(code, body):
         if code.fn.size > _LONG:
             fn = Fn(f"{code.fn.name}_{len(code.ctx.functions)}", code.fn.params, code.fn.result)
             code.fn.ret(call(fn.name, "i32", code.s))
             code.ctx.functions.append(fn)
             code = Lowering(code.ctx, fn)
-        with code.fn.statement():
-            effects.one(code, effect)
+        effects.together(code, group)
     return code
 
 

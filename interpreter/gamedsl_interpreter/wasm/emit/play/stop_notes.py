@@ -105,7 +105,7 @@ def _pick(ctx: Context, number: int, node: DecisionNode, found: _Simple) -> Offe
     """Notes what is offered and how much; then binds the element at a place and gives the exit (-1 if there are not so many)."""
     fn = Fn(f"pick{number}", ("i32", "i32"), "i32")
     code = Lowering(ctx, fn)
-    fn.is_steady = True
+    fn.lasting = ctx.lasting_words(node.plan)
     for bind in found.before:
         effects.set_local(code, bind.local, code.value(bind.value))
     (source,) = found.selection.sources

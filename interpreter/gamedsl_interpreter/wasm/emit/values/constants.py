@@ -183,13 +183,11 @@ class Evaluation:
             self._values = before
 
     def _read(self, expr: expressions.FieldAt | expressions.KindOf | expressions.ZoneAt) -> Value:
-        """Only the cell can be read: a field, the kind in a slot; and the kinds of pieces that are given."""
-        if isinstance(expr, expressions.KindOf) and isinstance(expr.piece, expressions.Local):
-            return self._local(expr.piece.id)
-        if self._cell is None:
-            raise NoConstant
-        formula, value = self._cell
+        """Only the cell can be read: a field, the kind in a slot. Of pieces that are given the value is the kind."""
+        formula, value = self._cell or (None, None)
         match expr:
+            case expressions.KindOf(expressions.Local(local)):
+                return self._local(local)
             case expressions.FieldAt() if expr == formula:
                 return value
             case expressions.KindOf(expressions.TopPiece(zone)) if zone == formula:
@@ -220,9 +218,10 @@ class Evaluation:
 
     def _within(self, value: Value, of: types.Type) -> Value:
         inner = _bare(of)
-        if isinstance(inner, types.Int) and value is not None:
-            if not isinstance(value, int) or not inner.low <= value <= inner.high:
-                raise NoConstant
+        if value is None or not isinstance(inner, types.Int):
+            return value
+        if not isinstance(value, int) or not inner.low <= value <= inner.high:
+            raise NoConstant
         return value
 
     def _entry(self, table: types.TableId, index: tuple[Expr, ...]) -> Value:
@@ -331,8 +330,8 @@ class Evaluation:
             case expressions.Rest(source):
                 return list(self._items(source)[1:])
             case expressions.Some(op, source, number):
-                items, most = self._items(source), max(0, self._number(number))
-                return list(items[:most] if op == "first" else items[max(0, len(items) - most) :])
+                every, most = self._items(source), max(0, self._number(number))
+                return list(every[:most] if op == "first" else every[max(0, len(every) - most) :])
             case expressions.Filter(source, local, condition):
                 return [item for item in self._items(source) if self._each(local, item, condition)]
             case expressions.While(source, local, condition):

@@ -73,11 +73,33 @@ def piece(code: Lowering, expr: expressions.FieldAt | expressions.TopPiece | exp
         case expressions.FieldAt():
             return expect(PieceV, field(code, expr))
         case expressions.TopPiece(zone_expr):
-            return top(code, code.zone(zone_expr))
+            return _top_of(code, zone_expr)
         case expressions.PieceOf(kind):
             return PieceV(c(NONE), code.scalar(kind))
         case _:
             assert_never(expr)
+
+
+def _top_of(code: Lowering, zone_expr: Expr) -> PieceV:
+    """What lies on top: of one of two zones, each of which has a family, the one or the other is looked at."""
+    match zone_expr:
+        case expressions.Call():
+            return code.called(zone_expr, lambda body: _top_of(code, body))
+        case expressions.IfElse(condition, yes, no):
+            kind, instance = code.fn.local(), code.fn.local()
+            with code.fn.when(code.fn.let_var(code.scalar(condition))):
+                _set_top(code, instance, kind, yes)
+            with code.fn.orelse():
+                _set_top(code, instance, kind, no)
+            return PieceV(instance, kind)
+        case _:
+            return top(code, code.zone(zone_expr))
+
+
+def _set_top(code: Lowering, instance: Ir, kind: Ir, zone_expr: Expr) -> None:
+    found = _top_of(code, zone_expr)
+    code.fn.set(instance, found.zone)
+    code.fn.set(kind, found.kind)
 
 
 # ---------------------------------------------------------------- instances
@@ -395,7 +417,44 @@ def neighbour(code: Lowering, player: Ir, step: int) -> Ir:
     return seat
 
 
+_MOST_STEPS = 8192
+"""Most entries of a table of the places so many steps from each place in each direction."""
+
+
 def _along(code: Lowering, expr: expressions.Along) -> Ir:
+    return _along_table(code, expr) or _along_ray(code, expr)
+
+
+def _along_table(code: Lowering, expr: expressions.Along) -> Ir | None:
+    """The place out of a table, where the number of steps lies in a small range."""
+    rows = code.game.tables[expr.rays].values
+    least, most = span(expr.number.type)
+    if len(rows) * (most - least + 1) > _MOST_STEPS:
+        return None
+    entries = [_steps_along(rows, place, way, steps)
+        for place in range(len(rows) // 8) for way in range(8) for steps in range(least, most + 1)]  # fmt: skip
+    place, way = code.scalar(expr.start), code.scalar(expr.direction)
+    steps = sub(code.scalar(expr.number), c(least))
+    if not may_be_none(expr.start.type):
+        return code.from_table(entries, _step_index(code, place, way, steps, most - least + 1))
+    place = code.fn.reuse(place)
+    there = select(lt(place, c(0)), c(0), place)
+    found = code.from_table(entries, _step_index(code, there, way, steps, most - least + 1))
+    return select(lt(place, c(0)), c(NONE), found)
+
+
+def _step_index(code: Lowering, place: Ir, way: Ir, steps: Ir, size: int) -> Ir:
+    return add(mul(add(mul(place, c(8)), way), c(size)), steps)
+
+
+def _steps_along(rows: tuple[types.Value, ...], place: int, way: int, steps: int) -> int:
+    if steps == 0:
+        return place
+    ray = shapes.numbers(rows[8 * place + (way + (4 if steps < 0 else 0)) % 8])
+    return ray[abs(steps) - 1] if abs(steps) <= len(ray) else NONE
+
+
+def _along_ray(code: Lowering, expr: expressions.Along) -> Ir:
     fn = code.fn
     place, way = fn.reuse(code.scalar(expr.start)), fn.reuse(code.scalar(expr.direction))
     steps = fn.reuse(code.scalar(expr.number))

@@ -1,0 +1,230 @@
+"""Sums over all places of a board that differ only in the table which they read, such as the numbers of a digest: computed together, a vector at a time.
+
+A row of constants belongs to each place and each content of its byte in the state, with one number for each of the sums. Places whose rows are zero, such
+as empty ones, are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from struct import pack
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from gamedsl.graph.bytes.codings import Counted, CountZone, Ordinal, Perhaps, Plain, SlotZone, type_coding, zone_coding
+from gamedsl.graph.model import expressions, shapes, types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, c, load, mul
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, streams
+from gamedsl_interpreter.wasm.emit.memory.context import Context, Family, zone_kinds
+from gamedsl_interpreter.wasm.emit.values import constants
+from gamedsl_interpreter.wasm.emit.values.values import MaskV
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+_FEWEST, _MOST = 3, 8
+"""So many sums are computed together."""
+_V128: Ty = "v128"
+_LANES = 4
+_MOST_PLACES = 512
+_MOST_BYTES = 1 << 15
+"""Most bytes of the rows of constants."""
+
+
+@frozen
+class Part:
+    """A sum over the numbers of all places: what is read of each place, a byte with these values, or a count of these kinds."""
+
+    cell: Expr
+    family: Family
+    values: tuple[types.Value, ...]
+    kinds: tuple[int, ...]
+    fold: expressions.Fold
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """Sums with equal keys go through the same places and read the same of them."""
+        match self.cell:
+            case expressions.FieldAt(field):
+                return "field", field
+            case expressions.ZoneAt(zone):
+                return "zone", zone
+            case _:
+                raise AssertionError("a part reads a field or a zone")
+
+
+def joint(code: Lowering, expr: expressions.Fold) -> Ir | None:
+    """The sum, if it is one of several that are computed together."""
+    part = _part(code.ctx, expr)
+    if part is None:
+        return None
+    every = _groups(code.ctx).get(part.key, ())
+    if not _FEWEST <= len(every) <= _MOST or expr not in [other.fold for other in every]:
+        return None
+    place = next(i for i, other in enumerate(every) if other.fold == expr)
+    rows = _rows(code.ctx, every)
+    if rows is None:
+        return None
+    return code.fn.once(("sums", *part.key), (), lambda: _computed(code, every, rows))[place]
+
+
+def _groups(ctx: Context) -> dict[tuple[str, int], tuple[Part, ...]]:
+    """The sums of all functions without conditions."""
+    if ctx.sums is None:
+        found: dict[tuple[str, int], tuple[Part, ...]] = {}
+        for spec in ctx.game.functions:
+            for fold in _terms(spec.body):
+                part = _part(ctx, fold)
+                if part is not None and part.fold not in [other.fold for other in found.get(part.key, ())]:
+                    found[part.key] = (*found.get(part.key, ()), part)
+        ctx.sums = found
+    return ctx.sums
+
+
+def _terms(expr: Expr) -> Iterator[expressions.Fold]:
+    match expr:
+        case expressions.Arithmetic("+", left, right):
+            yield from _terms(left)
+            yield from _terms(right)
+        case expressions.Fold("sum"):
+            yield expr
+        case _:
+            pass
+
+
+def _part(ctx: Context, expr: expressions.Fold) -> Part | None:
+    """What a sum goes through, if it is the sum of constants that one byte of each place decides."""
+    every = expr.source.value if isinstance(expr.source, expressions.Const) else None
+    size = len(every) if isinstance(every, tuple) else 0
+    if expr.op != "sum" or not 0 < size <= _MOST_PLACES or every != tuple(range(size)):
+        return None
+    inner = expr.body
+    if isinstance(inner, expressions.Fold) and inner.op == "sum":
+        match inner.source, inner.body:
+            case (
+                expressions.Contents(expressions.ZoneAt(_, (expressions.Local(at),)) as zone),
+                expressions.Lookup(_, (expressions.Local(other), expressions.KindOf(expressions.Local(piece)))),
+            ) if at == other == expr.local and piece == inner.local:
+                return _zone_part(ctx, expr, zone, size)
+            case _:
+                return None
+    fields = {part for part in bulk_conditions.parts_of(inner) if isinstance(part, expressions.FieldAt)}
+    if len(fields) != 1 or any(
+        part for part in bulk_conditions.parts_of(inner) if isinstance(part, expressions.ZoneAt)
+    ):
+        return None
+    (cell,) = fields
+    if len(cell.index) != 1 or not isinstance(cell.index[0], expressions.Local) or cell.index[0].id != expr.local:
+        return None
+    return _field_part(ctx, expr, cell, size)
+
+
+def _field_part(ctx: Context, fold: expressions.Fold, cell: expressions.FieldAt, size: int) -> Part | None:
+    family, of = ctx.fields[cell.field], ctx.game.fields[cell.field].type
+    coding = type_coding(ctx.game, of)
+    if family.stride != 1 or family.size != size or coding.codes != "B":
+        return None
+    match coding:
+        case Perhaps(scale):
+            return Part(cell, family, (None, *(scale.value(i) for i in range(scale.count))), (), fold)
+        case Ordinal(scale):
+            return Part(cell, family, tuple(scale.value(i) for i in range(scale.count)), (), fold)
+        case Plain() if isinstance(of, types.Int):
+            return Part(cell, family, tuple(range(of.high + 1)), (), fold)
+        case _:
+            return None
+
+
+def _zone_part(ctx: Context, fold: expressions.Fold, zone: expressions.ZoneAt, size: int) -> Part | None:
+    family, spec = ctx.zones[zone.zone], ctx.game.zones[zone.zone]
+    if family.size != size:
+        return None
+    kinds = zone_kinds(ctx.game, spec)
+    match zone_coding(ctx.game, spec):
+        case SlotZone() as coding if coding.codes == "B" and family.stride == 1:
+            return Part(zone, family, (None, *kinds), (), fold)
+        case CountZone(Counted(_, "B")) if family.stride == len(kinds) and len(kinds) <= _LANES:
+            return Part(zone, family, (), kinds, fold)
+        case _:
+            return None
+
+
+# ---------------------------------------------------------------- rows of constants
+
+
+def _rows(ctx: Context, every: tuple[Part, ...]) -> list[list[int]] | None:
+    """For each place and each content the numbers of all sums; None if one of them is not known."""
+    first = every[0]
+    contents = first.kinds or first.values
+    if len(contents) * first.family.size * _width(every) > _MOST_BYTES:
+        return None
+    try:
+        return [
+            [_number(ctx, part, place, content) for part in every]
+            for place in range(first.family.size)
+            for content in contents
+        ]
+    except constants.NoConstant:
+        return None
+
+
+def _width(every: tuple[Part, ...]) -> int:
+    """Bytes of a row."""
+    return 16 * -(-len(every) // _LANES)
+
+
+def _number(ctx: Context, part: Part, place: int, content: types.Value) -> int:
+    fold, inner = part.fold, part.fold.body
+    if isinstance(inner, expressions.Fold) and isinstance(inner.body, expressions.Lookup):
+        if content is None:
+            return 0
+        table = ctx.game.tables[inner.body.table]
+        at, kind = place - table.lows[0], shapes.number(content) - table.lows[1]
+        if not (0 <= at < table.sizes[0] and 0 <= kind < table.sizes[1]):
+            raise constants.NoConstant
+        return shapes.number(table.values[at * table.sizes[1] + kind])
+    return shapes.number(constants.Evaluation(ctx.game, {fold.local: place}, {}, (part.cell, content)).of(inner))
+
+
+# ---------------------------------------------------------------- code
+
+
+def _computed(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) -> list[Ir]:
+    fn, first, width = code.fn, every[0], _width(every)
+    data = b"".join(pack(f"<{len(row)}i", *row).ljust(width, b"\0") for row in rows)
+    table = code.ctx.memory.table(data, 16)
+    totals = [fn.let_var(Ir("vconst", _V128, (bytes(16),))) for _ in range(width // 16)]
+
+    def more(row: Ir, number: Ir | None) -> None:
+        at = fn.let(mul(row, c(width)))
+        for i, total in enumerate(totals):
+            part = load("v128", at, table + 16 * i)
+            if number is not None:
+                part = Ir("v_mul32", _V128, (part, Ir("splat32", _V128, (number,))))
+            fn.set(total, Ir("v_add32", _V128, (total, part)))
+
+    contents = len(first.kinds or first.values)
+    if first.kinds:
+        with fn.count(c(0), c(first.family.size * contents)) as i:
+            more(i, load("u8", add(code.s, i), first.family.offset))
+    else:
+
+        def place(i: Ir) -> None:
+            more(add(mul(i, c(contents)), load("u8", add(code.s, i), first.family.offset)), None)
+
+        streams.each_bit(code, _places(code, first, rows), place)
+    scratch = code.ctx.memory.space(width, 16)
+    for number, total in enumerate(totals):
+        fn.store("v128", c(scratch), total, 16 * number)
+    return [load("i32", c(scratch), 4 * i) for i in range(len(every))]
+
+
+def _places(code: Lowering, part: Part, rows: list[list[int]]) -> MaskV:
+    """The places that are looked at: those whose first content gives nothing only if they have another one."""
+    size, contents = part.family.size, len(part.values)
+    if any(any(rows[place * contents]) for place in range(size)):
+        every = (1 << size) - 1
+        return MaskV(tuple(bulk_conditions.word_of(every, w) for w in range(-(-size // 64))), 0)
+    return MaskV(bulk_conditions.other_bytes(code, size, part.family.offset), 0)
