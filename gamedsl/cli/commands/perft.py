@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from gamedsl.cli.common.engines import chosen_engine
+from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import diagnostic
 from gamedsl.cli.common.findings import shown
@@ -22,6 +22,7 @@ _DATA = "JSON: `file`, `players`, `options`, `start` (with `--from`), `levels`: 
 @click.option("--depth", type=click.IntRange(0), required=True, help="The number of complete moves.")
 @click.option("--most", type=click.IntRange(1), default=100_000, show_default=True, help="Stop at this many positions.")
 @skip_forced_option
+@jobs_option
 @from_option
 @json_option
 def command(
@@ -31,6 +32,7 @@ def command(
     depth: int,
     most: int,
     skip_forced: bool,
+    jobs: int | None,
     start: str | None,
     as_json: bool,
 ) -> int:
@@ -42,7 +44,7 @@ def command(
     forced = Forced.PLAYED if skip_forced else Forced.ASKED
     levels: list[dict[str, int]] = []
     try:
-        for level in perft(chosen_engine(game, Checking.OFF, forced).engine, depth, most, start):
+        for level in perft(chosen_engine(game, Checking.OFF, forced).engine, depth, most, start, jobs):
             levels.append(_data(level))
             if not as_json:
                 click.echo("  ".join(f"{name} {number:,}" for name, number in levels[-1].items()))

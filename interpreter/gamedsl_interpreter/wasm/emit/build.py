@@ -30,7 +30,7 @@ STATES = 1 << 20
 MOST_CODE = 1 << 21
 EXPORTS = (
     "begin", "begin_open", "enter", "play", "reply_with", "ask", "done", "to_act", "outcome", "playouts", "go", "seeded", "stop", "load_locals",
-    "noted", "ply", "make", "indexed", "rooted", "expand", "chances", "classed", "spread", "onward", "batch", "batch_began", "resume",
+    "noted", "ply", "make", "indexed", "rooted", "expand", "chances", "classed", "spread", "onward", "received", "batch", "batch_began", "resume",
 )  # fmt: skip
 
 
@@ -74,7 +74,13 @@ def built(
     exploring.write(ctx)
     batch.write(ctx)
     resuming.write(ctx)
-    text = library.TEXT + stop_notes.TEXT + resuming.TEXT + batch.TEXT + exploring.text(ctx.constants["KEY_BYTES"])
+    text = (
+        library.TEXT
+        + stop_notes.TEXT
+        + resuming.TEXT
+        + batch.TEXT
+        + exploring.text(ctx.constants["KEY_BYTES"], ctx.state_size)
+    )
     meter(ctx.functions, ctx.constants["LEFT"])
     ctx.functions[:0] = source.functions(text, ctx.constants)
     ctx.functions = improve(ctx.functions, EXPORTS, ctx.memory.data, ctx.bounds())
@@ -145,4 +151,5 @@ PUBLIC = (
     "DECISIONS", "STEP_COUNT", "ORIGIN", "TAKEN",
     "BATCH_AGAIN", "BATCH_AT", "BATCH_ORIGINS", "BATCH_APART", "BATCH_BEFORE", *(f"BATCH_{name}" for name in batch.ARRAYS),
     "EXTRA_BUDGET", "FROM", "TO", "SEEN", "ENTRY", "MADE", "WIDEST", "PRIMES_USED", "TRACKS", "SHARE", "USED", "ENDINGS", "EXPECTED", "COUNTS",
+    "PARTS", "PART", "BOXES", "BOX_FULL", "DIFFERS", "JOINED",
 )  # fmt: skip
