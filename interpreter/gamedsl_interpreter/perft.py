@@ -37,34 +37,53 @@ class TooManyError(GameDslError, OverflowError):
 class CountsItself(Protocol):
     """An engine with a faster count of its own."""
 
-    def perft(self, depth: int, most: int, start: str | None = None) -> Iterator[Level]: ...
+    def perft(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> Iterator[Level]: ...
 
-    def leaves(self, depth: int, most: int, start: str | None = None) -> int: ...
+    def leaves(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> int: ...
 
 
 def perft(
-    engine: Engine[S] | CountsItself, depth: int, most: int = 100_000, start: str | None = None
+    engine: Engine[S] | CountsItself,
+    depth: int,
+    most: int = 100_000,
+    start: str | None = None,
+    workers: int | None = None,
 ) -> Iterator[Level]:
     """Levels 0 to `depth` from a start of the rules (None: the set-up), or fewer if all matches end earlier.
 
     A forced move counts if the engine asks for it (`Forced.ASKED`). Chance is expanded with all its outcomes and does not
-    count as a move. If several seats choose at once, the choice of each is a move. Raises TooManyError, Fault where the
-    rules break a promise, and ArgumentError.
+    count as a move. If several seats choose at once, the choice of each is a move. The fast executor counts large levels
+    with so many threads (None: one for each processor); the result does not depend on their number. Raises TooManyError,
+    Fault where the rules break a promise, and ArgumentError.
     """
     arguments.engine(engine)
     arguments.whole("depth", depth, 0)
     arguments.whole("most", most, 1)
-    return engine.perft(depth, most, start) if isinstance(engine, CountsItself) else levels(engine, depth, most, start)
+    if workers is not None:
+        arguments.whole("workers", workers, 1)
+    return (
+        engine.perft(depth, most, start, workers)
+        if isinstance(engine, CountsItself)
+        else levels(engine, depth, most, start)
+    )
 
 
-def leaves(engine: Engine[S] | CountsItself, depth: int, most: int = 100_000, start: str | None = None) -> int:
+def leaves(
+    engine: Engine[S] | CountsItself,
+    depth: int,
+    most: int = 100_000,
+    start: str | None = None,
+    workers: int | None = None,
+) -> int:
     """The ways to make `depth` complete moves from a start of the rules. The last moves are counted and not made, so chance behind them is not expanded,
     and `most` bounds only the positions before them. Else as `perft`, which raises the same."""
     arguments.engine(engine)
     arguments.whole("depth", depth, 0)
     arguments.whole("most", most, 1)
+    if workers is not None:
+        arguments.whole("workers", workers, 1)
     if isinstance(engine, CountsItself):
-        return engine.leaves(depth, most, start)
+        return engine.leaves(depth, most, start, workers)
     return counted_leaves(engine, depth, most, start)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from gamedsl.cli.common.engines import chosen_engine
+from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import diagnostic
 from gamedsl.cli.common.findings import shown
@@ -24,8 +24,14 @@ _DATA = (
 @setup_options
 @click.option("--depth", type=click.IntRange(0), required=True, help="The number of complete moves.")
 @click.option("--most", type=click.IntRange(1), default=100_000, show_default=True, help="Stop at this many positions.")
-@click.option("--leaves", "only_leaves", is_flag=True, help="Only count the ways at this depth: faster, as the last moves are not made.")
+@click.option(
+    "--leaves",
+    "only_leaves",
+    is_flag=True,
+    help="Only count the ways at this depth: faster, as the last moves are not made.",
+)
 @skip_forced_option
+@jobs_option
 @from_option
 @json_option
 def command(
@@ -36,6 +42,7 @@ def command(
     most: int,
     only_leaves: bool,
     skip_forced: bool,
+    jobs: int | None,
     start: str | None,
     as_json: bool,
 ) -> int:
@@ -49,9 +56,9 @@ def command(
     try:
         engine = chosen_engine(game, Checking.OFF, forced).engine
         counted = (
-            iter(({"depth": depth, "leaves": leaves(engine, depth, most, start)},))
+            iter(({"depth": depth, "leaves": leaves(engine, depth, most, start, jobs)},))
             if only_leaves
-            else map(_data, perft(engine, depth, most, start))
+            else map(_data, perft(engine, depth, most, start, jobs))
         )
         for level in counted:
             levels.append(level)

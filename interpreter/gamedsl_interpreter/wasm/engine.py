@@ -566,15 +566,21 @@ class WasmEngine:
 
     # ------------------------------------------------------------ trees
 
-    def perft(self, depth: int, most: int, start: str | None = None) -> Iterator[Level]:
+    def perft(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> Iterator[Level]:
         """See `gamedsl_interpreter.perft.perft`."""
-        return exploring.levels(self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1), start)
+        return exploring.levels(
+            self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1), start, workers
+        )
 
-    def leaves(self, depth: int, most: int, start: str | None = None) -> int:
+    def leaves(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> int:
         """See `gamedsl_interpreter.perft.leaves`."""
-        return exploring.leaves(self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1), start)
+        return exploring.leaves(
+            self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1), start, workers
+        )
 
-    def explore(self, depth: int | None, most: int, start: str | None = None) -> Exploration:
+    def explore(
+        self, depth: int | None, most: int, start: str | None = None, workers: int | None = None
+    ) -> Exploration:
         """See `gamedsl_interpreter.explore.explore`."""
         known = None if depth is None else arguments.whole("depth", depth, 0)
-        return exploring.explored(self, known, arguments.whole("most", most, 1), start)
+        return exploring.explored(self, known, arguments.whole("most", most, 1), start, workers)

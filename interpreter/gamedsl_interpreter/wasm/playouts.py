@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
+from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, simulate
 from gamedsl_interpreter.wasm.emit.play.nodes import highest_score
@@ -71,29 +72,27 @@ def parallel(
     seed: int,
     first: int,
     count: int,
-    workers: int,
+    workers: int | None,
     watch: Callable[[int], None] | None = None,
     start: str | None = None,
     state: WasmState | None = None,
 ) -> Summary:
-    """The same by `workers` threads, which run at the same time while they are in the module. The summary, or the fault, does not depend on their number.
-    Raises MatchFault, ArgumentError.
+    """The same by `workers` threads, which run at the same time while they are in the module (None: one at first, and one for each processor if it
+    takes long). The summary, or the fault, does not depend on their number. Raises MatchFault, ArgumentError.
 
     The calling thread only waits, so it hears a keyboard interrupt at once. Threads that do not end after their slice are left behind. Nobody else uses
     their instances.
     """
     check_matches(policy, seed, first, count, watch)
     arguments.given("engine", engine, WasmEngine)
-    arguments.whole("workers", workers, 1)
+    begun = 1 if workers is None else arguments.whole("workers", workers, 1)
     run = _Run(engine, _matches(engine, policy, seed, start, state), range(first, first + count), watch)
-    engines = [engine.another() for _ in range(workers)]
-    threads = [Thread(target=run.work, args=[one], daemon=True) for one in engines]
-    for thread in threads:
-        thread.start()
+    threads = [run.begin(engine) for _ in range(begun)]
     try:
-        for thread in threads:
-            while thread.is_alive():
-                thread.join(SLICE)
+        while waiting := [thread for thread in threads if thread.is_alive()]:
+            waiting[0].join(SLICE)
+            if workers is None and len(threads) == 1 and run.is_unfinished():
+                threads += [run.begin(engine) for _ in range(1, cores())]
     finally:
         run.stop()
     return run.result()
@@ -150,6 +149,16 @@ class _Run:
         self._first, self._began = indices.start, perf_counter()
         self._better: WasmEngine | None = None
         self._is_improving = False
+
+    def begin(self, engine: WasmEngine) -> Thread:
+        """A thread that works, with an instance of its own."""
+        thread = Thread(target=self.work, args=[engine.another()], daemon=True)
+        thread.start()
+        return thread
+
+    def is_unfinished(self) -> bool:
+        """Whether matches are left after some time of playing."""
+        return perf_counter() - self._began > PATIENCE and self._next < self._end
 
     def work(self, engine: WasmEngine) -> None:
         """Plays slices until none is left."""

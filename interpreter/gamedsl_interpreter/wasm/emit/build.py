@@ -47,7 +47,19 @@ _MATCHES = (
     "make",
     "resume",
 )
-_TREES = ("begin_open", "done", "indexed", "rooted", "expand", "chances", "classed", "spread", "onward", "ways_ahead")
+_TREES = (
+    "begin_open",
+    "done",
+    "indexed",
+    "rooted",
+    "expand",
+    "chances",
+    "classed",
+    "spread",
+    "onward",
+    "ways_ahead",
+    "received",
+)
 
 
 class Purpose(Enum):
@@ -150,7 +162,13 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
     if purpose is not Purpose.PLAYOUTS:
         batch.write(ctx)
     resuming.write(ctx)
-    parts = (library.TEXT, stop_notes.TEXT, resuming.TEXT, batch.TEXT, exploring.text(ctx.constants["KEY_BYTES"]))
+    parts = (
+        library.TEXT,
+        stop_notes.TEXT,
+        resuming.TEXT,
+        batch.TEXT,
+        exploring.text(ctx.constants["KEY_BYTES"], ctx.state_size),
+    )
     text = LibraryText("".join(parts))
     todo, seen, size, read, read_bounded = list(purpose.value), set[str](), 0, 0, 0
     while todo:
@@ -215,4 +233,5 @@ PUBLIC = (
     "DECISIONS", "STEP_COUNT", "ORIGIN", "TAKEN",
     "BATCH_AGAIN", "BATCH_AT", "BATCH_ORIGINS", "BATCH_APART", "BATCH_BEFORE", *(f"BATCH_{name}" for name in batch.ARRAYS),
     "EXTRA_BUDGET", "FROM", "TO", "SEEN", "ENTRY", "MADE", "WIDEST", "PRIMES_USED", "TRACKS", "SHARE", "USED", "ENDINGS", "EXPECTED", "COUNTS",
+    "PARTS", "PART", "BOXES", "BOX_FULL", "DIFFERS", "JOINED",
 )  # fmt: skip
