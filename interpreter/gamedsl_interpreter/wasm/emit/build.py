@@ -22,7 +22,8 @@ from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
 from gamedsl_interpreter.wasm.emit.play import nodes, stop_notes
 from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.unsupported import TooLong
+from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain
 
 ABI = 1
 STATES = 1 << 20
@@ -67,7 +68,18 @@ def built(
 ) -> Built:
     """The module of a Game. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node. Raises
     Unsupported."""
-    ctx = _emit_game(game, checking, entries)
+    for grain in GRAINS[:-1]:
+        try:
+            return _built(game, checking, improve, entries, meter, grain)
+        except TooLong:
+            continue
+    return _built(game, checking, improve, entries, meter, GRAINS[-1])
+
+
+def _built(
+    game: Game, checking: Checking, improve: Improve, entries: frozenset[NodeId] | None, meter: Meter, grain: Grain
+) -> Built:
+    ctx = _emit_game(game, checking, entries, grain)
     offers = stop_notes.write(ctx)
     exploring.write(ctx)
     batch.write(ctx)
@@ -82,17 +94,17 @@ def built(
         Module(ctx.functions, EXPORTS, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
     )
     if len(code) > MOST_CODE:
-        raise Unsupported(f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)")
+        raise TooLong(f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)")
     return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages, offers)
 
 
-def _emit_game(game: Game, checking: Checking, entries: frozenset[NodeId] | None) -> Context:
+def _emit_game(game: Game, checking: Checking, entries: frozenset[NodeId] | None, grain: Grain) -> Context:
     """All functions that come from the Game."""
     try:
-        ctx = context(game, checking, entries, numbers_below=False)
+        ctx = context(game, checking, entries, numbers_below=False, grain=grain)
         nodes.write(ctx)
     except NumbersBelow:
-        ctx = context(game, checking, entries, numbers_below=True)
+        ctx = context(game, checking, entries, numbers_below=True, grain=grain)
         nodes.write(ctx)
     return ctx
 

@@ -46,6 +46,10 @@ _MOST_GROUPS = 24
 Words = tuple[Ir, ...]
 
 
+_MOST_INLINED = 400
+"""Functions of the Game that are larger are not looked into."""
+
+
 @frozen
 class Domain:
     """The elements `low` to `low + size - 1` that the local stands for."""
@@ -450,8 +454,10 @@ def static(
 def inlined(code: Lowering, expr: Expr, depth: int = 0) -> Expr:
     """The formula with functions of the Game written out at its top, as far as their arguments are locals or constants."""
     match expr:
-        case expressions.Call(function, args) if depth < 8 and all(
-            isinstance(arg, expressions.Local | expressions.Const) for arg in args
+        case expressions.Call(function, args) if (
+            depth < 8
+            and code.ctx.sizes.function(function) <= _MOST_INLINED
+            and all(isinstance(arg, expressions.Local | expressions.Const) for arg in args)
         ):
             spec = code.game.functions[function]
             return inlined(code, substituted(spec.body, dict(zip(spec.params, args, strict=True))), depth + 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from struct import pack
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
@@ -13,18 +14,21 @@ from gamedsl.graph.bytes.scales import code_up_to, kinds_scale
 from gamedsl.graph.model import types
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
-from gamedsl.graph.model.types import LocalId, NodeId, RuleId
+from gamedsl.graph.model.types import FunctionId, LocalId, NodeId, RuleId
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.plans.spans import scale_span, span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, const_value, load, mul
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
 from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
 
 FAULT_CODES = {code: number for number, code in enumerate(FAULTS, 1)}
 NO_ROOM = 255
 """Written to FAULT where working memory is too small for what happens: no fault of the rules, the reference executor can do it."""
+REFUSED = -1
+"""What functions of nodes, routines and parts of effects give when an `ensure` does not hold in a trial; else nodes give the next node, others 0."""
 ON = 1 << 30
 STOP = -1
 MOST_STEPS = 1024
@@ -34,6 +38,9 @@ MOST_OPTIONS = 4096
 LIST_BYTES = 1 << 20
 MOST_PIECES = 1 << 16
 """Most pieces of a game, and most elements of one collection."""
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.functions import Apart
 
 
 @frozen
@@ -69,6 +76,14 @@ class Context:
     zones: list[Family] = field(factory=list[Family])
     extras: dict[str, int] = field(factory=dict[str, int])
     state_size: int = 0
+    grain: Grain = GRAINS[0]
+    """How finely the text is divided into functions."""
+    sizes: Sizes = field(init=False)
+    """What becomes a function of its own."""
+    apart: dict[FunctionId, Apart | None] = field(factory=dict[FunctionId, "Apart | None"])
+    """Functions of the Game that are functions of the module; None where values are too large for that."""
+    parts: dict[int, Apart | None] = field(factory=dict[int, "Apart | None"])
+    """The same for parts of long formulas."""
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
     ahead: frozenset[NodeId] = field(init=False)
     """The nodes from which play can come to an `ensure` before it stops."""
@@ -80,6 +95,7 @@ class Context:
     def __attrs_post_init__(self) -> None:
         self.analysis = Analysis(self.game)
         self.ahead = ensures_ahead(self.game)
+        self.sizes = Sizes(self.game, self.grain)
 
     def none_of(self, of: types.Type) -> int:
         """The number that stands for none. Raises NumbersBelow if that has to be another one."""
@@ -126,9 +142,10 @@ def context(
     entries: frozenset[NodeId] | None = None,
     *,
     numbers_below: bool = False,
+    grain: Grain = GRAINS[0],
 ) -> Context:
     """The context of a Game's module, with all addresses that the library needs."""
-    made = Context(game, checking, entries, numbers_below)
+    made = Context(game, checking, entries, numbers_below, grain=grain)
     made.fields = [_family(game, "field", spec) for spec in game.fields]
     made.zones = [_family(game, "zone", spec) for spec in game.zones]
     _extras(made)

@@ -30,7 +30,7 @@ from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.play import invariants
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.unsupported import TooLong, Unsupported
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import ListV, RankV, Value, expect
@@ -61,7 +61,7 @@ def write(ctx: Context) -> None:
         size += sum(fn.size for fn in ctx.functions[counted:])
         counted = len(ctx.functions)
         if size > MOST_WRITTEN:
-            raise Unsupported(f"more than {MOST_WRITTEN} statements")
+            raise TooLong(f"more than {MOST_WRITTEN} statements")
         match node:
             case EffectNode() | BranchNode() if number in heads:
                 _stretch(ctx, NodeId(number), heads)
@@ -178,6 +178,8 @@ def _onward(code: Lowering, number: NodeId, heads: frozenset[int], *, first: boo
     if not first and (number in heads or not isinstance(node, EffectNode | BranchNode)):
         code.fn.ret(c(number))
         return
+    if code.fn.size > _LONG and isinstance(node, BranchNode):
+        code = _continued(code)
     match node:
         case EffectNode(body, after):
             code = _effects(code, body)
@@ -207,12 +209,17 @@ def _effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:
     """Writes effects, and gives where to go on writing: in another function if this one has become long. What is at hand lies in working memory too."""
     for effect in body:
         if code.fn.size > _LONG:
-            fn = Fn(f"{code.fn.name}_{len(code.ctx.functions)}", code.fn.params, code.fn.result)
-            code.fn.ret(call(fn.name, "i32", code.s))
-            code.ctx.functions.append(fn)
-            code = Lowering(code.ctx, fn)
+            code = _continued(code)
         effects.one(code, effect)
     return code
+
+
+def _continued(code: Lowering) -> Lowering:
+    """Where the rest of a function is written, in another one. What is at hand lies in working memory too."""
+    fn = Fn(f"{code.fn.name}_{len(code.ctx.functions)}", code.fn.params, code.fn.result)
+    code.fn.ret(call(fn.name, "i32", code.s))
+    code.ctx.functions.append(fn)
+    return Lowering(code.ctx, fn)
 
 
 # ---------------------------------------------------------------- locals at stops

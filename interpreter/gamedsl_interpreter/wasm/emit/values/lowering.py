@@ -14,7 +14,7 @@ from gamedsl_interpreter.wasm.emit.collections import sets, streams
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, Context, table_of
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import places, scalars
+from gamedsl_interpreter.wasm.emit.values import functions, places, scalars
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     BagV,
@@ -82,6 +82,12 @@ class Lowering:
 
     def scalar(self, expr: Expr) -> Ir:
         """A number, flag, ordinal, kind or zone instance; none is -1."""
+        if self.ctx.sizes.is_cut(expr) and (found := functions.part(self, expr)) is not None:
+            return found
+        return self.scalar_itself(expr)
+
+    def scalar_itself(self, expr: Expr) -> Ir:
+        """The same, written here."""
         if isinstance(expr.type, types.Int) and not -(1 << 31) <= expr.type.low <= expr.type.high < 1 << 31:
             raise Unsupported(f"a number in {expr.type.low}..{expr.type.high} (32 bits hold it)")
         match expr:
@@ -259,7 +265,10 @@ class Lowering:
         self.env[local] = self.pinned(value)
 
     def called(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
-        """A function of the Game, written out in place."""
+        """A function of the Game: called, or written out in place."""
+        apart = functions.called(self, expr)
+        if apart is not None:
+            return self.with_result(apart, expr, of)
         spec = self.game.functions[expr.function]
         values = [self.pinned(self.value(arg)) for arg in expr.args]
         before = {param: self.env.get(param) for param in spec.params}
@@ -272,6 +281,17 @@ class Lowering:
             else:
                 self.env[param] = pinned
         return result
+
+    def with_result(self, value: Value, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
+        """What is made of a call whose result is at hand."""
+        before = self.env.get(functions.RESULT)
+        self.env[functions.RESULT] = value
+        made = of(expressions.Local(functions.RESULT, self.game.functions[expr.function].body.type))
+        if before is None:
+            del self.env[functions.RESULT]
+        else:
+            self.env[functions.RESULT] = before
+        return made
 
     # ------------------------------------------------------------ checks and tables
 
