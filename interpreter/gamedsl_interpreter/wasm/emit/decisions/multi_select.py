@@ -41,7 +41,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.collections import sets, streams
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.memory import capacities, scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, is_bits
 from gamedsl_interpreter.wasm.emit.values import compare
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
@@ -79,7 +79,7 @@ _MOST_MEMO = 32
 def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, go_on: Visit) -> Visit:
     """The steps of a selection of several, then what follows."""
     space = search.ctx.memory.space
-    size = 4 * (offers.MOST + 1)
+    size = 4 * (capacities.offered(search.ctx.game, part) + 1)
     counts = selection.dependence is not Dependence.CHOICE and not (search.ctx.game.scripts or search.is_question)
     scratch = SelectionScratch(
         space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4),
@@ -282,7 +282,7 @@ def _keys(code: Lowering, part: Select, distinct: Expr, entries: offers.Entries)
     if is_scalar(of):
         return number
     step = scratch_values.size(code.ctx, of)
-    at = code.ctx.memory.space(step * (offers.MOST + 1))
+    at = code.ctx.memory.space(step * (entries.most + 1))
     with fn.count(c(0), entries.count) as i:
         scratch_values.put(code, of, fn.let(add(mul(i, c(step)), c(at))), value(i))
 
@@ -318,7 +318,7 @@ def _recursion(
         _counted_once(search, scratch, name, inner)
     fn = Fn(inner, ("i32", "i32", "i32", "i32"), "i32")
     code = Lowering(search.ctx, fn)
-    here = offers.Entries(entries.at, entries.step, entries.of, code, c(0))
+    here = offers.Entries(entries.at, entries.step, entries.of, code, c(0), entries.most)
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
     length = load("i32", c(scratch.count if part.distinct is None else scratch.groups))
     with fn.when(ge(i, length)):

@@ -41,7 +41,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, trials
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.memory.context import MOST_OPTIONS, MOST_STEPS, ON, STOP, Context
+from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, Context
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 WALK = 5
@@ -153,7 +153,7 @@ def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
     """Notes a step."""
     if search.is_question:
         return
-    code.room(lt(depth, c(MOST_STEPS)))
+    code.room(lt(depth, c(code.ctx.most_steps)))
     code.fn.store("32", mul(depth, c(4)), value, code.ctx.constants["STEPS"])
 
 
@@ -205,7 +205,7 @@ def walking(
             code.env = dict(before)
             fn.drop(attempt(value))
             with fn.when(load("i32", ctx.at("LEAVES"))):
-                code.room(lt(count, c(MOST_OPTIONS)))
+                code.room(lt(count, c(ctx.most_options)))
                 fn.store("32", mul(count, c(4)), value, ctx.constants["OPTIONS"])
                 fn.set(count, add(count, c(1)))
         fn.store("32", ctx.at("MODE"), c(WALK))

@@ -19,6 +19,7 @@ from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.plans.spans import scale_span, span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, const_value, load, mul
+from gamedsl_interpreter.wasm.emit.memory import capacities
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
@@ -31,10 +32,10 @@ REFUSED = -1
 """What functions of nodes, routines and parts of effects give when an `ensure` does not hold in a trial; else nodes give the next node, others 0."""
 ON = 1 << 30
 STOP = -1
-MOST_STEPS = 1024
-"""Most steps of one move, most rolls at once."""
-MOST_OPTIONS = 4096
-"""Most values of one step."""
+MOST_ROLLS = 1024
+"""Most rolls at once."""
+LEAST_OPTIONS = 4096
+"""Room for values of one step that there is in any case."""
 LIST_BYTES = 1 << 20
 MOST_PIECES = 1 << 16
 """Most pieces of a game, and most elements of one collection."""
@@ -87,6 +88,10 @@ class Context:
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
     ahead: frozenset[NodeId] = field(init=False)
     """The nodes from which play can come to an `ensure` before it stops."""
+    most_steps: int = 0
+    """Most steps of one move."""
+    most_options: int = 0
+    """Most values of one step."""
     heads: frozenset[int] = frozenset()
     """The nodes at which a function begins."""
     judging: frozenset[RuleId] = frozenset()
@@ -151,12 +156,14 @@ def context(
     _extras(made)
     memory, kinds, passes = made.memory, max(1, len(game.kinds)), max(2, *(len(spec.start) for spec in game.zones), 2)
     most = made.pieces
+    made.most_steps = capacities.steps(game)
+    made.most_options = max(LEAST_OPTIONS, capacities.values(game))
     if most > MOST_PIECES:
         raise Unsupported(f"{most} pieces (at most {MOST_PIECES})")
     made.constants |= FAULT_CODES | {
         "NO_ROOM": NO_ROOM,
         "BUDGET": BUDGET,
-        "MOST_OPTIONS": MOST_OPTIONS,
+        "MOST_OPTIONS": made.most_options,
         "CHECKING": int(checking is Checking.ON),
     }
     made.constants |= {
@@ -176,12 +183,12 @@ def context(
     }
     for name, size in (
         ("FAULT", 16), ("SEEDING", 16), ("SEED", 8), ("INDEX", 8), ("POLICY", 16), ("MODE", 4), ("LEAVES", 4), ("LIMIT", 4), ("TARGET", 4),
-        ("EXIT", 4), ("END", 4), ("STEPS", 4 * MOST_STEPS), ("PREFIX", 4 * MOST_STEPS), ("PREFIX_LENGTH", 4), ("FIRST_STEPS", 4 * MOST_STEPS),
-        ("FIRST_LENGTH", 4), ("OPEN", 4), ("PROBE", 4), ("OPTION_COUNT", 4), ("OPTIONS", 4 * MOST_OPTIONS),
+        ("EXIT", 4), ("END", 4), ("STEPS", 4 * made.most_steps), ("PREFIX", 4 * made.most_steps), ("PREFIX_LENGTH", 4), ("FIRST_STEPS", 4 * made.most_steps),
+        ("FIRST_LENGTH", 4), ("OPEN", 4), ("PROBE", 4), ("OPTION_COUNT", 4), ("OPTIONS", 4 * made.most_options),
         ("OUT", 4), ("FULL", 4), ("ASKED", 4),
         ("LIST", LIST_BYTES), ("WORK_KIND", 4 * most), ("WORK_CUT", 2 * most), ("WORK_GONE", 2 * most), ("LEAVE_KIND", 2 * most),
-        ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (MOST_OPTIONS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_STEPS),
-        ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_STEPS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4 * passes),
+        ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (LEAST_OPTIONS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_ROLLS),
+        ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_ROLLS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4 * passes),
         ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4), ("LEFT", 4), ("EXTRA_BUDGET", 4), ("TRYING", 4),
     ):  # fmt: skip
         made.constants[name] = memory.space(size)
