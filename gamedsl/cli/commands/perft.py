@@ -24,7 +24,12 @@ _DATA = (
 @setup_options
 @click.option("--depth", type=click.IntRange(0), required=True, help="The number of complete moves.")
 @click.option("--most", type=click.IntRange(1), default=100_000, show_default=True, help="Stop at this many positions.")
-@click.option("--leaves", "only_leaves", is_flag=True, help="Only count the ways at this depth: faster, as the last moves are not made.")
+@click.option(
+    "--leaves",
+    "only_leaves",
+    is_flag=True,
+    help="Only count the ways at this depth: faster, as the last moves are not made.",
+)
 @skip_forced_option
 @from_option
 @json_option
@@ -47,7 +52,7 @@ def command(
     forced = Forced.PLAYED if skip_forced else Forced.ASKED
     levels: list[dict[str, int]] = []
     try:
-        engine = chosen_engine(game, Checking.OFF, forced).engine
+        engine = chosen_engine(game, rules.files.sources, Checking.OFF, forced).engine
         counted = (
             iter(({"depth": depth, "leaves": leaves(engine, depth, most, start)},))
             if only_leaves

@@ -68,7 +68,7 @@ def command(
     rules = read(file)
     setup = chosen_setup(rules, players, options, start)
     game = compiled(rules, setup, start=start)
-    chosen = chosen_engine(game)
+    chosen = chosen_engine(game, rules.files.sources)
     try:
         with progress("matches", matches) as tick:
             summary = random_matches(chosen, POLICIES[policy], seed, first, matches, jobs, tick, start)

@@ -7,20 +7,34 @@ from collections.abc import Sequence
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.types import ZoneId
+from gamedsl.graph.model.types import LocalId, ZoneId
 
 
-def is_distinct(source: Expr) -> bool:
-    """Whether a list certainly holds no element twice."""
+def is_distinct(source: Expr, outer: frozenset[LocalId] = frozenset()) -> bool:
+    """Whether a list certainly holds no element twice; nor, whatever the `outer` locals are, an element that it holds when they are others."""
     match source:
         case expressions.Range() | expressions.Seats():
-            return True
+            return not outer
         case expressions.Const(tuple() as value):
-            return len(set(value)) == len(value)
+            return not outer and len(set(value)) == len(value)
         case expressions.Filter(inner) | expressions.While(inner):
-            return is_distinct(inner)
+            return is_distinct(inner, outer)
+        case expressions.MapList(inner, local, body):
+            return _is_once(inner) and _tells(body, outer | {local})
+        case expressions.FlatMap(inner, local, body) if isinstance(source.type, types.ListOf):
+            return _is_once(inner) and is_distinct(body, outer | {local})
         case _:
             return False
+
+
+def _is_once(source: Expr) -> bool:
+    return isinstance(source.type, types.SetOf) or is_distinct(source)
+
+
+def _tells(body: Expr, locals: frozenset[LocalId]) -> bool:
+    """Whether a value shows what all of these locals are."""
+    parts = body.items if isinstance(body, expressions.MakeList) else (body,)
+    return locals <= {part.id for part in parts if isinstance(part, expressions.Local)}
 
 
 def is_merged(game: Game, source: Expr) -> bool:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from attrs import frozen
 
+from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
-from gamedsl.graph.model.types import NodeId
+from gamedsl.graph.model.types import NodeId, Nothing
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit import library
 from gamedsl_interpreter.wasm.emit.assembly import source
@@ -17,13 +18,14 @@ from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
 from gamedsl_interpreter.wasm.emit.hosts import batch, exploring
-from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context
+from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context, wide_size
+from gamedsl_interpreter.wasm.emit.memory.memory import MOST
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
 from gamedsl_interpreter.wasm.emit.play import nodes, stop_notes
 from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
-from gamedsl_interpreter.wasm.emit.unsupported import TooLong
-from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain
+from gamedsl_interpreter.wasm.emit.unsupported import TooLong, Unsupported, declared
+from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
 
 ABI = 1
 STATES = 1 << 20
@@ -90,12 +92,49 @@ def _built(
     states = ctx.memory.space(STATES, 16)
     pages = ctx.memory.pages()
     about = json.dumps(_about(ctx, states), separators=(",", ":")).encode()
-    code = encoded(
-        Module(ctx.functions, EXPORTS, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
-    )
+    module = Module(ctx.functions, EXPORTS, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
+    try:
+        code = encoded(module)
+    except TooLong as refused:
+        name, thing = ctx.places.get(refused.function, (game.name, ()))
+        with declared(name, thing):
+            raise
     if len(code) > MOST_CODE:
-        raise TooLong(f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)")
+        raise TooLong(
+            f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)",
+            advice="use fewer loops inside each other",
+        )
     return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages, offers)
+
+
+def refusal(game: Game) -> Unsupported | None:
+    """Why there is no module of a game; None if there is one. Only what may be too large is tried."""
+    sizes = Sizes(game, GRAINS[-1])
+    if sizes.whole() < _FEW and room_of(game) < _SMALL:
+        return None
+    try:
+        built(game)
+    except Unsupported as refused:
+        return refused
+    return None
+
+
+_FEW = 60_000
+"""Rules that become so little text certainly fit into a module; …"""
+_SMALL = MOST // 4
+"""… so do collections that need so little room."""
+
+
+def room_of(game: Game) -> int:
+    """Bytes that the locals and formulas of a game need at least, each once; more than there may be if one alone is too large."""
+    types_of = [local.type for local in game.locals]
+    types_of += [expr.type for function in game.functions for expr in expressions(function.body)]
+    types_of += [expr.type for node in game.nodes for expr in expressions(node)]
+    pieces = sum(kind.copies for kind in game.kinds)
+    try:
+        return 64 * pieces + sum(wide_size(game, of) for of in types_of if not isinstance(of, Nothing))
+    except Unsupported:
+        return MOST
 
 
 def _emit_game(game: Game, checking: Checking, entries: frozenset[NodeId] | None, grain: Grain) -> Context:

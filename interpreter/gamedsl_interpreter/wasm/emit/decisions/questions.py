@@ -10,7 +10,7 @@ from gamedsl.graph.analysis.trials import tried_numbers
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.types import LocalId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, call, eq
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Ty, c, call, eq
 from gamedsl_interpreter.wasm.emit.decisions import search, trials
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import STOP, Context, wide_size
@@ -65,7 +65,8 @@ def _write(ctx: Context, name: str, question: Question) -> None:
     kept = search.bound_in(question.plan) | frozenset(_params(question))
     kept |= trials.written_by(ctx, tried_numbers(ctx.game, question.exits, ctx.ahead)).locals
     numbers = [_count(ctx.game.locals[local].type) for local in _params(question)]
-    fn = Fn(name, ("i32",) * (1 + sum(numbers)), "i32")
+    given: list[Ty] = ["i32"] * (1 + sum(numbers))
+    fn = Fn(name, tuple(given), "i32")
     code = Lowering(ctx, fn)
     held = [trials.held_local(ctx, fn, local) for local in sorted(kept)]
     at = 1

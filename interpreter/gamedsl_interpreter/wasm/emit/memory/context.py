@@ -88,6 +88,8 @@ class Context:
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
     ahead: frozenset[NodeId] = field(init=False)
     """The nodes from which play can come to an `ensure` before it stops."""
+    places: dict[str, tuple[str, object]] = field(factory=dict[str, tuple[str, object]])
+    """To which declaration a function belongs: its name, and what it is made of."""
     most_steps: int = 0
     """Most steps of one move."""
     most_options: int = 0
@@ -123,7 +125,8 @@ class Context:
             try:
                 self._locals[local] = self.memory.space(wide_size(self.game, spec.type))
             except Unsupported as limit:
-                raise Unsupported(f"`{spec.name}`, {limit}") from limit
+                limit.declaration = limit.declaration or spec.name
+                raise
         return self._locals[local]
 
     def bounds(self) -> dict[int, tuple[int, int]]:
@@ -159,7 +162,10 @@ def context(
     made.most_steps = capacities.steps(game)
     made.most_options = max(LEAST_OPTIONS, capacities.values(game))
     if most > MOST_PIECES:
-        raise Unsupported(f"{most} pieces (at most {MOST_PIECES})")
+        raise Unsupported(
+            f"{most - 8:,} pieces (at most {MOST_PIECES - 8:,})",
+            advice="count things that are all alike with a number instead of pieces",
+        )
     made.constants |= FAULT_CODES | {
         "NO_ROOM": NO_ROOM,
         "BUDGET": BUDGET,
@@ -346,7 +352,10 @@ def wide_size(game: Game, of: types.Type) -> int:
 
 def _bounded(most: int) -> int:
     if most > MOST_PIECES:
-        raise Unsupported(f"a collection of up to {most} elements (at most {MOST_PIECES})")
+        raise Unsupported(
+            f"a collection of up to {most:,} elements (at most {MOST_PIECES:,})",
+            advice="bound it, as with `first(S, n)`",
+        )
     return most
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from functools import partial
 
 from gamedsl.graph.analysis.walk import successors
@@ -30,7 +31,7 @@ from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.play import invariants
-from gamedsl_interpreter.wasm.emit.unsupported import TooLong, Unsupported
+from gamedsl_interpreter.wasm.emit.unsupported import TooLong, Unsupported, declared
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import ListV, RankV, Value, expect
@@ -51,7 +52,8 @@ def write(ctx: Context) -> None:
     for routine in game.routines:
         fn = Fn(f"routine{routine.rule}", ("i32",), "i32")
         ctx.functions.append(fn)
-        _effects(Lowering(ctx, fn), routine.body).fn.ret(c(0))
+        with _inside(ctx, routine.name, routine.body):
+            _effects(Lowering(ctx, fn), routine.body).fn.ret(c(0))
     searches: dict[int, search.Search] = {}
     starts = frozenset(int(start.node) for start in game.starts)
     tried = frozenset(int(exit) for question in game.questions for exit in question.exits)
@@ -61,22 +63,11 @@ def write(ctx: Context) -> None:
         size += sum(fn.size for fn in ctx.functions[counted:])
         counted = len(ctx.functions)
         if size > MOST_WRITTEN:
-            raise TooLong(f"more than {MOST_WRITTEN} statements")
-        match node:
-            case EffectNode() | BranchNode() if number in heads:
-                _stretch(ctx, NodeId(number), heads)
-            case DecisionNode() | TogetherNode():
-                searches[number] = search.emit_search(ctx, f"search{number}", node)
-                found = bitset_decisions.shape(ctx, node) if isinstance(node, DecisionNode) else None
-                if found is not None and isinstance(node, DecisionNode):
-                    bitset_decisions.emit_decision(ctx, number, node, found)
-            case ChanceNode():
-                fn = Fn(f"chance{number}", ("i32",), "i32")
-                chance.node(Lowering(ctx, fn), node)
-                fn.ret(c(0))
-                ctx.functions.append(fn)
-            case _:
-                pass
+            raise TooLong(
+                f"rules that become more than {MOST_WRITTEN:,} statements", advice="use fewer loops inside each other"
+            )
+        with _inside(ctx, node.path[-1] if node.path else game.name, node):
+            _node(ctx, number, node, searches)
     _locals(ctx)
     _dispatch(
         ctx,
@@ -99,6 +90,34 @@ def write(ctx: Context) -> None:
     _outcome(ctx)
     invariants.write(ctx)
     _go(ctx, heads)
+
+
+def _node(ctx: Context, number: int, node: Node, searches: dict[int, search.Search]) -> None:
+    match node:
+        case EffectNode() | BranchNode() if number in ctx.heads:
+            _stretch(ctx, NodeId(number), ctx.heads)
+        case DecisionNode() | TogetherNode():
+            searches[number] = search.emit_search(ctx, f"search{number}", node)
+            found = bitset_decisions.shape(ctx, node) if isinstance(node, DecisionNode) else None
+            if found is not None and isinstance(node, DecisionNode):
+                bitset_decisions.emit_decision(ctx, number, node, found)
+        case ChanceNode():
+            fn = Fn(f"chance{number}", ("i32",), "i32")
+            chance.node(Lowering(ctx, fn), node)
+            fn.ret(c(0))
+            ctx.functions.append(fn)
+        case _:
+            pass
+
+
+@contextmanager
+def _inside(ctx: Context, name: str, thing: object) -> Generator[None]:
+    """What is written here belongs to a rule, phase or action."""
+    before = len(ctx.functions)
+    with declared(name, thing):
+        yield
+    for fn in ctx.functions[before:]:
+        ctx.places.setdefault(fn.name, (name, thing))
 
 
 def _tables(ctx: Context) -> None:

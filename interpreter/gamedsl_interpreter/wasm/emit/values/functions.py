@@ -219,7 +219,8 @@ def _arguments(ctx: Context, of: types.Type) -> tuple[Ty, ...]:
     if is_piece(of):
         return ("i32", "i32")
     if isinstance(of, types.SetOf) and is_bits(ctx.game, of.of) and words_of(ctx.game, of.of) <= _MOST_WORDS:
-        return ("i64",) * words_of(ctx.game, of.of)
+        words: list[Ty] = ["i64"] * words_of(ctx.game, of.of)
+        return tuple(words)
     return ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
+from gamedsl.graph.analysis.walk import site_of
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId, SiteId
@@ -13,7 +14,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, add, c, call
 from gamedsl_interpreter.wasm.emit.collections import sets, streams
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, Context, table_of
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported, declared
 from gamedsl_interpreter.wasm.emit.values import functions, places, scalars
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
@@ -274,7 +275,8 @@ class Lowering:
         before = {param: self.env.get(param) for param in spec.params}
         for param, value in zip(spec.params, values, strict=True):
             self.env[param] = value
-        result = of(spec.body)
+        with declared(spec.name, site_of(spec.body)):
+            result = of(spec.body)
         for param, pinned in before.items():
             if pinned is None:
                 del self.env[param]

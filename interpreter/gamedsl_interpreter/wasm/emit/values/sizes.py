@@ -64,6 +64,12 @@ class Sizes:
             if self.of(expr) > grain.long:
                 self._divided(expr)
 
+    def whole(self) -> int:
+        """The size of everything."""
+        statements_of = (*self._game.nodes, *(routine.body for routine in self._game.routines))
+        apart = sum(self.of(self._game.functions[function].body) for function in self.apart)
+        return apart + sum(map(self.of, _outside(self._game))) + sum(_STATEMENT for _ in statements(statements_of))
+
     def function(self, function: FunctionId) -> int:
         """The size of what a call is replaced by."""
         if function not in self._functions:
