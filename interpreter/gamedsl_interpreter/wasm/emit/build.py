@@ -121,6 +121,8 @@ def refusal(game: Game) -> Unsupported | None:
 
 _FEW = 60_000
 """Rules that become so little text certainly fit into a module; …"""
+_A_PIECE = 512
+"""Bytes for each piece, at a generous guess."""
 _SMALL = MOST // 4
 """… so do collections that need so little room."""
 
@@ -132,7 +134,7 @@ def room_of(game: Game) -> int:
     types_of += [expr.type for node in game.nodes for expr in expressions(node)]
     pieces = sum(kind.copies for kind in game.kinds)
     try:
-        return 64 * pieces + sum(wide_size(game, of) for of in types_of if not isinstance(of, Nothing))
+        return _A_PIECE * pieces + sum(wide_size(game, of) for of in types_of if not isinstance(of, Nothing))
     except Unsupported:
         return MOST
 

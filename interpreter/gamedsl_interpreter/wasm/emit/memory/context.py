@@ -38,7 +38,9 @@ LEAST_OPTIONS = 4096
 """Room for values of one step that there is in any case."""
 LIST_BYTES = 1 << 20
 MOST_PIECES = 1 << 16
-"""Most pieces of a game, and most elements of one collection."""
+"""Most pieces of a game."""
+MOST_ELEMENTS = 1 << 18
+"""Most elements of one collection that is kept."""
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.functions import Apart
@@ -351,9 +353,9 @@ def wide_size(game: Game, of: types.Type) -> int:
 
 
 def _bounded(most: int) -> int:
-    if most > MOST_PIECES:
+    if most > MOST_ELEMENTS:
         raise Unsupported(
-            f"a collection of up to {most:,} elements (at most {MOST_PIECES:,})",
+            f"a collection of up to {most:,} elements (at most {MOST_ELEMENTS:,})",
             advice="bound it, as with `first(S, n)`",
         )
     return most
