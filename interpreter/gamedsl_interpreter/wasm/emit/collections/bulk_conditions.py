@@ -63,6 +63,10 @@ _MOST_DEPTH = 8
 Words = tuple[Ir, ...]
 
 
+_MOST_INLINED = 400
+"""Functions of the Game that are larger are not looked into."""
+
+
 @frozen
 class Domain:
     """The elements `low` to `low + size - 1` that the local stands for."""
@@ -895,6 +899,8 @@ def number_for(code: Lowering, value: types.Value) -> int:
 def inlined(code: Lowering, expr: Expr, depth: int = 0) -> Expr:
     """The formula with functions of the Game written out at its top, as far as their arguments are locals, constants, or computed from these."""
     if not isinstance(expr, expressions.Call) or depth >= _MOST_DEPTH:
+        return expr
+    if code.ctx.sizes.function(expr.function) > _MOST_INLINED:
         return expr
     if not all(_is_light(code, arg) for arg in expr.args):
         return expr
