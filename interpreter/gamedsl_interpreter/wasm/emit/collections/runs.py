@@ -200,7 +200,7 @@ def _cut(code: Lowering, inner: Run, holding: MaskV) -> Run:
     outside = [
         fn.reuse(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inner.mask.words, holding.words, strict=True)
     ]
-    words = _chosen(inner.back, lambda: _below(code, outside), lambda: _above(code, outside))
+    words = _chosen(inner.back, lambda: below(code, outside), lambda: above(code, outside))
     kept = tuple(fn.reuse(op2("and", a, b)) for a, b in zip(inner.mask.words, words, strict=True))
     return Run(MaskV(kept, inner.mask.low), inner.back)
 
@@ -213,7 +213,7 @@ def _chosen(back: Ir, forward: Callable[[], list[Ir]], backward: Callable[[], li
     return [select(back, b, a) for a, b in zip(forward(), backward(), strict=True)]
 
 
-def _below(code: Lowering, words: list[Ir]) -> list[Ir]:
+def below(code: Lowering, words: list[Ir]) -> list[Ir]:
     """All numbers below the least one of a set; all if it is empty."""
     fn, found = code.fn, list[Ir]()
     still: Ir = c64(-1)
@@ -225,7 +225,7 @@ def _below(code: Lowering, words: list[Ir]) -> list[Ir]:
     return found
 
 
-def _above(code: Lowering, words: list[Ir]) -> list[Ir]:
+def above(code: Lowering, words: list[Ir]) -> list[Ir]:
     """All numbers above the greatest one of a set; all if it is empty."""
     fn, found = code.fn, list[Ir]()
     still: Ir = c64(-1)

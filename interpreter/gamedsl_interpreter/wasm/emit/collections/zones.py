@@ -6,7 +6,24 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, c64, call, ge, load, mul, ne, op1, op2, select, sub, wide, wrap
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    band,
+    c,
+    c64,
+    call,
+    ge,
+    load,
+    mul,
+    ne,
+    op1,
+    op2,
+    select,
+    sub,
+    wide,
+    wrap,
+)
 from gamedsl_interpreter.wasm.emit.memory.context import zone_kinds
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import MaskV, PiecesV, PieceV, Value, ZoneV

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from gamedsl.graph.analysis.walk import bound_by, plans
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
 from gamedsl.graph.bytes.scales import code_up_to, kinds_scale
-from gamedsl.graph.analysis.walk import bound_by, plans
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.faults import FAULTS
