@@ -376,6 +376,10 @@ def save_replay(game: Game, record: MatchRecord, rules: str = "") -> str:
     arguments.text("rules", rules)
     if record.seats != game.seats:
         raise ArgumentError(f"this match is of {', '.join(record.seats)}; the game is for {', '.join(game.seats)}")
+    if record.state is not None:
+        raise ArgumentError(
+            "this match was played on from a state, and a replay begins at the beginning: `save_state` writes the state"
+        )
     moves = tuple((played.seat, played.text) for played in record.moves)
     return replays.to_json(
         replays.replay_of(game, rules, record.seed, record.index, moves, record.outcome, record.start)

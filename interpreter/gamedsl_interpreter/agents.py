@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.types import SeatId
@@ -81,7 +81,8 @@ def walk(engine: Engine[S], state: S, seat: SeatId, pick: Callable[[Step], int])
         value = pick(engine.step(state, seat))
         ahead = _ahead(engine, state, seat, value)
         if ahead is None:
-            return evolve(_last(engine, state, seat, value), asked=questions)
+            move = _last(engine, state, seat, value)
+            return Move(move.steps, move.text, questions, move.choices)
         state = ahead
 
 

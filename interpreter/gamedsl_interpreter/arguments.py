@@ -74,6 +74,12 @@ def start(game: Game, value: object) -> StartSpec:
     raise ArgumentError(f"there is no start `{name}`; {said}")
 
 
+def one_origin(start: object, state: object) -> None:
+    """Refuses two places from which matches begin."""
+    if start is not None and state is not None:
+        raise ArgumentError("give `start` or `state`, not both: matches begin from one of them")
+
+
 def texts(what: str, value: object) -> tuple[str, ...]:
     """The value as several texts; one text alone is not several."""
     if isinstance(value, str | bytes):

@@ -20,6 +20,7 @@ from attrs import frozen
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter.things import Choice, Thing
 
 BUDGET = 1_000_000
 """Units of work that one call may take: nodes that searches visit, and passes of loops. No game that people play comes near it."""
@@ -36,11 +37,13 @@ class Move:
     `take_event(card = event[Hunting, 1]), hold_printed(spent = [3 Horse], matches = [Boat, Leicester],
     bonus = yes)`; declining is `no stop_over`. Moves are equal if their steps are; an executor may make the text when it is asked for.
     `asked` is the number of questions that were answered for it: 1 for a move that is chosen as a whole, the open steps for one that `Engine.walk` makes.
+    `choices` are what the text says, as things of the game: see `things`. A move that a program makes of steps has neither text nor choices.
     """
 
     steps: tuple[int, ...]
     text: str
     asked: int = 1
+    choices: tuple[Choice, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and self.steps == other.steps
@@ -51,17 +54,20 @@ class Move:
 
 @frozen
 class StepOption:
-    """One completable value of a step; `text` names the value (`Lamb_and_Flag`, `3`, `yes`, `from_court`, `take`, `decline`)."""
+    """One completable value of a step; `text` names the value (`Lamb_and_Flag`, `3`, `yes`, `from_court`, `take`, `decline`). `thing` is what is meant:
+    the element (one, group: none for no element), the number (count), whether (gate, member, yes_no), the action as a word (menu)."""
 
     value: int
     text: str
+    thing: Thing = None
 
 
 @frozen
 class Step:
     """The open step of a decision: one selection value, or how many of one kind at one place.
 
-    `name` is the selection or menu it belongs to, `about` the kind and place for counts (else empty). `options` are in normative order, two or more:
+    `name` is the selection or menu it belongs to, `about` the kind and place for counts (else empty),
+    and `topic` the thing that `about` names. `options` are in normative order, two or more:
     steps with one completable value are taken silently. `ask` is the question that the rules write for the selection (`, ask "…"`). A private decision
     with one complete move has one step of kind `only`. Its only option, 0, is that move. `questions` are those that the rules write for selections of
     the whole decision, in written order, each with the name of the rule, action or phase that makes the selection.
@@ -74,6 +80,7 @@ class Step:
     options: tuple[StepOption, ...]
     ask: str | None = None
     questions: tuple[tuple[str, str], ...] = ()
+    topic: Thing = None
 
 
 @frozen
@@ -266,6 +273,28 @@ class Engine(Protocol[S]):
 
     def play_chance(self, state: S, outcome: ChanceOutcome) -> S:
         """The next stop after an outcome of the chance node the state stands at. Raises Fault."""
+        ...
+
+    def chance_count(self, state: S) -> int:
+        """How many outcomes `chance` would list, exactly and without listing them; 0 where chance does not decide."""
+        ...
+
+    def chance_weight(self, state: S) -> int:
+        """The sum of the weights of these outcomes, without listing them; 0 where chance does not decide."""
+        ...
+
+    def sample_chance(self, state: S, seed: int, index: int = 0) -> ChanceOutcome:
+        """One of the outcomes, drawn with its probability from the chance stream of (seed, index), without listing them. It is what `reseeded` with the
+        same numbers draws. Raises ArgumentError where chance does not decide."""
+        ...
+
+    def reseeded(self, state: S, seed: int | None, index: int = 0) -> S:
+        """A copy whose later chance is drawn from the beginning of the chance stream of (seed, index); with `None` chance nodes stop.
+
+        Nothing else changes at a decision or at the end: the position has the same bytes, the steps taken stay taken, the seats have seen the same. What
+        is settled stays: hands, pieces that were drawn, looked at or put down. What lies in piles and bags in an open order is drawn anew. Where chance
+        decides, the new stream says at once what comes out, and play goes on to the next stop. Raises Fault.
+        """
         ...
 
     def view(self, state: S, seat: SeatId) -> View:

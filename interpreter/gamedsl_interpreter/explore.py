@@ -50,23 +50,32 @@ class Exploration:
 class ExploresItself(Protocol):
     """An engine with a faster search of its own."""
 
-    def explore(self, depth: int | None, most: int, start: str | None = None) -> Exploration: ...
+    def explore(
+        self, depth: int | None, most: int, start: str | None = None, workers: int | None = None
+    ) -> Exploration: ...
 
 
 def explore(
-    engine: Engine[S] | ExploresItself, depth: int | None = None, most: int = 100_000, start: str | None = None
+    engine: Engine[S] | ExploresItself,
+    depth: int | None = None,
+    most: int = 100_000,
+    start: str | None = None,
+    workers: int | None = None,
 ) -> Exploration:
     """The tree up to `depth` moves, from a start of the rules (None: the set-up).
 
     A position that several histories of equal length reach is visited once. So a limit that cuts a match off is counted
-    along one of these histories. Raises TooManyError if there are more than `most` different positions, Fault where the
+    along one of these histories. The fast executor searches large levels with so many threads (None: one for each
+    processor); the result does not depend on their number. Raises TooManyError if there are more than `most` different positions, Fault where the
     rules break a promise, and ArgumentError.
     """
     arguments.engine(engine)
     arguments.whole("depth", 0 if depth is None else depth, 0)
     arguments.whole("most", most, 1)
+    if workers is not None:
+        arguments.whole("workers", workers, 1)
     return (
-        engine.explore(depth, most, start)
+        engine.explore(depth, most, start, workers)
         if isinstance(engine, ExploresItself)
         else explored(engine, depth, most, start)
     )

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from time import perf_counter
 
 from attrs import frozen
 
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
-from gamedsl_interpreter.engine import BUDGET, Checking, Engine, Forced, S
+from gamedsl_interpreter.cores import cores
+from gamedsl_interpreter.engine import BUDGET, Checking, Engine, Forced, S, State
 from gamedsl_interpreter.match import MatchRecord
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.simulate import Summary
+from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.simulate import Summary, nothing_played
 from gamedsl_interpreter.simulate import simulate as one_by_one
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Unavailable
 from gamedsl_interpreter.wasm.playouts import Policy, check_matches, parallel
+from gamedsl_interpreter.wasm.state import WasmState
+
+_PATIENCE = 2.0
+"""Seconds that the slow executor plays before it begins other processes, each of which takes a good part of a second to begin."""
+
+_OWN = "give a state of this engine"
 
 
 @frozen
@@ -48,29 +57,53 @@ def random_matches(
     seed: int,
     first: int,
     count: int,
-    workers: int = 1,
+    workers: int | None = None,
     watch: Callable[[int], None] | None = None,
     start: str | None = None,
+    state: State | None = None,
 ) -> Summary:
-    """Matches `first` to `first + count - 1` of a seed, summed up, played by so many threads (the slow executor: processes). All seats play the policy.
-    `start` names a start of the rules.
+    """Matches `first` to `first + count - 1` of a seed, summed up, with one random policy for all seats. `workers` threads play them (the slow executor:
+    processes); None: one at first, and one for each processor if it takes long. `start` names a start of the rules. With a `state` they are playouts
+    from there: see `play_match`.
 
     The summary does not depend on the executor or the number of workers. `watch` is told from time to time how many
     more are done. Raises MatchFault for the first match that runs into a fault, and ArgumentError.
     """
     arguments.given("chosen", chosen, Chosen, "`fastest(game)` gives one")
     check_matches(policy, seed, first, count, watch)
-    arguments.whole("workers", workers, 1)
+    if workers is not None:
+        arguments.whole("workers", workers, 1)
     engine = chosen.engine
     if isinstance(engine, WasmEngine):
-        return parallel(engine, policy, seed, first, count, workers, watch, start)
-    if workers > 1:
-        # Importing what processes need takes longer than many runs of the fast executor.
-        from gamedsl_interpreter.processes import in_processes
+        return parallel(engine, policy, seed, first, count, workers, watch, start, _own(engine, state))
+    own = None if state is None else engine.own(arguments.given("state", state, ReferenceState, _OWN))
+    return _played_slowly(engine, policy, seed, range(first, first + count), workers, watch, start, own)
 
-        return in_processes(engine, policy, seed, range(first, first + count), workers, watch, start)
-    told: Callable[[MatchRecord], None] | None = None if watch is None else lambda _: watch(1)
-    return one_by_one(engine, [policy.agent] * len(engine.game.seats), seed, range(first, first + count), told, start)
+
+def _played_slowly(
+    engine: ReferenceEngine,
+    policy: Policy,
+    seed: int,
+    indices: range,
+    workers: int | None,
+    watch: Callable[[int], None] | None,
+    start: str | None,
+    state: ReferenceState | None,
+) -> Summary:
+    """The matches in this process, or in several: if their number is not given, as soon as some time is over."""
+    agents = [policy.agent] * len(engine.game.seats)
+    summary, began = nothing_played(engine.game, agents, seed), perf_counter()
+    while indices and (workers == 1 or (workers is None and (perf_counter() - began < _PATIENCE or cores() == 1))):
+        summary += one_by_one(engine, agents, seed, indices[:1], None, start, state)
+        indices = indices[1:]
+        if watch is not None:
+            watch(1)
+    if not indices:
+        return summary
+    # Importing what processes need takes longer than many runs of the fast executor.
+    from gamedsl_interpreter.processes import in_processes
+
+    return summary + in_processes(engine, policy, seed, indices, workers or cores(), watch, start, state)
 
 
 def simulate(
@@ -80,8 +113,11 @@ def simulate(
     indices: Sequence[int],
     watch: Callable[[MatchRecord], None] | None = None,
     start: str | None = None,
+    state: S | None = None,
 ) -> Summary:
     """Plays the matches (seed, index) and sums them up; `watch` sees each one when it is over. Raises MatchFault, ArgumentError.
+
+    With a `state` each of them is a playout from there, with the chance of (seed, index): see `play_match`.
 
     Where the fast executor plays a range of matches with one random policy, and nobody watches, they are played inside
     its module; the summary is the same.
@@ -92,5 +128,10 @@ def simulate(
     policy = next((p for p in Policy if all(agent == p.agent for agent in agents)), None)
     fast: object = engine
     if isinstance(fast, WasmEngine) and isinstance(indices, range) and indices.step == 1 and policy and watch is None:
-        return parallel(fast, policy, seed, indices.start, len(indices), 1, start=start)
-    return one_by_one(engine, agents, seed, indices, watch, start)
+        return parallel(fast, policy, seed, indices.start, len(indices), 1, None, start, _own(fast, state))
+    return one_by_one(engine, agents, seed, indices, watch, start, state)
+
+
+def _own(engine: WasmEngine, state: object) -> WasmState | None:
+    """The state, if there is one, which has to be one of the engine. Raises ArgumentError."""
+    return None if state is None else engine.own(arguments.given("state", state, WasmState, _OWN))

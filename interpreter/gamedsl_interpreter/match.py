@@ -10,7 +10,7 @@ from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
-from gamedsl_interpreter.engine import Engine, Fault, Move, Outcome, S
+from gamedsl_interpreter.engine import Engine, Fault, Move, Outcome, S, State
 from gamedsl_interpreter.random import policy_stream
 
 
@@ -39,6 +39,8 @@ class MatchRecord:
     outcome: Outcome | None
     start: str | None = None
     """The start of the rules from which it began; None: the set-up."""
+    state: State | None = None
+    """The state from which it was played on, with the chance of (seed, index); None: the beginning of the match."""
 
     @property
     def decisions(self) -> int:
@@ -57,17 +59,25 @@ class MatchFault(GameDslError):
 
 
 def play_match(
-    engine: Engine[S], agents: Sequence[Agent], seed: int, index: int = 0, start: str | None = None
+    engine: Engine[S],
+    agents: Sequence[Agent],
+    seed: int,
+    index: int = 0,
+    start: str | None = None,
+    state: S | None = None,
 ) -> MatchRecord:
     """Plays match `index` of `seed` to its end; `agents` by seat (scripted seats are never asked). Raises MatchFault;
     agents' errors pass through. Raises ArgumentError for wrong arguments, and for an agent that chooses no move.
 
-    Where several choose at once they are asked in seat order. `start` names a start of the rules.
+    Where several choose at once they are asked in seat order. `start` names a start of the rules. With a `state` the
+    match is played on from there, with the chance of (seed, index), as `Engine.reseeded` describes.
     """
     arguments.engine(engine)
     arguments.agents(engine.game, agents)
     arguments.whole("seed", seed)
     arguments.whole("index", index)
+    arguments.one_origin(start, state)
+    begun = state
     moves: list[Played] = []
     steps = 0
     failing: Played | None = None
@@ -75,12 +85,12 @@ def play_match(
     def record(outcome: Outcome | None) -> MatchRecord:
         policies = tuple(agent.name for agent in agents)
         return MatchRecord(
-            engine.game.name, engine.game.seats, seed, index, policies, tuple(moves), steps, outcome, start
+            engine.game.name, engine.game.seats, seed, index, policies, tuple(moves), steps, outcome, start, begun
         )
 
     dice = policy_stream(seed, index)
     try:
-        state = engine.initial(seed, index) if start is None else engine.initial(seed, index, start)
+        state = _begun(engine, seed, index, start, state)
         while not state.is_over:
             seat = engine.to_act(state)[0]
             move = agents[seat].choose(engine, state, seat, dice)
@@ -94,3 +104,10 @@ def play_match(
         return record(engine.outcome(state))
     except Fault as fault:
         raise MatchFault(fault, record(None), failing) from fault
+
+
+def _begun(engine: Engine[S], seed: int, index: int, start: str | None, state: S | None) -> S:
+    """The first stop."""
+    if state is not None:
+        return engine.reseeded(state, seed, index)
+    return engine.initial(seed, index) if start is None else engine.initial(seed, index, start)

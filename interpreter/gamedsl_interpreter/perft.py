@@ -37,22 +37,76 @@ class TooManyError(GameDslError, OverflowError):
 class CountsItself(Protocol):
     """An engine with a faster count of its own."""
 
-    def perft(self, depth: int, most: int, start: str | None = None) -> Iterator[Level]: ...
+    def perft(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> Iterator[Level]: ...
+
+    def leaves(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> int: ...
 
 
 def perft(
-    engine: Engine[S] | CountsItself, depth: int, most: int = 100_000, start: str | None = None
+    engine: Engine[S] | CountsItself,
+    depth: int,
+    most: int = 100_000,
+    start: str | None = None,
+    workers: int | None = None,
 ) -> Iterator[Level]:
     """Levels 0 to `depth` from a start of the rules (None: the set-up), or fewer if all matches end earlier.
 
     A forced move counts if the engine asks for it (`Forced.ASKED`). Chance is expanded with all its outcomes and does not
-    count as a move. If several seats choose at once, the choice of each is a move. Raises TooManyError, Fault where the
-    rules break a promise, and ArgumentError.
+    count as a move. If several seats choose at once, the choice of each is a move. The fast executor counts large levels
+    with so many threads (None: one for each processor); the result does not depend on their number. Raises TooManyError,
+    Fault where the rules break a promise, and ArgumentError.
     """
     arguments.engine(engine)
     arguments.whole("depth", depth, 0)
     arguments.whole("most", most, 1)
-    return engine.perft(depth, most, start) if isinstance(engine, CountsItself) else levels(engine, depth, most, start)
+    if workers is not None:
+        arguments.whole("workers", workers, 1)
+    return (
+        engine.perft(depth, most, start, workers)
+        if isinstance(engine, CountsItself)
+        else levels(engine, depth, most, start)
+    )
+
+
+def leaves(
+    engine: Engine[S] | CountsItself,
+    depth: int,
+    most: int = 100_000,
+    start: str | None = None,
+    workers: int | None = None,
+) -> int:
+    """The ways to make `depth` complete moves from a start of the rules. The last moves are counted and not made, so chance behind them is not expanded,
+    and `most` bounds only the positions before them. Else as `perft`, which raises the same."""
+    arguments.engine(engine)
+    arguments.whole("depth", depth, 0)
+    arguments.whole("most", most, 1)
+    if workers is not None:
+        arguments.whole("workers", workers, 1)
+    if isinstance(engine, CountsItself):
+        return engine.leaves(depth, most, start, workers)
+    return counted_leaves(engine, depth, most, start)
+
+
+def counted_leaves(engine: Engine[S], depth: int, most: int, start: str | None) -> int:
+    """The same, with the methods that every engine has."""
+    if depth == 0:
+        return 1
+    found = 0
+    for one in _level(engine, depth - 1, most, start):
+        if not one.state.is_over:
+            found += one.ways * len(engine.moves(one.state, engine.to_act(one.state)[0]))
+    return found
+
+
+def _level(engine: Engine[S], depth: int, most: int, start: str | None) -> Sequence[Reached[S]]:
+    """The different positions after so many moves."""
+    level = Gathered[S](most)
+    level.add(first(engine, start), 1, Fraction(1))
+    settle(engine, level)
+    for _ in range(depth):
+        level = _after(engine, level)
+        settle(engine, level)
+    return tuple(level.found.values())
 
 
 def levels(engine: Engine[S], depth: int, most: int, start: str | None = None) -> Iterator[Level]:
@@ -65,12 +119,18 @@ def levels(engine: Engine[S], depth: int, most: int, start: str | None = None) -
             return
         over = sum(one.ways for one in level.found.values() if one.state.is_over)
         yield Level(reached, sum(one.ways for one in level.found.values()), len(level.found), over)
-        after = Gathered[S](most)
-        for one in level.found.values():
-            for seat in () if one.state.is_over or reached == depth else engine.to_act(one.state)[:1]:
-                for move in engine.moves(one.state, seat):
-                    after.add(engine.play(one.state, seat, move), one.ways, one.chance)
-        level = after
+        if reached < depth:
+            level = _after(engine, level)
+
+
+def _after(engine: Engine[S], level: Gathered[S]) -> Gathered[S]:
+    """What all moves lead to."""
+    after = Gathered[S](level.most)
+    for one in level.found.values():
+        for seat in () if one.state.is_over else engine.to_act(one.state)[:1]:
+            for move in engine.moves(one.state, seat):
+                after.add(engine.play(one.state, seat, move), one.ways, one.chance)
+    return after
 
 
 def first(engine: Engine[S], start: str | None) -> S:

@@ -15,6 +15,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Checking, Forced
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.simulate import Summary, nothing_played, simulate
 from gamedsl_interpreter.wasm.playouts import Policy
 
@@ -30,6 +31,7 @@ class _Job:
     policy: Policy
     seed: int
     start: str | None
+    state: ReferenceState | None
 
 
 _CHUNKS = 8
@@ -44,6 +46,7 @@ def in_processes(
     workers: int,
     watch: Callable[[int], None] | None,
     start: str | None = None,
+    state: ReferenceState | None = None,
 ) -> Summary:
     """The matches of a seed with these indices, summed up. Raises MatchFault."""
     game = engine.game
@@ -51,12 +54,12 @@ def in_processes(
     chunks = [indices[at : at + size] for at in range(0, len(indices), size)]
     agents = [policy.agent] * len(game.seats)
     summary = nothing_played(game, agents, seed)
-    job = _Job(game, engine.checking, engine.budget, engine.forced, policy, seed, start)
+    job = _Job(game, engine.checking, engine.budget, engine.forced, policy, seed, start, state)
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _prepare, (job,))
     try:
         for part, chunk in zip(pool.map(_chunk, chunks), chunks, strict=True):
             # A match that ends in a fault is played again here: an exception with its record does not travel well.
-            summary += simulate(engine, agents, seed, chunk, start=start) if part is None else part
+            summary += simulate(engine, agents, seed, chunk, None, start, state) if part is None else part
             if watch is not None:
                 watch(len(chunk))
     finally:
@@ -87,6 +90,6 @@ def _chunk(indices: range) -> Summary | None:
     """The summary of some matches; None if one ends in a fault."""
     [(job, engine)] = _prepared
     try:
-        return simulate(engine, [job.policy.agent] * len(job.game.seats), job.seed, indices, start=job.start)
+        return simulate(engine, [job.policy.agent] * len(job.game.seats), job.seed, indices, None, job.start, job.state)
     except MatchFault:
         return None

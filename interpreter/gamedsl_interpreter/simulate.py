@@ -118,8 +118,12 @@ def simulate(
     indices: Iterable[int],
     watch: Callable[[MatchRecord], None] | None = None,
     start: str | None = None,
+    state: S | None = None,
 ) -> Summary:
-    """Plays the matches (seed, index) and sums them up; `watch` sees each one when it is over. Raises MatchFault, ArgumentError."""
+    """Plays the matches (seed, index) and sums them up; `watch` sees each one when it is over. Raises MatchFault, ArgumentError.
+
+    `start` names a start of the rules. With a `state` each of them is a playout from there: see `play_match`.
+    """
     arguments.engine(engine)
     arguments.agents(engine.game, agents)
     arguments.whole("seed", seed)
@@ -128,7 +132,7 @@ def simulate(
         arguments.function("watch", watch)
     summary = nothing_played(engine.game, agents, seed)
     for index in indices:
-        record = play_match(engine, agents, seed, index, start)
+        record = play_match(engine, agents, seed, index, start, state)
         summary += of_match(summary, record)
         if watch is not None:
             watch(record)

@@ -23,7 +23,6 @@ from gamedsl_interpreter.reference.knowledge.facts import (
     Log,
     Moved,
     Opened,
-    Part,
     Rolled,
     Said,
     Shown,
@@ -31,6 +30,7 @@ from gamedsl_interpreter.reference.knowledge.facts import (
 )
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values import collections
+from gamedsl_interpreter.wording.moves import Part
 
 
 @frozen

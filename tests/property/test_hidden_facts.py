@@ -21,8 +21,8 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.engine import Engine, Move, Refusal, S, Step, View
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
-from gamedsl_interpreter.reference.knowledge.facts import Walk
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wording.moves import Walk
 from games import shipped
 from property.hidden import could_differ, exchanged, forged
 from property.walks import match

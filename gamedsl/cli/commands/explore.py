@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from gamedsl.cli.common.engines import chosen_engine
+from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import diagnostic
 from gamedsl.cli.common.findings import shown
@@ -29,6 +29,7 @@ _DATA = """JSON: `file`, `players`, `options`, `start` (with `--from`), `depth` 
 @click.option("--depth", type=click.IntRange(0), help="Cut matches after this many complete moves.")
 @click.option("--most", type=click.IntRange(1), default=100_000, show_default=True, help="Stop at this many positions.")
 @skip_forced_option
+@jobs_option
 @from_option
 @json_option
 def command(
@@ -38,6 +39,7 @@ def command(
     depth: int | None,
     most: int,
     skip_forced: bool,
+    jobs: int | None,
     start: str | None,
     as_json: bool,
 ) -> int:
@@ -48,7 +50,7 @@ def command(
     game = compiled(rules, setup, start=start)
     forced = Forced.PLAYED if skip_forced else Forced.ASKED
     try:
-        found = explore(chosen_engine(game, Checking.OFF, forced).engine, depth, most, start)
+        found = explore(chosen_engine(game, Checking.OFF, forced).engine, depth, most, start, jobs)
     except TooManyError as error:
         raise WrongUseError(f"the tree has {error}", "cut it with `--depth`, or allow more with `--most`") from error
     except Fault as fault:

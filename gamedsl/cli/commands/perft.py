@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import click
 
-from gamedsl.cli.common.engines import chosen_engine
+from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import diagnostic
 from gamedsl.cli.common.findings import shown
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.rules import chosen_setup, compiled, from_option, read, setup_options, skip_forced_option
 from gamedsl_interpreter.engine import Checking, Fault, Forced
-from gamedsl_interpreter.perft import Level, TooManyError, perft
+from gamedsl_interpreter.perft import Level, TooManyError, leaves, perft
 
-_DATA = "JSON: `file`, `players`, `options`, `start` (with `--from`), `levels`: a list with `depth`, `leaves`, `positions` and `ended`."
+_DATA = (
+    "JSON: `file`, `players`, `options`, `start` (with `--from`), `levels`: a list with `depth`, `leaves`, `positions` and `ended` (with `--leaves` one "
+    "level without the last two)."
+)
 
 
 @click.command(epilog=_DATA)
@@ -21,7 +24,14 @@ _DATA = "JSON: `file`, `players`, `options`, `start` (with `--from`), `levels`: 
 @setup_options
 @click.option("--depth", type=click.IntRange(0), required=True, help="The number of complete moves.")
 @click.option("--most", type=click.IntRange(1), default=100_000, show_default=True, help="Stop at this many positions.")
+@click.option(
+    "--leaves",
+    "only_leaves",
+    is_flag=True,
+    help="Only count the ways at this depth: faster, as the last moves are not made.",
+)
 @skip_forced_option
+@jobs_option
 @from_option
 @json_option
 def command(
@@ -30,7 +40,9 @@ def command(
     options: tuple[str, ...],
     depth: int,
     most: int,
+    only_leaves: bool,
     skip_forced: bool,
+    jobs: int | None,
     start: str | None,
     as_json: bool,
 ) -> int:
@@ -42,13 +54,20 @@ def command(
     forced = Forced.PLAYED if skip_forced else Forced.ASKED
     levels: list[dict[str, int]] = []
     try:
-        for level in perft(chosen_engine(game, Checking.OFF, forced).engine, depth, most, start):
-            levels.append(_data(level))
+        engine = chosen_engine(game, Checking.OFF, forced).engine
+        counted = (
+            iter(({"depth": depth, "leaves": leaves(engine, depth, most, start, jobs)},))
+            if only_leaves
+            else map(_data, perft(engine, depth, most, start, jobs))
+        )
+        for level in counted:
+            levels.append(level)
             if not as_json:
                 click.echo("  ".join(f"{name} {number:,}" for name, number in levels[-1].items()))
     except TooManyError as error:
         advice = "ask for less depth, or for more with `--most`"
-        raise WrongUseError(f"depth {len(levels)} has {error}", advice) from error
+        where = f"a level before depth {depth}" if only_leaves else f"depth {len(levels)}"
+        raise WrongUseError(f"{where} has {error}", advice) from error
     except Fault as fault:
         click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
         return FINDINGS

@@ -9,10 +9,11 @@ import click
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import BrokenMatch, fault_data, show_fault
-from gamedsl.cli.common.files import SUFFIX, read_text
+from gamedsl.cli.common.files import SUFFIX
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.outcomes import outcome_data, outcome_text
 from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, game_text, read, setup_text
+from gamedsl.cli.common.saved_matches import read_replay
 from gamedsl.cli.common.text import bad, faint, good, plural
 from gamedsl.compile import Compiled
 from gamedsl.graph.model.types import SeatId
@@ -20,7 +21,7 @@ from gamedsl.graph.serial import digest
 from gamedsl.pipeline import Setup
 from gamedsl_interpreter.engine import Fault, Outcome
 from gamedsl_interpreter.match import Played
-from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, from_json, replay
+from gamedsl_interpreter.replay import DivergedError, Replay, replay
 
 _DATA = (
     "JSON: `file`, `game`, `players`, `options`, `seats`, `seed`, `index`, `same_rules`, `moves` (`seat`,"
@@ -35,7 +36,7 @@ _DATA = (
 @json_option
 def command(file: str, rules_file: str | None, as_json: bool) -> int:
     """Play a saved match again, move by move, and verify that the result is the same."""
-    record = _read(file)
+    record = read_replay(file)
     rules = read(rules_file or _rules_of(record, file))
     setup = chosen_setup(rules, record.players, [f"{name}={value}" for name, value in record.options.items()])
     game = compiled(rules, setup, record.seats[: record.players])
@@ -54,13 +55,6 @@ def command(file: str, rules_file: str | None, as_json: bool) -> int:
     else:
         _show(record, setup, game, outcome, same, diverged)
     return SUCCESS if diverged is None else FINDINGS
-
-
-def _read(file: str) -> Replay:
-    try:
-        return from_json(read_text(file))
-    except ReplayError as error:
-        raise WrongUseError(f"`{file}`: {error}") from error
 
 
 def _rules_of(record: Replay, file: str) -> str:

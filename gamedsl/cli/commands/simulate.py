@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import click
 
-from gamedsl.cli.common.engines import chosen_engine
-from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS
+from gamedsl.cli.common.engines import chosen_engine, jobs_option
+from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import broken_match, fault_data, show_fault
 from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import chosen_setup, compiled, from_option, game_text, read, setup_options, setup_text
+from gamedsl.cli.common.rules import chosen_setup, compiled, game_text, read, setup_options, setup_text
+from gamedsl.cli.common.saved_matches import SavedMatch, is_file, saved_match
 from gamedsl.cli.common.text import plural, table, title
 from gamedsl.pipeline import Setup
+from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.fastest import random_matches
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, wilson
@@ -21,7 +25,7 @@ POLICIES = {"steps": Policy.STEPS, "moves": Policy.MOVES}
 
 
 _DATA = (
-    "JSON: `file`, `game`, `players`, `options`, `variants`, `policy`, `seed`, `first`, `matches`, `start` (with `--from`); "
+    "JSON: `file`, `game`, `players`, `options`, `variants`, `policy`, `seed`, `first`, `matches`, `start` or `replay` and `after` (with `--from`); "
     "`decisions` and `steps` of a match, and every score, with `mean`, `sd`, `min`, `max`; `seats`, a "
     "list with `name`, `policy`, `lines` (by score line), `total`, `wins` (ties shared), `win_rate`, "
     "`win_interval` (Wilson, 95 %) and `ranks` (how often first, second, …); `reasons` (why matches "
@@ -42,10 +46,11 @@ _DATA = (
     show_default=True,
     help="Random players draw each step, or a complete move.",
 )
+@jobs_option
 @click.option(
-    "-j", "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many matches at once."
+    "--from", "start", metavar="NAME|FILE", help="Begin from this start of the rules, or from the end of a saved match."
 )
-@from_option
+@click.option("--after", type=click.IntRange(0), help="With a saved match: begin after this many of its moves.")
 @json_option
 def command(
     file: str,
@@ -55,41 +60,62 @@ def command(
     seed: int,
     first: int,
     policy: str,
-    jobs: int,
+    jobs: int | None,
     start: str | None,
+    after: int | None,
     as_json: bool,
 ) -> int:
     """Play many random matches and summarise them: length, scores by line, wins by seat.
 
     The length is that of a match. `decisions` are the moves that players were asked for; what is forced is not asked, and
     does not count. `steps` are the questions that they answered: with `--policy steps` one for each step at which two or
-    more values were possible, with `--policy moves` one for each decision.
+    more values were possible, with `--policy moves` one for each decision. With `--from match.json` only what comes after the saved
+    moves counts. The chance of what comes is that of the seed and the number of the match; hidden pieces that are dealt stay where they are.
     """
+    saved = _saved(start, after, players, options)
     rules = read(file)
-    setup = chosen_setup(rules, players, options, start)
-    game = compiled(rules, setup, start=start)
+    if saved is None:
+        setup = chosen_setup(rules, players, options, start)
+        game = compiled(rules, setup, start=start)
+    else:
+        setup, game = saved.game(rules)
     chosen = chosen_engine(game)
+    begun, begins = (None, start) if saved is None else (saved.text, None)
     try:
+        state = None if saved is None else saved.state(cast("Engine[State]", chosen.engine))
         with progress("matches", matches) as tick:
-            summary = random_matches(chosen, POLICIES[policy], seed, first, matches, jobs, tick, start)
+            summary = random_matches(chosen, POLICIES[policy], seed, first, matches, jobs, tick, begins, state)
     except MatchFault as caught:
-        match = broken_match(setup, caught)
+        match = broken_match(setup, caught, begun)
         if as_json:
             print_json({"fault": fault_data(rules, game, caught.fault, match)})
         else:
             show_fault(rules, game, caught.fault, match)
         return FINDINGS
     if as_json:
-        print_json({"file": rules.name, **_data(summary, setup, policy, first), **_begun(start)})
+        print_json({"file": rules.name, **_data(summary, setup, policy, first), **_begun(start, saved)})
     else:
-        click.echo(_report(summary, setup, start))
+        click.echo(_report(summary, setup, begins or begun))
     return SUCCESS
+
+
+def _saved(start: str | None, after: int | None, players: int | None, options: tuple[str, ...]) -> SavedMatch | None:
+    """The saved match from which all begin. Raises WrongUseError."""
+    if start is None or not is_file(start):
+        if after is not None:
+            raise WrongUseError("`--after` needs a saved match", "`--from match.json` names one")
+        return None
+    if players is not None or options:
+        raise WrongUseError(f"players and options are those of `{start}`", "leave out `--players` and `--option`")
+    return saved_match(start, after)
 
 
 # ---------------------------------------------------------------- for people
 
 
-def _begun(start: str | None) -> dict[str, str]:
+def _begun(start: str | None, saved: SavedMatch | None) -> dict[str, str | int]:
+    if saved is not None:
+        return {"replay": saved.file, "after": len(saved.record.moves)}
     return {} if start is None else {"start": start}
 
 

@@ -11,6 +11,14 @@ from gamedsl.compile import Compiled
 from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.fastest import Chosen, fastest
 
+jobs_option = click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(1, 256),
+    help="How many threads work at once (default: all cores if it takes long).",
+)
+"""The option with which a command works on several cores. The result never depends on it."""
+
 
 def chosen_engine(game: Compiled, checking: Checking = Checking.OFF, forced: Forced = Forced.PLAYED) -> Chosen:
     """The fastest executor for the game; a note on standard error says why if it is the slow one."""

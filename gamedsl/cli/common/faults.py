@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 from attrs import frozen
 
 from gamedsl.cli.common.fault_advice import ADVICE
 from gamedsl.cli.common.findings import shown
-from gamedsl.cli.common.retelling import with_forced
+from gamedsl.cli.common.retelling import Told, with_forced
 from gamedsl.cli.common.rules import Rules, setup_text
 from gamedsl.cli.common.text import faint
 from gamedsl.compile import Compiled
@@ -33,12 +35,15 @@ class BrokenMatch:
     moves: tuple[Played, ...]
     failing: Played | None
     start: str | None = None
+    after: str | None = None
+    """What came before the moves: `5 moves of match.json`; None: the beginning of the match."""
 
 
-def broken_match(setup: Setup, caught: MatchFault) -> BrokenMatch:
-    """The match of a fault that an agent's match ran into."""
+def broken_match(setup: Setup, caught: MatchFault, after: str | None = None) -> BrokenMatch:
+    """The match of a fault that an agent's match ran into. `after`: what came before it."""
     record = caught.record
-    return BrokenMatch(setup, record.seats, record.seed, record.index, record.moves, caught.failing, record.start)
+    moves = record.moves, caught.failing, record.start, after
+    return BrokenMatch(setup, record.seats, record.seed, record.index, *moves)
 
 
 def diagnostic(fault: Fault, game: Compiled) -> Diagnostic:
@@ -55,15 +60,23 @@ def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -
     """Prints the finding and the match to standard error."""
     click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
     begun = "" if match.start is None else f", from {match.start}"
+    begun = begun if match.after is None else f", after {match.after}"
     click.echo(f"this is match {match.index} of seed {match.seed} with {setup_text(match.setup)}{begun}:", err=True)
     asked = match.moves if match.failing is None else (*match.moves, match.failing)
-    told = with_forced(game.game, match.seed, match.index, match.start, asked)
+    told = _told(game, match, asked)
     if len(told) > _SHOWN_MOVES:
         click.echo(faint(f"  … {len(told) - _SHOWN_MOVES} earlier moves"), err=True)
     last = -1 if match.failing is None else max(i for i, one in enumerate(told) if not one.is_forced)
     for number, one in list(enumerate(told))[-_SHOWN_MOVES:]:
         note = "  <- here" if number == last else "  (forced)" if one.is_forced else ""
         click.echo(f"  {match.seats[one.played.seat]} plays {one.played.text}{note}", err=True)
+
+
+def _told(game: Compiled, match: BrokenMatch, asked: Sequence[Played]) -> Sequence[Told]:
+    """The moves, with forced ones among them if the match can be told from its beginning."""
+    if match.after is None:
+        return with_forced(game.game, match.seed, match.index, match.start, asked)
+    return [Told(played, is_forced=False) for played in asked]
 
 
 def fault_data(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -> dict[str, object]:
@@ -76,6 +89,7 @@ def fault_data(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -
         "seed": match.seed,
         "index": match.index,
         **({} if match.start is None else {"start": match.start}),
+        **({} if match.after is None else {"after": match.after}),
         "moves": [_move(match, played) for played in match.moves],
         "failing": failing,
     }

@@ -11,8 +11,7 @@ from gamedsl.cli.common.text import faint, plural, title
 from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.graph.text.names import type_text
 from gamedsl_interpreter.engine import View, ZoneView
-from gamedsl_interpreter.reference.values.slots import specs_by_instance
-from gamedsl_interpreter.reference.values.texts import texts
+from gamedsl_interpreter.wording.texts import specs_by_instance, texts
 
 
 def view_text(view: View, game: Game) -> str:

@@ -39,10 +39,11 @@ def tried_exits(node: DecisionNode, ahead: frozenset[NodeId]) -> frozenset[int]:
 
 def tried_nodes(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]) -> tuple[Node, ...]:
     """All nodes that trials which begin at these nodes can come to."""
-    return tuple(game.nodes[n] for n in _tried(game, starts, ahead))
+    return tuple(game.nodes[n] for n in tried_numbers(game, starts, ahead))
 
 
-def _tried(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]) -> list[NodeId]:
+def tried_numbers(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]) -> list[NodeId]:
+    """The numbers of these nodes, ascending."""
     first = (n for n in starts if n in ahead)
     return sorted(_all_from(first, lambda n: (to for to in successors(game.nodes[n]) if to in ahead)))
 
@@ -130,7 +131,7 @@ def unjudged(game: Game) -> tuple[Unjudged, ...]:
         if isinstance(node, ChanceNode | TogetherNode):
             sources.append((node.next, node))
     for start, after in sources:
-        for n in _tried(game, (start,), ahead):
+        for n in tried_numbers(game, (start,), ahead):
             for ensure in judging.get(n, ()):
                 found.setdefault((ensure.name, ensure.site), Unjudged(ensure, after))
     return tuple(found.values())

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.graph.analysis.walk import bound_by, expressions
+from attrs import evolve
+
+from gamedsl.graph.analysis.walk import bound_by, exits_of, expressions
 from gamedsl.graph.model.expressions import Count, Local
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import Plan
@@ -24,27 +26,32 @@ class Analysis:
         self._game = game
         self.totality = Totality(game)
 
-    def plan(self, plan: Plan, before: tuple[Select, ...] = ()) -> PlanFacts:
-        """What is known of a plan; `before`: selections of the plans around it that take pieces."""
+    def plan(self, plan: Plan, before: tuple[Select, ...] = (), *, tried: frozenset[int] = frozenset()) -> PlanFacts:
+        """What is known of a plan; `before`: selections of the plans around it that take pieces; `tried`: the exits whose moves are judged by what
+        they lead to."""
         early, late = plan.parts[: plan.gate_at], plan.parts[plan.gate_at :]
-        menu = tuple(self.plan(line, before + self._taking(plan.parts)) for line in plan.menu or ())
-        behind = self._stretch(plan, late, before + self._taking(early), can_finish=self._can_end(plan, menu))
+        menu = tuple(self.plan(line, before + self._taking(plan.parts), tried=tried) for line in plan.menu or ())
+        judged = any(exit in tried for exit, _ in exits_of(plan))
+        can_end = self._can_end(plan, menu, tried)
+        behind = self._stretch(plan, late, before + self._taking(early), can_finish=can_end, judged=judged)
         has_gate = plan.gate is not None and plan.gate_exit is not None
-        front = self._stretch(plan, early, before, can_finish=behind.can_finish and not has_gate)
+        front = self._stretch(plan, early, before, can_finish=behind.can_finish and not has_gate, judged=judged)
         return PlanFacts(plan, front, behind, menu, front.can_finish and plan.offered_if is None)
 
-    def _can_end(self, plan: Plan, menu: tuple[PlanFacts, ...]) -> bool:
+    def _can_end(self, plan: Plan, menu: tuple[PlanFacts, ...], tried: frozenset[int]) -> bool:
         """Whether a move can certainly be completed behind all parts of a plan. Scripted seats can fail to answer."""
         if self._game.scripts:
             return False
         if plan.exit is not None:
-            return True
+            return plan.exit not in tried
         can_finish = [line.can_finish for line in menu]
         return any(can_finish) and (
             can_finish[0] or all(completability.cannot_fail(self.totality, line.plan) for line in menu)
         )
 
-    def _stretch(self, plan: Plan, parts: tuple[Part, ...], before: tuple[Select, ...], *, can_finish: bool) -> Stretch:
+    def _stretch(
+        self, plan: Plan, parts: tuple[Part, ...], before: tuple[Select, ...], *, can_finish: bool, judged: bool
+    ) -> Stretch:
         due = schedule(parts)
         found: list[PartFacts] = []
         for i in range(len(parts) - 1, -1, -1):
@@ -57,6 +64,8 @@ class Analysis:
                 others = (*(p for p in parts[:i] if isinstance(p, Requirement)), *parts[i + 1 :], *(plan.menu or ()))
                 rest = tuple(p for p in others if not (isinstance(p, Requirement) and p.condition in settled))
                 selection = self._selection(part, before + self._taking(parts[:i]), rest)
+                if judged:
+                    selection = evolve(selection, dependence=Dependence.CHOICE)
             passes = can_finish and completability.always_passes(self.totality, part)
             found.append(PartFacts(part, due[i + 1], limits, can_finish, passes, selection))
             can_finish = passes

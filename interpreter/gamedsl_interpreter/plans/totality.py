@@ -28,6 +28,7 @@ class Totality:
                 | expressions.Extreme()
                 | expressions.Item()
                 | expressions.Pick(op="only")
+                | expressions.Can()
             ):
                 return False
             case expressions.Fold(op="max" | "min"):

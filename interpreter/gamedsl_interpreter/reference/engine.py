@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-from attrs import evolve
-
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
@@ -49,6 +47,9 @@ def _of_state(method: M) -> M:
         return method(self, self.own(state), *args, **named)
 
     return cast("M", checked)
+
+
+_NO_CHANCE = "chance acts at chance nodes and for scripted seats, and this state is at neither"
 
 
 class ReferenceEngine:
@@ -208,7 +209,8 @@ class ReferenceEngine:
             questions += 1
             prefix = _with_answer(decision, asked, pick(asked.step(decision)))
             asked = None if asked.opened.kind == "only" else decision.asked(frame, prefix)
-        return evolve(decision.moves(frame, prefix)[0][1], asked=questions)
+        found = decision.moves(frame, prefix)[0][1]
+        return Move(found.steps, found.text, questions, found.choices)
 
     def _asked(self, state: ReferenceState, seat: SeatId) -> Asked:
         """The open step of a seat that is to act."""
@@ -269,17 +271,39 @@ class ReferenceEngine:
         with self._machine.scope:
             return self._machine.events[state.node](self._machine.frame(state))
 
-    def sample(self, state: ReferenceState, dice: random.Dice) -> ChanceOutcome:
-        """One of the outcomes by their weights."""
+    def chance_count(self, state: ReferenceState) -> int:
+        """The number of outcomes, exactly; 0 where chance does not decide."""
+        return self._measured(state, lambda event: event.total())
+
+    def chance_weight(self, state: ReferenceState) -> int:
+        """The sum of their weights."""
+        return self._measured(state, lambda event: event.weight())
+
+    @_of_state
+    def _measured(self, state: ReferenceState, measure: Callable[[ChanceEvent], int]) -> int:
+        """A number of the chance node where a state stands. For the step that a scripted seat leaves to chance it is the number of values."""
         match self.game.nodes[state.node]:
             case ChanceNode():
-                chance_event = self.chance_event(state)
-                values, text = chance_event.show(
-                    chance_event.sample(dice) if chance_event.is_open else next(chance_event.results())[0]
-                )
-                return ChanceOutcome(values, 1, text)
+                return measure(self.chance_event(state))
+            case _:
+                random_step = self._random_step(state)
+                return 0 if random_step is None else len(random_step[1].values)
+
+    def sample_chance(self, state: ReferenceState, seed: int, index: int = 0) -> ChanceOutcome:
+        """An outcome, drawn with its probability. Raises ArgumentError."""
+        stream = random.chance(arguments.whole("seed", seed), arguments.whole("index", index))
+        return self.sample(state, random.Dice(stream))
+
+    @_of_state
+    def sample(self, state: ReferenceState, dice: random.Dice) -> ChanceOutcome:
+        """One of the outcomes by their weights. Raises ArgumentError where chance does not decide."""
+        match self.game.nodes[state.node]:
+            case ChanceNode():
+                return self.chance_event(state).sampled(dice)
             case _:
                 outcomes = self.chances(state, MOST_OUTCOMES)
+                if not outcomes:
+                    raise ArgumentError(_NO_CHANCE)
                 return outcomes[dice.below(len(outcomes))][1]
 
     def done(self, state: ReferenceState, result: tuple[int, ...]) -> ReferenceState:
@@ -293,12 +317,24 @@ class ReferenceEngine:
             case _:
                 random_step = self._random_step(state)
                 if random_step is None:
-                    raise ArgumentError(
-                        "chance acts at chance nodes and for scripted seats, and this state is at neither"
-                    )
+                    raise ArgumentError(_NO_CHANCE)
                 seat, asked = random_step
                 work.pending[seat] = (*asked.before, *result)
                 return self._machine.run(work, self._answered(state, work, seat), state.node)
+
+    @_of_state
+    def reseeded(self, state: ReferenceState, seed: int | None, index: int = 0) -> ReferenceState:
+        """The position with another stream of chance. Where chance decides, it does so at once. Raises Fault, ArgumentError."""
+        number = arguments.whole("index", index)
+        work = self._machine.resumed(state)
+        work.dice = None if seed is None else random.Dice(random.chance(arguments.whole("seed", seed), number))
+        match self.game.nodes[state.node]:
+            case ChanceNode():
+                return self._machine.run(work, state.node, state.node)
+            case DecisionNode() | TogetherNode() if (random_step := self._random_step(state)) is not None:
+                return self._machine.run(work, self._answered(state, work, random_step[0]), state.node)
+            case _:
+                return self._machine.stopped(work, state.node)
 
     def _random_step(self, state: ReferenceState) -> tuple[SeatId, Asked] | None:
         """The scripted seat that leaves a step to chance, and that step."""

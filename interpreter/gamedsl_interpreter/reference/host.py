@@ -21,10 +21,10 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.decisions import refusals
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.given import put
-from gamedsl_interpreter.reference.knowledge import facts
 from gamedsl_interpreter.reference.play.machine import Stops
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values.slots import Formula
+from gamedsl_interpreter.wording import moves
 
 
 class ReferenceHost:
@@ -85,11 +85,11 @@ class ReferenceHost:
         decision, frame, prefix = self._engine.asking(state, seat)
         return decision.moves(frame, prefix)[0][1] if len(decision.endings(frame, prefix, 2)) == 1 else None
 
-    def _taken(self, walk: facts.Walk) -> tuple[Taken, ...]:
+    def _taken(self, walk: moves.Walk) -> tuple[Taken, ...]:
         sites = self._engine.machine.plans.sites
         return tuple(Taken(sites[part.plan].name, part.declined, self._chosen(part)) for part in walk)
 
-    def _chosen(self, part: facts.Part) -> tuple[Chosen, ...]:
+    def _chosen(self, part: moves.Part) -> tuple[Chosen, ...]:
         if part.declined:
             return ()
         selections = self._engine.machine.plans.sites[part.plan].selections

@@ -24,7 +24,6 @@ from gamedsl_interpreter.reference.knowledge.facts import (
     Log,
     Moved,
     Opened,
-    Part,
     Rolled,
     Said,
     Shown,
@@ -33,6 +32,7 @@ from gamedsl_interpreter.reference.knowledge.facts import (
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.wording.moves import Part
 
 MOST_COUNTED = 1 << 30
 """Proof counters stay below."""

@@ -32,7 +32,8 @@ class Finished(Enum):
 
 class Batch:
     """`number` matches of a seed; match i begins with index `first + i`, and a match that begins in place of a finished one has the next index.
-    All begin from `start`, a start of the rules (None: the set-up).
+    All begin from `start`, a start of the rules (None: the set-up), or are played on from given states. Match `index` then has the position of its
+    state and the chance of (seed, index), as `Engine.reseeded` describes; also one that begins in place of a finished one.
 
     The arrays are views of the module's memory that stay valid: nothing is copied, and they can be given to `numpy.asarray`. `actions` (by match) is
     written by the caller: the number of a move in normative order, less than `counts`. The others are written by `step`: `counts`, how many moves there
@@ -50,13 +51,16 @@ class Batch:
         first: int = 0,
         finished: Finished = Finished.BEGINS_AGAIN,
         start: str | None = None,
+        states: WasmState | Sequence[WasmState] | None = None,
     ) -> None:
-        """Raises ArgumentError, and NoRoomError where there is not so much memory."""
+        """`states`: one state for all places, or one for each place. Raises ArgumentError, Fault, and NoRoomError where there is not so much memory."""
         advice = "`fastest(game).note` says why this game has none" if is_of_reference(engine) else ""
         self._engine = arguments.given("engine", engine, WasmEngine, advice)
         self._number = number = arguments.whole("number", number, 1)
         seed, first = arguments.whole("seed", seed), arguments.whole("first", first)
         arguments.given("finished", finished, Finished, "`Finished.STAYS` or `Finished.BEGINS_AGAIN`")
+        arguments.one_origin(start, states)
+        self._origins = None if states is None else _origins(self._engine, number, states)
         self._lock = Lock()
         at, seats = engine.module.addresses, len(engine.game.seats)
         words = at["OFFER_BYTES"] // 8
@@ -67,6 +71,7 @@ class Batch:
         for name in ARRAYS:
             self._at[name] = end
             end += -(-number * sizes.get(name, 4) // 16) * 16
+        origins, end = end, end + (0 if self._origins is None else len(self._origins) * at["BATCH_STRIDE"])
         instance = engine.bounded_instance(end - base)
         self._memory = instance.memory
         if start is not None:
@@ -75,6 +80,10 @@ class Batch:
         for name in ARRAYS:
             pack_into("<i", self._memory, at[f"BATCH_{name}"], self._at[name])
         pack_into("<i", self._memory, at["BATCH_AGAIN"], finished.value)
+        if self._origins is not None:
+            self._memory[origins:end] = b"".join(state.record for state in self._origins)
+            pack_into("<i", self._memory, at["BATCH_ORIGINS"], origins)
+            pack_into("<i", self._memory, at["BATCH_APART"], at["BATCH_STRIDE"] if len(self._origins) > 1 else 0)
         pack_into("<Q", self._memory, at["SEED"], seed & _U64)
         pack_into("<Q", self._memory, at["INDEX"], first & _U64)
         self.actions = self._numbers("ACTIONS")
@@ -85,7 +94,18 @@ class Batch:
         self.places = self._numbers("PLACES", seats)
         self.offers = self._view("OFFERS", "Q", 8, words) if words else None
         for i in range(number):
+            self._begin(i, seed, first + i, start)
+
+    def _begin(self, i: int, seed: int, index: int, start: str | None) -> None:
+        """Match `index` begins at place i. Raises the fault as the reference executor reports it."""
+        try:
             self._call["batch_began"](i)
+        except Trapped:
+            if self._origins is None:
+                self._engine.initial(seed, index, start)
+            else:
+                self._engine.reseeded(self._origins[i % len(self._origins)], seed, index)
+            raise Fault("E_BUDGET", SiteId(-1), f"match {i} takes more room or time than a batch has") from None
 
     def _numbers(self, name: str, columns: int | None = None) -> memoryview[int]:
         return self._view(name, "i", 4, columns)
@@ -167,3 +187,16 @@ class Batch:
 
 
 _STAYS = "a batch lives in the memory of its module and cannot be copied or pickled; its states can: `batch.state(i)`"
+
+
+def _origins(engine: WasmEngine, number: int, states: WasmState | Sequence[WasmState]) -> tuple[WasmState, ...]:
+    """The states from which the matches of a batch begin: one, or one for each. Raises ArgumentError."""
+    found = (states,) if isinstance(states, WasmState) else tuple(arguments.each("states", states))
+    if len(found) != 1 and len(found) != number:
+        raise ArgumentError(f"`states` is one state or {number}, one for each match, not {len(found)}")
+    for state in map(engine.own, found):
+        if state.pending:
+            raise ArgumentError(
+                "a batch makes complete moves, and steps of an open decision are taken in this state: give the one before them"
+            )
+    return found

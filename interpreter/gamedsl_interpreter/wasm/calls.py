@@ -52,6 +52,8 @@ class Calls:
         self._budget = min(budget, _MOST_BUDGET)
         self.ply = self._functions["ply"]
         self.window = self._memory[self.at : self.at + module.state_size + self._addresses["NOTE_SIZE"]]
+        self._origin = self.at + -(-len(self.window) // 16) * 16
+        self._taken = 2 * self._origin - self.at
 
     def has_no_room(self, trapped: Trapped) -> bool:
         """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
@@ -128,14 +130,26 @@ class Calls:
         self._functions["reply_with"](self.at, seat)
         return self._noted()
 
-    def playouts(self, seed: int, first: int, number: int, policy: int) -> None:
-        """Play matches from index `first` on, one after the other in the record; their sums lie at `STATS`. After Trapped, `INDEX` is the match that was not
-        finished, and the sums are those of the matches before it."""
+    def resume(self, state: WasmState, seed: int | None, index: int) -> int:
+        """Continue with the stream of chance of (seed, index), or with none."""
+        self._load(state)
+        self._set_taken(state)
+        self._set_match(seed or 0, index)
+        self._functions["resume"](self.at, int(seed is not None))
+        return self._noted()
+
+    def playouts(self, seed: int, first: int, number: int, policy: int, origin: WasmState | None) -> None:
+        """Play matches from index `first` on, one after the other in the record, from their beginning or from a state; their sums lie at `STATS`. After
+        Trapped, `INDEX` is the match that was not finished, and the sums are those of the matches before it."""
         self.held = None
+        if origin is not None:
+            self._set("ORIGIN", self._origin)
+            self._memory[self._origin : self._origin + len(self.window)] = origin.record
+            self._set_taken(origin)
         self._set_match(seed, first)
         start, end = self._addresses["STATS"], self._addresses["STATS_END"]
         self._memory[start:end] = bytes(end - start)
-        self._functions["playouts"](self.at, number, policy)
+        self._functions["playouts" if origin is None else "playouts_from"](self.at, number, policy)
 
     def _noted(self) -> int:
         """Write the note behind the record."""
@@ -174,6 +188,11 @@ class Calls:
         self._ask(state, seat, prefix, _PICK)
         return self._words("STEPS", self._word("END"))
 
+    def move(self, state: WasmState, seat: SeatId, steps: Steps) -> tuple[memoryview, int]:
+        """The memory in which a search has just stopped at the first move that begins with these steps, and the exit of that move."""
+        self.first_move(state, seat, steps)
+        return self._memory, self._word("EXIT")
+
     def outcome(self, game: Game, state: WasmState) -> Outcome:
         """The result of a match that is over."""
         self.hold(state)
@@ -211,6 +230,12 @@ class Calls:
     def _set_match(self, seed: int, index: int) -> None:
         pack_into("<Q", self._memory, self._addresses["SEED"], seed & _U64)
         pack_into("<Q", self._memory, self._addresses["INDEX"], index & _U64)
+
+    def _set_taken(self, state: WasmState) -> None:
+        """The steps that seats have taken: seat, number of steps, and the steps of each; then -1."""
+        words = [word for seat, steps in state.pending for word in (seat, len(steps), *steps)]
+        pack_into(f"<{len(words) + 1}i", self._memory, self._taken, *words, -1)
+        self._set("TAKEN", self._taken)
 
     def _set_prefix(self, steps: Steps) -> None:
         pack_into(f"<{len(steps)}i", self._memory, self._addresses["PREFIX"], *steps)

@@ -35,9 +35,9 @@ from gamedsl_interpreter.wasm.calls import Calls, OpenStep, Steps, bounded_insta
 from gamedsl_interpreter.wasm.emit.build import Built, built
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.module import Instance, Program, Trapped
+from gamedsl_interpreter.wasm.offered import Offered
 from gamedsl_interpreter.wasm.reference_twin import (
     MismatchError,
-    OpenDecision,
     ReferenceTwin,
     SharedReference,
     TwinEngine,
@@ -45,9 +45,10 @@ from gamedsl_interpreter.wasm.reference_twin import (
     is_of_reference,
     twin_state,
 )
-from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, WasmState
+from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, Reseeded, WasmState
 from gamedsl_interpreter.wasm.threads import PerThread
-from gamedsl_interpreter.wasm.wording import LateMove, Offered
+from gamedsl_interpreter.wasm.wording import Words
+from gamedsl_interpreter.wording.moves import LateMove, MoveWords
 
 _SLOWLY = -2
 """What `play` leaves to `_play_slowly`."""
@@ -63,6 +64,21 @@ def _of_state(method: M) -> M:
         return method(self.here(), self.own(state), *args, **named)
 
     return cast("M", checked)
+
+
+class _Told:
+    """Knows the words of the moves of a seat at a state."""
+
+    __slots__ = ("_engine", "_seat", "_state")
+
+    def __init__(self, engine: WasmEngine, state: WasmState, seat: SeatId) -> None:
+        self._engine = engine
+        self._state = state
+        self._seat = seat
+
+    def words(self, steps: Steps) -> MoveWords:
+        """Those of a complete move. Any thread may ask for them."""
+        return self._engine.move_words(self._state, self._seat, steps)
 
 
 class WasmEngine:
@@ -105,7 +121,8 @@ class WasmEngine:
             SharedReference(game, checking, budget, forced) if like is None else like._reference
         )
         self._twin = ReferenceTwin(game, self._reference, addresses["STREAM"], addresses["HAS_STREAM"] + 4)
-        self._offered: Offered = Offered(self.module.offers) if like is None else like._offered
+        self._words: Words = Words(game, self.module.words) if like is None else like._words
+        self._offered: Offered = Offered(self.module.offers, self._words) if like is None else like._offered
         self._known_moves = self._offered.get
         self.facts: Facts = (
             like.facts
@@ -323,8 +340,7 @@ class WasmEngine:
     def _moves(self, state: WasmState, seat: SeatId) -> Sequence[Move]:
         """The moves where they are not known by the note."""
         self._taken(state, seat)
-        decision = OpenDecision(self._twin, state, seat)
-        offered = self._offered.moves(state.record[self._note_at :], decision)
+        offered = self._offered.moves(state.record[self._note_at :])
         if offered is not None:
             return offered
         try:
@@ -333,7 +349,8 @@ class WasmEngine:
             return self._ask_twin(trapped).moves(state, seat)
         if steps is None:
             return self._twin.moves(state, seat)
-        return tuple([LateMove(one, decision) for one in steps])
+        told = _Told(self, state, seat)
+        return tuple([LateMove(one, told) for one in steps])
 
     @_of_state
     def move_steps(self, state: WasmState, seat: SeatId) -> list[Steps] | None:
@@ -410,9 +427,29 @@ class WasmEngine:
     def step(self, state: WasmState, seat: SeatId) -> Step:
         """The open step of the seat's decision."""
         try:
-            return OpenDecision(self._twin, state, seat).step(*self._open(state, seat))
+            return self._step(state, seat, self._open(state, seat))
         except Trapped as trapped:
             return self._ask_twin(trapped).step(state, seat)
+
+    def _step(self, state: WasmState, seat: SeatId, opened: OpenStep) -> Step:
+        """An open step in words."""
+        before, values = opened
+        if not values:
+            return self._words.only(state.node, self._move_words(state, seat, before))
+        memory, exit_number = self.calls.move(state, seat, (*before, values[0]))
+        step = self._words.step(memory, state.node, exit_number, len(before), values)
+        return self._twin.step_at(state, seat, before, values) if step is None else step
+
+    @_of_state
+    def move_words(self, state: WasmState, seat: SeatId, steps: Steps) -> MoveWords:
+        """What the words of a complete move are made of."""
+        try:
+            return self._move_words(state, seat, steps)
+        except Trapped as trapped:
+            return self._ask_twin(trapped).words(state, seat, steps)
+
+    def _move_words(self, state: WasmState, seat: SeatId, steps: Steps) -> MoveWords:
+        return self._words.move(*self.calls.move(state, seat, steps), state.node)
 
     @_of_state
     def take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
@@ -425,21 +462,21 @@ class WasmEngine:
 
     def _take_step(self, state: WasmState, seat: SeatId, value: int) -> WasmState:
         opened = self._open(state, seat)
-        steps = self._answered(value, OpenDecision(self._twin, state, seat), opened)
+        steps = self._answered(state, seat, value, opened)
         onward = self.calls.open_step(state, seat, steps)
         if onward is None:
             return self._play(state, seat, Move(self.calls.first_move(state, seat, steps), ""), value)
         pending = tuple(sorted({**dict(state.pending), seat: onward[0]}.items()))
         return WasmState(self.facts, state.record, state.acting, pending, state, seat, value)
 
-    def _answered(self, value: int, decision: OpenDecision, opened: OpenStep) -> Steps:
+    def _answered(self, state: WasmState, seat: SeatId, value: int, opened: OpenStep) -> Steps:
         """The steps that are taken when an open step is answered. Raises IllegalMove if the value is no option."""
         before, values = opened
         if value in (values or (0,)):
             return (*before, value) if values else before
-        name = decision.step(before, values).name
+        name = self._step(state, seat, opened).name
         text = f"{value} is no option of `{name}` here"
-        raise IllegalMove(Refusal("selection", name, None, text, decision.site))
+        raise IllegalMove(Refusal("selection", name, None, text, self._words.decision(state.node).site))
 
     @_of_state
     def walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
@@ -450,15 +487,14 @@ class WasmEngine:
             return self._ask_twin(trapped).walk(state, seat, pick)
 
     def _walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
-        decision = OpenDecision(self._twin, state, seat)
         found: OpenStep | None = self._open(state, seat)
         steps: Steps = ()
         questions = 0
         while found is not None:
             questions += 1
-            steps = self._answered(pick(decision.step(*found)), decision, found)
+            steps = self._answered(state, seat, pick(self._step(state, seat, found)), found)
             found = self.calls.open_step(state, seat, steps)
-        return LateMove(self.calls.first_move(state, seat, steps), decision, questions)
+        return LateMove(self.calls.first_move(state, seat, steps), _Told(self, state, seat), questions)
 
     # ------------------------------------------------------------ chance
 
@@ -485,6 +521,31 @@ class WasmEngine:
         acting = self._guarded(call, lambda: self._twin.play_chance(state, outcome))
         return self._stopped(acting, tuple(pending.items()), state, None, outcome)
 
+    @_of_state
+    def chance_count(self, state: WasmState) -> int:
+        """The number of outcomes, exactly; 0 where chance does not decide."""
+        return 0 if state.acting or state.is_over else self._twin.engine.chance_count(self._twin.state(state))
+
+    @_of_state
+    def chance_weight(self, state: WasmState) -> int:
+        """The sum of their weights."""
+        return 0 if state.acting or state.is_over else self._twin.engine.chance_weight(self._twin.state(state))
+
+    @_of_state
+    def sample_chance(self, state: WasmState, seed: int, index: int = 0) -> ChanceOutcome:
+        """An outcome, drawn with its probability. Raises ArgumentError."""
+        return self._twin.engine.sample_chance(self._twin.state(state), seed, index)
+
+    @_of_state
+    def reseeded(self, state: WasmState, seed: int | None, index: int = 0) -> WasmState:
+        """The position with another stream of chance. Where chance decides, it does so at once. Raises Fault."""
+        known, number = None if seed is None else arguments.whole("seed", seed), arguments.whole("index", index)
+        acting = self._guarded(
+            lambda: self.calls.resume(state, known, number), lambda: self._twin.reseeded(state, known, number)
+        )
+        pending = tuple(one for one in state.pending if one[0] < self._game.humans)
+        return self._stopped(acting, pending, state, None, Reseeded(known, number))
+
     # ------------------------------------------------------------ what can be seen
 
     @_of_state
@@ -505,11 +566,21 @@ class WasmEngine:
 
     # ------------------------------------------------------------ trees
 
-    def perft(self, depth: int, most: int, start: str | None = None) -> Iterator[Level]:
+    def perft(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> Iterator[Level]:
         """See `gamedsl_interpreter.perft.perft`."""
-        return exploring.levels(self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1), start)
+        return exploring.levels(
+            self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1), start, workers
+        )
 
-    def explore(self, depth: int | None, most: int, start: str | None = None) -> Exploration:
+    def leaves(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> int:
+        """See `gamedsl_interpreter.perft.leaves`."""
+        return exploring.leaves(
+            self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1), start, workers
+        )
+
+    def explore(
+        self, depth: int | None, most: int, start: str | None = None, workers: int | None = None
+    ) -> Exploration:
         """See `gamedsl_interpreter.explore.explore`."""
         known = None if depth is None else arguments.whole("depth", depth, 0)
-        return exploring.explored(self, known, arguments.whole("most", most, 1), start)
+        return exploring.explored(self, known, arguments.whole("most", most, 1), start, workers)

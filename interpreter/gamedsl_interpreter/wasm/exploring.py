@@ -1,6 +1,7 @@
 """Game trees inside the module: perft and exploration, level by level, with the results of `perft` and `explore` on the reference executor.
 
-The tables of positions lie in an instance of their own, whose memory has room for `most` positions. Ways are counted with 128 bits. Probabilities are
+The tables of positions lie in instances of their own, whose memory has room for `most` positions. With several processors there are several of them, which
+share the work (`tree_parts.py`). The results do not depend on their number. Ways are counted with 128 bits. Probabilities are
 kept modulo some primes below 2**31. When the tree is done, a bound on its fractions is known. Either it proves the results, or the tree is explored
 again with more primes. If the module runs into a fault, or its numbers or its room are too small, the reference executor explores the tree instead.
 """
@@ -12,31 +13,37 @@ from fractions import Fraction
 from itertools import islice
 from math import lcm, prod
 from struct import pack_into, unpack_from
-from time import perf_counter
 from typing import Protocol
 
 from attrs import define, field
 
+from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import explore, perft
+from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.engine import TooManyOutcomes
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration
 from gamedsl_interpreter.perft import Level, TooManyError
-from gamedsl_interpreter.wasm.emit.assembly.binary import MOST_PAGES
 from gamedsl_interpreter.wasm.emit.build import Built
-from gamedsl_interpreter.wasm.emit.hosts.exploring import ENDING, EXTRA, MOST_CHOICES, MOST_ENDINGS, PRIMES, key_size
+from gamedsl_interpreter.wasm.emit.hosts.exploring import (
+    ENDING,
+    EXTRA,
+    MOST_CHOICES,
+    MOST_ENDINGS,
+    MOST_PARTS,
+    PRIMES,
+    key_size,
+)
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
 from gamedsl_interpreter.wasm.module import Instance, NoRoomError, Trapped
 from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
 from gamedsl_interpreter.wasm.state import Apart, Facts, WasmState
+from gamedsl_interpreter.wasm.tree_parts import LARGE, FullError, Part, Plan, Room, deliver, work
 
-SLICE = 0.05
-"""Seconds after which a call returns to the host."""
 _MOST_WAYS = 1 << 127
-_FIRST_PLACES = 1024
-_DONE, _MORE, _FULL, _CHANCE = range(4)
+_MORE, _CHANCE = 1, 3
 _ENDED, _OPEN, _LEFT = 1, 0, 2
 
 
@@ -69,19 +76,37 @@ class SlowError(Exception):
     """The module cannot explore this tree; the reference executor can."""
 
 
-def levels(engine: TreeEngine, depth: int, most: int, start: str | None = None) -> Iterator[Level]:
-    """The levels of `perft`."""
+class OrderMattersError(GameDslError):
+    """The results depend on the order in which positions are reached, which one part keeps and several do not."""
+
+
+def levels(
+    engine: TreeEngine, depth: int, most: int, start: str | None = None, workers: int | None = None
+) -> Iterator[Level]:
+    """The levels of `perft`, searched by so many threads (None: one for each processor)."""
     done = 0
-    try:
-        for level in _levels(engine, depth, most, start):
-            yield level
-            done += 1
-    except (SlowError, Trapped, NoRoomError):
-        yield from islice(perft.levels(engine.reference, depth, most, start), done, None)
+    for parts in _numbers_of_parts(workers):
+        try:
+            for level in islice(_levels(engine, depth, most, start, parts), done, None):
+                yield level
+                done += 1
+            return
+        except (OrderMattersError, NoRoomError):
+            if parts == 1:
+                break
+        except (SlowError, Trapped):
+            break
+    yield from islice(perft.levels(engine.reference, depth, most, start), done, None)
 
 
-def _levels(engine: TreeEngine, depth: int, most: int, start: str | None) -> Iterator[Level]:
-    tree = _Tree(engine, most, start, tracks=False, primes=0)
+def _numbers_of_parts(workers: int | None) -> tuple[int, ...]:
+    """How many parts are tried, one after the other: the results of several are those of one, or are refused."""
+    parts = min(cores() if workers is None else workers, MOST_PARTS)
+    return (1,) if parts == 1 else (parts, 1)
+
+
+def _levels(engine: TreeEngine, depth: int, most: int, start: str | None, parts: int) -> Iterator[Level]:
+    tree = _Tree(engine, most, start, parts, tracks=False, primes=0)
     tree.begin()
     for reached in range(depth + 1):
         found = tree.settled()
@@ -92,22 +117,52 @@ def _levels(engine: TreeEngine, depth: int, most: int, start: str | None) -> Ite
             tree.expand()
 
 
-def explored(engine: TreeEngine, depth: int | None, most: int, start: str | None = None) -> Exploration:
-    """The results of `explore`."""
-    try:
-        primes = 2
-        while True:
-            found = _explored(engine, depth, most, primes, start)
-            if isinstance(found, Exploration):
-                return found
-            primes = found
-    except (SlowError, Trapped, NoRoomError):
-        return explore.explored(engine.reference, depth, most, start)
+def leaves(engine: TreeEngine, depth: int, most: int, start: str | None = None, workers: int | None = None) -> int:
+    """The number that `perft.leaves` gives, counted by so many threads (None: one for each processor)."""
+    if depth == 0:
+        return 1
+    for parts in _numbers_of_parts(workers):
+        try:
+            tree = _Tree(engine, most, start, parts, tracks=False, primes=0)
+            tree.begin()
+            tree.settled()
+            for _ in range(depth - 1):
+                tree.expand()
+                tree.settled()
+            return tree.leaves_ahead()
+        except (OrderMattersError, NoRoomError):
+            if parts == 1:
+                break
+        except (SlowError, Trapped):
+            break
+    return perft.counted_leaves(engine.reference, depth, most, start)
 
 
-def _explored(engine: TreeEngine, depth: int | None, most: int, primes: int, start: str | None) -> Exploration | int:
+def explored(
+    engine: TreeEngine, depth: int | None, most: int, start: str | None = None, workers: int | None = None
+) -> Exploration:
+    """The results of `explore`, searched by so many threads (None: one for each processor)."""
+    for parts in _numbers_of_parts(workers):
+        try:
+            primes = 2
+            while True:
+                found = _explored(engine, depth, most, primes, start, parts)
+                if isinstance(found, Exploration):
+                    return found
+                primes = found
+        except (OrderMattersError, NoRoomError):
+            if parts == 1:
+                break
+        except (SlowError, Trapped):
+            break
+    return explore.explored(engine.reference, depth, most, start)
+
+
+def _explored(
+    engine: TreeEngine, depth: int | None, most: int, primes: int, start: str | None, parts: int
+) -> Exploration | int:
     """The results; or how many primes it takes."""
-    tree = _Tree(engine, most, start, tracks=True, primes=primes)
+    tree = _Tree(engine, most, start, parts, tracks=True, primes=primes)
     tree.begin()
     moves, nodes, leaves, cut = 0, 0, 0, 0
     lengths: list[int] = []
@@ -192,9 +247,11 @@ class _Bounds:
 
 
 class _Tree:
-    """A tree that a module explores level by level."""
+    """A tree that a module explores level by level, in one part or in several."""
 
-    def __init__(self, engine: TreeEngine, most: int, start: str | None, *, tracks: bool, primes: int) -> None:
+    def __init__(
+        self, engine: TreeEngine, most: int, start: str | None, parts: int, *, tracks: bool, primes: int
+    ) -> None:
         if engine.game.scripts:
             # Where a scripted seat leaves a step to chance, the steps before it belong to the position.
             raise SlowError
@@ -206,47 +263,40 @@ class _Tree:
         self._stride = engine.module.state_size + EXTRA.size(primes)
         self._has_chance = any(isinstance(node, ChanceNode) for node in engine.game.nodes)
         self._bounds = _Bounds()
-        self._slice = 1 << 12
         base = engine.module.pages * PAGE
-        room = _Room(self._stride, key_size(engine.module.layout_size) + 8 if tracks else 0, base)
+        seen = key_size(engine.module.layout_size) + 8 if tracks else 0
+        room = Room(self._stride, seen, base, parts)
         self._entries = room.fitting(most)
         self._is_cramped = self._entries < most
-        self._instance = engine.bounded_instance(room.end(self._entries) - base)
-        self._memory = self._instance.memory
-        if start is not None:
-            engine.begin_from(start, self._memory)
-        self._call = self._instance.functions
-        for name, value in (("PRIMES_USED", primes), ("TRACKS", int(tracks))):
-            pack_into("<i", self._memory, self._a[name], value)
-        hash_at = engine.module.state_size + EXTRA.hash
-        for name, (at, index, stride) in zip(("FROM", "TO", "SEEN"), room.tables(self._entries), strict=False):
-            words = (
-                at,
-                0,
-                index,
-                _FIRST_PLACES - 1,
-                stride,
-                hash_at if name != "SEEN" else stride - 8,
-                index,
-                _places(self._entries) - 1,
-            )
-            pack_into("<8i", self._memory, self._a[name], *words)
+        plan = Plan(self._a, room, self._entries, engine.module.state_size + EXTRA.hash, parts)
+        more = room.end(self._entries) - base
+        self._parts = [Part(number, plan, engine.bounded_instance(more)) for number in range(parts)]
+        for part in self._parts:
+            if start is not None:
+                engine.begin_from(start, part.memory)
+            part.set("PRIMES_USED", primes)
+            part.set("TRACKS", int(tracks))
 
     # ------------------------------------------------------------ levels
 
     def begin(self) -> None:
         """The first level."""
-        self._call["rooted"](0)
+        self._parts[0].call["rooted"](0)
+        deliver(self._parts, self._parts[0])
 
     def expand(self) -> None:
         """The next level: what all open positions lead to."""
-        self._call["onward"](0)
-        pack_into("<i", self._memory, self._a["WIDEST"], 0)
+        size = self._count()
+        for part in self._parts:
+            part.call["onward"](0)
+            part.set("WIDEST", 0)
+            at = self._a["USED"]
+            part.memory[at : at + MOST_CHOICES] = bytes(MOST_CHOICES)
+        self._work("expand", size)
         at = self._a["USED"]
-        self._memory[at : at + MOST_CHOICES] = bytes(MOST_CHOICES)
-        self._in_slices("expand")
-        (widest,) = unpack_from("<i", self._memory, self._a["WIDEST"])
-        used = bytes(self._memory[at : at + MOST_CHOICES])
+        tables = [bytes(part.memory[at : at + MOST_CHOICES]) for part in self._parts]
+        used = bytes(map(max, zip(*tables, strict=True)))
+        widest = max(part.word("WIDEST") for part in self._parts)
         self._bounds.drawn(-1, lcm(*(n for n in range(1, MOST_CHOICES) if used[n])), widest)
         if used[0]:
             self._bounds.whole = None
@@ -257,27 +307,36 @@ class _Tree:
             self._draw()
         self._bounds.level()
         counts = self._a["COUNTS"]
-        self._memory[counts : counts + 96] = bytes(96)
-        self._set("ENTRY", 0)
-        self._in_slices("classed")
-        ways = [self._wide(counts + 32 * what) for what in range(3)]
-        number = [self._word(counts + 32 * what + 16) for what in range(3)]
+        for part in self._parts:
+            part.memory[counts : counts + 96] = bytes(96)
+            part.set("ENTRY", 0)
+        self._work("classed", self._count())
+        if len(self._parts) > 1 and any(part.word("DIFFERS") for part in self._parts):
+            raise OrderMattersError
+        ways = [sum(part.wide(counts + 32 * what) for part in self._parts) for what in range(3)]
+        number = [sum(part.wide(counts + 32 * what + 16) for part in self._parts) for what in range(3)]
         return _Found(ways[_OPEN], ways[_ENDED], ways[_LEFT], number[_OPEN] + number[_ENDED])
 
-    def _in_slices(self, name: str) -> int:
-        """Calls a function until it has done all; gives why it stopped."""
-        while True:
-            began = perf_counter()
-            status = self._call[name](self._slice)
-            spent = perf_counter() - began
-            if spent > SLICE:
-                self._slice = max(1, self._slice // 2)
-            elif spent < SLICE / 4:
-                self._slice = min(1 << 24, self._slice * 4)
-            if status == _FULL or (self._tracks and self.states() > self._most):
-                raise self._too_many()
-            if status != _MORE:
-                return int(status)
+    def leaves_ahead(self) -> int:
+        """The ways to make one more move from the positions of the level."""
+        counts = self._a["COUNTS"]
+        for part in self._parts:
+            part.memory[counts : counts + 96] = bytes(96)
+            part.set("ENTRY", 0)
+        self._work("ways_ahead", self._count())
+        return sum(part.wide(counts) for part in self._parts)
+
+    def _work(self, name: str, size: int) -> None:
+        """Does a function in all parts, for a level of so many entries. Raises TooManyError."""
+        try:
+            work(self._parts, name, self._watch, is_large=size >= LARGE)
+        except FullError:
+            raise self._too_many() from None
+
+    def _watch(self) -> None:
+        """After each slice: whether there are too many positions."""
+        if self._count() > self._entries or (self._tracks and self.states() > self._most):
+            raise FullError
 
     def _too_many(self) -> Exception:
         if self._is_cramped:
@@ -287,23 +346,40 @@ class _Tree:
     # ------------------------------------------------------------ chance
 
     def _draw(self) -> None:
-        """Replaces every position at which chance goes on by what it can make of it."""
-        draws: dict[int, int] = {}
-        self._set("ENTRY", 0)
-        while self._in_slices("chances") == _CHANCE:
-            number = self._word(self._a["ENTRY"])
-            before = draws.get(number, 0)
-            first = self._count()
-            self._drawn(number, before)
-            for other in range(first, self._count()):
-                draws[other] = before + 1
-            self._set("ENTRY", number + 1)
+        """Replaces every position at which chance goes on by what it can make of it: part by part, until no part has such a position."""
+        draws: list[dict[int, int]] = [{} for _ in self._parts]
+        places = [0] * len(self._parts)
+        at_rest = 0
+        while at_rest < len(self._parts):
+            for part in self._parts:
+                if places[part.number] == part.count():
+                    at_rest += 1
+                    continue
+                at_rest = 0
+                self._draw_part(part, places, draws)
 
-    def _drawn(self, number: int, before: int) -> None:
-        engine = self._engine
-        (start,) = unpack_from("<i", self._memory, self._a["TO"])
-        entry = start + number * self._stride
-        record = bytes(self._memory[entry : entry + engine.module.state_size])
+    def _draw_part(self, part: Part, places: list[int], draws: list[dict[int, int]]) -> None:
+        """The positions of one part from a place on."""
+        part.set("ENTRY", places[part.number])
+        while self._status(part, "chances") == _CHANCE:
+            number = part.word("ENTRY")
+            self._drawn(part, number, draws)
+            part.set("ENTRY", number + 1)
+        places[part.number] = part.word("ENTRY")
+
+    def _status(self, part: Part, name: str) -> int:
+        """Calls a function until it has no more to do, or has found something."""
+        try:
+            while (status := part.slice(name)) == _MORE:
+                pass
+        except FullError:
+            raise self._too_many() from None
+        return status
+
+    def _drawn(self, part: Part, number: int, draws: list[dict[int, int]]) -> None:
+        engine, before = self._engine, draws[part.number].get(number, 0)
+        entry = self._table(part) + number * self._stride
+        record = bytes(part.memory[entry : entry + engine.module.state_size])
         state = WasmState(engine.facts, record, (), (), None, None, Apart())
         try:
             outcomes = engine.reference.chances(engine.reference_state(state), perft.listed(self._most))
@@ -312,32 +388,60 @@ class _Tree:
         total = sum(outcome.weight for _, outcome in outcomes)
         self._bounds.drawn(before, total, len(outcomes))
         at = entry + engine.module.state_size + EXTRA.chance
-        likely = unpack_from(f"<{self._primes}I", self._memory, at)
+        likely = unpack_from(f"<{self._primes}I", part.memory, at)
         for result, outcome in outcomes:
             share = (x * outcome.weight * pow(total, -1, p) % p for x, p in zip(likely, PRIMES, strict=False))
-            pack_into(f"<{self._primes}I", self._memory, self._a["SHARE"], *share)
-            pack_into(f"<{len(result)}i", self._memory, self._a["GIVEN"], *result)
-            if not self._call["spread"](entry):
-                raise self._too_many()
+            pack_into(f"<{self._primes}I", part.memory, self._a["SHARE"], *share)
+            pack_into(f"<{len(result)}i", part.memory, self._a["GIVEN"], *result)
+            owner, joined = self._spread(part, entry)
+            after = (joined - self._table(owner)) // self._stride
+            draws[owner.number][after] = max(draws[owner.number].get(after, 0), before + 1)
+
+    def _spread(self, part: Part, entry: int) -> tuple[Part, int]:
+        """Carries out the outcome at GIVEN in an entry of a part: to which entry of which part it leads."""
+        if not part.call["spread"](entry):
+            raise self._too_many()
+        owner = next((self._parts[other] for other in part.boxes()), part)
+        try:
+            deliver(self._parts, part)
+        except FullError:
+            raise self._too_many() from None
+        if self._count() > self._entries:
+            raise self._too_many()
+        return owner, owner.word("JOINED")
+
+    def _table(self, part: Part) -> int:
+        """Where the entries of TO begin."""
+        return part.word("TO")
 
     # ------------------------------------------------------------ results
 
     def states(self) -> int:
         """How many different positions were seen."""
-        return self._word(self._a["SEEN"] + 4)
+        return sum(part.count("SEEN") for part in self._parts)
 
     def endings(self) -> list[_Ending]:
         """How matches ended."""
-        found: list[_Ending] = []
+        found: dict[tuple[SeatId, ...], _Ending] = {}
+        for one in (one for part in self._parts for one in self._endings(part)):
+            known = found.get(one.first, _Ending(one.first, 0, (0,) * self._primes))
+            chance = self._added(known.chance, one.chance)
+            found[one.first] = _Ending(one.first, known.ways + one.ways, chance)
+        return list(found.values())
+
+    def _endings(self, part: Part) -> Iterator[_Ending]:
         seats = range(len(self._engine.game.seats))
         for at in range(self._a["ENDINGS"], self._a["ENDINGS"] + MOST_ENDINGS * ENDING, ENDING):
-            bits, is_used = unpack_from("<ii", self._memory, at)
+            bits, is_used = unpack_from("<ii", part.memory, at)
             if not is_used:
                 break
             first = tuple(SeatId(seat) for seat in seats if bits >> seat & 1)
-            chance = unpack_from(f"<{self._primes}I", self._memory, at + 32)
-            found.append(_Ending(first, self._wide(at + 16), chance))
-        return found
+            chance = unpack_from(f"<{self._primes}I", part.memory, at + 32)
+            yield _Ending(first, part.wide(at + 16), chance)
+
+    def _added(self, some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+        """Sums of residues."""
+        return tuple((a + b) % p for a, b, p in zip(some, more, PRIMES, strict=False))
 
     def values(self) -> tuple[Fraction, ...] | int:
         """What uniformly random play is worth by seat; or how many primes it takes to say so. SlowError if there are not so many."""
@@ -356,8 +460,14 @@ class _Tree:
             likely = [(one.first, self._fraction(one.chance)) for one in self.endings()]
             return tuple(sum((p / len(first) for first, p in likely if seat in first), Fraction(0)) for seat in seats)
         step = 4 * len(PRIMES)
-        residues = (unpack_from(f"<{self._primes}I", self._memory, self._a["EXPECTED"] + step * seat) for seat in seats)
-        return tuple(map(self._fraction, residues))
+        return tuple(self._fraction(self._residues(self._a["EXPECTED"] + step * seat)) for seat in seats)
+
+    def _residues(self, at: int) -> tuple[int, ...]:
+        """The sum over all parts of a number kept as residues."""
+        sums: tuple[int, ...] = (0,) * self._primes
+        for part in self._parts:
+            sums = self._added(sums, unpack_from(f"<{self._primes}I", part.memory, at))
+        return sums
 
     def _fraction(self, residues: Sequence[int]) -> Fraction:
         """The number with these residues, by the Chinese remainder theorem: `whole` times it is a whole number of a known size."""
@@ -374,53 +484,5 @@ class _Tree:
     # ------------------------------------------------------------ memory
 
     def _count(self) -> int:
-        return self._word(self._a["TO"] + 4)
-
-    def _word(self, at: int) -> int:
-        value: int = unpack_from("<i", self._memory, at)[0]
-        return value
-
-    def _wide(self, at: int) -> int:
-        low, high = unpack_from("<QQ", self._memory, at)
-        return int(low | high << 64)
-
-    def _set(self, name: str, value: int) -> None:
-        pack_into("<i", self._memory, self._a[name], value)
-
-
-@define
-class _Room:
-    """Where tables lie: two of levels and, if `seen` is not 0, one of all positions that were seen, of so many entries each."""
-
-    level: int
-    seen: int
-    start: int
-
-    def tables(self, entries: int) -> list[tuple[int, int, int]]:
-        """Of each table: where its entries and its index begin, and bytes of an entry."""
-        at, found = self.start, list[tuple[int, int, int]]()
-        for size in (self.level, self.level, self.seen):
-            if size:
-                index = at + _rounded(size * entries)
-                found.append((at, index, size))
-                at = index + 8 * _places(entries)
-        return found
-
-    def end(self, entries: int) -> int:
-        """Where the last table ends."""
-        return self.tables(entries)[-1][1] + 8 * _places(entries)
-
-    def fitting(self, entries: int) -> int:
-        """So many entries, or as many as there is room for."""
-        while self.end(entries) > MOST_PAGES * PAGE:
-            entries = entries * 7 // 8
-        return entries
-
-
-def _rounded(size: int) -> int:
-    return -(-size // 16) * 16
-
-
-def _places(entries: int) -> int:
-    """The index is at least half empty, and doubles when it is not."""
-    return max(_FIRST_PLACES, 1 << (2 * entries + 1).bit_length())
+        """How many entries the new level has."""
+        return sum(part.count() for part in self._parts)

@@ -9,15 +9,19 @@ from struct import unpack_from
 from threading import Lock, Thread
 from time import perf_counter
 
-from attrs import evolve
+from attrs import evolve, frozen
 
+from gamedsl.graph.model.game import Game
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
+from gamedsl_interpreter.cores import cores
+from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, simulate
 from gamedsl_interpreter.wasm.emit.play.nodes import highest_score
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Trapped
 from gamedsl_interpreter.wasm.reference_twin import MismatchError
+from gamedsl_interpreter.wasm.state import WasmState
 
 SLICE = 0.05
 """Seconds after which a call returns to the host: Ctrl-C and progress wait no longer than this."""
@@ -51,12 +55,13 @@ def playouts(
     count: int,
     watch: Callable[[int], None] | None = None,
     start: str | None = None,
+    state: WasmState | None = None,
 ) -> Summary:
-    """Matches `first` to `first + count - 1` of a seed, summed up. `watch` is told after each slice how many more are done. Raises MatchFault,
-    ArgumentError."""
+    """Matches `first` to `first + count - 1` of a seed, summed up. `watch` is told after each slice how many more are done. They begin from `start`, a
+    start of the rules, or are played on from `state`: see `play_match`. Raises MatchFault, ArgumentError."""
     check_matches(policy, seed, first, count, watch)
     engine = arguments.given("engine", engine, WasmEngine).here()
-    run = _Run(engine, policy, seed, first, first + count, watch, start)
+    run = _Run(engine, _matches(engine, policy, seed, start, state), range(first, first + count), watch)
     run.work(engine)
     return run.result()
 
@@ -67,28 +72,27 @@ def parallel(
     seed: int,
     first: int,
     count: int,
-    workers: int,
+    workers: int | None,
     watch: Callable[[int], None] | None = None,
     start: str | None = None,
+    state: WasmState | None = None,
 ) -> Summary:
-    """The same by `workers` threads, which run at the same time while they are in the module. The summary, or the fault, does not depend on their number.
-    Raises MatchFault, ArgumentError.
+    """The same by `workers` threads, which run at the same time while they are in the module (None: one at first, and one for each processor if it
+    takes long). The summary, or the fault, does not depend on their number. Raises MatchFault, ArgumentError.
 
     The calling thread only waits, so it hears a keyboard interrupt at once. Threads that do not end after their slice are left behind. Nobody else uses
     their instances.
     """
     check_matches(policy, seed, first, count, watch)
     arguments.given("engine", engine, WasmEngine)
-    arguments.whole("workers", workers, 1)
-    run = _Run(engine, policy, seed, first, first + count, watch, start)
-    engines = [engine.another() for _ in range(workers)]
-    threads = [Thread(target=run.work, args=[one], daemon=True) for one in engines]
-    for thread in threads:
-        thread.start()
+    begun = 1 if workers is None else arguments.whole("workers", workers, 1)
+    run = _Run(engine, _matches(engine, policy, seed, start, state), range(first, first + count), watch)
+    threads = [run.begin(engine) for _ in range(begun)]
     try:
-        for thread in threads:
-            while thread.is_alive():
-                thread.join(SLICE)
+        while waiting := [thread for thread in threads if thread.is_alive()]:
+            waiting[0].join(SLICE)
+            if workers is None and len(threads) == 1 and run.is_unfinished():
+                threads += [run.begin(engine) for _ in range(1, cores())]
     finally:
         run.stop()
     return run.result()
@@ -104,30 +108,57 @@ def check_matches(policy: Policy, seed: int, first: int, count: int, watch: Call
         arguments.function("watch", watch)
 
 
+@frozen
+class _Matches:
+    """What is played: matches of a seed with a random policy, from a start of the rules, from a state, or from the set-up."""
+
+    policy: Policy
+    seed: int
+    start: str | None
+    state: WasmState | None
+
+    def nothing(self, game: Game) -> Summary:
+        """The summary of none of them."""
+        return nothing_played(game, [self.policy.agent] * len(game.seats), self.seed)
+
+
+def _matches(engine: WasmEngine, policy: Policy, seed: int, start: str | None, state: WasmState | None) -> _Matches:
+    """Raises ArgumentError."""
+    arguments.one_origin(start, state)
+    if start is not None:
+        arguments.start(engine.game, start)
+    return _Matches(policy, seed, start, None if state is None else engine.own(state))
+
+
 class _Run:
     """Matches that several workers play. Slices are given out in order. So the first fault is known: all matches before it were given out earlier."""
 
     def __init__(
         self,
         engine: WasmEngine,
-        policy: Policy,
-        seed: int,
-        first: int,
-        end: int,
+        matches: _Matches,
+        indices: range,
         watch: Callable[[int], None] | None,
-        start: str | None,
     ) -> None:
-        if start is not None:
-            arguments.start(engine.game, start)
-        self._start = start
-        self._policy, self._seed, self._next, self._end, self._watch = policy, seed, first, end, watch
-        self._summary = nothing_played(engine.game, [policy.agent] * len(engine.game.seats), seed)
+        self._matches = matches
+        self._next, self._end, self._watch = indices.start, indices.stop, watch
+        self._summary = matches.nothing(engine.game)
         self._most = _most_at_once(engine)
         self._failed: list[tuple[int, BaseException]] = []
         self._lock = Lock()
-        self._first, self._began = first, perf_counter()
+        self._first, self._began = indices.start, perf_counter()
         self._better: WasmEngine | None = None
         self._is_improving = False
+
+    def begin(self, engine: WasmEngine) -> Thread:
+        """A thread that works, with an instance of its own."""
+        thread = Thread(target=self.work, args=[engine.another()], daemon=True)
+        thread.start()
+        return thread
+
+    def is_unfinished(self) -> bool:
+        """Whether matches are left after some time of playing."""
+        return perf_counter() - self._began > PATIENCE and self._next < self._end
 
     def work(self, engine: WasmEngine) -> None:
         """Plays slices until none is left."""
@@ -136,7 +167,7 @@ class _Run:
             try:
                 engine = self._best(engine)
                 began = perf_counter()
-                part = _slice(engine, self._policy, self._seed, span, self._start)
+                part = _slice(engine, self._matches, span)
                 spent = perf_counter() - began
                 with self._lock:
                     self._summary += part
@@ -187,31 +218,35 @@ class _Run:
         return self._summary
 
 
-def _slice(engine: WasmEngine, policy: Policy, seed: int, indices: range, start: str | None) -> Summary:
+def _slice(engine: WasmEngine, matches: _Matches, indices: range) -> Summary:
     """These matches; one that has no room in the module is played by the reference executor. Raises MatchFault."""
     memory, at = engine.instance.memory, engine.module.addresses
-    engine.begin_from(start)
-    summary = nothing_played(engine.game, [policy.agent] * len(engine.game.seats), seed)
+    engine.begin_from(matches.start)
+    summary = matches.nothing(engine.game)
     while indices:
         try:
-            engine.calls.playouts(seed, indices.start, len(indices), policy.value)
-            return summary + _summary(engine, policy, seed, len(indices))
+            engine.calls.playouts(matches.seed, indices.start, len(indices), matches.policy.value, matches.state)
+            return summary + _summary(engine, matches, len(indices))
         except Trapped as trapped:
             has_no_room = engine.has_no_room(trapped)
         (index,) = unpack_from("<Q", memory, at["INDEX"])
         done = index - indices.start & _U64
-        played = simulate(
-            engine.reference,
-            [policy.agent] * len(engine.game.seats),
-            seed,
-            [indices[done]],
-            start=start,
-        )
+        played = _played_slowly(engine, matches, indices[done])
         if not has_no_room:
             raise MismatchError("only one executor runs into a fault")
-        summary += _summary(engine, policy, seed, done) + played
+        summary += _summary(engine, matches, done) + played
         indices = indices[done + 1 :]
     return summary
+
+
+def _played_slowly(engine: WasmEngine, matches: _Matches, index: int) -> Summary:
+    """One match on the reference executor. Raises MatchFault, whose record names the state that the caller knows."""
+    agents = [matches.policy.agent] * len(engine.game.seats)
+    state = None if matches.state is None else engine.reference_state(matches.state)
+    try:
+        return simulate(engine.reference, agents, matches.seed, [index], None, matches.start, state)
+    except MatchFault as caught:
+        raise MatchFault(caught.fault, evolve(caught.record, state=matches.state), caught.failing) from caught.fault
 
 
 def _most_at_once(engine: WasmEngine) -> int:
@@ -219,10 +254,10 @@ def _most_at_once(engine: WasmEngine) -> int:
     return min(1 << 24, (1 << 62) // (highest_score(engine.game) + 1) ** 2 or 1)
 
 
-def _summary(engine: WasmEngine, policy: Policy, seed: int, count: int) -> Summary:
+def _summary(engine: WasmEngine, matches: _Matches, count: int) -> Summary:
     game, memory, at = engine.game, engine.instance.memory, engine.module.addresses
     seats = len(game.seats)
-    empty = nothing_played(game, [policy.agent] * seats, seed)
+    empty = matches.nothing(game)
     where = at["STATS"]
 
     def tally() -> Tally:

@@ -1,6 +1,6 @@
 """The reference executor beside a wasm engine: the only module of this package that imports it.
 
-It makes all texts of moves, steps and outcomes, all refusals and all views: nobody needs many of them, so they are made in one place. It reports
+It makes texts of outcomes, all refusals and all views. It reports
 faults: the call that trapped is repeated on the reference executor, so that code, line and detail are the same on both. And it does what the module
 has no room for. Everything here starts from the position, or replays the match.
 """
@@ -15,7 +15,7 @@ from typing import TypeAlias
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
-from gamedsl.graph.model.types import SeatId, SiteId
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import (
     MOST_OUTCOMES,
@@ -30,13 +30,12 @@ from gamedsl_interpreter.engine import (
     View,
 )
 from gamedsl_interpreter.random import Stream
-from gamedsl_interpreter.reference.decisions.decisions import Decision, only_move
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.reference.knowledge.facts import Log
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.reference.values.slots import Frame
-from gamedsl_interpreter.wasm.state import Apart, Began, Put, WasmState
+from gamedsl_interpreter.wasm.state import Apart, Began, Put, Reseeded, WasmState
+from gamedsl_interpreter.wording.moves import MoveWords
 
 
 class MismatchError(GameDslError, AssertionError):
@@ -77,47 +76,6 @@ class SharedReference:
                 if self._engine is None:
                     self._engine = ReferenceEngine(self._game, self._checking, budget=self._budget, forced=self._forced)
         return self._engine
-
-
-class OpenDecision:
-    """The open decision of a seat at a state. The reference executor finds it when the first words about it are needed."""
-
-    def __init__(self, twin: ReferenceTwin, state: WasmState, seat: SeatId) -> None:
-        self._twin = twin
-        self._state = state
-        self._seat = seat
-        self._found: tuple[Decision, Frame] | None = None
-
-    def _decision(self) -> tuple[Decision, Frame]:
-        """The decision, and the position as the seat sees it."""
-        if self._found is None:
-            decision, frame, _ = self._twin.engine.asking(self._twin.state(self._state), self._seat)
-            self._found = decision, frame
-        return self._found
-
-    @property
-    def site(self) -> SiteId:
-        """Where the decision stands in the rules."""
-        return self._decision()[0].site
-
-    def text(self, steps: tuple[int, ...]) -> str:
-        """The text of a complete move."""
-        decision, frame = self._decision()
-        return decision.moves(frame, steps)[0][1].text
-
-    def texts(self) -> list[str]:
-        """The texts of all complete moves in normative order."""
-        decision, frame = self._decision()
-        return [move.text for _, move in decision.moves(frame, ())]
-
-    def step(self, before: tuple[int, ...], values: tuple[int, ...]) -> Step:
-        """The step after others, with its completable values; without values, the only move, which is `before`."""
-        decision, frame = self._decision()
-        if not values:
-            opened, values = only_move(decision.name, self.text(before)), (0,)
-        else:
-            opened = decision.opened(frame, (*before, values[0]))
-        return decision.shown(opened, values)
 
 
 class ReferenceTwin:
@@ -182,6 +140,8 @@ class ReferenceTwin:
                 raise ArgumentError(
                     "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"
                 )
+            case Reseeded(seed, index) if state is not None:
+                return engine.reseeded(state, seed, index)
             case Move() as move if state is not None and step.seat is not None:
                 return engine.play(state, step.seat, move)
             case int() as value if state is not None and step.seat is not None:
@@ -200,6 +160,18 @@ class ReferenceTwin:
             pack_into("<QQB", made, self._stream_at, state.stream.state, state.stream.increment, 1)
         pack_into(f"<{len(state.counters)}i", made, self._counters_at, *state.counters)
         return bytes(made)
+
+    # ------------------------------------------------------------ words that the module has no room for
+
+    def words(self, state: WasmState, seat: SeatId, steps: tuple[int, ...]) -> MoveWords:
+        """The words of a complete move."""
+        decision, frame, _ = self.engine.asking(self.state(state), seat)
+        return decision.moves(frame, steps)[0][1].words
+
+    def step_at(self, state: WasmState, seat: SeatId, before: tuple[int, ...], values: tuple[int, ...]) -> Step:
+        """The step after others, with its completable values."""
+        decision, frame, _ = self.engine.asking(self.state(state), seat)
+        return decision.shown(decision.opened(frame, (*before, values[0])), values)
 
     # ------------------------------------------------------------ the same as the methods of `Engine`
 
@@ -226,6 +198,9 @@ class ReferenceTwin:
 
     def play_chance(self, state: WasmState, outcome: ChanceOutcome) -> TwinState:
         return self.engine.play_chance(self.state(state), outcome)
+
+    def reseeded(self, state: WasmState, seed: int | None, index: int) -> TwinState:
+        return self.engine.reseeded(self.state(state), seed, index)
 
     def view(self, state: WasmState, seat: SeatId) -> View:
         return self.engine.view(self.played_again(state), seat)

@@ -34,8 +34,17 @@ class Put:
     state: State
 
 
-Happened: TypeAlias = Began | Put | Apart | Move | int | ChanceOutcome
-"""What led to a state: a match began, was loaded, or was taken out of a batch; a seat made a move, or took a step of one; a chance outcome."""
+@frozen
+class Reseeded:
+    """A match continues with another stream of chance (None: chance is resolved by hand)."""
+
+    seed: int | None
+    index: int
+
+
+Happened: TypeAlias = Began | Put | Apart | Reseeded | Move | int | ChanceOutcome
+"""What led to a state: a match began, was loaded, or was taken out of a batch; it got another stream of chance; a seat made a move, or took a step of one;
+a chance outcome."""
 
 
 @frozen

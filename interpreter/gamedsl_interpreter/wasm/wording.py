@@ -1,77 +1,301 @@
-"""Texts of moves: the reference executor makes them on demand, and each only once where that is possible.
+"""Words of moves and steps, made of tables and of what a search has left in the memory of the module.
 
-The module says which moves there are. Where a decision is one selection of a number or place, the text of a move depends only on the selected
-element: it is made once, and moves are kept by what is offered. The text of any other move is made when somebody reads it.
+A search that stops at a complete move leaves there which exit the move takes, the values of its selections, and what each of them offered (see
+`emit.word_places`). An exit belongs to one way through a plan, so these make the words. Nothing is searched for but the move itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 
-from gamedsl_interpreter.engine import Move
-from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
-from gamedsl_interpreter.wasm.reference_twin import OpenDecision
+from attrs import frozen
 
-MOST_KEPT = 10_000
-"""Notes whose moves are kept; after that all are forgotten."""
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
+from gamedsl.graph.model.statements import Select, YesNo
+from gamedsl.graph.model.types import LocalId, SiteId, Value
+from gamedsl_interpreter.engine import Step
+from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_pieces
+from gamedsl_interpreter.things import Things
+from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
+from gamedsl_interpreter.wasm.memory_values import Reader, reader, word
+from gamedsl_interpreter.wording import steps as wording
+from gamedsl_interpreter.wording.moves import MoveWords, Part, PlanSite, Vocabulary, plan_site
+from gamedsl_interpreter.wording.steps import Open
+from gamedsl_interpreter.wording.texts import Texts, texts
 
+_NO_KEY = 0x7FFFFFFF
+"""What stands for none among the numbers that tell groups apart (see `emit.multi_select`)."""
 
-class LateMove(Move):
-    """A move whose text is made when it is asked for."""
-
-    __slots__ = ("_decision",)
-
-    def __init__(self, steps: tuple[int, ...], decision: OpenDecision, asked: int = 1) -> None:
-        object.__setattr__(self, "steps", steps)
-        object.__setattr__(self, "asked", asked)
-        object.__setattr__(self, "_decision", decision)
-
-    @property
-    def text(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride]  # the same to whoever reads it
-        """The stable text that names the move."""
-        decision: OpenDecision = object.__getattribute__(self, "_decision")
-        return decision.text(self.steps)
-
-    def __reduce__(self) -> tuple[type[Move], tuple[tuple[int, ...], str, int]]:
-        return Move, (self.steps, self.text, self.asked)
+_Doubtful = dict[LocalId, frozenset[int]]
 
 
-class Offered:
-    """Moves of decisions of one simple selection, kept by the note that says what is offered (see `emit.stop_notes`)."""
+@frozen
+class _Chosen:
+    """A selection of a move: what it offers and where; where its value lies, and how both are read. `place` is None of a yes or no."""
 
-    def __init__(self, offers: dict[int, Offer]) -> None:
-        self._offers = offers
-        self._kept: dict[bytes, tuple[Move, ...]] = {}
-        self._texts: dict[tuple[int, int], str] = {}
-        self._moves: dict[tuple[int, int, int], Move] = {}
-        self.get = self._kept.get
+    part: Select | YesNo
+    at: int
+    read: Reader
+    place: OfferPlace | None
+    element: types.Type
+    read_element: Reader
+    takes_pieces: bool
 
-    def moves(self, note: bytes, decision: OpenDecision) -> tuple[Move, ...] | None:
-        """The moves of a note; None if the note does not tell the moves."""
-        node = int.from_bytes(note[:4], "little", signed=True)
-        if node < 0:
+    def entry(self, memory: memoryview, place: OfferPlace, i: int) -> Value:
+        """Element i of the offer."""
+        return self.read_element(memory, place.elements + place.step * i)
+
+
+@frozen
+class _Stage:
+    """A plan on the way of a move: whether it was declined, else what is chosen in it."""
+
+    plan: Plan
+    site: PlanSite
+    is_declined: bool
+    chosen: tuple[_Chosen, ...]
+
+
+@frozen
+class _Decision:
+    """A decision: the ways through its plan by exit."""
+
+    name: str
+    site: SiteId
+    questions: tuple[tuple[str, str], ...]
+    ways: dict[int, tuple[_Stage, ...]]
+
+
+class Words:
+    """The words of one module, for all threads. Tables are made when they are first needed."""
+
+    def __init__(self, game: Game, places: WordPlaces) -> None:
+        self._game = game
+        self._places = places
+        self._decisions: dict[int, _Decision] = {}
+        self._readers: dict[types.Type, Reader] = {}
+
+    @cached_property
+    def texts(self) -> Texts:
+        """The names of the Game."""
+        return texts(self._game)
+
+    @cached_property
+    def things(self) -> Things:
+        """The things of the Game."""
+        return Things(self._game)
+
+    @cached_property
+    def _sites(self) -> dict[int, PlanSite]:
+        """The plans of decisions by node, numbered as they follow each other."""
+        sites: dict[int, PlanSite] = {}
+        number = 0
+        for i, node in enumerate(self._game.nodes):
+            if isinstance(node, DecisionNode | TogetherNode):
+                sites[i] = plan_site(self._game, node.plan, number)
+                number += len(sites[i].all())
+        return sites
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """What all moves are put into words with."""
+        sites = [site for top in self._sites.values() for site in top.all()]
+        return Vocabulary(sites, self.texts, self.things)
+
+    # ------------------------------------------------------------ decisions
+
+    def decision(self, node: int) -> _Decision:
+        """The decision at a node."""
+        if node not in self._decisions:
+            found = self._game.nodes[node]
+            if not isinstance(found, DecisionNode | TogetherNode):
+                raise AssertionError("somebody acts only at decisions")
+            top = self._sites[node]
+            ways = dict(self._ways(self._places.offers[node], found.plan, top, ()))
+            self._decisions[node] = _Decision(found.plan.name, found.plan.site, top.questions(), ways)
+        return self._decisions[node]
+
+    def _ways(
+        self, offers: dict[LocalId, OfferPlace], plan: Plan, site: PlanSite, before: tuple[_Stage, ...]
+    ) -> Iterator[tuple[int, tuple[_Stage, ...]]]:
+        """The exits of a plan, each with the stages that lead there."""
+        if plan.gate_exit is not None:
+            yield plan.gate_exit, (*before, _Stage(plan, site, True, ()))
+        parts = [part for part in plan.parts if isinstance(part, Select | YesNo)]
+        here = (*before, _Stage(plan, site, False, tuple(self._chosen(offers, part) for part in parts)))
+        if plan.exit is not None:
+            yield plan.exit, here
+        for line, inner in zip(plan.menu or (), site.lines, strict=True):
+            yield from self._ways(offers, line, inner, here)
+
+    def _chosen(self, offers: dict[LocalId, OfferPlace], part: Select | YesNo) -> _Chosen:
+        of = self._game.locals[part.local].type
+        element = of if isinstance(part, YesNo) else element_type(part.sources[0].type)
+        return _Chosen(
+            part=part,
+            at=self._places.locals[part.local],
+            read=self._reader(of),
+            place=None if isinstance(part, YesNo) else offers[part.local],
+            element=element,
+            read_element=self._reader(element),
+            takes_pieces=takes_pieces(of),
+        )
+
+    def _reader(self, of: types.Type) -> Reader:
+        if of not in self._readers:
+            below = self._places.has_numbers_below
+            self._readers[of] = reader(self._game, of, has_numbers_below=below)
+        return self._readers[of]
+
+    # ------------------------------------------------------------ moves
+
+    def move(self, memory: memoryview, exit_number: int, node: int) -> MoveWords:
+        """The move at which a search has just stopped."""
+        way = self.decision(node).ways[exit_number]
+        walk = tuple(
+            [
+                Part(stage.site.id, stage.is_declined, tuple([one.read(memory, one.at) for one in stage.chosen]))
+                for stage in way
+            ]
+        )
+        doubtful: _Doubtful = {
+            one.part.local: self._doubtful(memory, one) for stage in way for one in stage.chosen if one.takes_pieces
+        }
+        return MoveWords(self.vocabulary, walk, doubtful)
+
+    def simple(self, node: int, number: int) -> MoveWords:
+        """The move of a decision that is one selection of a number or place."""
+        ((stage,),) = (way for way in self.decision(node).ways.values() if not way[0].is_declined)
+        (one,) = stage.chosen
+        value: Value = bool(number) if isinstance(one.element, types.Flag) else number
+        return MoveWords(self.vocabulary, (Part(stage.site.id, False, (value,)),), {})
+
+    def _doubtful(self, memory: memoryview, one: _Chosen) -> frozenset[int]:
+        """The kinds that a selection offers from two places."""
+        place = one.place
+        if place is None:
+            return frozenset()
+        seen: set[int] = set()
+        twice: set[int] = set()
+        for i in range(word(memory, place.count)):
+            kind = word(memory, place.elements + place.step * i + 4)
+            (twice if kind in seen else seen).add(kind)
+        return frozenset(twice)
+
+    # ------------------------------------------------------------ steps
+
+    def only(self, node: int, move: MoveWords) -> Step:
+        """The step of a private decision with one move."""
+        decision = self.decision(node)
+        opened = wording.only_move(decision.name, move.text())
+        return wording.shown(self.things, decision.name, decision.questions, opened, (0,))
+
+    def step(self, memory: memoryview, node: int, exit_number: int, depth: int, values: Sequence[int]) -> Step | None:
+        """Step number `depth` of the move at which a search has just stopped, with its completable values. None if the module does not know its
+        words."""
+        decision = self.decision(node)
+        opened = self._opened(memory, decision.ways[exit_number], depth)
+        return None if opened is None else wording.shown(self.things, decision.name, decision.questions, opened, values)
+
+    def _opened(self, memory: memoryview, way: tuple[_Stage, ...], depth: int) -> Open | None:
+        for stage in way:
+            plan = stage.plan
+            if plan.gate == "may" and plan.gate_exit is not None:
+                if not depth:
+                    return wording.gate(plan.name)
+                depth -= 1
+            for one in stage.chosen:
+                length = _length(memory, one)
+                if depth < length:
+                    return self._selected(memory, one, depth)
+                depth -= length
+            if plan.menu is not None and not stage.is_declined:
+                if not depth:
+                    return wording.menu(plan.name, [line.name for line in plan.menu])
+                depth -= 1
+        raise AssertionError("a move has the steps that lead to it")
+
+    def _selected(self, memory: memoryview, one: _Chosen, i: int) -> Open | None:
+        """Step i of a selection."""
+        part, place = one.part, one.place
+        if isinstance(part, YesNo) or place is None:
+            return wording.yes_no(part.name, part.ask)
+        doubtful = self._doubtful(memory, one) if one.takes_pieces else frozenset[int]()
+        if part.quantity == "one":
+            elements = _Elements(one, memory, place)
+            return Open(
+                kind="one",
+                name=part.name,
+                about="",
+                text=lambda value: self._named(one, elements.at(value), doubtful),
+                element=elements.at,
+                of=one.element,
+                ask=part.ask,
+            )
+        if part.distinct is not None:
+            return self._group(memory, one, part, place, doubtful, i)
+        element = one.entry(memory, place, i)
+        counted = is_counted(self._game.locals[part.local].type)
+        return Open(
+            kind="count" if counted else "member",
+            name=part.name,
+            about=self._named(one, element, doubtful),
+            text=str if counted else ("out", "in").__getitem__,
+            topic=(element, one.element),
+            ask=part.ask,
+        )
+
+    def _group(
+        self, memory: memoryview, one: _Chosen, part: Select, place: OfferPlace, doubtful: frozenset[int], i: int
+    ) -> Open | None:
+        """The step of group i: none of it, or which."""
+        if part.distinct is None or not place.keys:
             return None
-        elements = _elements(self._offers[node], note)
-        if any((node, element) not in self._texts for element in elements):
-            self._texts.update(((node, e), text) for e, text in zip(elements, decision.texts(), strict=True))
-        made = tuple(self._move(node, element, place) for place, element in enumerate(elements))
-        if len(self._kept) >= MOST_KEPT:
-            self._kept.clear()
-        self._kept[note] = made
-        return made
+        start, end = (word(memory, place.starts + 4 * k) for k in (i, i + 1))
+        key = word(memory, place.keys + 4 * start)
+        of = part.distinct.type
+        inner = of.of if isinstance(of, types.Optional) else of
+        value = None if key == _NO_KEY else bool(key) if isinstance(inner, types.Flag) else key
+        ranks = [word(memory, place.order + 4 * k) for k in range(start, end)]
+        elements = (None, *(one.entry(memory, place, rank) for rank in ranks))
+        names = ["none", *(self._named(one, element, doubtful) for element in elements[1:])]
+        return Open(
+            kind="group",
+            name=part.name,
+            about=self.texts.value(value, of),
+            text=names.__getitem__,
+            element=elements.__getitem__,
+            of=one.element,
+            topic=(value, of),
+            ask=part.ask,
+        )
 
-    def _move(self, node: int, element: int, place: int) -> Move:
-        key = (node, element, place)
-        if key not in self._moves:
-            self._moves[key] = Move((place,), self._texts[node, element])
-        return self._moves[key]
+    def _named(self, one: _Chosen, element: Value, doubtful: frozenset[int]) -> str:
+        match element:
+            case (int(zone), int(kind)) if one.takes_pieces:
+                return self.texts.piece(kind, zone, doubtful)
+            case _:
+                return self.texts.value(element, one.element)
 
 
-def _elements(offer: Offer, note: bytes) -> Sequence[int]:
-    bits = int.from_bytes(note[4 : 4 + 8 * offer.words], "little")
-    elements: list[int] = []
-    while bits:
-        least = bits & -bits
-        elements.append(least.bit_length() - 1)
-        bits ^= least
-    return elements
+@frozen
+class _Elements:
+    """What a selection of one offers, read while the words of a step are made."""
+
+    one: _Chosen
+    memory: memoryview
+    place: OfferPlace
+
+    def at(self, value: int) -> Value:
+        """The element that a value stands for."""
+        return self.one.entry(self.memory, self.place, value)
+
+
+def _length(memory: memoryview, one: _Chosen) -> int:
+    """How many steps a selection has."""
+    if one.place is None or isinstance(one.part, YesNo) or one.part.quantity == "one":
+        return 1
+    return word(memory, one.place.groups if one.part.distinct is not None else one.place.count)

@@ -135,6 +135,20 @@ class Nim:
     def chance(self, state: NimState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
         return [ChanceOutcome((n,), 1, str(n)) for n in range(3, 7)] if state.heap is None else []
 
+    def chance_count(self, state: NimState) -> int:
+        return len(self.chance(state))
+
+    def chance_weight(self, state: NimState) -> int:
+        return len(self.chance(state))
+
+    def sample_chance(self, state: NimState, seed: int, index: int = 0) -> ChanceOutcome:
+        return self.chance(state)[chance(seed, index).draw(4)[0]]
+
+    def reseeded(self, state: NimState, seed: int | None, index: int = 0) -> NimState:
+        if seed is None or state.heap is not None:
+            return evolve(state, stream=None if seed is None else chance(seed, index))
+        return self.initial(seed, index)
+
     def play_chance(self, state: NimState, outcome: ChanceOutcome) -> NimState:
         return evolve(state, heap=outcome.values[0])
 

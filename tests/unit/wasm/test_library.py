@@ -8,9 +8,9 @@ from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
 from gamedsl_interpreter.wasm.emit import library
-from gamedsl_interpreter.wasm.emit.assembly import source
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, call, load
+from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
 from gamedsl_interpreter.wasm.emit.memory.context import context
 from gamedsl_interpreter.wasm.module import Program
 
@@ -43,8 +43,8 @@ def test_the_nth_bit_of_a_word() -> None:
     at = ctx.memory.space(16)
     asked = Fn("asked", ("i32",), "i32")
     asked.ret(call("nth_bit", "i32", load("i64", asked.param(0)), load("i32", asked.param(0), 8)))
-    functions = [fn for fn in source.functions(library.BITS, ctx.constants) if fn.name == "nth_bit"]
-    code = encoded(Module([*functions, asked], ["asked"], ctx.memory.pages(), ctx.memory.data, ()))
+    function = LibraryText(library.BITS).function("nth_bit", ctx.constants)
+    code = encoded(Module([function, asked], ["asked"], ctx.memory.pages(), ctx.memory.data, ()))
     instance = Program(code).instance()
     random = Random(1)
     words = [1, 1 << 63, (1 << 64) - 1, *(random.getrandbits(64) & random.getrandbits(64) for _ in range(50))]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from attrs import frozen
 
-from gamedsl.graph.model import shapes, types
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind, Select, YesNo
-from gamedsl.graph.model.types import SiteId, Value
-from gamedsl_interpreter.engine import Fault, Move, Step, StepOption
+from gamedsl.graph.model.types import LocalId
+from gamedsl_interpreter.engine import Fault, Step
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, Stretch
 from gamedsl_interpreter.plans.schedule import Due
 from gamedsl_interpreter.proposals import Wanted
@@ -19,10 +18,7 @@ from gamedsl_interpreter.reference.decisions.search import (
     ON,
     STOP,
     Broken,
-    Open,
-    PlanSite,
     Search,
-    Selection,
     Trial,
     Visit,
     at_leaf,
@@ -32,14 +28,15 @@ from gamedsl_interpreter.reference.decisions.search import (
 from gamedsl_interpreter.reference.decisions.selections import (
     Selecting,
     one_of,
-    selection_of,
     several_of,
     yes_no,
 )
-from gamedsl_interpreter.reference.knowledge.facts import Part, Walk
 from gamedsl_interpreter.reference.meter import Scope
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
-from gamedsl_interpreter.reference.values.texts import Texts
+from gamedsl_interpreter.wording import steps as wording
+from gamedsl_interpreter.wording.moves import LateMove, MoveWords, PlanSite, Vocabulary, Walk, plan_site
+from gamedsl_interpreter.wording.steps import Open
+from gamedsl_interpreter.wording.texts import Texts
 
 
 @frozen
@@ -81,9 +78,10 @@ class Decision:
         self.name = plan.name
         self.site = plan.site
         self._root, self.top = plans.compiled(plan)
-        self._sites = plans.sites
         self._questions = self.top.questions()
         self._texts = plans.shared.texts
+        self._vocabulary = Vocabulary(plans.sites, plans.shared.texts, plans.shared.things)
+        self._first_local = plans.shared.make.slots.local(LocalId(0))
         self._meter = plans.shared.make.meter
         self._scope = Scope(self._meter, plan.site, f"the search for what `{plan.name}` allows")
 
@@ -99,7 +97,7 @@ class Decision:
         found: list[Ending] = []
 
         def leaf(s: Search, exit_number: int) -> int:
-            found.append(Ending(tuple(s.steps), list(s.frame), s.walk(), exit_number))
+            found.append(Ending(tuple(s.steps), list(s.frame), s.walk(self._first_local), exit_number))
             return ON if len(found) < most else STOP
 
         self._searched(Search(self._meter, list(frame), prefix, leaf))
@@ -116,24 +114,24 @@ class Decision:
         found = self.endings(frame, steps, 1)
         return found[0] if found and found[0].steps == steps else None
 
-    def moves(self, frame: Frame, prefix: tuple[int, ...]) -> list[tuple[Walk, Move]]:
+    def moves(self, frame: Frame, prefix: tuple[int, ...]) -> list[tuple[Walk, LateMove]]:
         """All complete moves in normative order."""
         return self._found(Search(self._meter, list(frame), prefix, _no_leaf), ON)
 
-    def matching(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> list[tuple[Walk, Move]]:
+    def matching(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> list[tuple[Walk, LateMove]]:
         """The first two complete moves that do what is wanted."""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.wants = tuple(wants)
         return self._found(search, 2)
 
-    def _found(self, search: Search, most: int) -> list[tuple[Walk, Move]]:
-        found: list[tuple[Walk, Move]] = []
+    def _found(self, search: Search, most: int) -> list[tuple[Walk, LateMove]]:
+        found: list[tuple[Walk, LateMove]] = []
 
         def leaf(s: Search, _: int) -> int:
             self._meter.spend(_TOLD + len(s.steps))
-            walk = s.walk()
-            text = walk_text(self._sites, self._texts, walk, s.doubtful)
-            found.append((walk, Move(tuple(s.steps), text)))
+            walk = s.walk(self._first_local)
+            words = MoveWords(self._vocabulary, walk, dict(s.doubtful))
+            found.append((walk, LateMove(tuple(s.steps), words)))
             return ON if len(found) < most else STOP
 
         search.leaf = leaf
@@ -197,12 +195,11 @@ class Decision:
         if asked is not None:
             return asked
         (_, move), *_ = self.moves(frame, prefix)
-        return Asked(move.steps, only_move(self.name, move.text), (0,))
+        return Asked(move.steps, wording.only_move(self.name, move.text), (0,))
 
     def shown(self, opened: Open, values: Sequence[int]) -> Step:
         """An open step as the engine shows it."""
-        options = tuple(StepOption(value, opened.text(value)) for value in values)
-        return Step(self.name, opened.kind, opened.name, opened.about, options, opened.ask, self._questions)
+        return wording.shown(self._vocabulary.things, self.name, self._questions, opened, values)
 
     @property
     def texts(self) -> Texts:
@@ -252,11 +249,6 @@ class Decision:
         return found
 
 
-def only_move(decision: str, text: str) -> Open:
-    """The step of a private decision that has one complete move, with this text."""
-    return Open("only", decision, "", lambda _: text)
-
-
 def _no_leaf(_: Search, __: int) -> int:
     return STOP
 
@@ -273,34 +265,17 @@ class Plans:
 
     def compiled(self, plan: Plan) -> tuple[Visit, PlanSite]:
         """The visit that goes through a whole plan, and what it is called."""
-        return self._plan(self.shared.make.analysis.plan(plan), is_line=False)
+        site = plan_site(self.shared.make.game, plan, len(self.sites))
+        self.sites.extend(site.all())
+        return self._plan(self.shared.make.analysis.plan(plan), site), site
 
-    def _plan(self, facts: PlanFacts, *, is_line: bool) -> tuple[Visit, PlanSite]:
+    def _plan(self, facts: PlanFacts, site: PlanSite) -> Visit:
         plan = facts.plan
-        number = len(self.sites)
-        self.sites.append(_PLACEHOLDER)
-        lines = [self._plan(line, is_line=True) for line in facts.menu]
-        selections = tuple(selection_of(self.shared, part) for part in plan.parts if isinstance(part, Select | YesNo))
-        names = frozenset({plan.name}).union(*(site.names for _, site in lines))
-        binds = frozenset(
-            self.shared.make.slots.local(part.local) for part in plan.parts if isinstance(part, Select | YesNo | Bind)
-        )
-        site = PlanSite(
-            number,
-            plan.name,
-            is_line,
-            plan.menu is not None,
-            selections,
-            names,
-            plan.site,
-            binds,
-            tuple(site for _, site in lines),
-        )
-        self.sites[number] = site
+        lines = [(self._plan(line, found), found) for line, found in zip(facts.menu, site.lines, strict=True)]
         end = at_leaf(plan.exit) if plan.exit is not None else _menu(plan.name, lines)
         whole = self._stretch(facts.before_gate, _gated(site, plan, self._stretch(facts.behind_gate, end)))
         offer = plan.offered_if
-        return whole if offer is None else _only_if(self.shared.make.of(offer), whole), site
+        return whole if offer is None else _only_if(self.shared.make.of(offer), whole)
 
     def _stretch(self, stretch: Stretch, end: Visit) -> Visit:
         """The parts, last one first: each hands on to what comes after it and to the requirements that can be decided then."""
@@ -336,12 +311,9 @@ class Plans:
         return go_on
 
 
-_PLACEHOLDER = PlanSite(-1, "", False, False, (), frozenset(), SiteId(-1), frozenset(), ())
-
-
 def _menu(owner: str, lines: list[tuple[Visit, PlanSite]]) -> Visit:
     """One step: which action."""
-    opened = Open("menu", owner, "", lambda value: lines[value][1].name)
+    opened = wording.menu(owner, [site.name for _, site in lines])
 
     def visit(s: Search) -> int:
         depth = len(s.steps)
@@ -406,7 +378,7 @@ def _wanted(s: Search, site: PlanSite, declined: bool, go_on: Visit) -> int:  # 
 
 
 def _may(name: str, take: Visit, decline: Visit) -> Visit:
-    opened = Open("gate", name, "", lambda value: ("take", "decline")[value])
+    opened = wording.gate(name)
 
     def visit(s: Search) -> int:
         depth = len(s.steps)
@@ -468,40 +440,3 @@ def _bind(slot: int, value: Formula, go_on: Visit) -> Visit:
         return go_on(s)
 
     return visit
-
-
-# ---------------------------------------------------------------- texts
-
-
-def walk_text(sites: Sequence[PlanSite], names: Texts, walk: Walk, doubtful: dict[int, frozenset[int]]) -> str:
-    """The stable text of a complete move; `doubtful`: by selection, the kinds that are offered from several places."""
-    return ", ".join(_part_texts(sites, names, walk, doubtful))
-
-
-def _part_texts(
-    sites: Sequence[PlanSite], names: Texts, walk: Walk, doubtful: dict[int, frozenset[int]]
-) -> Iterator[str]:
-    for part in walk:
-        site = sites[part.plan]
-        if part.declined:
-            yield f"no {site.name}"
-        elif site.selections:
-            yield f"{site.name}({', '.join(_chosen(names, site, part, doubtful))})"
-        elif site.is_line or not site.has_menu:
-            yield site.name
-
-
-def _chosen(names: Texts, site: PlanSite, part: Part, doubtful: dict[int, frozenset[int]]) -> Iterator[str]:
-    for selection, value in zip(site.selections, part.values, strict=True):
-        yield f"{selection.name} = {chosen_text(names, selection, value, doubtful.get(selection.slot, frozenset()))}"
-
-
-def chosen_text(names: Texts, selection: Selection, value: Value, doubtful: frozenset[int]) -> str:
-    """The text of a selected value."""
-    match selection.type, value:
-        case types.Piece(), (int(zone), int(kind)):
-            return names.piece(kind, zone, doubtful)
-        case types.Pieces(), tuple():
-            return names.pieces(shapes.piece_counts(value), doubtful)
-        case _:
-            return names.value(value, selection.type)

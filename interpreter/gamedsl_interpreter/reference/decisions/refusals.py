@@ -13,11 +13,11 @@ from gamedsl.graph.text.names import Style, words
 from gamedsl_interpreter.engine import Move, Refusal
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.decisions.decisions import Decision
-from gamedsl_interpreter.reference.decisions.search import PlanSite, Selection
 from gamedsl_interpreter.reference.values import parsing
 from gamedsl_interpreter.reference.values.parsing import Named, NotReadableError
 from gamedsl_interpreter.reference.values.slots import Frame
-from gamedsl_interpreter.reference.values.texts import Texts
+from gamedsl_interpreter.wording.moves import PlanSite, Selection
+from gamedsl_interpreter.wording.texts import Texts
 
 
 def named(names: Texts, decision: Decision, frame: Frame, prefix: tuple[int, ...], text: str) -> Move | Refusal:

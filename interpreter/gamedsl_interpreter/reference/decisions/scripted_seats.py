@@ -11,9 +11,9 @@ from gamedsl.graph.model.nodes import Answer, Plan
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.plans.answers import declines
-from gamedsl_interpreter.reference.decisions.search import Open
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
+from gamedsl_interpreter.wording.steps import Open
 
 
 @frozen

@@ -8,17 +8,17 @@ the search continues at depth d with the next value if the result is d or more, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from attrs import frozen
 
 from gamedsl.graph.model import types
-from gamedsl.graph.model.expressions import Expr
-from gamedsl.graph.model.types import SiteId
+from gamedsl.graph.model.types import LocalId, SiteId
 from gamedsl_interpreter.proposals import Wanted
-from gamedsl_interpreter.reference.knowledge.facts import Part, Walk
 from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.wording.moves import Part, PlanSite, Walk
+from gamedsl_interpreter.wording.steps import Open
 
 ON = 1 << 30
 """Go on with the next value of the innermost step."""
@@ -28,54 +28,6 @@ STOP = -1
 
 _AT_ONCE = 64
 """Nodes that are counted before the meter is updated."""
-
-
-@frozen
-class Selection:
-    """A selection of a plan: its name, where its value lies, of which type it is, and whether nobody else is told."""
-
-    name: str
-    slot: int
-    type: types.Type
-    is_secret: bool
-    why: str | None = None
-    """Why what its filter leaves out is refused."""
-    ask: str | None = None
-    """What the player is asked."""
-    offered: tuple[Expr, ...] = ()
-    """What it offers one of, without its filters: the alternatives of `P else Q`."""
-
-
-@frozen
-class PlanSite:
-    """A compiled plan; `id` is its number among all plans of the Game. `is_line`: it is an action in a menu. `names`: of itself and of all plans in
-    its menus."""
-
-    id: int
-    name: str
-    is_line: bool
-    has_menu: bool
-    selections: tuple[Selection, ...]
-    names: frozenset[str]
-    site: SiteId
-    binds: frozenset[int]
-    """Slots of all locals that the parts bind."""
-    lines: tuple[PlanSite, ...]
-    """The plans in its menu."""
-
-    @property
-    def is_secret(self) -> bool:
-        """Others do not learn whether its gate was taken, because everything chosen behind it is secret."""
-        return bool(self.selections) and not self.has_menu and all(selection.is_secret for selection in self.selections)
-
-    def all(self) -> tuple[PlanSite, ...]:
-        """Itself and all plans in its menus, outermost first."""
-        return (self, *(site for line in self.lines for site in line.all()))
-
-    def questions(self) -> tuple[tuple[str, str], ...]:
-        """What its selections ask, each with the name of its plan, in written order."""
-        asked = ((site.name, s.ask) for site in self.all() for s in site.selections)
-        return tuple(dict.fromkeys((name, ask) for name, ask in asked if ask is not None))
 
 
 @frozen
@@ -89,19 +41,6 @@ class Broken:
 
 Trial: TypeAlias = Callable[[Frame, int], Broken | None]
 """Tries a complete move by its frame and its exit: what says that it may not lead there. It leaves the frame as it is."""
-
-
-@frozen
-class Open:
-    """The step at which a search was asked to look: `text` names its values."""
-
-    kind: Literal["gate", "menu", "one", "count", "group", "member", "yes_no", "only"]
-    name: str
-    about: str
-    text: Callable[[int], str]
-    element: Callable[[int], types.Value] = lambda value: value
-    """What a value stands for, where it stands for an element (one, group; none for no element), else the value itself."""
-    ask: str | None = None
 
 
 class Search:
@@ -128,7 +67,7 @@ class Search:
         self.steps: list[int] = []
         self.taken: dict[tuple[int, int], int] = {}
         self.trail: list[tuple[PlanSite, bool]] = []
-        self.doubtful: dict[int, frozenset[int]] = {}
+        self.doubtful: dict[LocalId, frozenset[int]] = {}
         self.wants: tuple[Wanted, ...] | None = None
         self.matched = 0
         self.args: dict[str, types.Value] = {}
@@ -156,12 +95,12 @@ class Search:
         self.meter.spend(self.nodes)
         self.nodes = 0
 
-    def walk(self) -> Walk:
-        """The plans that were gone through, with the values chosen in them."""
+    def walk(self, first: int) -> Walk:
+        """The plans that were gone through, with the values chosen in them; `first` is the slot of the first local."""
         frame = self.frame
         return tuple(
             [
-                Part(site.id, declined, () if declined else tuple([frame[s.slot] for s in site.selections]))
+                Part(site.id, declined, () if declined else tuple([frame[first + s.local] for s in site.selections]))
                 for site, declined in self.trail
             ]
         )

@@ -26,7 +26,6 @@ from attrs import define, frozen
 
 from gamedsl.graph.analysis.filters import unfiltered
 from gamedsl.graph.model import types
-from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.plans.facts import SelectionFacts
@@ -34,9 +33,7 @@ from gamedsl_interpreter.proposals import agrees
 from gamedsl_interpreter.reference.decisions.pruning import Chance, Partial
 from gamedsl_interpreter.reference.decisions.search import (
     ON,
-    Open,
     Search,
-    Selection,
     Visit,
     taking,
     values_of,
@@ -46,7 +43,10 @@ from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.play.moving import Zones
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame
-from gamedsl_interpreter.reference.values.texts import Texts
+from gamedsl_interpreter.things import Things
+from gamedsl_interpreter.wording import steps as wording
+from gamedsl_interpreter.wording.steps import Open
+from gamedsl_interpreter.wording.texts import Texts
 
 
 @frozen
@@ -56,13 +56,14 @@ class Selecting:
     make: Formulas
     zones: Zones
     texts: Texts
+    things: Things
 
 
 def yes_no(shared: Selecting, part: YesNo, go_on: Visit) -> Visit:
     """One step: no, yes; only no where the condition fails."""
     slot = shared.make.slots.local(part.local)
     condition = None if part.condition is None else shared.make.of(part.condition)
-    opened = Open("yes_no", part.name, "", lambda value: ("no", "yes")[value], ask=part.ask)
+    opened = wording.yes_no(part.name, part.ask)
 
     def visit(s: Search) -> int:
         depth = len(s.steps)
@@ -83,7 +84,7 @@ def yes_no(shared: Selecting, part: YesNo, go_on: Visit) -> Visit:
 def one_of(shared: Selecting, part: Select, facts: SelectionFacts, go_on: Visit) -> Visit:
     """One step: which element."""
     offered = Offer(shared, part, facts)
-    slot = offered.selection.slot
+    slot = shared.make.slots.local(part.local)
     placed = facts.takes_pieces
     means = _is_meant if placed else operator.eq
 
@@ -91,7 +92,7 @@ def one_of(shared: Selecting, part: Select, facts: SelectionFacts, go_on: Visit)
         depth = len(s.steps)
         options = [element for element, _ in offered.entries(s)]
         if depth == s.probe:
-            s.opened = Open("one", part.name, "", lambda i: offered.text(s, options[i]), options.__getitem__, part.ask)
+            s.opened = offered.opened(s, options)
         for i in values_of(s, 0, len(options) - 1):
             option = options[i]
             if part.name in s.args and not means(s.args[part.name], option):
@@ -150,7 +151,8 @@ class Offer:
     def __init__(self, shared: Selecting, part: Select, facts: SelectionFacts) -> None:
         self.part = part
         self.facts = facts
-        self.selection = selection_of(shared, part)
+        self.slot = shared.make.slots.local(part.local)
+        self.type = shared.make.game.locals[part.local].type
         self._shared = shared
         self._sources = tuple(self._listing(shared.make.of(source), source.type) for source in part.sources)
         whole = tuple(unfiltered(source) for source in part.sources)
@@ -166,14 +168,21 @@ class Offer:
             if found:
                 break
         if self.facts.takes_pieces:
-            s.doubtful[self.selection.slot] = _doubtful(item for item, _ in found)
+            s.doubtful[self.part.local] = _doubtful(item for item, _ in found)
         return found
 
     def text(self, s: Search, element: Element) -> str:
         """The name of an element."""
         if self.facts.takes_pieces:
-            return self._shared.texts.piece(element[1], element[0], s.doubtful[self.selection.slot])
+            return self._shared.texts.piece(element[1], element[0], s.doubtful[self.part.local])
         return self._shared.texts.value(element, self.facts.element)
+
+    def opened(self, s: Search, options: Sequence[Element]) -> Open:
+        """The step of a selection of one of these."""
+        of = self.facts.element
+        return Open(
+            "one", self.part.name, "", lambda i: self.text(s, options[i]), options.__getitem__, of, ask=self.part.ask
+        )
 
     def named(self, value: Element, of: types.Type) -> str:
         """The name of a value that tells groups apart."""
@@ -189,7 +198,7 @@ class Offer:
                 items = each_copy(source, of)
         if not self.facts.is_counted:
             return lambda f: [(item, 1) for item in dict.fromkeys(items(f))]
-        if isinstance(self.selection.type, types.Bag):
+        if isinstance(self.type, types.Bag):
             return lambda f: sorted(Counter(items(f)).items())
         return lambda f: list(Counter(items(f)).items())
 
@@ -204,18 +213,6 @@ class Offer:
             if count > 0:
                 left.append((piece, count))
         return left
-
-
-def selection_of(shared: Selecting, part: Select | YesNo) -> Selection:
-    """The selection that a part makes."""
-    slot, of = shared.make.slots.local(part.local), shared.make.game.locals[part.local].type
-    return Selection(part.name, slot, of, isinstance(part, Select) and part.secret, part.why, part.ask, _offered(part))
-
-
-def _offered(part: Select | YesNo) -> tuple[Expr, ...]:
-    if isinstance(part, YesNo) or part.quantity != "one":
-        return ()
-    return tuple(unfiltered(source) for source in part.sources)
 
 
 def _doubtful(pieces: Iterable[Element]) -> frozenset[int]:
@@ -273,8 +270,8 @@ class _Steps:
     def __init__(self, offered: Offer, part: Select, tests: tuple[Chance, ...], go_on: Visit) -> None:
         self._offered = offered
         self._name = part.name
-        self._slot = offered.selection.slot
-        self._type = offered.selection.type
+        self._slot = offered.slot
+        self._type = offered.type
         self._tests = tests
         self._go_on = go_on
         self._kind: Literal["count", "member"] = "count" if offered.facts.is_counted else "member"
@@ -369,7 +366,9 @@ class _Steps:
 
     def _opened(self, s: Search, element: Element) -> Open:
         text: Callable[[int], str] = str if self._kind == "count" else ("out", "in").__getitem__
-        return Open(self._kind, self._name, self._offered.text(s, element), text, ask=self._offered.part.ask)
+        topic = element, self._offered.facts.element
+        about = self._offered.text(s, element)
+        return Open(self._kind, self._name, about, text, topic=topic, ask=self._offered.part.ask)
 
     def _opened_group(self, s: Search, scratch: SelectionScratch, value: Element, start: int) -> Open:
         names = ["none", *(self._offered.text(s, item) for item in scratch.partial.elements[start:])]
@@ -377,7 +376,14 @@ class _Steps:
         of = types.NOTHING if part.distinct is None else part.distinct.type
         elements = (None, *scratch.partial.elements[start:])
         return Open(
-            "group", self._name, self._offered.named(value, of), names.__getitem__, elements.__getitem__, part.ask
+            kind="group",
+            name=self._name,
+            about=self._offered.named(value, of),
+            text=names.__getitem__,
+            element=elements.__getitem__,
+            of=self._offered.facts.element,
+            topic=(value, of),
+            ask=part.ask,
         )
 
 

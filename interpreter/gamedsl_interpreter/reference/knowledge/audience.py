@@ -7,7 +7,8 @@ from attrs import frozen
 from gamedsl.graph.model.game import Dimension, FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import FunctionId, Player
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
-from gamedsl_interpreter.reference.values.slots import Formula, Frame, specs_by_instance
+from gamedsl_interpreter.reference.values.slots import Formula, Frame
+from gamedsl_interpreter.wording.texts import specs_by_instance
 
 
 @frozen

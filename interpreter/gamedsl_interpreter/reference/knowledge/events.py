@@ -18,8 +18,6 @@ from gamedsl.graph.analysis.secrecy import is_pieces
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl_interpreter.engine import Event
-from gamedsl_interpreter.reference.decisions.decisions import chosen_text
-from gamedsl_interpreter.reference.decisions.search import Selection
 from gamedsl_interpreter.reference.knowledge.facts import (
     Chosen,
     Exchanged,
@@ -30,7 +28,6 @@ from gamedsl_interpreter.reference.knowledge.facts import (
     Log,
     Moved,
     Opened,
-    Part,
     Passing,
     Rolled,
     Said,
@@ -39,6 +36,7 @@ from gamedsl_interpreter.reference.knowledge.facts import (
 )
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values import collections
+from gamedsl_interpreter.wording.moves import Part, Selection, chosen_text
 
 # ---------------------------------------------------------------- events
 

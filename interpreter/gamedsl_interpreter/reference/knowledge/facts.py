@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
 
 from attrs import field, frozen
 
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl_interpreter.engine import Event
 from gamedsl_interpreter.reference.values.collections import Counts
+from gamedsl_interpreter.wording.moves import Walk
 
 
 @frozen
@@ -85,19 +85,6 @@ class Rolled:
     node: NodeId
     value: Value
     seen: int
-
-
-@frozen
-class Part:
-    """A `choose` that was gone through: its plan, and the values of its selections in written order (none of them if it was declined)."""
-
-    plan: int
-    declined: bool
-    values: tuple[Value, ...]
-
-
-Walk: TypeAlias = tuple[Part, ...]
-"""A complete move: the plans that were gone through, outermost first."""
 
 
 @frozen

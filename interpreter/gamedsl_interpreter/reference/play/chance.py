@@ -28,11 +28,11 @@ from gamedsl_interpreter.reference.knowledge.audience import everyone
 from gamedsl_interpreter.reference.knowledge.facts import Rolled, Shown
 from gamedsl_interpreter.reference.play import moving
 from gamedsl_interpreter.reference.play.moving import Zones
-from gamedsl_interpreter.reference.play.stages import Pool, Stage, dealt, product_up_to, products, stages_of
+from gamedsl_interpreter.reference.play.stages import Pool, Stage, dealt, product_up_to, products, stages_of, weight_of
 from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame, Operation
-from gamedsl_interpreter.reference.values.texts import Texts, bracketed
+from gamedsl_interpreter.wording.texts import Texts, bracketed
 
 # ---------------------------------------------------------------- the open event
 
@@ -51,6 +51,12 @@ class ChanceEvent:
     is_open: bool
     count: Callable[[int], int]
     """The number of outcomes; more than the given number if there are more than that."""
+    total: Callable[[], int]
+    """The number of outcomes, exactly."""
+    weight: Callable[[], int]
+    """The sum of the weights of all outcomes."""
+    weigh: Callable[[tuple[int, ...]], int]
+    """The weight of an outcome."""
     results: Callable[[], Iterator[tuple[tuple[int, ...], int]]]
     sample: Callable[[Dice], tuple[int, ...]]
     perform: Callable[[Work, tuple[int, ...]], None]
@@ -77,6 +83,12 @@ class ChanceEvent:
             values, text = self.show(result)
             found.append((result, ChanceOutcome(values, weight, text)))
         return found
+
+    def sampled(self, dice: Dice) -> ChanceOutcome:
+        """One of the outcomes by their weights."""
+        result = self.sample(dice) if self.is_open else next(self.results())[0]
+        values, text = self.show(result)
+        return ChanceOutcome(values, self.weigh(result), text)
 
     def settle(self, work: Work, dice: Dice | None) -> None:
         """Does what the stream (or, where only one thing can happen, nobody) says."""
@@ -215,6 +227,9 @@ class ChanceEvents:
             read=read,
             is_open=any(stage.is_open for stage in stages),
             count=lambda most: product_up_to((stage.count(most) for stage in stages), most),
+            total=lambda: prod(stage.total() for stage in stages),
+            weight=lambda: prod(stage.weight() for stage in stages),
+            weigh=lambda result: weight_of(stages, result),
             results=lambda: products(stages),
             sample=lambda dice: tuple(thing for stage in stages for thing in stage.sample(dice)),
             perform=perform,
@@ -291,6 +306,9 @@ def _nothing() -> ChanceEvent:
     return ChanceEvent(
         is_open=False,
         count=lambda _: 1,
+        total=lambda: 1,
+        weight=lambda: 1,
+        weigh=lambda _: 1,
         results=lambda: iter([((), 1)]),
         sample=lambda _: (),
         perform=lambda work, result: None,
@@ -339,14 +357,23 @@ def _independent(
     weights = dict(pool)
     one = Stage(pool, 1, False)
 
+    def total() -> int:
+        return comb(len(pool) + number - 1, number) if number else 1
+
+    def weigh(result: tuple[int, ...]) -> int:
+        ways = factorial(number) // prod(factorial(result.count(i)) for i in set(result))
+        return ways * prod(weights[i] for i in result)
+
     def results() -> Iterator[tuple[tuple[int, ...], int]]:
         for result in combinations_with_replacement(order, number):
-            ways = factorial(number) // prod(factorial(result.count(i)) for i in set(result))
-            yield result, ways * prod(weights[i] for i in result)
+            yield result, weigh(result)
 
     return ChanceEvent(
         is_open=len(pool) > 1 and number > 0,
-        count=lambda _: comb(len(pool) + number - 1, number) if number else 1,
+        count=lambda _: total(),
+        total=total,
+        weight=lambda: sum(weights.values()) ** number,
+        weigh=weigh,
         results=results,
         sample=lambda dice: tuple(one.sample(dice)[0] for _ in range(number)),
         perform=perform,

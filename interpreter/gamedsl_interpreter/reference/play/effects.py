@@ -21,7 +21,8 @@ from gamedsl_interpreter.reference.play import moving
 from gamedsl_interpreter.reference.play.moving import Zones
 from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.values.collections import PieceCounts
-from gamedsl_interpreter.reference.values.slots import Formula, specs_by_instance
+from gamedsl_interpreter.reference.values.slots import Formula
+from gamedsl_interpreter.wording.texts import specs_by_instance
 
 Deed: TypeAlias = Callable[[Work], None]
 

@@ -43,10 +43,10 @@ from gamedsl_interpreter.reference.values.slots import (
     Formula,
     Frame,
     slots,
-    specs_by_instance,
     table_position,
 )
-from gamedsl_interpreter.reference.values.texts import texts
+from gamedsl_interpreter.things import Things
+from gamedsl_interpreter.wording.texts import specs_by_instance, texts
 
 
 class Stops(Enum):
@@ -92,7 +92,7 @@ class Machine:
         self._effects = Effects(self.make, self.zones)
         self._events = ChanceEvents(self.make, self.zones, self.texts)
         self._scripts = scripts(self.make)
-        self.plans = Plans(Selecting(self.make, self.zones, self.texts))
+        self.plans = Plans(Selecting(self.make, self.zones, self.texts, Things(game)))
         self.decisions: dict[NodeId, Decision] = {}
         self.events: dict[NodeId, EventAt] = {}
         self.rolls: dict[NodeId, tuple[str, Type]] = {}
@@ -429,11 +429,10 @@ class Machine:
 
     def commit(self, work: Work, node: TogetherNode, seat: SeatId, ending: Ending) -> None:
         """Stores a seat's choice, unseen by the others."""
-        bound = {slot for part in ending.walk if not part.declined for slot in self.plans.sites[part.plan].binds}
+        bound = {local for part in ending.walk if not part.declined for local in self.plans.sites[part.plan].binds}
         for local, field in node.commits:
-            slot = self.slots.local(local)
-            if slot in bound:
-                work.frame[self.game.fields[field].base + seat] = ending.frame[slot]
+            if local in bound:
+                work.frame[self.game.fields[field].base + seat] = ending.frame[self.slots.local(local)]
         work.frame[self.game.fields[node.exit_field].base + seat] = ending.exit
         work.frame[self.game.fields[node.todo_field].base + seat] = False
         work.pending.pop(seat, None)

@@ -14,8 +14,8 @@ from gamedsl_interpreter.reference.knowledge.audience import Audience
 from gamedsl_interpreter.reference.knowledge.facts import Exchanged, Leaving, Moved, Passing, Shuffled
 from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.values import collections
-from gamedsl_interpreter.reference.values.slots import Frame, specs_by_instance
-from gamedsl_interpreter.reference.values.texts import Texts
+from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 _Take: TypeAlias = Callable[[collections.Pile, dict[int, int]], tuple[collections.Pile, collections.Pile]]
 _Put: TypeAlias = Callable[[collections.Pile, collections.Pile], collections.Pile]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, product
-from math import comb, prod
+from math import comb, factorial, perm, prod
 from typing import TypeAlias
 
 from attrs import frozen
@@ -69,6 +69,26 @@ class Stage:
             for taken, weight in _subsets(self.pool, self.number):
                 drawn = zip(self.pool, taken, strict=True)
                 yield tuple(thing for (thing, _), number in drawn for _ in range(number)), weight
+
+    def total(self) -> int:
+        """The number of results."""
+        if not self.is_open:
+            return 1
+        return _number_of_orders(self.pool, self.number) if self.ordered else _number_of_sets(self.pool, self.number)
+
+    def weight(self) -> int:
+        """The sum of the weights of all results."""
+        if not self.is_open:
+            return 1
+        size = sum(count for _, count in self.pool)
+        return perm(size, self.number) if self.ordered else comb(size, self.number)
+
+    def weigh(self, drawn: tuple[int, ...]) -> int:
+        """The weight of a result, as `results` gives it; if order does not matter, the things may have any."""
+        if not self.is_open:
+            return 1
+        ways = perm if self.ordered else comb
+        return prod(ways(count, drawn.count(thing)) for thing, count in self.pool)
 
     def count(self, most: int) -> int:
         """The number of results; `most` + 1 if there are more than `most`."""
@@ -171,6 +191,22 @@ def _number_of_subsets(pool: Pool, number: int, most: int) -> int:
     return ways[number]
 
 
+def _number_of_sets(pool: Pool, number: int) -> int:
+    """How many ways there are to take so many things."""
+    return _number_of_subsets(pool, number, comb(sum(count for _, count in pool), number))
+
+
+def _number_of_orders(pool: Pool, number: int) -> int:
+    """How many sequences of so many things there are. `ways[k]` counts those of k things of the kinds so far."""
+    if number == sum(count for _, count in pool):
+        return factorial(number) // prod(factorial(count) for _, count in pool)
+    single = sum(count == 1 for _, count in pool)
+    ways = [perm(single, k) for k in range(number + 1)]
+    for count in (count for _, count in pool if count > 1):
+        ways = [sum(comb(k, j) * ways[k - j] for j in range(min(count, k) + 1)) for k in range(number + 1)]
+    return ways[number]
+
+
 def _orders(taken: list[int], most: int) -> int:
     """The number of orders of so many things of each kind; more than `most` if there are more."""
     orders, placed = 1, 0
@@ -211,6 +247,15 @@ def products(stages: list[Stage]) -> Iterator[tuple[tuple[int, ...], int]]:
     """All results of several stages with their weights."""
     for parts in product(*(stage.results() for stage in stages)):
         yield tuple(thing for drawn, _ in parts for thing in drawn), prod(weight for _, weight in parts)
+
+
+def weight_of(stages: list[Stage], result: tuple[int, ...]) -> int:
+    """The weight of a result of several stages."""
+    weight, at = 1, 0
+    for stage in stages:
+        weight *= stage.weigh(result[at : at + stage.number])
+        at += stage.number
+    return weight
 
 
 def dealt(stages: list[Stage], kinds: tuple[int, ...]) -> tuple[int, ...] | None:

@@ -12,7 +12,7 @@ from gamedsl.graph.model import shapes, types
 from gamedsl.graph.model.types import Value
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Element
-from gamedsl_interpreter.reference.values.texts import Texts
+from gamedsl_interpreter.wording.texts import Texts
 
 
 class NotReadableError(GameDslError, ValueError):

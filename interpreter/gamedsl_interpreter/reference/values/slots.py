@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
+from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.reference.values.collections import Counts, Pile, normal
 
@@ -76,10 +76,3 @@ def laid_out(zone: ZoneSpec, content: Counts) -> Counts | Pile:
     """Pieces as they lie in a zone: what starts in a pile has no known order."""
     ordered = tuple(sorted(content))
     return normal([ordered]) if zone.form == "pile" else ordered
-
-
-def specs_by_instance(game: Game) -> tuple[tuple[FieldSpec, ...], tuple[ZoneSpec, ...]]:
-    """The family of each field instance and of each zone instance."""
-    fields = {field.base + i: field for field in game.fields for i in range(len(field.start))}
-    zones = {zone.base + i: zone for zone in game.zones for i in range(len(zone.start))}
-    return tuple(fields[i] for i in range(len(fields))), tuple(zones[i] for i in range(len(zones)))

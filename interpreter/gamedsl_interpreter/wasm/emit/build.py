@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 
 from attrs import frozen
 
@@ -12,26 +13,86 @@ from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit import library
-from gamedsl_interpreter.wasm.emit.assembly import source
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
-from gamedsl_interpreter.wasm.emit.hosts import batch, exploring
+from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
+from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, resuming
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
+from gamedsl_interpreter.wasm.emit.optimise.shape import called
 from gamedsl_interpreter.wasm.emit.play import nodes, stop_notes
 from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.word_places import WordPlaces
 
 ABI = 1
 STATES = 1 << 20
 """Bytes for states of the host, behind everything else."""
 MOST_CODE = 1 << 21
-EXPORTS = (
-    "begin", "begin_open", "enter", "play", "reply_with", "ask", "done", "to_act", "outcome", "playouts", "go", "seeded", "stop", "load_locals",
-    "noted", "ply", "make", "indexed", "rooted", "expand", "chances", "classed", "spread", "onward", "batch", "batch_began",
-)  # fmt: skip
+MOST_WRITTEN = 200_000
+"""Most statements of a module."""
+_MATCHES = (
+    "begin",
+    "begin_open",
+    "play",
+    "reply_with",
+    "ask",
+    "done",
+    "to_act",
+    "outcome",
+    "noted",
+    "ply",
+    "make",
+    "resume",
+)
+_TREES = (
+    "begin_open",
+    "done",
+    "indexed",
+    "rooted",
+    "expand",
+    "chances",
+    "classed",
+    "spread",
+    "onward",
+    "ways_ahead",
+    "received",
+)
+
+
+class Purpose(Enum):
+    """What a module is for. It has the functions that a host calls for that, and those that they call."""
+
+    PLAY = _MATCHES
+    """Single matches."""
+    PLAYOUTS = ("playouts",)
+    """Many random matches from their beginning, summed up."""
+    TREES = _TREES
+    """Going through a game tree."""
+    BATCHES = ("batch", "batch_began")
+    """Many matches side by side."""
+    EXAMPLES = (*_MATCHES, "enter")
+    """Examples: play is entered anywhere, and stops at each decision and chance node."""
+    EVERY = tuple(
+        dict.fromkeys(
+            (
+                *_MATCHES,
+                "enter",
+                "playouts",
+                "playouts_from",
+                *_TREES,
+                "batch",
+                "batch_began",
+                "go",
+                "seeded",
+                "stop",
+                "load_locals",
+            )
+        )
+    )
+    """All of it."""
 
 
 @frozen
@@ -45,6 +106,7 @@ class Built:
     states: int
     pages: int
     offers: dict[int, Offer]
+    words: WordPlaces
 
 
 def build(game: Game, checking: Checking = Checking.OFF) -> bytes:
@@ -64,39 +126,66 @@ def built(
     improve: Improve = optimised,
     entries: frozenset[NodeId] | None = None,
     meter: Meter = metered,
+    purpose: Purpose = Purpose.EVERY,
 ) -> Built:
-    """The module of a Game. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node. Raises
-    Unsupported."""
-    for question in game.questions:
-        raise Unsupported(f"`can({question.name})`, which asks whether an action could be chosen")
-    ctx = _emit_game(game, checking, entries)
-    offers = stop_notes.write(ctx)
-    exploring.write(ctx)
-    batch.write(ctx)
-    text = library.TEXT + stop_notes.TEXT + batch.TEXT + exploring.text(ctx.constants["KEY_BYTES"])
+    """The module of a Game for a purpose. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node.
+    Raises Unsupported."""
+    ctx, offers, used = _emitted(game, checking, entries, purpose)
     meter(ctx.functions, ctx.constants["LEFT"])
-    ctx.functions[:0] = source.functions(text, ctx.constants)
-    ctx.functions = improve(ctx.functions, EXPORTS, ctx.memory.data, ctx.bounds())
+    ctx.functions[:0] = [*used, *ctx.bounded]
+    ctx.functions = improve(ctx.functions, purpose.value, ctx.memory.data, ctx.bounds())
     states = ctx.memory.space(STATES, 16)
     pages = ctx.memory.pages()
     about = json.dumps(_about(ctx, states), separators=(",", ":")).encode()
     code = encoded(
-        Module(ctx.functions, EXPORTS, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
+        Module(ctx.functions, purpose.value, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
     )
     if len(code) > MOST_CODE:
         raise Unsupported(f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)")
-    return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages, offers)
+    return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages, offers, ctx.word_places())
 
 
-def _emit_game(game: Game, checking: Checking, entries: frozenset[NodeId] | None) -> Context:
-    """All functions that come from the Game."""
+def _emitted(
+    game: Game, checking: Checking, entries: frozenset[NodeId] | None, purpose: Purpose
+) -> tuple[Context, dict[int, Offer], list[Fn]]:
+    """The functions that come from the Game, what is offered where play stops, and the functions of the library."""
     try:
-        ctx = context(game, checking, entries, numbers_below=False)
-        nodes.write(ctx)
+        return _written(context(game, checking, entries, numbers_below=False), purpose)
     except NumbersBelow:
-        ctx = context(game, checking, entries, numbers_below=True)
-        nodes.write(ctx)
-    return ctx
+        return _written(context(game, checking, entries, numbers_below=True), purpose)
+
+
+def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer], list[Fn]]:
+    nodes.declare(ctx)
+    offers = {} if purpose is Purpose.PLAYOUTS else stop_notes.write(ctx)
+    exploring.write(ctx)
+    if purpose is not Purpose.PLAYOUTS:
+        batch.write(ctx)
+    resuming.write(ctx)
+    parts = (
+        library.TEXT,
+        stop_notes.TEXT,
+        resuming.TEXT,
+        batch.TEXT,
+        exploring.text(ctx.constants["KEY_BYTES"], ctx.state_size),
+    )
+    text = LibraryText("".join(parts))
+    todo, seen, size, read, read_bounded = list(purpose.value), set[str](), 0, 0, 0
+    while todo:
+        name = todo.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        if name in text:
+            todo += sorted(text.called(name))
+        ctx.require(name)
+        for fn in (*ctx.functions[read:], *ctx.bounded[read_bounded:]):
+            size += fn.size
+            todo += called(fn.body)
+        read, read_bounded = len(ctx.functions), len(ctx.bounded)
+        if size > MOST_WRITTEN:
+            raise Unsupported(f"more than {MOST_WRITTEN} statements")
+    return ctx, offers, [text.function(name, ctx.constants) for name in sorted(seen) if name in text]
 
 
 def _about(ctx: Context, states: int) -> dict[str, object]:
@@ -130,18 +219,19 @@ def _about(ctx: Context, states: int) -> dict[str, object]:
         "faults": dict(FAULT_CODES),
         "list_end": ctx.constants["OUT_END"],
         "decisions": decisions,
-        "addresses": {name: ctx.constants[name] for name in PUBLIC},
+        "addresses": {name: ctx.constants[name] for name in PUBLIC if name in ctx.constants},
     }
 
 
 def _notes(ctx: Context) -> dict[str, int]:
-    return {"note": ctx.constants["NOTE_SIZE"], "offer": ctx.constants["OFFER_BYTES"]}
+    return {"note": ctx.constants.get("NOTE_SIZE", 0), "offer": ctx.constants.get("OFFER_BYTES", 0)}
 
 
 PUBLIC = (
     "SEED", "INDEX", "POLICY", "FAULT", "MODE", "LIMIT", "TARGET", "LEAVES", "END", "EXIT", "STEPS", "PREFIX", "PREFIX_LENGTH", "OPEN", "FIRST_STEPS",
     "FIRST_LENGTH", "PENDING", "PROBE", "OPTION_COUNT", "OPTIONS", "OUT", "LIST", "GIVEN", "OUTCOME", "RANKED", "REASON", "STATS", "STATS_END",
-    "DECISIONS", "STEP_COUNT",
-    "BATCH_AGAIN", "BATCH_AT", "BATCH_BEFORE", *(f"BATCH_{name}" for name in batch.ARRAYS),
+    "DECISIONS", "STEP_COUNT", "ORIGIN", "TAKEN",
+    "BATCH_AGAIN", "BATCH_AT", "BATCH_ORIGINS", "BATCH_APART", "BATCH_BEFORE", *(f"BATCH_{name}" for name in batch.ARRAYS),
     "EXTRA_BUDGET", "FROM", "TO", "SEEN", "ENTRY", "MADE", "WIDEST", "PRIMES_USED", "TRACKS", "SHARE", "USED", "ENDINGS", "EXPECTED", "COUNTS",
+    "PARTS", "PART", "BOXES", "BOX_FULL", "DIFFERS", "JOINED",
 )  # fmt: skip

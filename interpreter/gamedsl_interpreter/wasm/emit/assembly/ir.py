@@ -527,9 +527,11 @@ class Fn:
         inner: tuple[list[Stmt], int] = ([], self._labels)
         outer, self._now = self._now, inner[0]
         self._open.append(_Open(inner[0]))
-        yield inner
-        self._open.pop()
-        self._now = outer
+        try:
+            yield inner
+        finally:
+            self._open.pop()
+            self._now = outer
 
     # ------------------------------------------------------------ what is computed once
 
@@ -546,15 +548,19 @@ class Fn:
             return
         self._formula = len(self._open) - 1
         self._open[-1].formula = {}
-        yield
-        self._formula = None
+        try:
+            yield
+        finally:
+            self._formula = None
 
     @contextmanager
     def statement(self) -> Generator[None]:
         """What is written here may change the state, though it stands inside something that is gone through."""
         before, self._formula = self._formula, None
-        yield
-        self._formula = before
+        try:
+            yield
+        finally:
+            self._formula = before
 
     def once(self, key: object, operands: Sequence[Ir], make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
         """Values that depend on the state and on these operands: computed outside the loops where none of the operands changes, and once for each key.
@@ -571,8 +577,10 @@ class Fn:
         now, open_lists = self._now, self._open
         self._open = open_lists[: depth + 1]
         self._now = self._open[-1].stmts
-        values = tuple(self.let(value) for value in make())
-        self._now, self._open = now, open_lists
+        try:
+            values = tuple(self.let(value) for value in make())
+        finally:
+            self._now, self._open = now, open_lists
         level = self._open[depth]
         (level.steady if is_steady else level.formula)[key] = values
         return values

@@ -8,6 +8,7 @@ All values are 32-bit integers, or 64-bit where they come from `wide` or `i64[â€
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -43,15 +44,40 @@ _COMPARE: dict[type[ast.cmpop], str] = {
 _STORE = {"u8": "8", "u16": "16", "i32": "32", "i64": "i64"}
 
 
-def functions(text: str, constants: Mapping[str, int]) -> list[Fn]:
-    """The functions of the text, in its order."""
-    return [_Function(node, constants).fn for node in _read(text)]
+class LibraryText:
+    """The functions of a text. Each is read when it is asked for, so a module pays only for those that it has."""
+
+    def __init__(self, text: str) -> None:
+        self._texts = {part[: part.index("(")]: part for part in _DEFINITION.split(text)[1:]}
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._texts
+
+    def function(self, name: str, constants: Mapping[str, int]) -> Fn:
+        """A function as IR."""
+        return _Function(_read(self._texts[name]), constants).fn
+
+    def called(self, name: str) -> frozenset[str]:
+        """The names of functions that a function calls; words of the language that look like calls are among them."""
+        return _called(self._texts[name])
 
 
-@lru_cache(maxsize=8)
-def _read(text: str) -> tuple[ast.FunctionDef, ...]:
-    """The functions as syntax; the library is read once for all modules that have the same one."""
-    return tuple(node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef))
+_DEFINITION = re.compile(r"^def ", re.MULTILINE)
+
+
+@lru_cache(maxsize=512)
+def _read(text: str) -> ast.FunctionDef:
+    """A function as syntax, read once for all modules."""
+    (found,) = ast.parse(f"def {text}").body
+    if not isinstance(found, ast.FunctionDef):
+        raise TypeError(f"{text[:40]} is no function")
+    return found
+
+
+@lru_cache(maxsize=512)
+def _called(text: str) -> frozenset[str]:
+    calls = (node.func for node in ast.walk(_read(text)) if isinstance(node, ast.Call))
+    return frozenset(name.id for name in calls if isinstance(name, ast.Name))
 
 
 class _Function:

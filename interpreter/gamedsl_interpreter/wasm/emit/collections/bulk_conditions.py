@@ -38,7 +38,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
     wide,
 )
-from gamedsl_interpreter.wasm.emit.memory.context import is_bits, zone_kinds
+from gamedsl_interpreter.wasm.emit.memory.context import is_bits
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.values import constants, tabulated
 from gamedsl_interpreter.wasm.emit.values.values import NONE, MaskV, Value, may_be_none
 

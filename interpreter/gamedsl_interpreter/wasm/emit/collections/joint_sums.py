@@ -17,7 +17,8 @@ from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, c, load, mul
 from gamedsl_interpreter.wasm.emit.collections import bulk_conditions
-from gamedsl_interpreter.wasm.emit.memory.context import Context, Family, zone_kinds
+from gamedsl_interpreter.wasm.emit.memory.context import Context, Family
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.values import constants
 from gamedsl_interpreter.wasm.emit.values.values import MaskV
 

@@ -24,8 +24,17 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import streams
-from gamedsl_interpreter.wasm.emit.values.values import NONE, PiecesV, PieceV, Value, expect, is_piece, is_scalar
+from gamedsl_interpreter.wasm.emit.collections import streams, zones
+from gamedsl_interpreter.wasm.emit.values.values import (
+    NONE,
+    PiecesV,
+    PieceV,
+    Value,
+    ZoneV,
+    expect,
+    is_piece,
+    is_scalar,
+)
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
@@ -203,6 +212,12 @@ def _first_pieces(code: Lowering, given: PiecesV, left: Ir, body: Body) -> None:
 def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
     """The pieces that were selected from a zone, or from one of the places of other pieces."""
     fn = code.fn
+    match expr.zone:
+        case expressions.Contents(expressions.ZoneAt() as lies):
+            _lying_there(code, expr.pieces, lies, body)
+            return
+        case _:
+            pass
     if isinstance(expr.zone.type, types.Pieces):
         where = code.pieces(expr.zone)
 
@@ -225,6 +240,19 @@ def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
             body(element, number)
 
     code.stream(expr.pieces, lying)
+
+
+def _lying_there(code: Lowering, pieces: Expr, zone: expressions.ZoneAt, body: Body) -> None:
+    """The pieces whose place is a zone, if anything lies there."""
+    fn = code.fn
+    place = code.pinned(code.zone(zone))
+    there = fn.let(ne(zones.size(code, place), c(0)))
+
+    def lying(element: Value, number: Ir) -> None:
+        with fn.when(band(there, eq(expect(PieceV, element).zone, place.instance))):
+            body(element, number)
+
+    code.stream(pieces, lying)
 
 
 def pieces_without(code: Lowering, left: Expr, right: Expr) -> PiecesV:
@@ -263,10 +291,14 @@ def _of_one_kind(
     fn = code.fn
     wanted = fn.let(code.scalar(kind))
     source = code.zone(zone)
-    instance = fn.let(source.instance)
+    source = code.pinned(source)
+    instance = source.instance
     found = fn.let_var(c(0))
     with fn.when(ge(instance, c(0))):
-        fn.set(found, call("z_count", "i32", code.s, instance, wanted))
+        if zones.holds(code, zone.zone, kind.type):
+            fn.set(found, zones.count(code, ZoneV(instance, source.family, source.flat, False), wanted))
+        else:
+            fn.set(found, call("z_count", "i32", code.s, instance, wanted))
     code.check(ge(found, c(number)), "E_MISSING", expr.site)
     assert isinstance(expr.type, types.Pieces)
     at = fn.let(add(code.scratch(expr.type), c(4)))

@@ -25,10 +25,10 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, joint_sums, runs, sets, streams, zones
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, joint_sums, lanes, runs, sets, streams, zones
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
-from gamedsl_interpreter.wasm.emit.values import compare, scalars
+from gamedsl_interpreter.wasm.emit.values import compare, places, scalars
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     ListV,
@@ -36,6 +36,7 @@ from gamedsl_interpreter.wasm.emit.values.values import (
     MaybeV,
     PieceV,
     RankV,
+    SizedV,
     Value,
     expect,
     is_piece,
@@ -173,9 +174,13 @@ def _count(code: Lowering, source: Expr) -> Ir:
             return _size(code, source)
         case _:
             pass
+    if isinstance(source, expressions.Local) and isinstance(sized := code.local(source.id), SizedV):
+        return sized.count
+    if isinstance(source.type, types.Pieces) and (pieces := lanes.value(code, source)) is not None:
+        return lanes.total(code, pieces)
     if isinstance(source.type, types.SetOf):
-        found = sets.whole(code, source)
-        return found.count if isinstance(found, ListV) else bits_in(found)
+        elements = sets.whole(code, source)
+        return elements.count if isinstance(elements, ListV) else bits_in(elements)
     if isinstance(
         source, expressions.Local | expressions.FieldAt | expressions.Const | expressions.Lookup
     ) and isinstance(source.type, types.ListOf):
@@ -353,6 +358,11 @@ def _pick_scalar(code: Lowering, expr: expressions.Pick) -> Ir:
 
 def _pick_piece(code: Lowering, expr: expressions.Pick) -> PieceV:
     fn = code.fn
+    match expr.op, expr.source:
+        case "last", expressions.Contents(expressions.ZoneAt(family) as pile) if code.game.zones[family].form == "pile":
+            return places.top(code, code.zone(pile))
+        case _:
+            pass
     zone, kind, count = fn.let_var(c(NONE)), fn.let_var(c(NONE)), fn.let_var(c(0))
     with fn.block() as out:
 

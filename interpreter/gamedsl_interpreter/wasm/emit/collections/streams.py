@@ -30,12 +30,13 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.collections import connectivity, piece_subsets, queries, runs, sorting, zones
+from gamedsl_interpreter.wasm.emit.collections import connectivity, lanes, piece_subsets, queries, runs, sorting, zones
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.values import places, tabulated
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     BagV,
+    LanesV,
     ListV,
     MaskV,
     MaybeV,
@@ -122,8 +123,14 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
             piece_subsets.converted(code, expr, body)
         case expressions.TakeSome():
             piece_subsets.some_pieces(code, expr, body)
+        case expressions.Local(id) if isinstance(chosen := code.local(id), LanesV):
+            lanes.stream(code, chosen, body)
         case expressions.LyingIn():
-            piece_subsets.lying_in(code, expr, body)
+            found = lanes.value(code, expr)
+            if found is None:
+                piece_subsets.lying_in(code, expr, body)
+            else:
+                lanes.stream(code, found, body)
         case expressions.Some() if not isinstance(expr.type, types.SetOf | types.Ranking):
             piece_subsets.first_or_last(code, expr, body)
         case expressions.Rest(source) if not isinstance(expr.type, types.SetOf):
@@ -180,6 +187,8 @@ def of_value(code: Lowering, value: Value, body: Body) -> None:
                     body(fn.reuse(add(i, c(first))), number)
         case PiecesV():
             each_entry(code, value, body)
+        case LanesV():
+            lanes.stream(code, value, body)
         case MaybeV(there, inner):
             with fn.when(there):
                 of_value(code, inner, body)
@@ -477,7 +486,8 @@ def pieces(code: Lowering, expr: Expr) -> PiecesV:
             | expressions.Pick()
             | expressions.Need()
         ):
-            return cast(PiecesV, at_hand(code, expr))
+            found = at_hand(code, expr)
+            return lanes.entries(code, found) if isinstance(found, LanesV) else cast(PiecesV, found)
         case expressions.Call():
             return code.called(expr, lambda body: pieces(code, body))
         case expressions.Without(left, right):

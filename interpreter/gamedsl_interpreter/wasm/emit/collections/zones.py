@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
+from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
+from gamedsl.graph.bytes.scales import kinds_scale
+from gamedsl.graph.model import types
+from gamedsl.graph.model.types import ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -13,6 +16,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     c,
     c64,
     call,
+    eq,
     ge,
     load,
     mul,
@@ -24,7 +28,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.memory.context import zone_kinds
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.piles.canonical import pile_bytes
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import MaskV, PiecesV, PieceV, Value, ZoneV
 
@@ -56,6 +61,8 @@ def stream(code: Lowering, of: ZoneV, body: Body) -> None:
             _counts(code, of, word_code, body)
         case MaskZone():
             _bits(code, of, coding, body)
+        case PileZone():
+            _pile(code, of, body)
         case _:
             _listed(code, of, body)
 
@@ -120,6 +127,16 @@ def _bits(code: Lowering, of: ZoneV, coding: MaskZone, body: Body) -> None:
     streams.each_bit(code, bits, lambda i: body(PieceV(instance, code.fn.reuse(code.from_table(kinds, i))), c(1)))
 
 
+def _pile(code: Lowering, of: ZoneV, body: Body) -> None:
+    fn, family = code.fn, of.known_family
+    instance, at = fn.reuse(of.instance), fn.let(places.zone_address(code, of))
+    if family in code.ctx.piles:
+        fn.drop(call("plain", "i32", code.s, instance))
+    kinds, form = list(zone_kinds(code.game, code.game.zones[family])), pile_bytes(code.game, family)
+    with fn.count(c(0), fn.let(form.length(at))) as place:
+        body(PieceV(instance, fn.reuse(code.from_table(kinds, fn.let(form.kind(at, place))))), c(1))
+
+
 def _listed(code: Lowering, of: ZoneV, body: Body) -> None:
     from gamedsl_interpreter.wasm.emit.collections import streams
 
@@ -127,6 +144,63 @@ def _listed(code: Lowering, of: ZoneV, body: Body) -> None:
     instance = code.fn.reuse(of.instance)
     end = code.fn.let(call("z_list", "i32", code.s, instance, c(at)))
     streams.each_entry(code, PiecesV(c(at), end), body)
+
+
+# ---------------------------------------------------------------- pieces of one kind
+
+
+def holds(code: Lowering, family: ZoneId, of: types.Type) -> bool:
+    """Whether all kinds of a type can lie in a family."""
+    if not isinstance(of, types.Kind):
+        return False
+    return set(kinds_scale(code.game, of.classes).kinds) <= set(zone_kinds(code.game, code.game.zones[family]))
+
+
+def number_of(code: Lowering, family: ZoneId, kind: Ir) -> Ir:
+    """The number of a kind among those of a family; some number for a kind that cannot lie there."""
+    kinds = zone_kinds(code.game, code.game.zones[family])
+    first = kinds[0]
+    if all(here == first + i for i, here in enumerate(kinds)):
+        return sub(kind, c(first))
+    numbers = {here: i for i, here in enumerate(kinds)}
+    return code.from_table([numbers.get(here, 0) for here in range(len(code.game.kinds))], kind)
+
+
+def count(code: Lowering, of: ZoneV, kind: Ir) -> Ir:
+    """How many pieces of a kind that can lie there lie in a bag or slot, which is not none."""
+    at, number = places.zone_address(code, of), code.fn.reuse(number_of(code, of.known_family, kind))
+    match zone_coding(code.game, code.game.zones[of.known_family]):
+        case SlotZone() as coding:
+            return eq(load("u8" if coding.codes == "B" else "u16", at), add(number, c(1)))
+        case CountZone(Counted(_, word_code)):
+            load_kind, width = _WORDS[word_code]
+            return load(load_kind, add(mul(number, c(width)), at))
+        case MaskZone():
+            byte = load("u8", add(at, op2("shr_u", number, c(3))))
+            return band(op2("shr_u", byte, band(number, c(7))), c(1))
+        case _:
+            raise AssertionError("the pieces of a pile are no counts")
+
+
+def put(code: Lowering, zone: ZoneV, kind: Ir, number: Ir) -> None:
+    """So many more pieces (fewer, if below 0) of a kind in a bag or slot; a slot holds one or none."""
+    fn = code.fn
+    at = places.zone_address(code, zone)
+    index = number_of(code, zone.known_family, kind)
+    match zone_coding(code.game, code.game.zones[zone.known_family]):
+        case SlotZone() as coding:
+            there = op2("gt_s", number, c(0))
+            fn.store("8" if coding.codes == "B" else "16", at, band(add(index, c(1)), sub(c(0), there)))
+        case CountZone(Counted(_, word_code)):
+            load_kind, width = _WORDS[word_code]
+            here = fn.let(add(mul(index, c(width)), at))
+            fn.store(str(8 * width), here, add(load(load_kind, here), number))
+        case MaskZone():
+            index = fn.reuse(index)
+            here = fn.let(add(at, op2("shr_u", index, c(3))))
+            fn.store("8", here, op2("xor", load("u8", here), op2("shl", c(1), band(index, c(7)))))
+        case _:
+            raise AssertionError("only bags and slots are written in place")
 
 
 def most_entries(code: Lowering, of: ZoneV) -> int:
@@ -154,6 +228,8 @@ def size(code: Lowering, of: ZoneV) -> Ir:
             for word in _mask(code, of, coding).words:
                 total = add(total, wrap(op1("popcnt", word)))
             return total
+        case PileZone():
+            return pile_bytes(code.game, of.known_family).length(places.zone_address(code, of))
         case _:
             return fn.let(call("z_size", "i32", code.s, of.instance))
 

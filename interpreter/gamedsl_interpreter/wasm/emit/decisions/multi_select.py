@@ -1,7 +1,6 @@
 """Selections of several: a step for each kind and place, for each group of a `distinct` selection, or for each value (in or out).
 
-Where what follows asks no more than how many were chosen, the number of complete moves behind a step depends only on the step and on how many are chosen
-so far. It is counted once for each such pair; the search for a move by its number passes over what was counted.
+Random moves are counted and drawn by tables (`tables`) where that can be done; what is here goes through the steps, for those who are asked.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
 from gamedsl_interpreter.plans.completability import is_free
-from gamedsl_interpreter.plans.facts import Dependence, PartFacts, SelectionFacts
+from gamedsl_interpreter.plans.facts import PartFacts, SelectionFacts
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Fn,
@@ -23,9 +22,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     add,
     band,
     c,
-    c64,
     call,
-    eq,
     eqz,
     ge,
     load,
@@ -35,17 +32,16 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     op2,
     select,
     sub,
-    wrap,
 )
-from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import sets, streams
+from gamedsl_interpreter.wasm.emit.collections import lanes, sets, streams
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
-from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, is_bits
+from gamedsl_interpreter.wasm.emit.memory.context import ON, Context, is_bits
 from gamedsl_interpreter.wasm.emit.values import compare
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, expect, is_scalar
+from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.decisions.search import Search, Visit
@@ -68,23 +64,11 @@ class SelectionScratch:
     keys: int
     starts: int
     groups: int
-    memo: int
-    has_memo: int
-
-
-_MOST_MEMO = 32
-"""Counts are kept only below this number of steps and of chosen elements."""
 
 
 def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, go_on: Visit) -> Visit:
     """The steps of a selection of several, then what follows."""
-    space = search.ctx.memory.space
-    size = 4 * (offers.MOST + 1)
-    counts = selection.dependence is not Dependence.CHOICE and not search.ctx.game.scripts
-    scratch = SelectionScratch(
-        space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4),
-        space(4 * _MOST_MEMO * _MOST_MEMO) if counts else 0, space(4) if counts else 0,
-    )  # fmt: skip
+    scratch = scratch_of(search.ctx)
     name = f"{search.name}_{search.count}"
     search.count += 1
 
@@ -92,115 +76,27 @@ def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFa
         entries = offers.emit_entries(code, part, selection)
         _prepared(code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
         if part.distinct is not None:
-            _grouped(code, part, part.distinct, entries, scratch)
-        if counts:
-            _clear_memo(code, part, scratch)
-        if counts and part.distinct is not None and selection.dependence is Dependence.NONE:
-            _fill_memo(code, scratch, f"{name}_values", depth)
+            grouped(code, part, part.distinct, entries, scratch)
+        search.offers[part.local] = _offer_place(part, entries, scratch)
         _recursion(search, part, facts, selection, entries, scratch, name, go_on)
         return code.fn.let(call(name, "i32", code.s, depth, c(0), c(0)))
 
     return start
 
 
-# ---------------------------------------------------------------- what is counted once
+def _offer_place(part: Select, entries: offers.Entries, scratch: SelectionScratch) -> OfferPlace:
+    if part.distinct is None:
+        return OfferPlace(entries.at, entries.step, scratch.count)
+    keys = scratch.keys if is_scalar(part.distinct.type) else 0
+    return OfferPlace(entries.at, entries.step, scratch.count, scratch.groups, scratch.starts, scratch.order, keys)
 
 
-def _fill_memo(code: Lowering, scratch: SelectionScratch, inner: str, depth: Ir) -> None:
-    """Where what follows does not depend on what is chosen at all, it is counted once, and the counts of all steps are made of that: with the
-    groups from the last one on, each left out or giving one of its elements."""
-    fn, ctx = code.fn, code.ctx
-    is_free_below = ge(depth, load("i32", ctx.at("PREFIX_LENGTH")))
-    with fn.when(band(load("i32", c(scratch.has_memo)), is_free_below)):
-        names = ("MODE", "LIMIT", "LEAVES")
-        kept = [fn.let(load("i32", ctx.at(name))) for name in names]
-        for name, number in zip(names, (0, ON, 0), strict=True):
-            fn.store("32", ctx.at(name), c(number))
-        groups, least, most = (fn.let(load("i32", c(at))) for at in (scratch.groups, scratch.least, scratch.most))
-        fn.drop(call(inner, "i32", code.s, depth, groups, least))
-        behind = fn.let(load("i32", ctx.at("LEAVES")))
-        for name, value in zip(names, kept, strict=True):
-            fn.store("32", ctx.at(name), value)
-        row = fn.let_var(mul(groups, c(4 * _MOST_MEMO)))
-        with fn.count(c(0), add(groups, c(1))) as total:
-            fits = band(ge(total, least), op2("le_s", total, most))
-            fn.store("32", add(mul(total, c(4)), row), add(select(fits, behind, c(0)), c(1)), scratch.memo)
-        i = fn.let_var(groups)
-        with fn.block() as out, fn.loop() as again:
-            fn.br_if(out, eqz(i))
-            fn.set(i, sub(i, c(1)))
-            starts = fn.let(mul(i, c(4)))
-            size = fn.let(widened(sub(load("i32", starts, scratch.starts + 4), load("i32", starts, scratch.starts))))
-            with fn.count(c(0), add(i, c(1))) as total:
-                at = fn.let(add(mul(total, c(4)), row))
-                without, with_one = (widened(sub(load("i32", at, scratch.memo + 4 * k), c(1))) for k in (0, 1))
-                found = fn.let(add(without, mul(with_one, size)))
-                found = fn.let(wrap(select(op2("lt_u", found, c64(ON)), found, c64(ON))))
-                fn.store("32", sub(at, c(4 * _MOST_MEMO)), add(found, c(1)), scratch.memo)
-            fn.set(row, sub(row, c(4 * _MOST_MEMO)))
-            fn.br(again)
-
-
-def _clear_memo(code: Lowering, part: Select, scratch: SelectionScratch) -> None:
-    """Counts begin anew with each start, if complete moves are counted, or one is looked for by its number."""
-    fn, ctx = code.fn, code.ctx
-    steps = load("i32", c(scratch.count if part.distinct is None else scratch.groups))
-    mode = fn.let(load("i32", ctx.at("MODE")))
-    asked = fn.let_var(band(eqz(mode), op2("gt_s", load("i32", ctx.at("LIMIT")), c(2))))
-    with fn.when(eq(mode, c(1))):
-        fn.set(asked, op2("gt_s", load("i32", ctx.at("TARGET")), c(0)))
-    with fn.when(asked):
-        few = band(lt(steps, c(_MOST_MEMO)), lt(load("i32", c(scratch.after)), c(_MOST_MEMO)))
-        fn.set(asked, few)
-    fn.store("32", c(scratch.has_memo), asked)
-    with fn.when(asked):
-        fn.fill(c(scratch.memo), mul(add(steps, c(1)), c(4 * _MOST_MEMO)))
-
-
-def _counted_once(search: Search, scratch: SelectionScratch, name: str, inner: str) -> None:
-    """The function of a step, around the one that goes through its values."""
-    fn = Fn(name, ("i32", "i32", "i32", "i32"), "i32")
-    code = Lowering(search.ctx, fn)
-    depth, i, total = fn.param(1), fn.param(2), fn.param(3)
-    within = call(inner, "i32", code.s, depth, i, total)
-
-    def value(of: str) -> Ir:
-        return load("i32", code.ctx.at(of))
-
-    with fn.when(op2("or", eqz(load("i32", c(scratch.has_memo))), lt(depth, value("PREFIX_LENGTH")))):
-        fn.ret(within)
-    at = fn.let(mul(add(mul(i, c(_MOST_MEMO)), total), c(4)))
-    remembered = fn.let_var(load("i32", at, scratch.memo))
-    mode, before = fn.let(value("MODE")), fn.let(value("LEAVES"))
-    with fn.when(eqz(remembered)):
-        with fn.when(eq(mode, c(1))):
-            limit = fn.let(value("LIMIT"))
-            fn.store("32", code.ctx.at("MODE"), c(0))
-            fn.store("32", code.ctx.at("LIMIT"), c(ON))
-            fn.store("32", code.ctx.at("LEAVES"), c(0))
-            fn.drop(within)
-            fn.set(remembered, add(value("LEAVES"), c(1)))
-            fn.store("32", code.ctx.at("MODE"), mode)
-            fn.store("32", code.ctx.at("LIMIT"), limit)
-            fn.store("32", code.ctx.at("LEAVES"), before)
-        with fn.orelse():
-            result = fn.let(within)
-            with fn.when(eq(result, c(ON))):
-                fn.store("32", at, add(sub(value("LEAVES"), before), c(1)), scratch.memo)
-            fn.ret(result)
-        fn.store("32", at, remembered, scratch.memo)
-    after = fn.let(add(add(before, remembered), c(-1)))
-    with fn.when(eqz(mode)):
-        with fn.when(ge(after, value("LIMIT"))):
-            fn.store("32", code.ctx.at("LEAVES"), value("LIMIT"))
-            fn.ret(c(STOP))
-        fn.store("32", code.ctx.at("LEAVES"), after)
-        fn.ret(c(ON))
-    with fn.when(op2("le_s", after, value("TARGET"))):
-        fn.store("32", code.ctx.at("LEAVES"), after)
-        fn.ret(c(ON))
-    fn.ret(within)
-    search.ctx.functions.append(fn)
+def scratch_of(ctx: Context) -> SelectionScratch:
+    """New working memory of a selection."""
+    space, size = ctx.memory.space, 4 * (offers.MOST + 1)
+    return SelectionScratch(
+        space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4)
+    )
 
 
 # ---------------------------------------------------------------- the offer
@@ -237,7 +133,7 @@ def _least(code: Lowering, part: Select) -> Ir:
     return c(0) if part.least is None else code.scalar(part.least)
 
 
-def _grouped(code: Lowering, part: Select, apart: Expr, entries: offers.Entries, scratch: SelectionScratch) -> None:
+def grouped(code: Lowering, part: Select, apart: Expr, entries: offers.Entries, scratch: SelectionScratch) -> None:
     """Elements by the value in which no two may agree, values ascending, none last."""
     fn = code.fn
     key_of = _keys(code, part, apart, entries)
@@ -312,11 +208,7 @@ def _recursion(
     go_on: Visit,
 ) -> None:
     """The function of step i (of element or group i): given the state, the depth, i, and how many are chosen so far."""
-    inner = name
-    if scratch.memo:
-        inner = f"{name}_values"
-        _counted_once(search, scratch, name, inner)
-    fn = Fn(inner, ("i32", "i32", "i32", "i32"), "i32")
+    fn = Fn(name, ("i32", "i32", "i32", "i32"), "i32")
     code = Lowering(search.ctx, fn)
     here = offers.Entries(entries.at, entries.step, entries.of, code, c(0))
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
@@ -325,7 +217,7 @@ def _recursion(
         fits = band(ge(total, load("i32", c(scratch.least))), op2("le_s", total, load("i32", c(scratch.most))))
         with fn.when(eqz(fits)):
             fn.ret(c(ON))
-        _bound(code, part, here, scratch)
+        bound(code, part, here, scratch)
         fn.ret(go_on(code, depth))
     certain = facts.can_finish and is_free(part)
     if part.distinct is None:
@@ -359,13 +251,13 @@ def _count_step(
 
     def attempt(value: Ir) -> Ir:
         fn.store("32", mul(i, c(4)), value, scratch.amounts)
-        set_step(code, depth, value)
+        set_step(search, code, depth, value)
         return fn.let(call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, value)))
 
     with fn.when(op2("gt_s", amount, high)):
         fn.ret(c(ON))
-    walking(code, amount, high, attempt, certain=certain)
-    taken = wanted(code, depth)
+    walking(search, code, amount, high, attempt, certain=certain)
+    taken = wanted(search, code, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, amount), op2("gt_s", taken, high))):
             fn.ret(c(ON))
@@ -375,7 +267,7 @@ def _count_step(
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, op2("gt_s", amount, high))
         fn.store("32", mul(i, c(4)), amount, scratch.amounts)
-        set_step(code, depth, amount)
+        set_step(search, code, depth, amount)
         fn.set(result, call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, amount)))
         with fn.when(lt(result, depth)):
             fn.ret(result)
@@ -404,7 +296,7 @@ def _group_step(
         chosen = fn.let(op2("gt_s", value, c(0)))
         with fn.when(chosen):
             fn.store("32", at, c(1), scratch.amounts)
-        set_step(code, depth, value)
+        set_step(search, code, depth, value)
         result = fn.let(call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
         with fn.when(chosen):
             fn.store("32", at, c(0), scratch.amounts)
@@ -412,8 +304,8 @@ def _group_step(
 
     with fn.when(op2("gt_s", choice, high)):
         fn.ret(c(ON))
-    walking(code, choice, high, attempt, certain=certain)
-    taken = wanted(code, depth)
+    walking(search, code, choice, high, attempt, certain=certain)
+    taken = wanted(search, code, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, choice), op2("gt_s", taken, high))):
             fn.ret(c(ON))
@@ -426,7 +318,7 @@ def _group_step(
         chosen = fn.let(op2("gt_s", choice, c(0)))
         with fn.when(chosen):
             fn.store("32", at, c(1), scratch.amounts)
-        set_step(code, depth, choice)
+        set_step(search, code, depth, choice)
         fn.set(result, call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
         with fn.when(chosen):
             fn.store("32", at, c(0), scratch.amounts)
@@ -437,7 +329,7 @@ def _group_step(
     fn.ret(c(ON))
 
 
-def _bound(code: Lowering, part: Select, entries: offers.Entries, scratch: SelectionScratch) -> None:
+def bound(code: Lowering, part: Select, entries: offers.Entries, scratch: SelectionScratch) -> None:
     """Binds the local to what is chosen."""
     fn, of = code.fn, code.game.locals[part.local].type
     place = code.ctx.local_at(part.local)
@@ -448,7 +340,10 @@ def _bound(code: Lowering, part: Select, entries: offers.Entries, scratch: Selec
             with fn.when(amount):
                 body(code.pinned(entries.get(i)), amount)
 
+    layout = code.ctx.lanes.get(part.local)
     match of:
+        case types.Pieces() if layout is not None:
+            lanes.store_entries(code, layout, place, each)
         case types.Pieces(_, most):
             end = fn.let_var(c(place + 4))
 

@@ -30,7 +30,7 @@ from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits, words_of
 from gamedsl_interpreter.wasm.emit.values import compare
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import PiecesV, PieceV, Value, expect, is_scalar, may_be_none
+from gamedsl_interpreter.wasm.emit.values.values import LanesV, PiecesV, PieceV, Value, expect, is_scalar, may_be_none
 
 MOST = 1024
 """Most elements of one offer."""
@@ -55,8 +55,10 @@ class Entries:
         return load("i32", mul(i, c(self.step)), self.at + self.step - 4)
 
 
-def emit_entries(code: Lowering, part: Select, facts: SelectionFacts) -> Entries:
-    """Emits the list of what is offered on the position, given what was chosen before."""
+def emit_entries(
+    code: Lowering, part: Select, facts: SelectionFacts, rivals: tuple[Select, ...] | None = None
+) -> Entries:
+    """Emits the list of what is offered on the position, given what was chosen before: by `rivals`, which are those of the facts if none are named."""
     fn, of = code.fn, facts.element
     step = scratch_values.size(code.ctx, of) + 4
     entries = Entries(code.ctx.memory.space(step * MOST), step, of, code, fn.let_var(c(0)))
@@ -65,7 +67,7 @@ def emit_entries(code: Lowering, part: Select, facts: SelectionFacts) -> Entries
         for source in part.sources:
             fn.set(entries.count, c(0))
             with fn.formula():
-                _from(code, entries, source, facts.rivals, counted=facts.is_counted)
+                _from(code, entries, source, facts.rivals if rivals is None else rivals, counted=facts.is_counted)
             if sorts and isinstance(source.type, types.ListOf):
                 _sort(code, entries)
             if len(part.sources) > 1:
@@ -143,8 +145,8 @@ def _left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select, ...])
 
         if isinstance(value, PieceV):
             took(value, c(1))
-        elif isinstance(value, PiecesV):
-            streams.each_entry(code, value, took)
+        elif isinstance(value, PiecesV | LanesV):
+            streams.of_value(code, value, took)
     left = fn.let_var(number)
     with fn.when(band(gone, c(-1))), fn.when(eqz(lt(piece.zone, c(0)))):
         there = fn.let(sub(call("z_count", "i32", code.s, piece.zone, piece.kind), gone))

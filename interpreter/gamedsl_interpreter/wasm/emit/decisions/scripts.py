@@ -18,6 +18,9 @@ from gamedsl_interpreter.wasm.emit.values.values import expect, is_scalar, may_b
 
 def write(ctx: Context, searches: dict[int, Search]) -> None:
     """The function `reply`: the value that a scripted seat takes of several completable ones of the step that was asked for; -1 if it leaves that to chance."""
+    decisions = [i for i, node in enumerate(ctx.game.nodes) if isinstance(node, DecisionNode | TogetherNode)]
+    for number in decisions:
+        ctx.require(f"search{number}")
     fn = Fn("reply", ("i32", "i32", "i32"), "i32")
     code = Lowering(ctx, fn)
     node, seat = fn.param(1), fn.param(2)
@@ -27,7 +30,7 @@ def write(ctx: Context, searches: dict[int, Search]) -> None:
 
     for script in ctx.game.scripts:
         with fn.when(eq(seat, c(script.seat))):
-            fn.switch(node, [(number, case(number, script)) for number in sorted(searches)])
+            fn.switch(node, [(number, case(number, script)) for number in decisions])
     fn.ret(c(0))
     ctx.functions.append(fn)
 

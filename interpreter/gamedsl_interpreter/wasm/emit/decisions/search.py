@@ -12,12 +12,14 @@ from typing import TypeAlias
 
 from attrs import define, field, frozen
 
-from gamedsl.graph.analysis.walk import bound_by
+from gamedsl.graph.analysis.trials import tried_exits
+from gamedsl.graph.analysis.walk import bound_by, plans
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Bind, Select, YesNo
-from gamedsl.graph.model.types import LocalId
+from gamedsl.graph.model.types import LocalId, NodeId
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, SelectionFacts, Stretch
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Fn,
@@ -26,6 +28,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     band,
     c,
     call,
+    const_value,
     eq,
     eqz,
     ge,
@@ -36,10 +39,12 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers
+from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, trials
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory.context import MOST_OPTIONS, MOST_STEPS, ON, STOP, Context
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.values.values import is_piece
+from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
 
 WALK = 5
 """The mode of a walk: a search that descends once and draws a value at each step."""
@@ -82,6 +87,14 @@ class Search:
     told: frozenset[LocalId] = frozenset()
     """Locals whose binding must be tracked."""
     ways: dict[int, Way] = field(factory=dict[int, Way])
+    offers: dict[LocalId, OfferPlace] = field(factory=dict[LocalId, OfferPlace])
+    """Where what a selection offers lies when the search stops."""
+    tried: dict[int, NodeId] = field(factory=dict[int, NodeId])
+    """The exits whose moves are tried, with the nodes behind them."""
+    kept: frozenset[LocalId] = frozenset()
+    """Locals that trials leave as they are."""
+    is_question: bool = False
+    """It only tells whether there is a complete move (then it gives STOP): nobody asks for its steps, and nothing but its own memory is touched."""
 
     def way(self, exit_number: int, bound: frozenset[LocalId]) -> int:
         """The number of a way to an exit that binds these locals: the exit's own, unless other ways lead there that bind others."""
@@ -107,43 +120,74 @@ class Search:
         return len(self.opened)
 
 
-def emit_search(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
-    """Emits the search of a decision as the function `name`."""
-    facts = ctx.analysis.plan(node.plan)
+def search_of(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
+    """The search of a decision, of which nothing is emitted yet."""
     told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
     search = Search(ctx, name, told=told)
-    root = _plan(search, facts, frozenset())
-    fn = Fn(name, ("i32",), "i32")
-    fn.ret(root(Lowering(ctx, fn), c(0)))
-    ctx.functions.append(fn)
+    if isinstance(node, DecisionNode):
+        search.tried = {exit: node.exits[exit] for exit in sorted(tried_exits(node, ctx.ahead))}
+        search.kept = frozenset(node.live) | bound_in(node.plan)
     return search
 
 
-def set_step(code: Lowering, depth: Ir, value: Ir) -> None:
+def emit_search(search: Search, plan: Plan) -> None:
+    """Emits the function of a search."""
+    facts = search.ctx.analysis.plan(plan, tried=frozenset(search.tried))
+    root = _plan(search, facts, frozenset())
+    fn = Fn(search.name, ("i32",), "i32")
+    fn.ret(root(Lowering(search.ctx, fn), c(0)))
+    search.ctx.functions.append(fn)
+
+
+def emit_question(ctx: Context, name: str, question: Question) -> None:
+    """Emits the search for one complete move of an action as the function `name`, of the state: STOP if there is one."""
+    tried = {i: to for i, to in enumerate(question.exits) if to in ctx.ahead}
+    emit_search(Search(ctx, name, tried=tried, kept=bound_in(question.plan), is_question=True), question.plan)
+
+
+def bound_in(plan: Plan) -> frozenset[LocalId]:
+    """The locals that a plan and the plans in its menus bind."""
+    return frozenset(local for inner in plans(plan) for part in inner.parts if (local := bound_by(part)) is not None)
+
+
+def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
     """Notes a step."""
+    if search.is_question:
+        return
     code.room(lt(depth, c(MOST_STEPS)))
     code.fn.store("32", mul(depth, c(4)), value, code.ctx.constants["STEPS"])
 
 
 def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened) -> None:
     """Notes which step it is that a search was asked to look at."""
-    if not code.game.scripts:
+    if not code.game.scripts or search.is_question:
         return
     number = search.step(opened)
     with code.fn.when(eq(depth, load("i32", code.ctx.at("PROBE")))):
         code.fn.store("32", code.ctx.at("BOUND"), c(number))
 
 
-def wanted(code: Lowering, depth: Ir) -> Ir:
+def wanted(search: Search, code: Lowering, depth: Ir) -> Ir:
     """The step that is taken already, or -1."""
+    if search.is_question:
+        return c(-1)
     length = load("i32", code.ctx.at("PREFIX_LENGTH"))
     taken = load("i32", mul(depth, c(4)), code.ctx.constants["PREFIX"])
     return code.fn.let(select(lt(depth, length), taken, c(-1)))
 
 
-def walking(code: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool = False) -> None:
+def agrees(taken: Ir, value: Ir) -> Ir:
+    """Whether a value may be tried, where the step `taken` is taken already or none (-1) is."""
+    return c(1) if const_value(taken) == -1 else op2("or", lt(taken, c(0)), eq(taken, value))
+
+
+def walking(
+    search: Search, code: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool = False
+) -> None:
     """In a walk: tries which of the values from start to high can be completed, draws one, and returns what going on with it gives. Where all of them
     certainly can, nothing is tried."""
+    if search.is_question:
+        return
     fn, ctx = code.fn, code.ctx
     with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
         before = dict(code.env)
@@ -192,12 +236,25 @@ def _gated(search: Search, plan: Plan, inside: Visit, bound: frozenset[LocalId])
     if plan.gate is None or plan.gate_exit is None:
         return inside
     take, decline = search.function(inside), _leaf(search, plan.gate_exit, bound)
-    return _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(take, decline)
+    return _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(search, take, decline)
 
 
 def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
-    way = search.way(exit_number, bound)
-    return lambda code, depth: code.fn.let(call("leaf", "i32", depth, c(way)))
+    way = 0 if search.is_question else search.way(exit_number, bound)
+    start = search.tried.get(exit_number)
+    trial = None if start is None else trials.trial_of(search.ctx, f"{search.name}_tried{start}", start, search)
+
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn = code.fn
+        found = c(STOP) if search.is_question else call("leaf", "i32", depth, c(way))
+        if trial is None:
+            return fn.let(found)
+        result = fn.let_var(c(ON))
+        with fn.when(eqz(fn.let(call(trial, "i32", code.s)))):
+            fn.set(result, found)
+        return result
+
+    return visit
 
 
 def _stretch(search: Search, stretch: Stretch, end: Visit) -> Visit:
@@ -206,12 +263,14 @@ def _stretch(search: Search, stretch: Stretch, end: Visit) -> Visit:
         tests = [requirement.condition for requirement in facts.tests]
         go_on = _part(search, facts, _required(tests, go_on))
         if facts.can_finish_before and isinstance(facts.part, Select):
-            go_on = _tried(go_on)
+            go_on = _tried(search, go_on)
     return _required([requirement.condition for requirement in stretch.due.requirements], go_on)
 
 
-def _tried(go_on: Visit) -> Visit:
+def _tried(search: Search, go_on: Visit) -> Visit:
     """Where a complete move certainly exists, trying whether there is one ends at once."""
+    if search.is_question:
+        return lambda _, __: c(STOP)
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn, ctx = code.fn, code.ctx
@@ -230,7 +289,7 @@ def _part(search: Search, facts: PartFacts, go_on: Visit) -> Visit:
         case Bind(local, value):
 
             def bind(code: Lowering, depth: Ir) -> Ir:
-                effects.set_local(code, local, code.value(value))
+                effects.set_local(code, local, code.value_for(local, value))
                 return go_on(code, depth)
 
             return bind
@@ -273,19 +332,19 @@ def _yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) -> Visit
 
         def attempt(value: Ir) -> Ir:
             code.keep(part.local, value)
-            set_step(code, depth, value)
+            set_step(search, code, depth, value)
             return go_on(code, add(depth, c(1)))
 
-        walking(code, c(0), high, attempt, certain=facts.can_finish)
-        taken = wanted(code, depth)
+        walking(search, code, c(0), high, attempt, certain=facts.can_finish)
+        taken = wanted(search, code, depth)
         result = fn.let_var(c(ON))
         with (
             fn.block() as out,
             fn.count(c(0), add(high, c(1))) as value,
-            fn.when(op2("or", lt(taken, c(0)), eq(taken, value))),
+            fn.when(agrees(taken, value)),
         ):
             code.keep(part.local, value)
-            set_step(code, depth, value)
+            set_step(search, code, depth, value)
             fn.set(result, go_on(code, add(depth, c(1))))
             fn.br_if(out, lt(result, depth))
             fn.set(result, c(ON))
@@ -295,27 +354,28 @@ def _yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) -> Visit
 
 
 def _one_of(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, rest: Visit) -> Visit:
-    go_on = search.function(_tried(rest) if facts.can_finish else rest)
+    go_on = search.function(_tried(search, rest) if facts.can_finish else rest)
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
         entries = offers.emit_entries(code, part, selection)
         is_probed(search, code, depth, Opened("one", part.name, entries.at, entries.step, entries.of))
+        _note_offer(search, code, part, entries)
         with fn.when(eqz(entries.count)):
             fn.ret(c(ON))
 
         def attempt(i: Ir) -> Ir:
             code.keep(part.local, code.pinned(entries.get(i)))
-            set_step(code, depth, i)
+            set_step(search, code, depth, i)
             return go_on(code, add(depth, c(1)))
 
-        walking(code, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=facts.can_finish)
-        taken = wanted(code, depth)
+        walking(search, code, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=facts.can_finish)
+        taken = wanted(search, code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out, fn.count(c(0), entries.count) as i, fn.block() as onward:
-            fn.br_if(onward, band(ge(taken, c(0)), op2("ne", taken, i)))
+            fn.br_if(onward, eqz(agrees(taken, i)))
             effects.set_local(code, part.local, entries.get(i))
-            set_step(code, depth, i)
+            set_step(search, code, depth, i)
             fn.set(result, go_on(code, fn.let(add(depth, c(1)))))
             code.env.pop(part.local, None)
             fn.br_if(out, lt(result, depth))
@@ -325,17 +385,26 @@ def _one_of(search: Search, part: Select, facts: PartFacts, selection: Selection
     return visit
 
 
+def _note_offer(search: Search, code: Lowering, part: Select, entries: offers.Entries) -> None:
+    """Where it lies. How many there are is asked only of pieces, which may be offered from several places."""
+    count = 0
+    if is_piece(entries.of):
+        count = code.ctx.memory.space(4)
+        code.fn.store("32", c(count), entries.count)
+    search.offers[part.local] = OfferPlace(entries.at, entries.step, count)
+
+
 def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
         is_probed(search, code, depth, Opened("menu", plan.name))
-        walking(code, c(0), c(len(lines) - 1), lambda value: _line(code, depth, value, lines))
-        taken = wanted(code, depth)
+        walking(search, code, c(0), c(len(lines) - 1), lambda value: _line(search, code, depth, value, lines))
+        taken = wanted(search, code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out:
             for value, line in enumerate(lines):
-                with fn.when(op2("or", lt(taken, c(0)), eq(taken, c(value)))):
-                    set_step(code, depth, c(value))
+                with fn.when(agrees(taken, c(value))):
+                    set_step(search, code, depth, c(value))
                     fn.set(result, line(code, add(depth, c(1))))
                     fn.br_if(out, lt(result, depth))
                     fn.set(result, c(ON))
@@ -344,8 +413,8 @@ def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
     return visit
 
 
-def _line(code: Lowering, depth: Ir, value: Ir, lines: list[Visit]) -> Ir:
-    set_step(code, depth, value)
+def _line(search: Search, code: Lowering, depth: Ir, value: Ir, lines: list[Visit]) -> Ir:
+    set_step(search, code, depth, value)
     result = code.fn.let_var(c(ON))
 
     def case(line: Visit) -> Callable[[], None]:
@@ -359,13 +428,13 @@ def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
         is_probed(search, code, depth, Opened("gate", name))
-        walking(code, c(0), c(1), lambda value: _line(code, depth, value, [take, decline]))
-        taken = wanted(code, depth)
+        walking(search, code, c(0), c(1), lambda value: _line(search, code, depth, value, [take, decline]))
+        taken = wanted(search, code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out:
             for value, way in enumerate((take, decline)):
-                with fn.when(op2("or", lt(taken, c(0)), eq(taken, c(value)))):
-                    set_step(code, depth, c(value))
+                with fn.when(agrees(taken, c(value))):
+                    set_step(search, code, depth, c(value))
                     fn.set(result, way(code, add(depth, c(1))))
                     fn.br_if(out, lt(result, depth))
                     fn.set(result, c(ON))
@@ -374,11 +443,16 @@ def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
     return visit
 
 
-def _if_able(take: Visit, skip: Visit) -> Visit:
+def _if_able(search: Search, take: Visit, skip: Visit) -> Visit:
     """If nothing was found because what is looked for is special, a second search looks for anything."""
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn, ctx = code.fn, code.ctx
+        if search.is_question:
+            result = fn.let_var(take(code, depth))
+            with fn.when(ge(result, c(0))):
+                fn.set(result, skip(code, depth))
+            return result
         leaves = ctx.at("LEAVES")
         with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
             fn.drop(call("probing", "i32"))

@@ -30,15 +30,17 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.collections import streams
+from gamedsl_interpreter.wasm.emit.effects import heaps
 from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
 from gamedsl_interpreter.wasm.emit.memory.context import family_index
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import BagV, ListV, RankV, Value, expect
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
+REFUSED = -1
+"""What functions of nodes and routines give when an `ensure` does not hold in a trial; else nodes give the next node, and routines 0."""
 _SMALL = 8
 """Bytes that are written as constants; more are copied from a table."""
 
@@ -94,7 +96,7 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
     """One effect."""
     match effect:
         case s.SetLocal(local, value):
-            set_local(code, local, code.value(value))
+            set_local(code, local, code.value_for(local, value))
         case s.SetField():
             _set_field(code, effect)
         case s.ResetFields():
@@ -121,8 +123,8 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
             _eliminate(code, code.fn.reuse(code.scalar(player)))
         case s.If() | s.For() | s.Repeat() | s.Check() | s.CallRule() | s.StartCount() | s.CountPass():
             _control(code, effect)
-        case s.Ensure(name):
-            raise Unsupported(f"`ensure {name}`, which judges moves by what they lead to")
+        case s.Ensure():
+            _ensure(code, effect)
         case s.SwapPieces():
             from gamedsl_interpreter.wasm.emit.effects import moves
 
@@ -299,10 +301,14 @@ def _looked_at(code: Lowering, value: expressions.Expr) -> None:
 def _shuffle(code: Lowering, effect: s.Shuffle) -> None:
     fn = code.fn
     if effect.zone is not None:
-        _mix(code, fn.reuse(code.zone(effect.zone).instance))
+        zone = code.pinned(code.zone(effect.zone))
+        if not heaps.shuffle(code, zone):
+            _mix(code, zone.instance)
         return
     if effect.what is None or effect.into is None:
         raise ValueError("nothing says what is shuffled")
+    if heaps.shuffle_into(code, effect):
+        return
     from gamedsl_interpreter.wasm.emit.effects import moves
 
     pieces = moves.given(code, effect.what)
@@ -488,7 +494,18 @@ def _call(code: Lowering, effect: s.CallRule) -> None:
     binds = list(zip(routine.params, effect.args, strict=True))
     if routine.me is not None and effect.me is not None:
         binds.append((routine.me, effect.me))
-    found = [(local, code.pinned(code.value(value))) for local, value in binds]
+    found = [(local, code.pinned(code.value_for(local, value))) for local, value in binds]
     for local, value in found:
         code.keep(local, value)
-    code.fn.drop(call(f"routine{effect.rule}", "i32", code.s))
+    done = call(f"routine{effect.rule}", "i32", code.s)
+    if effect.rule in code.ctx.judging:
+        with code.fn.when(lt(code.fn.let(done), c(0))):
+            code.fn.ret(c(REFUSED))
+    else:
+        code.fn.drop(done)
+
+
+def _ensure(code: Lowering, effect: s.Ensure) -> None:
+    """In play it does nothing."""
+    with code.fn.when(load("i32", code.ctx.at("TRYING"))), code.fn.when(eqz(code.scalar(effect.condition))):
+        code.fn.ret(c(REFUSED))

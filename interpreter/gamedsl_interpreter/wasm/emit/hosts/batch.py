@@ -1,6 +1,7 @@
 """Many matches side by side: one call makes a move in each of them, and writes what there is to choose next into arrays.
 
-A record and its note lie at BATCH_RECORDS for each match; the other arrays have 32-bit numbers, in the order of the matches.
+A record and its note lie at BATCH_RECORDS for each match; the other arrays have 32-bit numbers, in the order of the matches. If BATCH_ORIGINS is not 0,
+it is the address of the record from which match 0 begins, and BATCH_APART the bytes from there to that of the next match.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ ARRAYS = ("ACTIONS", "COUNTS", "SEATS", "DONE", "TOTALS", "PLACES", "OFFERS", "R
 
 def write(ctx: Context) -> None:
     """Memory and constants of the library's part."""
-    for name in ("AGAIN", "AT", *ARRAYS):
+    for name in ("AGAIN", "AT", "ORIGINS", "APART", *ARRAYS):
         ctx.constants[f"BATCH_{name}"] = ctx.memory.space(4)
     record = ctx.state_size + ctx.constants["NOTE_SIZE"]
     ctx.constants |= {"BATCH_STRIDE": record, "BATCH_BEFORE": ctx.memory.space(record, 16)}
@@ -22,7 +23,15 @@ TEXT = '''
 def batch_began(i):
     """Match INDEX begins at place i; the next one to begin has the next number."""
     s = i32[BATCH_RECORDS] + i * BATCH_STRIDE
-    begin(s, 0)
+    if i32[BATCH_ORIGINS]:
+        copy(s, i32[BATCH_ORIGINS] + i * i32[BATCH_APART], STATE_SIZE)
+        restarted(s, 1)
+        resumed(s, 0)
+        if i32[IS_END + u16[s] * 4]:
+            i32[i32[BATCH_DONE] + i * 4] = 1
+            results(s, i)
+    else:
+        begin(s, 0)
     i64[INDEX] = i64[INDEX] + wide(1)
     return described(s, i)
 

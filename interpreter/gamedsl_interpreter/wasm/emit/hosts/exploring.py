@@ -6,6 +6,12 @@ the index can have, less one. The index has two words for each place: hash and a
 of them are: the hash only says where to look. An *entry* of a level is a record, then its hash, what it is (`OPEN`, …), the ways that lead to it (128 bits),
 and the probability of being there under uniformly random play, as residues modulo some primes: the host puts exact fractions together from
 them. An entry of SEEN is the bytes of a position and its hash.
+
+Several instances can search one tree side by side. Then each of PARTS instances holds the positions whose hash belongs to it. A position that belongs
+to another part is put into a box for that part: BOXES has two words for each part, where the next entry goes, and from which address on the box counts as
+full. The host carries boxes to their parts. Only the position decides to which part it belongs, so sums over all parts are those of one part. What
+depends on the order in which positions are reached is noted in DIFFERS: histories that reach one position with other proof counters, and a position of
+chance that is reached again after its outcomes.
 """
 
 from __future__ import annotations
@@ -22,6 +28,10 @@ PRIMES = (
 MOST_CHOICES = 4096
 """Numbers of moves up to which their inverses are kept, and are reported to the host."""
 MOST_ENDINGS = 256
+MOST_PARTS = 64
+"""The most instances that search one tree."""
+SLACK = 520
+"""Entries that still fit into a box that counts as full: one decision of a simple selection has no more choices (`MOST_WORDS` of `stop_notes`)."""
 CRADLES = 64
 """So many positions are put together before they are looked up."""
 ENDING = 32 + 4 * len(PRIMES)
@@ -59,6 +69,7 @@ def write(ctx: Context) -> None:
         ("FROM", 32), ("TO", 32), ("SEEN", 32), ("SLOT", 4), ("ENTRY", 4), ("MADE", 4), ("WIDEST", 4), ("PRIMES_USED", 4), ("TRACKS", 4),
         ("SHARE", 4 * len(PRIMES)), ("USED", MOST_CHOICES), ("INVERSES", 4 * MOST_CHOICES * len(PRIMES)),
         ("ENDINGS", ENDING * MOST_ENDINGS), ("EXPECTED", 4 * len(PRIMES) * seats), ("COUNTS", 3 * 32), ("WAITING", 4),
+        ("PARTS", 4), ("PART", 4), ("BOXES", 8 * MOST_PARTS), ("BOX_FULL", 4), ("DIFFERS", 4), ("JOINED", 4),
         ("CRADLE", CRADLES * (record + EXTRA.size(len(PRIMES)))),
     ):  # fmt: skip
         ctx.constants[name] = memory.space(size, 16)
@@ -66,25 +77,44 @@ def write(ctx: Context) -> None:
         "PRIMES": memory.longs(PRIMES),
         "KEY_BYTES": key_size(ctx.game.layout.size), "PRIMES_MOST": len(PRIMES),
         "HASH": record + EXTRA.hash, "WHAT": record + EXTRA.what, "WAYS": record + EXTRA.ways, "CHANCE": record + EXTRA.chance,
+        "COUNTERS": ctx.extras["counters"], "COUNTER_WORDS": ctx.game.counters,
         "MOST_CHOICES": MOST_CHOICES, "ENDING": ENDING, "CHANCE_BYTES": 4 * len(PRIMES), "ENDINGS_END": ctx.constants["ENDINGS"] + ENDING * MOST_ENDINGS,
-        "CRADLES": CRADLES, "CRADLE_SIZE": record + EXTRA.size(len(PRIMES)), "HASH_FACTOR": 0x9FB21C651E98DF25,
+        "LOW_HALF": 0xFFFFFFFF, "CRADLES": CRADLES, "CRADLE_SIZE": record + EXTRA.size(len(PRIMES)), "HASH_FACTOR": 0x9FB21C651E98DF25,
     }  # fmt: skip
 
 
-def text(key_bytes: int) -> str:
-    """The library's part, for positions of so many bytes: their hash and comparison are written out, in two lanes that a processor does side by side."""
+def text(key_bytes: int, state_size: int) -> str:
+    """The library's part, for positions and records of so many bytes: their hash and comparison are written out, in two lanes that a processor does side
+    by side, and so is the copy of a record."""
     words = range(key_bytes // 8)
+    copied = _COPY + _written_copy(state_size)
     if len(words) > _MOST_WRITTEN_OUT:
-        return _HASH_LOOPS + _TEXT
+        return _HASH_LOOPS + copied + _TEXT
     lanes = (f"    {'ab'[i % 2]} = rotl(({'ab'[i % 2]} ^ i64[s + {8 * i}]) * HASH_FACTOR, wide(29))" for i in words)
     tests = (f"    if i64[a + {8 * i}] != i64[b + {8 * i}]:\n        return 0" for i in words)
     return "\n".join((
         "def hashed(s):", "    a = wide(KEY_BYTES)", "    b = a", *lanes, "    a = (a ^ rotl(b, wide(17))) * HASH_FACTOR", "    return wrap(a >> 32)",
-        "def same(a, b):", *tests, "    return 1", _TEXT,
+        "def same(a, b):", *tests, "    return 1", copied, _TEXT,
     ))  # fmt: skip
 
 
+def _written_copy(state_size: int) -> str:
+    """A function that copies a record: word by word if it is short, because the instruction for any length costs as much as 50 words."""
+    words = range(0, state_size, 8)
+    if len(words) > 2 * _MOST_WRITTEN_OUT:
+        return "def copied(to, from_):\n    copy(to, from_, STATE_SIZE)\n"
+    return "\n".join(("def copied(to, from_):", *(f"    i64[to + {at}] = i64[from_ + {at}]" for at in words), ""))
+
+
 _MOST_WRITTEN_OUT = 16
+_COPY = """
+def entry_copied(to, from_):
+    copied(to, from_)
+    for k in range((i32[TO + 16] - STATE_SIZE) >> 3):
+        i64[to + STATE_SIZE + k * 8] = i64[from_ + STATE_SIZE + k * 8]
+    return 0
+
+"""
 _HASH_LOOPS = """
 def hashed(s):
     h = wide(KEY_BYTES)
@@ -116,6 +146,7 @@ def looked_up(table, s, h):
             if same(e, s):
                 if table == SEEN or i32[e + WHAT] != 3:
                     return e
+                i32[DIFFERS] = 1
         place = (place + 1) & mask
 
 def added(table, e, h):
@@ -212,30 +243,58 @@ def born(e):
     for k in range(i32[PRIMES_USED]):
         i32[s + CHANCE + k * 4] = i32[SHARE + k * 4]
     i32[s + HASH] = hashed(s)
+    if i32[PARTS] > 1:
+        part = ((i32[s + HASH] >> 16) * i32[PARTS]) >> 16
+        if part != i32[PART]:
+            return posted(s, part)
     i32[WAITING] = n + 1
     if n + 1 == CRADLES:
         return joined()
+    return 1
+
+def posted(s, part):
+    """The position is put into the box of another part."""
+    box = BOXES + part * 8
+    at = i32[box]
+    entry_copied(at, s)
+    i32[box] = at + i32[TO + 16]
+    if i32[box] >= i32[box + 4]:
+        i32[BOX_FULL] = 1
+    return 1
+
+def received(at, n):
+    """Entries from a box of another part belong to TO. 0 if there is no more room."""
+    while n > 0:
+        m = CRADLES if n > CRADLES else n
+        if not merged(at, m, i32[TO + 16]):
+            return 0
+        at += m * i32[TO + 16]
+        n -= m
     return 1
 
 def joined():
     """All positions that wait belong to TO. 0 if there is no more room."""
     n = i32[WAITING]
     i32[WAITING] = 0
+    return merged(CRADLE, n, CRADLE_SIZE)
+
+def merged(first, n, apart):
+    """The n positions from `first` on, `apart` bytes from each other, belong to TO. 0 if there is no more room."""
     index = i32[TO + 8]
     mask = i32[TO + 12]
     seen = 0
-    s = CRADLE
+    s = first
     for j in range(n):
-        seen = seen ^ i32[index + (i32[s + HASH] & mask) * 8]
-        s += CRADLE_SIZE
-    s = CRADLE
+        seen = seen ^ i32[index + (i32[s + HASH] & mask) * 8] ^ i32[s]
+        s += apart
+    s = first
     for j in range(n):
         slot = index + (i32[s + HASH] & mask) * 8
         if i32[slot] == i32[s + HASH]:
             seen = seen ^ i32[i32[slot + 4]]
-        s += CRADLE_SIZE
+        s += apart
     i32[SLOT] = seen
-    s = CRADLE
+    s = first
     for j in range(n):
         h = i32[s + HASH]
         x = looked_up(TO, s, h)
@@ -243,12 +302,16 @@ def joined():
             if not has_room(TO):
                 return 0
             x = i32[TO] + i32[TO + 4] * i32[TO + 16]
-            copy(x, s, i32[TO + 16])
+            entry_copied(x, s)
             added(TO, x, h)
         else:
+            for k in range(COUNTER_WORDS):
+                if i32[x + COUNTERS + k * 4] != i32[s + COUNTERS + k * 4]:
+                    i32[DIFFERS] = 1
             gained(x + WAYS, s + WAYS)
             likelier(x + CHANCE, s + CHANCE)
-        s += CRADLE_SIZE
+        i32[JOINED] = x
+        s += apart
     return 1
 
 def has_room(table):
@@ -256,9 +319,9 @@ def has_room(table):
 
 def expand(budget):
     """Goes on with the entries of FROM from number ENTRY on, whose choices MADE have been made already, until the budget of choices is used up.
-    What they lead to is added to TO. 0: all done; 1: more to do; 2: no more room."""
+    What they lead to is added to TO. 0: all done; 1: more to do, or a box is full; 2: no more room."""
     while i32[ENTRY] < i32[FROM + 4]:
-        if budget <= 0:
+        if budget <= 0 or i32[BOX_FULL]:
             break
         e = i32[FROM] + i32[ENTRY] * i32[FROM + 16]
         if i32[e + WHAT] == 1:
@@ -292,7 +355,7 @@ def picked(e):
     for k in range(n):
         renewed()
         s = place_for_next()
-        copy(s, e, STATE_SIZE)
+        copied(s, e)
         load_locals(s, node)
         if at != 0:
             while left == wide(0):
@@ -325,8 +388,11 @@ def listed(e):
     n = 0
     at = LIST
     while at < end:
+        if i32[BOX_FULL]:
+            more = 1
+            break
         s = place_for_next()
-        copy(s, e, STATE_SIZE)
+        copied(s, e)
         size = i32[at] * 4
         copy(PREFIX, at + 4, size)
         i32[PREFIX_LENGTH] = i32[at]
@@ -384,6 +450,27 @@ def classed(budget):
         i32[at + 16] += 1
         i32[ENTRY] += 1
         budget -= 1
+    return 0
+
+def ways_ahead(budget):
+    """Adds up at COUNTS the ways to make one more move from the entries of TO from number ENTRY on. 0: all done; 1: more to do."""
+    while i32[ENTRY] < i32[TO + 4]:
+        if budget <= 0:
+            return 1
+        e = i32[TO] + i32[ENTRY] * i32[TO + 16]
+        if i32[e + WHAT] == 1:
+            looking(0, 0)
+            n = ask(e, ctz(to_act(e)))
+            if n >= ON:
+                fault(NO_ROOM, 0 - 1)
+            low = i64[e + WAYS]
+            part = (low & LOW_HALF) * wide(n)
+            more = (low >> 32) * wide(n) + (part >> 32)
+            i64[COUNTS + 32] = (more << wide(32)) | (part & LOW_HALF)
+            i64[COUNTS + 40] = i64[e + WAYS + 8] * wide(n) + (more >> 32)
+            gained(COUNTS, COUNTS + 32)
+            budget -= 1 + (n >> 4)
+        i32[ENTRY] += 1
     return 0
 
 def touched(e):
@@ -451,7 +538,7 @@ def rooted():
 def spread(e):
     """The outcome of chance at GIVEN happens in an entry of TO; SHARE is what it has of the entry's probability. 0 if there is no room."""
     s = place_for_next()
-    copy(s, e, STATE_SIZE)
+    copied(s, e)
     done(s)
     return born(e) and joined()
 

@@ -55,6 +55,7 @@ PLAY = '''
 def renewed():
     """What comes has the whole budget."""
     i32[LEFT] = BUDGET + i32[EXTRA_BUDGET]
+    i32[TRYING] = 0
     return 0
 
 def run_search(s, node, mode):
@@ -63,8 +64,9 @@ def run_search(s, node, mode):
     search(s, node)
     return i32[LEAVES]
 
-def decide(s, node, policy):
-    """The exit of the move that is made; -1 if it is left to somebody (policy 0) which one that is. Policy 1: uniform over complete moves, 2: over steps."""
+def decide_by_search(s, node, policy):
+    """The exit of the move that is made; -1 if it is left to somebody (policy 0) which one that is. Policy 1: uniform over complete moves, 2: over steps.
+    For decisions whose moves cannot be counted without going through them."""
     i32[PREFIX_LENGTH] = 0
     i32[PROBE] = 0 - 1
     if policy == 2:

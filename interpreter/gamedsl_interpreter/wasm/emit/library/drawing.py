@@ -41,7 +41,7 @@ def seeded(r, purpose, seed_at, index_at):
     return 0
 
 def fault(code, site):
-    i32[FAULT] = code
+    i32[FAULT] = NO_ROOM if i32[TRYING] else code
     i32[FAULT + 4] = site
     trap()
 """
@@ -145,6 +145,7 @@ def stretch_start(cuts, hi):
 
 def top_stretch(s, z, hi):
     """Makes the pool of the stretch of a pile that ends at hi; gives where it begins."""
+    plain(s, z)
     d = ZONES + z * 32
     p = s + i32[d]
     kinds = i32[d + 16]
@@ -172,6 +173,7 @@ def take_top(s, z):
     w = i32[d + 28]
     if (w >> 8) != 1:
         return 0
+    plain(s, z)
     p = s + i32[d]
     kinds = i32[d + 16]
     n = pile_len(p, d)
@@ -214,6 +216,46 @@ def whole_pool(s, z):
             n += 1
     i32[POOL_COUNT] = n
     return n
+
+def draw_from(s, z, to, wanted, refill, flags, site):
+    """Draws so many pieces; flags 1: they arrive under, 2: as many as there are. 1 if that is open and nobody draws."""
+    ordered = is_pile(to)
+    r = s + STREAM
+    res = RESULT
+    left = wanted
+    if is_pile(z):
+        hi = z_size(s, z)
+        while hi > 0 and left > 0:
+            hi = top_stretch(s, z, hi)
+            end = stage(r, left, ordered, res)
+            left -= (end - res) >> 2
+            res = end
+    else:
+        whole_pool(s, z)
+        res = stage(r, left, ordered, res)
+        left -= (res - RESULT) >> 2
+    found = res
+    if refill >= 0 and left != 0:
+        whole_pool(s, refill)
+        res = stage(r, left, ordered, res)
+        left -= (res - found) >> 2
+    if left != 0 and not flags & 2:
+        fault(E_MISSING, site)
+    if i32[CHANCE_MODE] == 0 and i32[IS_OPEN]:
+        return 1
+    return draw_results(s, z, to, found, res, left, refill, flags & 1, site)
+
+def draw_results(s, z, to, found, end, left, refill, flags, site):
+    """The kinds of RESULT leave their zone and arrive; those from `found` on were drawn from its refill."""
+    draw_to(s, z, RESULT, found, to, site, flags)
+    if refill >= 0 and (found != end or left != 0):
+        if z_size(s, refill) != 0:
+            last = z_list(s, refill, HOLD)
+            move(s, HOLD, last, z, site, 0)
+            if is_pile(z):
+                shuffle_pile(s, z)
+            draw_to(s, z, found, end, to, site, flags)
+    return 0
 
 def resolved(s, r, z, depth):
     """Settles the top `depth` pieces of a pile (all if -1)."""

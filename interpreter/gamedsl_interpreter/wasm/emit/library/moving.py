@@ -17,6 +17,15 @@ def move(s, at, end, to, site, flags):
     arrive(s, to, 0, out, flags)
     return 0
 
+def take_one(s, z, kind, site):
+    """One piece of a kind leaves a pile, the top-most."""
+    if z_count(s, z, kind) < 1:
+        fault(E_MISSING, site)
+    i32[WANT + kind * 4] = 1
+    pile_take(s, z, 0, 0)
+    i32[WANT + kind * 4] = 0
+    return 0
+
 def leave(s, at, end, out, by_zone, site, flags):
     """Pieces leave their zones; they follow in LEAVE from `out` on. by_zone: all entries of a zone where it is first mentioned, in one heap with those of
     other unordered zones that come before or after them."""

@@ -6,14 +6,34 @@ TALLIES = '''
 def playouts(s, count, policy):
     """So many matches to their end, from INDEX on; the figures are added to the statistics."""
     for i in range(count):
-        seeded(POLICY, 1, SEED, INDEX)
-        i32[DECISIONS] = 0
-        i32[STEP_COUNT] = 0
+        tossed()
         begin(s, policy)
-        outcome(s)
-        tallied(s)
-        i64[INDEX] = i64[INDEX] + wide(1)
+        summed(s)
     return count
+
+def playouts_from(s, count, policy):
+    """The same from the record at ORIGIN."""
+    for i in range(count):
+        tossed()
+        copy(s, i32[ORIGIN], STATE_SIZE)
+        restarted(s, 1)
+        resumed(s, policy)
+        summed(s)
+    return count
+
+def tossed():
+    """The random players of match INDEX have done nothing yet."""
+    seeded(POLICY, 1, SEED, INDEX)
+    i32[DECISIONS] = 0
+    i32[STEP_COUNT] = 0
+    return 0
+
+def summed(s):
+    """Adds the figures of a match that has ended; the next one has the next index."""
+    outcome(s)
+    tallied(s)
+    i64[INDEX] = i64[INDEX] + wide(1)
+    return 0
 
 def tally(at, x):
     """Adds a number to count, total, squares, least, most."""

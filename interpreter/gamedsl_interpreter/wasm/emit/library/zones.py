@@ -21,6 +21,7 @@ def z_count(s, z, kind):
     if form == 1:
         return u16[p] == i + 1
     n = 0
+    plain(s, z)
     for j in range(pile_len(p, d)):
         n += pile_at(p, d, j) == i
     return n
@@ -68,6 +69,7 @@ def z_add(s, z, kind, n):
 
 def z_clear(s, z):
     d = ZONES + z * 32
+    plain(s, z)
     fill(s + i32[d], z_bytes(d))
     return 0
 
@@ -96,6 +98,7 @@ def z_list(s, z, to):
     kinds = i32[d + 16]
     at = to
     if form == 5:
+        plain(s, z)
         for j in range(pile_len(p, d)):
             i32[at] = z
             i32[at + 4] = i32[kinds + pile_at(p, d, j) * 4]
@@ -125,6 +128,55 @@ def z_list(s, z, to):
 """
 
 PILES = '''
+def plain(s, z):
+    """The bytes of a pile become canonical, if it is in its working form."""
+    x = i32[PILE_EXTRAS + z * 8]
+    if x == 0:
+        return 0
+    x += s
+    above = i32[x + 4]
+    if above == 0:
+        return 0
+    d = ZONES + z * 32
+    p = s + i32[d]
+    n = u8[p]
+    most = i32[d + 24]
+    top = n - above + 1
+    base = top - i32[x]
+    kind = 0
+    kinds = 0
+    at = p + 1 + base
+    words = i32[PILE_EXTRAS + z * 8 + 4]
+    for i in range(words if words else 1):
+        left = i64[x + 8 + i * 8]
+        while left != wide(0):
+            kind = wrap(ctz(left))
+            many = 1
+            if words:
+                kind = kind & 56
+                many = wrap(left >> wide(kind)) & 255
+                left = left - (wide(many) << wide(kind))
+                kind = (kind >> 3) + i * 8
+            else:
+                left = left & (left - wide(1))
+            for j in range(many):
+                u8[at + j] = kind
+            at += many
+            kinds += 1
+        i64[x + 8 + i * 8] = wide(0)
+    i64[x] = wide(0)
+    fill(p + 1 + n, most - n)
+    cuts = p + 1 + most
+    if base == most:
+        return 0
+    at = cuts + (base >> 3)
+    u8[at] = u8[at] & ((1 << (base & 7)) - 1)
+    fill(at + 1, cuts + ((most + 7) >> 3) - at - 1)
+    for j in range(base, n):
+        if j != 0 and (j == base or j >= top or kinds == 1):
+            u8[cuts + (j >> 3)] = u8[cuts + (j >> 3)] | (1 << (j & 7))
+    return 0
+
 def pile_len(p, d):
     return u8[p] if (i32[d + 28] & 255) == 1 else u16[p]
 
@@ -142,6 +194,7 @@ def pile_cut(p, d, i):
 
 def unpacked(s, z, at):
     d = ZONES + z * 32
+    plain(s, z)
     p = s + i32[d]
     n = pile_len(p, d)
     for i in range(n):

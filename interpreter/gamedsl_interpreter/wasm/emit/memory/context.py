@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from struct import pack
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from gamedsl.graph.analysis.trials import ensures_ahead
 from gamedsl.graph.analysis.walk import bound_by, plans
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
-from gamedsl.graph.bytes.scales import code_up_to, kinds_scale
+from gamedsl.graph.bytes.scales import code_up_to
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.faults import FAULTS
@@ -19,11 +20,17 @@ from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
+from gamedsl_interpreter.plans.piece_places import PiecePlaces
 from gamedsl_interpreter.plans.spans import scale_span, span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, const_value, load, mul
+from gamedsl_interpreter.wasm.emit.memory import lane_shapes
+from gamedsl_interpreter.wasm.emit.memory.lane_locals import chosen_from, lane_locals
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
+from gamedsl_interpreter.wasm.emit.piles.forms import PileForm, pile_forms
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
+from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.collections.joint_sums import Part
@@ -70,16 +77,27 @@ class Context:
     """Whether NO_NUMBER is the none of numbers."""
     analysis: Analysis = field(init=False)
     """What is known of plans and formulas."""
+    piece_places: PiecePlaces = field(init=False)
+    """Where pieces can lie."""
     memory: Memory = field(factory=Memory)
     functions: list[Fn] = field(factory=list[Fn])
+    writers: dict[str, Callable[[], None]] = field(factory=dict[str, Callable[[], None]])
+    """How functions that may be needed are written, by name; those that are written are no longer here."""
+    _declared: set[str] = field(factory=set[str])
     made: set[str] = field(factory=set[str])
+    """The functions of shared work that are written where they are first needed."""
+    bounded: list[Fn] = field(factory=list[Fn])
+    """Functions that never run for long: their loops count no work."""
     constants: dict[str, int] = field(factory=dict[str, int])
     fields: list[Family] = field(factory=list[Family])
     zones: list[Family] = field(factory=list[Family])
     extras: dict[str, int] = field(factory=dict[str, int])
+    piles: dict[types.ZoneId, PileForm] = field(factory=dict[types.ZoneId, PileForm])
+    """The families of piles that have a working form."""
     state_size: int = 0
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
-    routines: dict[RuleId, str] = field(factory=dict[RuleId, str])
+    offers: dict[int, dict[LocalId, OfferPlace]] = field(factory=dict[int, dict[LocalId, OfferPlace]])
+    """Where what the selections of each decision offer lies when its search stops."""
     binds: dict[LocalId, Expr] = field(factory=dict[LocalId, Expr])
     """While the code of a decision is emitted: the formulas that its locals stand for, if they read nothing of the state."""
     formulas: dict[int, tuple[Expr, Facts]] = field(factory=dict[int, "tuple[Expr, Facts]"])
@@ -100,9 +118,45 @@ class Context:
     """The fields that functions read, and those that they call."""
     conditions: dict[int, tuple[Expr, Expr]] = field(factory=dict[int, "tuple[Expr, Expr]"])
     """Conditions on elements, by their identity, and the sets of elements for which they hold."""
+    ahead: frozenset[NodeId] = field(init=False)
+    """The nodes from which play can come to an `ensure` before it stops."""
+    heads: frozenset[int] = frozenset()
+    """The nodes at which a function begins."""
+    judging: frozenset[RuleId] = frozenset()
+    """The routines in which an `ensure` can fail."""
+
+    chosen: dict[LocalId, lane_shapes.Families] = field(init=False)
+    """The families out of which locals of one piece are chosen, where they are known."""
+    lanes: dict[LocalId, lane_shapes.Slots] = field(init=False)
+    """The slots of the locals of pieces that are kept as lanes."""
 
     def __attrs_post_init__(self) -> None:
         self.analysis = Analysis(self.game)
+        self.ahead = ensures_ahead(self.game)
+        self.piece_places = PiecePlaces(self.game)
+        self.chosen = chosen_from(self.game)
+        families = lane_locals(self.game, self.chosen)
+        self.lanes = {local: lane_shapes.slots(self.game, found) for local, found in families.items()}
+
+    def declare(self, name: str, write: Callable[[], None]) -> None:
+        """Says how a function is written that may be needed; only the first time counts."""
+        if name not in self._declared:
+            self._declared.add(name)
+            self.writers[name] = write
+
+    def require(self, name: str) -> None:
+        """Writes a function, unless it is written already, or nobody has declared it."""
+        write = self.writers.pop(name, None)
+        if write is not None:
+            write()
+
+    def families(self, expr: Expr) -> lane_shapes.Families | None:
+        """The families of pieces that can be had as lanes."""
+
+        def known(local: LocalId) -> lane_shapes.Families | None:
+            return self.lanes[local].families if local in self.lanes else None
+
+        return lane_shapes.families_of(self.game, expr, known, self.chosen.get)
 
     def none_of(self, of: types.Type) -> int:
         """The number that stands for none. Raises NumbersBelow if that has to be another one."""
@@ -123,10 +177,16 @@ class Context:
         if local not in self._locals:
             spec = self.game.locals[local]
             try:
-                self._locals[local] = self.memory.space(wide_size(self.game, spec.type))
+                lanes = self.lanes.get(local)
+                size = wide_size(self.game, spec.type) if lanes is None else lanes.bytes
+                self._locals[local] = self.memory.space(size)
             except Unsupported as limit:
                 raise Unsupported(f"`{spec.name}`, {limit}") from limit
         return self._locals[local]
+
+    def word_places(self) -> WordPlaces:
+        """Where a host finds what words are made of."""
+        return WordPlaces(dict(self._locals), self.offers, self.numbers_below)
 
     def lasting_words(self, plan: Plan) -> frozenset[int]:
         """The addresses of locals that are one word, and that a decision does not bind."""
@@ -195,7 +255,7 @@ def context(
         ("LIST", LIST_BYTES), ("WORK_KIND", 4 * most), ("WORK_CUT", 2 * most), ("WORK_GONE", 2 * most), ("LEAVE_KIND", 2 * most),
         ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (MOST_OPTIONS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_STEPS),
         ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_STEPS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4 * passes),
-        ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4), ("LEFT", 4), ("EXTRA_BUDGET", 4),
+        ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4), ("LEFT", 4), ("EXTRA_BUDGET", 4), ("TRYING", 4),
     ):  # fmt: skip
         made.constants[name] = memory.space(size)
     made.constants["ZONE_COUNT"] = sum(family.size for family in made.zones)
@@ -203,6 +263,7 @@ def context(
     made.constants["KIND_OWNER"] = memory.words([-1 if kind.owner is None else kind.owner for kind in game.kinds])
     made.constants["OUT_END"] = made.constants["LIST"] + LIST_BYTES
     made.constants["ZONES"] = memory.words(_descriptors(made))
+    made.constants["PILE_EXTRAS"] = memory.words(_pile_extras(made))
     return made
 
 
@@ -218,13 +279,15 @@ def _family(game: Game, what: str, spec: FieldSpec | ZoneSpec) -> Family:
 
 
 def _extras(made: Context) -> None:
-    """What goes with a state behind its bytes: chance stream, whether it has one, proof counters, steps taken by seat."""
+    """What goes with a state behind its bytes: chance stream, whether it has one, proof counters, the working forms of piles."""
     game = made.game
     at = -(-game.layout.size // 16) * 16
     made.extras["stream"] = at
     made.extras["has_stream"] = at + 16
     made.extras["counters"] = at + 20
-    made.state_size = -(-(at + 20 + 4 * game.counters) // 16) * 16
+    made.extras["piles"] = -(-(at + 20 + 4 * game.counters) // 8) * 8
+    made.piles, end = pile_forms(game, made.extras["piles"])
+    made.state_size = -(-end // 16) * 16
 
 
 # ---------------------------------------------------------------- zones
@@ -262,6 +325,17 @@ def _descriptor(made: Context, spec: ZoneSpec, offset: int) -> list[int]:
     return [offset, form, len(kinds), *tables, capacity, most, widths]
 
 
+def _pile_extras(made: Context) -> list[int]:
+    """By zone instance: where the extra bytes of its working form lie in a record (0: it has none), and its words, if they are lanes, or 0 if
+    they are bits."""
+    words: list[int] = []
+    for zone, family in enumerate(made.zones):
+        form = made.piles.get(types.ZoneId(zone))
+        for i in range(family.size):
+            words += (0, 0) if form is None else (form.at + form.stride * i, 0 if form.is_mask else form.words)
+    return words
+
+
 def _nth_bits() -> bytes:
     """For each byte the places of its bits, eight each."""
     return b"".join(bytes([i for i in range(8) if byte >> i & 1]).ljust(8, b"\0") for byte in range(256))
@@ -275,11 +349,6 @@ def _zone_owners(game: Game) -> list[int]:
         inner = len(spec.start) // spec.dimensions[0].size if personal else 1
         owners += [i // inner if personal else -1 for i in range(len(spec.start))]
     return owners
-
-
-def zone_kinds(game: Game, spec: ZoneSpec) -> tuple[int, ...]:
-    """The kinds that can lie in a zone, ascending."""
-    return kinds_scale(game, spec.classes).kinds
 
 
 # ---------------------------------------------------------------- the wide form of values in working memory

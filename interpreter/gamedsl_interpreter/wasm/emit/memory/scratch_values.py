@@ -14,6 +14,7 @@ from gamedsl_interpreter.wasm.emit.memory.context import MOST_LISTED, Context, i
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     BagV,
+    LanesV,
     ListV,
     MaskV,
     MaybeV,
@@ -87,6 +88,10 @@ def put(code: Lowering, of: types.Type, at: Ir, value: Value) -> None:
             _put_bag(code, inner, at, value)
         case types.ListOf(inner, most), ListV():
             _put_list(code, inner, most, at, value)
+        case types.Pieces(), LanesV():
+            from gamedsl_interpreter.wasm.emit.collections import lanes
+
+            put(code, of, at, lanes.entries(code, value))
         case types.Pieces(_, most), PiecesV():
             length = fn.let(sub(value.end, value.at))
             code.room(op2("le_s", length, c(12 * (most + 1))))

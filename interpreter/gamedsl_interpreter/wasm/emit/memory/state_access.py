@@ -42,6 +42,7 @@ from gamedsl_interpreter.wasm.emit.memory.context import is_bits, table_of
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     BagV,
+    LanesV,
     ListV,
     MaskV,
     MaybeV,
@@ -262,6 +263,10 @@ def _put(code: Lowering, coding: Coding, of: types.Type, at: Ir, value: Value) -
             _put_bag(code, coding, scale, word_code, at, value)
         case Listed(inner), ListV() if isinstance(of, types.ListOf):
             _put_list(code, coding, inner, of.of, at, value)
+        case Listed(Placed()), LanesV():
+            from gamedsl_interpreter.wasm.emit.collections import lanes
+
+            _put(code, coding, of, at, lanes.entries(code, value))
         case Listed(Placed(kinds, word_code)), PiecesV():
             _put_pieces(code, coding, kinds, word_code, at, value)
         case Ranked(elements), RankV() if isinstance(of, types.Ranking):
@@ -383,10 +388,14 @@ def _put_pieces(code: Lowering, coding: Listed, kinds: Scale, word_code: str, at
     fn.store(_STORE[length], at, count)
 
 
-def restore(code: Lowering, of: types.Type, at: Ir, to: int) -> None:
+def restore(code: Lowering, local: types.LocalId, at: Ir) -> None:
     """A local of a state back to its place in working memory."""
     from gamedsl_interpreter.wasm.emit.memory import scratch_values as memory
 
+    of, to = code.game.locals[local].type, code.ctx.local_at(local)
+    if local in code.ctx.lanes:
+        code.keep(local, _get(code, type_coding(code.game, of), of, at))
+        return
     coding = type_coding(code.game, of)
     if isinstance(of, types.Pieces):
         assert isinstance(coding, Listed)
@@ -398,7 +407,7 @@ def restore(code: Lowering, of: types.Type, at: Ir, to: int) -> None:
 
 def is_small(value: Value) -> bool:
     """Whether a value is a few numbers that can stay in locals."""
-    return isinstance(value, Ir | PieceV | ZoneV) or (isinstance(value, MaskV) and len(value.words) == 1)
+    return isinstance(value, Ir | PieceV | ZoneV | LanesV) or (isinstance(value, MaskV) and len(value.words) == 1)
 
 
 def is_single(of: types.Type) -> bool:

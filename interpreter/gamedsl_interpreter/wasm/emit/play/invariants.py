@@ -10,11 +10,15 @@ from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
-def write(ctx: Context) -> None:
-    """The function `verified`, which ends in a fault if something does not hold, and at which nodes it is called."""
-    ctx.constants["VERIFIED_AT"] = 0
-    if ctx.checking is Checking.OFF:
-        return
+def declare(ctx: Context) -> None:
+    """Declares the function `verified`, which ends in a fault if something does not hold, and tells at which nodes it is called."""
+    is_asked = ctx.checking is Checking.ON
+    nodes = [int(is_asked and not isinstance(node, StopNode | ChanceNode)) for node in ctx.game.nodes]
+    ctx.constants["VERIFIED_AT"] = ctx.memory.words(nodes)
+    ctx.writers["verified"] = lambda: _write(ctx)
+
+
+def _write(ctx: Context) -> None:
     fn = Fn("verified", ("i32",), "i32")
     code = Lowering(ctx, fn)
     for invariant in ctx.game.invariants:
@@ -23,9 +27,6 @@ def write(ctx: Context) -> None:
     _conserved(code)
     fn.ret(c(0))
     ctx.functions.append(fn)
-    ctx.constants["VERIFIED_AT"] = ctx.memory.words(
-        [int(not isinstance(node, StopNode | ChanceNode)) for node in ctx.game.nodes]
-    )
 
 
 def _conserved(code: Lowering) -> None:

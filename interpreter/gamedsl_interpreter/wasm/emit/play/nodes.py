@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from gamedsl.graph.analysis.walk import plans, successors
+from gamedsl.graph.analysis.walk import successors
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model import types
-from gamedsl.graph.model.expressions import Expr
-from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.game import Game, Routine
 from gamedsl.graph.model.nodes import (
     BranchNode,
     ChanceNode,
@@ -17,23 +16,25 @@ from gamedsl.graph.model.nodes import (
     EffectNode,
     EndNode,
     Node,
+    Plan,
     StopNode,
     TogetherNode,
 )
 from gamedsl.graph.model.source_statements import Stmt
-from gamedsl.graph.model.statements import Bind
 from gamedsl.graph.model.types import LocalId, NodeId
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.chance import chance
 from gamedsl_interpreter.wasm.emit.collections import sorting
-from gamedsl_interpreter.wasm.emit.decisions import bitset_decisions, scripts, search
+from gamedsl_interpreter.wasm.emit.decisions import questions, scripts, search, specialised, trials
+from gamedsl_interpreter.wasm.emit.decisions.deciding import static_binds
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE
 from gamedsl_interpreter.wasm.emit.play import invariants
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import constants, places
+from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import ListV, RankV, Value, expect
 
@@ -41,66 +42,83 @@ _LONG = 400
 """Statements after which effects go on in another function."""
 _CASES = 96
 """Most nodes that one function chooses among."""
-MOST_WRITTEN = 200_000
-"""Most statements of a module."""
 
 
-def write(ctx: Context) -> None:
-    """All functions that come from the Game."""
-    game = ctx.game
+def declare(ctx: Context) -> None:
+    """Declares all functions that come from the Game, and gives what they share its place in memory."""
+    game, writers = ctx.game, ctx.writers
     _tables(ctx)
-    for routine in game.routines:
-        fn = Fn(f"routine{routine.rule}", ("i32",), "i32")
-        ctx.functions.append(fn)
-        _effects(Lowering(ctx, fn), routine.body).fn.ret(c(0))
+    ctx.judging = trials.judging_routines(ctx)
     searches: dict[int, search.Search] = {}
+    counted: set[int] = set()
     starts = frozenset(int(start.node) for start in game.starts)
-    heads = _heads(game.nodes, game.start) | starts | (ctx.entries or frozenset())
-    counted = size = 0
+    tried = frozenset(int(exit) for question in game.questions for exit in question.exits)
+    heads = ctx.heads = _heads(game.nodes, game.start) | starts | tried | (ctx.entries or frozenset())
+    for routine in game.routines:
+        writers[f"routine{routine.rule}"] = partial(_routine, ctx, routine)
+    for question in game.questions:
+        writers[questions.function_of(question)] = partial(questions.write, ctx, question)
     for number, node in enumerate(game.nodes):
-        size += sum(fn.size for fn in ctx.functions[counted:])
-        counted = len(ctx.functions)
-        if size > MOST_WRITTEN:
-            raise Unsupported(f"more than {MOST_WRITTEN} statements")
         match node:
             case EffectNode() | BranchNode() if number in heads:
-                _stretch(ctx, NodeId(number), heads)
+                writers[f"node{number}"] = partial(_stretch, ctx, NodeId(number), heads)
             case DecisionNode() | TogetherNode():
-                ctx.binds = _static_binds(ctx, node)
-                searches[number] = search.emit_search(ctx, f"search{number}", node)
-                found = bitset_decisions.shape(ctx, node) if isinstance(node, DecisionNode) else None
-                if found is not None and isinstance(node, DecisionNode):
-                    bitset_decisions.emit_decision(ctx, number, node, found)
-                ctx.binds = {}
+                searches[number] = search.search_of(ctx, f"search{number}", node)
+                writers[f"search{number}"] = partial(_search, ctx, number, node.plan, searches[number])
+                if ctx.entries is None and specialised.declare(ctx, number, node, searches[number]):
+                    counted.add(number)
             case ChanceNode():
-                fn = Fn(f"chance{number}", ("i32",), "i32")
-                chance.node(Lowering(ctx, fn), node)
-                fn.ret(c(0))
-                ctx.functions.append(fn)
+                writers[f"chance{number}"] = partial(_chance, ctx, number, node)
             case _:
                 pass
-    _locals(ctx)
-    _dispatch(
-        ctx,
-        "search",
-        lambda node: isinstance(node, DecisionNode | TogetherNode),
-        lambda code, n: code.fn.ret(call(f"search{n}", "i32", code.s)),
-    )
-    _dispatch(
-        ctx,
-        "chance",
-        lambda node: isinstance(node, ChanceNode),
-        lambda code, n: code.fn.ret(call(f"chance{n}", "i32", code.s)),
-    )
-    _dispatch(ctx, "seat", lambda node: isinstance(node, DecisionNode), _seat)
-    _exits(ctx)
-    _commit(ctx, searches)
-    _asked(ctx)
-    scripts.write(ctx, searches)
-    _to_act(ctx)
-    _outcome(ctx)
-    invariants.write(ctx)
-    _go(ctx, heads)
+    writers |= {
+        "save_locals": partial(_save_locals, ctx),
+        "load_locals": partial(_load_locals, ctx),
+        "search": partial(_dispatch, ctx, "search", _is_decision, partial(_onward_to, "search")),
+        "chance": partial(_dispatch, ctx, "chance", _is_chance, partial(_onward_to, "chance")),
+        "seat": partial(_dispatch, ctx, "seat", lambda node: isinstance(node, DecisionNode), _seat),
+        "exit_of": partial(_exits, ctx),
+        "commit": partial(_commit, ctx, searches),
+        "asked": partial(_asked, ctx),
+        "reply": partial(scripts.write, ctx, searches),
+        "to_act": partial(_to_act, ctx),
+        "outcome": partial(_outcome, ctx),
+        "decide": partial(_decide, ctx, counted),
+        "go": partial(_go, ctx, heads, counted),
+    }
+    invariants.declare(ctx)
+
+
+def _routine(ctx: Context, routine: Routine) -> None:
+    fn = Fn(f"routine{routine.rule}", ("i32",), "i32")
+    ctx.functions.append(fn)
+    _effects(Lowering(ctx, fn), routine.body).fn.ret(c(0))
+
+
+def _search(ctx: Context, number: int, plan: Plan, found: search.Search) -> None:
+    ctx.binds = static_binds(ctx, plan)
+    search.emit_search(found, plan)
+    ctx.offers[number] = found.offers
+    ctx.binds = {}
+
+
+def _chance(ctx: Context, number: int, node: ChanceNode) -> None:
+    fn = Fn(f"chance{number}", ("i32",), "i32")
+    chance.node(Lowering(ctx, fn), node)
+    fn.ret(c(0))
+    ctx.functions.append(fn)
+
+
+def _is_decision(node: Node) -> bool:
+    return isinstance(node, DecisionNode | TogetherNode)
+
+
+def _is_chance(node: Node) -> bool:
+    return isinstance(node, ChanceNode)
+
+
+def _onward_to(name: str, code: Lowering, number: int) -> None:
+    code.fn.ret(call(f"{name}{number}", "i32", code.s))
 
 
 def _tables(ctx: Context) -> None:
@@ -182,26 +200,27 @@ def _onward(code: Lowering, number: NodeId, heads: frozenset[int], *, first: boo
         return
     match node:
         case EffectNode(body, after):
-            _onward(_effects(code, body), after, heads)
+            code = _effects(code, body)
+            _trials_end(code, number, after, heads)
+            _onward(code, after, heads)
         case BranchNode(condition, yes, no):
             test = code.scalar(condition)
             before = dict(code.env)
             with code.fn.when(test):
+                _trials_end(code, number, yes, heads)
                 _onward(code, yes, heads)
             code.env = before
+            _trials_end(code, number, no, heads)
             _onward(code, no, heads)
         case _:
             raise AssertionError("only effects and branches are stretches")
 
 
-def _static_binds(ctx: Context, node: DecisionNode | TogetherNode) -> dict[LocalId, Expr]:
-    """The locals of a decision that stand for formulas which read nothing of the state."""
-    return {
-        part.local: part.value
-        for plan in plans(node.plan)
-        for part in plan.parts
-        if isinstance(part, Bind) and constants.facts(ctx, part.value).is_static
-    }
+def _trials_end(code: Lowering, before: NodeId, after: NodeId, heads: frozenset[int]) -> None:
+    """A trial goes no further than to where no `ensure` can follow."""
+    if before in code.ctx.ahead and after not in code.ctx.ahead and after not in heads:
+        with code.fn.when(load("i32", code.ctx.at("TRYING"))):
+            code.fn.ret(c(after))
 
 
 def _effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:
@@ -230,10 +249,9 @@ def _stops(node: Node) -> tuple[LocalId, ...] | None:
             return None
 
 
-def _locals(ctx: Context) -> None:
-    """Writing live locals into a state, and reading them back."""
-    game = ctx.game
-    at = {cell.id: cell.offset for cell in game.layout.cells if cell.what == "local"}
+def _save_locals(ctx: Context) -> None:
+    """Writing live locals into a state."""
+    game, at = ctx.game, _places_of_locals(ctx.game)
     first = min(at.values(), default=game.layout.size)
 
     def save(code: Lowering, number: int) -> None:
@@ -242,16 +260,38 @@ def _locals(ctx: Context) -> None:
             state_access.put(code, game.locals[local].type, add(code.s, c(at[local])), code.pinned(code.local(local)))
         code.fn.ret(c(0))
 
+    def plain(code: Lowering) -> None:
+        code.fn.fill(add(code.s, c(first)), c(game.layout.size - first))
+        _plain_piles(code)
+
+    _dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, plain)
+
+
+def _load_locals(ctx: Context) -> None:
+    """Reading live locals back from a state."""
+    game, at = ctx.game, _places_of_locals(ctx.game)
+
     def restore(code: Lowering, number: int) -> None:
         for local in _stops(game.nodes[number]) or ():
-            state_access.restore(code, game.locals[local].type, add(code.s, c(at[local])), ctx.local_at(local))
+            state_access.restore(code, local, add(code.s, c(at[local])))
         code.fn.ret(c(0))
 
-    def cleared(code: Lowering) -> None:
-        code.fn.fill(add(code.s, c(first)), c(game.layout.size - first))
-
-    _dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, cleared)
     _dispatch(ctx, "load_locals", lambda node: bool(_stops(node)), restore)
+
+
+def _places_of_locals(game: Game) -> dict[int, int]:
+    return {cell.id: cell.offset for cell in game.layout.cells if cell.what == "local"}
+
+
+def _plain_piles(code: Lowering) -> None:
+    """The bytes of all piles become canonical."""
+    fn = code.fn
+    for family, form in code.ctx.piles.items():
+        spec = code.game.zones[family]
+        with fn.count(c(0), c(len(spec.start))) as i:
+            extra = add(add(code.s, mul(i, c(form.stride))), c(form.at))
+            with fn.when(load("i32", extra, ABOVE)):
+                fn.drop(call("plain", "i32", code.s, add(i, c(spec.base))))
 
 
 def _dispatch(
@@ -290,6 +330,19 @@ def _parts(numbers: list[int]) -> list[list[int]]:
 
 
 # ---------------------------------------------------------------- decisions
+
+
+def _decide(ctx: Context, counted: set[int]) -> None:
+    """Decides for a policy at a node: by counting moves where that can be done."""
+    fn = Fn("decide", ("i32", "i32", "i32"), "i32")
+    state, node, policy = map(fn.param, range(3))
+
+    def case(number: int) -> Callable[[], None]:
+        return lambda: fn.ret(call(f"decide{number}", "i32", state, policy))
+
+    fn.switch(node, [(number, case(number)) for number in sorted(counted)])
+    fn.ret(call("decide_by_search", "i32", state, node, policy))
+    ctx.functions.append(fn)
 
 
 def _seat(code: Lowering, number: int) -> None:
@@ -338,6 +391,8 @@ def _commit(ctx: Context, searches: dict[int, search.Search]) -> None:
         return body
 
     together = [(i, node) for i, node in enumerate(ctx.game.nodes) if isinstance(node, TogetherNode)]
+    for i, _ in together:
+        ctx.require(f"search{i}")
     fn.switch(fn.param(1), [(i, case(node, searches[i].ways)) for i, node in together])
     fn.ret(c(0))
     ctx.functions.append(fn)
@@ -467,7 +522,7 @@ def _teams(
 # ---------------------------------------------------------------- the loop
 
 
-def _go(ctx: Context, heads: frozenset[int]) -> None:
+def _go(ctx: Context, heads: frozenset[int], counted: set[int]) -> None:
     """Goes on at a node until play stops; with a policy (1, 2) until the end. Many nodes are put into several functions: each gives the next node, or
     -1 less the node where play stops."""
     fn = Fn("go", ("i32", "i32", "i32"), "i32")
@@ -479,10 +534,12 @@ def _go(ctx: Context, heads: frozenset[int]) -> None:
     parts = _parts(numbers)
     with fn.loop() as again:
         if len(parts) == 1:
-            fn.switch(node, [(number, partial(_case, code, number, lambda stopped: stopped)) for number in numbers])
+            fn.switch(
+                node, [(number, partial(_case, code, number, counted, lambda stopped: stopped)) for number in numbers]
+            )
         for i, part in enumerate(parts if len(parts) > 1 else ()):
             with fn.when(le(node, c(part[-1]))):
-                after = fn.let(call(_part_of_go(ctx, f"go_{i}", part), "i32", code.s, node, fn.param(2)))
+                after = fn.let(call(_part_of_go(ctx, f"go_{i}", part, counted), "i32", code.s, node, fn.param(2)))
                 with fn.when(lt(after, c(0))):
                     fn.ret(sub(c(-1), after))
                 fn.set(node, after)
@@ -490,17 +547,17 @@ def _go(ctx: Context, heads: frozenset[int]) -> None:
         fn.br(again)
 
 
-def _part_of_go(ctx: Context, name: str, numbers: list[int]) -> str:
+def _part_of_go(ctx: Context, name: str, numbers: list[int], counted: set[int]) -> str:
     fn = Fn(name, ("i32", "i32", "i32"), "i32")
     code = Lowering(ctx, fn)
-    cases = [(number, partial(_case, code, number, lambda stopped: sub(c(-1), stopped))) for number in numbers]
+    cases = [(number, partial(_case, code, number, counted, lambda stopped: sub(c(-1), stopped))) for number in numbers]
     fn.switch(fn.param(1), cases)
     fn.ret(fn.param(1))
     ctx.functions.append(fn)
     return name
 
 
-def _case(code: Lowering, number: int, halted: Callable[[Ir], Ir]) -> None:
+def _case(code: Lowering, number: int, counted: set[int], halted: Callable[[Ir], Ir]) -> None:
     fn, node, policy = code.fn, code.fn.param(1), code.fn.param(2)
     stop = halted(call("stop", "i32", code.s, c(number)))
     match code.game.nodes[number]:
@@ -514,19 +571,21 @@ def _case(code: Lowering, number: int, halted: Callable[[Ir], Ir]) -> None:
             fn.set(node, c(after))
         case DecisionNode() as decision:
             exit_number = fn.let_var(c(-1))
+            if number in counted:
+                decided = call(f"decide{number}", "i32", code.s, policy)
+            else:
+                decided = call("decide_by_search", "i32", code.s, c(number), policy)
             if code.game.scripts:
                 seat = fn.let(call("seat", "i32", code.s, c(number)))
                 with fn.when(call("is_scripted", "i32", seat)):
                     fn.set(exit_number, call("answer", "i32", code.s, c(number), seat))
                 if code.ctx.entries is None:
                     with fn.orelse():
-                        fn.set(exit_number, call("decide", "i32", code.s, c(number), policy))
+                        fn.set(exit_number, decided)
             elif code.ctx.entries is not None:
                 pass
-            elif bitset_decisions.shape(code.ctx, decision) is not None:
-                fn.set(exit_number, call(f"decide{number}", "i32", code.s, policy))
             else:
-                fn.set(exit_number, call("decide", "i32", code.s, c(number), policy))
+                fn.set(exit_number, decided)
             with fn.when(op2("lt_s", exit_number, c(0))):
                 fn.ret(stop)
             fn.set(node, code.from_table([int(e) for e in decision.exits], exit_number))

@@ -10,10 +10,13 @@ from collections.abc import Callable
 
 from attrs import frozen
 
+from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import DecisionNode, EndNode
+from gamedsl.graph.model.statements import Bind, Select
+from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, call, op2
 from gamedsl_interpreter.wasm.emit.collections import queries
-from gamedsl_interpreter.wasm.emit.decisions import bitset_decisions
+from gamedsl_interpreter.wasm.emit.decisions import forms
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
@@ -41,8 +44,8 @@ def write(ctx: Context) -> dict[int, Offer]:
     ctx.constants["OFFERED"] = ctx.memory.space(8 * MOST_WORDS)
     for number, node in enumerate(ctx.game.nodes):
         if isinstance(node, DecisionNode):
-            found = bitset_decisions.shape(ctx, node)
-            offer = None if found is None or found.second is not None else _pick(ctx, number, node, found)
+            found = _simple(ctx, node)
+            offer = None if found is None else _pick(ctx, number, node, found)
             if offer is not None:
                 offers[number] = offer
     fn = Fn("pick", ("i32", "i32", "i32"), "i32")
@@ -70,14 +73,43 @@ def _going(fn: Fn, number: int) -> Callable[[], None]:
     return lambda: fn.ret(call(f"pick{number}", "i32", fn.param(0), fn.param(2)))
 
 
-def _pick(ctx: Context, number: int, node: DecisionNode, found: bitset_decisions.Shape) -> Offer | None:
+@frozen
+class _Simple:
+    """The parts of a decision that is one selection of one out of a set of numbers: what is bound before it, the selection, and its exit."""
+
+    before: tuple[Bind, ...]
+    selection: Select
+    exit: int
+
+
+def _simple(ctx: Context, node: DecisionNode) -> _Simple | None:
+    """The shape of a decision, if it is such a one."""
+    plan = node.plan
+    if plan.exit is None or plan.gate == "may" or plan.gate_at or ctx.game.scripts or (node.is_private and plan.gate):
+        # Where nothing can be chosen a seat that decides in private is asked all the same, about a move without steps, which is no element.
+        return None
+    *before, last = plan.parts or (None,)
+    binds = tuple(part for part in before if isinstance(part, Bind))
+    match last:
+        case Select(quantity="one", sources=(source,)) if (
+            len(binds) == len(before)
+            and forms.is_bit_source(ctx.game, source)
+            and not isinstance(forms.element_of(source), types.Kind)
+        ):
+            return _Simple(binds, last, plan.exit)
+        case _:
+            return None
+
+
+def _pick(ctx: Context, number: int, node: DecisionNode, found: _Simple) -> Offer | None:
     """Notes what is offered and how much; then binds the element at a place and gives the exit (-1 if there are not so many)."""
     fn = Fn(f"pick{number}", ("i32", "i32"), "i32")
     code = Lowering(ctx, fn)
     fn.lasting = ctx.lasting_words(node.plan)
     for bind in found.before:
         effects.set_local(code, bind.local, code.value(bind.value))
-    value = bitset_decisions.offered(code, found.first.sources[0])
+    (source,) = found.selection.sources
+    value = forms.bits_of(code, source)
     if len(value.words) > MOST_WORDS:
         return None
     _note(code, value)
@@ -86,10 +118,11 @@ def _pick(ctx: Context, number: int, node: DecisionNode, found: bitset_decisions
     place: Ir = fn.param(1)
     with fn.when(op2("ge_u", place, count)):
         fn.ret(c(-1))
-    code.keep(found.first.local, bitset_decisions.nth(code, value, place, found.first.sources[0]))
+    most = scale_span(ctx.game, forms.element_of(source))[1]
+    code.keep(found.selection.local, forms.nth_of(code, value, most, place))
     fn.ret(c(found.exit))
     ctx.functions.append(fn)
-    bound = 0 if found.before else ctx.local_at(found.first.local)
+    bound = 0 if found.before else ctx.local_at(found.selection.local)
     return Offer(value.low, len(value.words), node.exits[found.exit], bound)
 
 

@@ -22,6 +22,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.values.values import (
     BagV,
+    LanesV,
     ListV,
     MaskV,
     MaybeV,
@@ -45,6 +46,7 @@ def pieces(code: Lowering, a: PieceV, b: PieceV) -> Ir:
 
 def equal(code: Lowering, a: Value, b: Value) -> Ir:
     """Two values of one form."""
+    a, b = _listed_pieces(code, a), _listed_pieces(code, b)
     match a, b:
         case ZoneV(), _:
             return equal(code, a.instance, b)
@@ -72,6 +74,13 @@ def equal(code: Lowering, a: Value, b: Value) -> Ir:
             return _lists(code, as_list(code, a), as_list(code, b))
         case _:
             raise AssertionError(f"{type(a).__name__} and {type(b).__name__} are of different forms")
+
+
+def _listed_pieces(code: Lowering, value: Value) -> Value:
+    """Lanes as entries."""
+    from gamedsl_interpreter.wasm.emit.collections import lanes
+
+    return lanes.entries(code, value) if isinstance(value, LanesV) else value
 
 
 def _maybe(code: Lowering, a: Value, b: Value) -> Ir:
@@ -187,6 +196,7 @@ def _entries(code: Lowering, a: PiecesV, b: PiecesV) -> Ir:
 
 def less(code: Lowering, a: Value, b: Value) -> Ir:
     """Whether a comes before b: numbers ascending, pieces by place and kind, collections by their first different element, shorter ones first."""
+    a, b = _listed_pieces(code, a), _listed_pieces(code, b)
     match a, b:
         case Ir(), Ir():
             return lt(a, b)

@@ -16,6 +16,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import LocalId, Value
 from gamedsl_interpreter.plans.spans import span
+from gamedsl_interpreter.wasm.emit.values.values import is_piece
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.memory.context import Context
@@ -122,7 +123,9 @@ class Evaluation:
         match expr:
             case expressions.Const(value):
                 return value
-            case expressions.Local(local):
+            case expressions.Local(local, of):
+                if is_piece(of):
+                    raise NoConstant
                 return self._local(local)
             case expressions.Lookup(table, index):
                 return self._entry(table, index)

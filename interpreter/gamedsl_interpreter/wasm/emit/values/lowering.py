@@ -10,7 +10,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId, SiteId
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, const_value, eqz, load, op2
-from gamedsl_interpreter.wasm.emit.collections import sets, streams
+from gamedsl_interpreter.wasm.emit.collections import lanes, sets, streams
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, Context, table_of
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
@@ -18,12 +18,14 @@ from gamedsl_interpreter.wasm.emit.values import places, scalars, tabulated
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     BagV,
+    LanesV,
     ListV,
     MaskV,
     MaybeV,
     PiecesV,
     PieceV,
     RankV,
+    SizedV,
     V,
     Value,
     ZoneV,
@@ -124,9 +126,10 @@ class Lowering:
                 | expressions.Within()
             ):
                 return scalars.scalar(self, expr)
-            case expressions.Can(rule):
-                name = next(question.name for question in self.ctx.game.questions if question.rule == rule)
-                raise Unsupported(f"`can({name})`, which asks whether an action could be chosen")
+            case expressions.Can():
+                from gamedsl_interpreter.wasm.emit.decisions import questions
+
+                return questions.asked(self, expr)
             case expressions.LimitReached(counter, limit):
                 return op2("ge_s", load("i32", self.s, self.ctx.extras["counters"] + 4 * counter), c(limit))
             case expressions.Neighbour() | expressions.Along() | expressions.Distance():
@@ -228,11 +231,23 @@ class Lowering:
         """The value of a local."""
         if local in self.env:
             return self.env[local]
+        slots = self.ctx.lanes.get(local)
+        if slots is not None:
+            return lanes.load_from(self, slots, self.ctx.local_at(local))
         return scratch_values.get(self.ctx, self.game.locals[local].type, c(self.ctx.local_at(local)))
 
     def keep(self, local: LocalId, value: Value) -> None:
         """Writes a local of the graph to working memory."""
+        slots = self.ctx.lanes.get(local)
+        if slots is not None:
+            lanes.put(self, slots, self.ctx.local_at(local), value)
+            return
         scratch_values.put(self, self.game.locals[local].type, c(self.ctx.local_at(local)), value)
+
+    def value_for(self, local: LocalId, expr: Expr) -> Value:
+        """The value of a formula that a local is to hold."""
+        found = lanes.value(self, expr) if local in self.ctx.lanes else None
+        return self.value(expr) if found is None else found
 
     def pinned(self, value: V) -> V:
         """The value with its numbers in locals, so that it can be used often."""
@@ -245,8 +260,8 @@ class Lowering:
                 return reuse(value)
             case PieceV(zone, kind):
                 return PieceV(reuse(zone), reuse(kind))
-            case MaskV(words, low):
-                return MaskV(tuple(reuse(word) for word in words), low)
+            case MaskV(bits, low):
+                return MaskV(tuple(reuse(word) for word in bits), low)
             case PiecesV(at, end):
                 return PiecesV(reuse(at), reuse(end))
             case ZoneV(instance, family, flat, maybe):
@@ -263,6 +278,11 @@ class Lowering:
                 )
             case MaybeV(there, inner):
                 return MaybeV(reuse(there), self.pinned(inner))
+            case LanesV(zones, counts):
+                pinned = tuple(tuple(reuse(word) for word in words) for words in counts)
+                return LanesV(tuple(self.pinned(zone) for zone in zones), pinned)
+            case SizedV(count):
+                return SizedV(reuse(count))
             case ListV() | BagV() | RankV():
                 return value
 

@@ -26,7 +26,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
-from gamedsl_interpreter.wasm.emit.memory.context import family_index, is_bits, zone_kinds
+from gamedsl_interpreter.wasm.emit.memory.context import family_index, is_bits
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.piles import tops
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     ListV,
@@ -192,6 +194,14 @@ def zone_address(code: Lowering, of: ZoneV) -> Ir:
     return add(add(code.s, mul(flat, c(family.stride))), c(family.offset))
 
 
+def pile_extra(code: Lowering, of: ZoneV) -> Ir:
+    """Where the extra bytes of a pile lie, which is not none; 0 if it has no working form."""
+    form = code.ctx.piles.get(of.known_family)
+    if form is None:
+        return c(0)
+    return add(add(code.s, mul(of.flat, c(form.stride))), c(form.at))
+
+
 # ---------------------------------------------------------------- slots and piles
 
 
@@ -210,6 +220,26 @@ def top(code: Lowering, of: ZoneV) -> PieceV:
         raw = load(slot[0], zone_address(code, of))
         kind = slot_kind(code, raw, slot[1])
         return PieceV(of.instance, select(ge(of.instance, c(0)), kind, c(NONE)) if of.maybe else kind)
+    if of.family is not None and code.game.zones[of.family].form == "pile":
+        return _top_of_pile(code, of)
+    return _last_listed(code, of)
+
+
+def _top_of_pile(code: Lowering, of: ZoneV) -> PieceV:
+    fn, family = code.fn, of.known_family
+    instance, kind = fn.reuse(of.instance), fn.let_var(c(NONE))
+    with fn.when(ge(instance, c(0)) if of.maybe else c(1)):
+        at, extra = zone_address(code, of), pile_extra(code, of)
+        number = fn.let(call(tops.reader(code.ctx, family), "i32", at, extra, c(0)))
+        with fn.when(ge(number, c(0))):
+            fn.set(kind, code.from_table(list(zone_kinds(code.game, code.game.zones[family])), number))
+        with fn.when(op2("eq", number, c(tops.UNKNOWN))):
+            fn.set(kind, _last_listed(code, ZoneV(instance, None, instance, False)).kind)
+    return PieceV(instance, kind)
+
+
+def _last_listed(code: Lowering, of: ZoneV) -> PieceV:
+    """The last entry of a zone, or the piece in a slot."""
     instance = code.fn.reuse(of.instance)
     to = c(code.ctx.memory.space(12 * code.ctx.pieces))
     end = code.fn.let_var(to)

@@ -94,7 +94,23 @@ class MaybeV:
     value: Value
 
 
-Value: TypeAlias = "Ir | PieceV | MaskV | ListV | BagV | PiecesV | RankV | ZoneV | MaybeV"
+@frozen
+class LanesV:
+    """Pieces by kind, for each zone they can come from: `counts[i]` are 64-bit words of eight one-byte counts, of the kinds of zone i in the order of
+    its scale. The families of the zones are known and different; no count is above 127."""
+
+    zones: tuple[ZoneV, ...]
+    counts: tuple[tuple[Ir, ...], ...]
+
+
+@frozen
+class SizedV:
+    """A collection of which nothing is known but how many elements it has."""
+
+    count: Ir
+
+
+Value: TypeAlias = "Ir | PieceV | MaskV | ListV | BagV | PiecesV | RankV | ZoneV | MaybeV | LanesV | SizedV"
 
 
 V = TypeVar("V", bound=Value)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from attrs import frozen
 
 from gamedsl.graph.model import shapes, types
-from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.text.names import instance_text, value_text
-from gamedsl_interpreter.reference.values.collections import Counts, PieceCounts
-from gamedsl_interpreter.reference.values.slots import specs_by_instance
+
+Counts: TypeAlias = tuple[tuple[int, int], ...]
+"""Kinds with their numbers."""
+
+PieceCounts: TypeAlias = tuple[tuple[int, int, int], ...]
+"""Zone instances, kinds and numbers."""
 
 
 @frozen
@@ -71,3 +76,10 @@ def texts(game: Game) -> Texts:
 def bracketed(items: Iterable[str]) -> str:
     """`[a, b]`."""
     return f"[{', '.join(items)}]"
+
+
+def specs_by_instance(game: Game) -> tuple[tuple[FieldSpec, ...], tuple[ZoneSpec, ...]]:
+    """The family of each field instance and of each zone instance."""
+    fields = {field.base + i: field for field in game.fields for i in range(len(field.start))}
+    zones = {zone.base + i: zone for zone in game.zones for i in range(len(zone.start))}
+    return tuple(fields[i] for i in range(len(fields))), tuple(zones[i] for i in range(len(zones)))

@@ -1,0 +1,116 @@
+"""What does not depend on a choice is computed before its values are tried: counts of whole branches, and tables of selections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import count
+
+from attrs import define, evolve, field
+
+from gamedsl.graph.model.statements import Bind
+from gamedsl.graph.model.types import LocalId
+from gamedsl_interpreter.plans.facts import Dependence
+from gamedsl_interpreter.plans.reading import Reading, mentions
+from gamedsl_interpreter.plans.ways import (
+    Bound,
+    Flag,
+    Gate,
+    Hoisted,
+    IfAble,
+    Kept,
+    Leaf,
+    Menu,
+    One,
+    Several,
+    Tested,
+    Ways,
+    nodes,
+)
+
+
+def hoisted(root: Ways, reading: Reading) -> Ways:
+    """The tree with everything that a choice can compute once moved out of it."""
+    return _Hoisting(reading, count()).settled(root)
+
+
+@define
+class _Hoisting:
+    """Goes through the tree from the root, so that what is moved is moved out of as many choices as possible."""
+
+    reading: Reading
+    numbers: Iterator[int]
+
+    def settled(self, node: Ways) -> Ways:
+        """The node, with what its choices can compute once moved out of them."""
+        match node:
+            case Leaf() | Kept():
+                return node
+            case Menu(lines=lines):
+                return evolve(node, lines=tuple(map(self.settled, lines)))
+            case Gate() | IfAble():
+                return evolve(node, take=self.settled(node.take))
+            case (
+                One(dependence=Dependence.CHOICE, part=part, then=then)
+                | Several(dependence=Dependence.NUMBER, part=part, then=then)
+            ):
+                moving = _Moving(self)
+                then = moving.out_of(then, frozenset((part.local,)), ())
+                return evolve(node, then=self.settled(then), hoisted=tuple(moving.found))
+            case Tested() | Bound() | Flag() | One() | Several():
+                return evolve(node, then=self.settled(node.then))
+
+
+@define
+class _Moving:
+    """Collects what does not depend on one choice."""
+
+    hoisting: _Hoisting
+    found: list[Hoisted] = field(factory=list[Hoisted])
+
+    def out_of(self, node: Ways, banned: frozenset[LocalId], binds: tuple[Bind, ...]) -> Ways:
+        """The node without what can be moved. `banned`: locals that depend on the choice, or are chosen behind it; `binds`: lets behind it that do not."""
+        reading = self.hoisting.reading
+        if _is_worth_it(node) and reading.is_total(node) and not reading.reads(node).keys() & banned:
+            kept = Kept(next(self.hoisting.numbers), self.hoisting.settled(node))
+            self.found.append(Hoisted(_needed(binds, reading.reads(node)), kept))
+            return kept
+        match node:
+            case Leaf() | Kept():
+                return node
+            case Menu(lines=lines):
+                return evolve(node, lines=tuple(self.out_of(line, banned, binds) for line in lines))
+            case Gate() | IfAble():
+                return evolve(node, take=self.out_of(node.take, banned, binds))
+            case Tested(then=then):
+                return evolve(node, then=self.out_of(then, banned, binds))
+            case Bound(part, then):
+                if mentions(part.value).keys() & banned or not reading.totality.is_total(part.value):
+                    return evolve(node, then=self.out_of(then, banned | {part.local}, binds))
+                return evolve(node, then=self.out_of(then, banned, (*binds, part)))
+            case Flag(part=part, then=then) | One(part=part, then=then):
+                return evolve(node, then=self.out_of(then, banned | {part.local}, binds))
+            case Several(part=part, then=then):
+                if self._can_move_table(node, banned):
+                    node = evolve(node, is_table_hoisted=True)
+                    self.found.append(Hoisted(_needed(binds, reading.offer_reads(node)), node))
+                then = self.out_of(then, banned | {part.local}, binds)
+                return evolve(node, then=then)
+
+    def _can_move_table(self, node: Several, banned: frozenset[LocalId]) -> bool:
+        reading = self.hoisting.reading
+        is_fresh = node.dependence is Dependence.NONE and not node.is_table_hoisted
+        return is_fresh and reading.is_offer_total(node) and not reading.offer_reads(node).keys() & banned
+
+
+def _is_worth_it(node: Ways) -> bool:
+    return not isinstance(node, Kept) and any(isinstance(inner, One | Several) for inner in nodes(node))
+
+
+def _needed(binds: tuple[Bind, ...], reads: Iterable[LocalId]) -> tuple[Bind, ...]:
+    """The lets that are read, directly or by others, in written order."""
+    wanted, found = set(reads), list[Bind]()
+    for bind in reversed(binds):
+        if bind.local in wanted:
+            found.append(bind)
+            wanted |= mentions(bind.value).keys()
+    return tuple(reversed(found))

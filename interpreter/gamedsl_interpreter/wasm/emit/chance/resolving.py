@@ -1,0 +1,42 @@
+"""Pieces of a pile whose kinds are decided where they lie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gamedsl.graph.model.statements import Resolve
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eq, ge, load, lt, op2
+from gamedsl_interpreter.wasm.emit.chance.streams import DRAWS, stream_at
+from gamedsl_interpreter.wasm.emit.piles import working
+from gamedsl_interpreter.wasm.emit.values import places
+from gamedsl_interpreter.wasm.emit.values.values import ZoneV
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+
+def resolve(code: Lowering, event: Resolve) -> None:
+    """The body of the function of a node that settles the top-most pieces of a pile."""
+    fn = code.fn
+    zone = code.pinned(code.zone(event.zone))
+    if zone.maybe:
+        with fn.when(lt(zone.instance, c(0))):
+            fn.ret(c(0))
+    if event.number is None:
+        depth = c(-1)
+    else:
+        number = fn.reuse(code.scalar(event.number))
+        depth = fn.reuse(op2("and", number, op2("sub", c(0), ge(number, c(0)))))
+    _in_working_form(code, zone, depth)
+    fn.ret(call("resolved", "i32", code.s, stream_at(code), zone.instance, depth))
+
+
+def _in_working_form(code: Lowering, zone: ZoneV, depth: Ir) -> None:
+    fn = code.fn
+    form = None if zone.family is None else code.ctx.piles.get(zone.family)
+    if form is None:
+        return
+    with fn.when(eq(load("i32", code.ctx.at("CHANCE_MODE")), c(DRAWS))):
+        pile, extra = places.zone_address(code, zone), places.pile_extra(code, zone)
+        fn.drop(call(working.resolver(code.ctx, form), "i32", pile, extra, depth, stream_at(code)))
+        fn.ret(c(0))

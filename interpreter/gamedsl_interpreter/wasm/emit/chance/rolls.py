@@ -1,0 +1,165 @@
+"""Rolls: dice, and things that are picked at random."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gamedsl.graph.model import types
+from gamedsl.graph.model.statements import Roll
+from gamedsl_interpreter.plans.elements import element_type, is_without_replacement
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    band,
+    c,
+    call,
+    const_value,
+    eq,
+    eqz,
+    ge,
+    load,
+    lt,
+    mul,
+    op2,
+    sub,
+)
+from gamedsl_interpreter.wasm.emit.chance.streams import stops, stream_at
+from gamedsl_interpreter.wasm.emit.collections import piece_subsets, streams
+from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.memory.context import MOST_STEPS
+from gamedsl_interpreter.wasm.emit.values import compare
+from gamedsl_interpreter.wasm.emit.values.values import ListV, PiecesV, PieceV, Value, expect
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+
+def roll(code: Lowering, event: Roll) -> None:
+    """The body of the function of a roll."""
+    fn, of = code.fn, event.source.type
+    element = element_type(of)
+    step = scratch_values.size(code.ctx, element)
+    at = code.ctx.memory.space(step * MOST_STEPS)
+    pool = code.ctx.constants["POOL"]
+    count = fn.let_var(c(0))
+
+    def option(value: Value, number: Ir) -> None:
+        known_at = fn.let_var(c(0))
+        with fn.block() as placed:
+            if not isinstance(of, types.SetOf | types.Bag | types.Pieces):
+                with fn.block() as fresh, fn.loop() as again:
+                    fn.br_if(fresh, ge(known_at, count))
+                    other = code.pinned(scratch_values.get(code.ctx, element, add(mul(known_at, c(step)), c(at))))
+                    with fn.when(compare.equal(code, other, value)):
+                        where = fn.let(mul(known_at, c(8)))
+                        fn.store("32", where, add(load("i32", where, pool + 4), number), pool + 4)
+                        fn.br(placed)
+                    fn.set(known_at, add(known_at, c(1)))
+                    fn.br(again)
+            code.room(lt(count, c(MOST_STEPS)))
+            scratch_values.put(code, element, fn.let(add(mul(count, c(step)), c(at))), value)
+            where = fn.let(mul(count, c(8)))
+            fn.store("32", where, count, pool)
+            fn.store("32", where, number, pool + 4)
+            fn.set(count, add(count, c(1)))
+
+    if isinstance(of, types.Pieces):
+        streams.each_entry(code, piece_subsets.merged(code, code.pieces(event.source), MOST_STEPS), option)
+    else:
+        code.stream(event.source, option)
+    fn.store("32", code.ctx.at("POOL_COUNT"), count)
+    single = event.number is None or event.quantity == "one"
+    wanted = c(1) if single or event.number is None else fn.let(code.scalar(event.number))
+    code.check(ge(wanted, c(0)), "E_BOUND", event.site)
+    code.room(op2("le_s", wanted, c(MOST_STEPS)))
+    code.check(op2("or", eqz(wanted), op2("gt_s", count, c(0))), "E_MISSING", event.site)
+    if event.seat is not None and not code.ctx.analysis.totality.is_total(event.seat):
+        code.scalar(event.seat)
+    end = _rolled(code, event, wanted, count)
+    stops(code)
+
+    def chosen(i: Ir) -> Value:
+        number = load("i32", mul(i, c(4)), code.ctx.constants["RESULT"])
+        return scratch_values.get(code.ctx, element, fn.let(add(mul(number, c(step)), c(at))))
+
+    if single:
+        effects.set_local(code, event.local, chosen(c(0)))
+        return
+    _several(code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.at("RESULT")), c(2))), chosen))
+
+
+def _rolled(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
+    fn = code.fn
+    start = code.ctx.at("RESULT")
+    if const_value(wanted) == 1 or is_without_replacement(event.source.type):
+        end = fn.let(call("stage", "i32", stream_at(code), wanted, c(0), start))
+        code.check(eq(op2("shr_u", sub(end, start), c(2)), wanted), "E_MISSING", event.site)
+        return end
+    end = fn.let_var(start)
+    single = fn.let(eq(count, c(1)))
+    with fn.count(c(0), wanted):
+        pool = code.ctx.constants["POOL"]
+        fn.set(end, call("stage", "i32", stream_at(code), c(1), c(0), end))
+        # What was rolled goes back; only a roll that was open or given has taken something out of the pool.
+        with fn.when(band(eq(load("i32", code.ctx.at("CHANCE_MODE")), c(1)), eqz(single))):
+            at = fn.let(add(mul(load("i32", sub(end, c(4))), c(8)), c(pool)))
+            fn.store("32", at, add(load("i32", at, 4), c(1)), 4)
+    return end
+
+
+def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
+    fn, of = code.fn, code.game.locals[event.local].type
+    match of:
+        case types.Pieces():
+            at = code.ctx.memory.space(12 * MOST_STEPS)
+            end = fn.let_var(c(at))
+
+            def entry(element: Value, _: Ir) -> None:
+                piece = expect(PieceV, element)
+                fn.store("32", end, piece.zone)
+                fn.store("32", end, piece.kind, 4)
+                fn.store("32", end, c(1), 8)
+                fn.set(end, add(end, c(12)))
+
+            streams.of_value(code, chosen, entry)
+            effects.set_local(code, event.local, piece_subsets.merged(code, PiecesV(c(at), end), MOST_STEPS))
+        case types.Bag(inner):
+            first, size = scale_span(code.game, inner)
+            place = code.ctx.local_at(event.local)
+            fn.fill(c(place), c(4 * size))
+
+            def more(element: Value, _: Ir) -> None:
+                where = fn.let(add(mul(sub(expect(Ir, element), c(first)), c(4)), c(place)))
+                fn.store("32", where, add(load("i32", where), c(1)))
+
+            streams.of_value(code, chosen, more)
+        case types.ListOf(inner):
+            _sorted_list(code, event.local, inner, chosen)
+        case _:
+            raise AssertionError("what several rolls yield are pieces, a bag or a list")
+
+
+def _sorted_list(code: Lowering, local: types.LocalId, inner: types.Type, chosen: ListV) -> None:
+    """The rolled values, ascending."""
+    fn, place, step = code.fn, code.ctx.local_at(local), scratch_values.size(code.ctx, inner)
+    of = code.game.locals[local].type
+    assert isinstance(of, types.ListOf)
+    code.room(op2("le_s", chosen.count, c(of.most)))
+    count = fn.let_var(c(0))
+
+    def insert(element: Value, _: Ir) -> None:
+        here = fn.let_var(add(mul(count, c(step)), c(place + 4)))
+        with fn.block() as placed, fn.loop() as again:
+            fn.br_if(placed, op2("le_u", here, c(place + 4)))
+            before = fn.let(sub(here, c(step)))
+            fn.br_if(placed, eqz(compare.less(code, element, code.pinned(scratch_values.get(code.ctx, inner, before)))))
+            fn.copy(here, before, c(step))
+            fn.set(here, before)
+            fn.br(again)
+        scratch_values.put(code, inner, here, element)
+        fn.set(count, add(count, c(1)))
+
+    streams.of_value(code, chosen, insert)
+    fn.store("32", c(place), count)

@@ -1,0 +1,264 @@
+"""Counting the moves of a decision: each node of the tree of `plans.ways` becomes the number of ways to complete a move from it on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl_interpreter.plans.completability import is_free
+from gamedsl_interpreter.plans.facts import Dependence
+from gamedsl_interpreter.plans.ways import (
+    Bound,
+    Flag,
+    Gate,
+    IfAble,
+    Kept,
+    Leaf,
+    Menu,
+    One,
+    Several,
+    Tested,
+    Ways,
+    below,
+    nodes,
+)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, mul, op2, select
+from gamedsl_interpreter.wasm.emit.decisions import tables
+from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart, bind
+from gamedsl_interpreter.wasm.emit.decisions.steps import Steps, bounds_of, steps_of
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
+
+
+def is_unit(node: Ways) -> bool:
+    """Whether a branch has functions of its own: it makes a selection of several, or chooses twice."""
+    inner = [part for part in nodes(node) if isinstance(part, One | Several)]
+    return isinstance(node, Kept) or len(inner) > 1 or any(isinstance(part, Several) for part in inner)
+
+
+def calls_units(node: Ways) -> bool:
+    """Whether counting a node calls functions, which read locals in memory."""
+    return any(isinstance(part, Menu) and any(map(is_unit, part.lines)) for part in nodes(node))
+
+
+def count(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
+    """The ways of a node: a constant, or a local."""
+    return code.fn.reuse(_count(deciding, code, found, node))
+
+
+def _count(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
+    match node:
+        case Leaf():
+            return c(1)
+        case Tested():
+            return _tested(deciding, code, found, node)
+        case Bound(part, then, is_counted):
+            if is_counted:
+                bind(code, part.local, code.value_for(part.local, part.value), in_memory=calls_units(then))
+            return count(deciding, code, found, then)
+        case Menu():
+            return _menu(deciding, code, found, node)
+        case Gate(take=take):
+            found.lines[id(node)] = [count_apart(deciding, code, found, take)]
+            return _sum(deciding, node, [*found.lines[id(node)], c(1)])
+        case IfAble(take=take):
+            ways = count_apart(deciding, code, found, take)
+            found.lines[id(node)] = [ways]
+            return select(ways, ways, c(1))
+        case Flag():
+            return _flag(deciding, code, found, node)
+        case One():
+            return _one(deciding, code, found, node)
+        case Several():
+            return _several(deciding, code, found, node)
+        case Kept():
+            return load("i32", c(deciding.space("kept", node.number, 4)))
+
+
+def count_apart(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
+    """The ways of a branch, whose locals are not known behind it."""
+    with apart(code):
+        return count(deciding, code, found, node)
+
+
+def _sum(deciding: Deciding, node: Ways, ways: list[Ir]) -> Ir:
+    total: Ir = c(0)
+    for number in ways:
+        total = tables.more(total, number, is_exact=deciding.is_exact(node))
+    return total
+
+
+def _tested(deciding: Deciding, code: Lowering, found: Found, node: Tested) -> Ir:
+    fn = code.fn
+    ways = fn.let_var(c(0))
+    with fn.block() as out:
+        for condition in node.conditions:
+            fn.br_if(out, eqz(code.scalar(condition)))
+        fn.set(ways, count(deciding, code, found, node.then))
+    return ways
+
+
+def _menu(deciding: Deciding, code: Lowering, found: Found, node: Menu) -> Ir:
+    ways = [_line(deciding, code, found, line) for line in node.lines]
+    found.lines[id(node)] = ways
+    return _sum(deciding, node, ways)
+
+
+def _line(deciding: Deciding, code: Lowering, found: Found, line: Ways) -> Ir:
+    if isinstance(line, Kept) or not is_unit(line):
+        return count_apart(deciding, code, found, line)
+    return code.fn.let(call(unit_count(deciding, line), "i32", code.s))
+
+
+def unit_count(deciding: Deciding, node: Ways) -> str:
+    """The function that counts a branch."""
+    return deciding.function("count", node, 0, lambda code: code.fn.ret(count(deciding, code, Found(), node)))
+
+
+def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag) -> Ir:
+    fn, condition = code.fn, node.part.condition
+    may = c(1) if condition is None else fn.let(code.scalar(condition))
+    if node.dependence is Dependence.NONE:
+        rest = count(deciding, code, found, node.then)
+        found.lines[id(node)] = [rest, may]
+        return tables.times(fn.reuse(add(may, c(1))), rest, is_exact=deciding.is_exact(node))
+    total, at = fn.let_var(c(0)), flag_ways(deciding, node)
+    with fn.count(c(0), fn.let(add(may, c(1)))) as value, apart(code):
+        bind(code, node.part.local, value, in_memory=calls_units(node.then))
+        ways = count(deciding, code, found, node.then)
+        fn.store("32", mul(value, c(4)), ways, at)
+        fn.set(total, tables.more(total, ways, is_exact=deciding.is_exact(node)))
+    return total
+
+
+def flag_ways(deciding: Deciding, node: Flag) -> int:
+    """Where the ways behind no and behind yes lie."""
+    return deciding.space("ways", node.number, 8)
+
+
+# ---------------------------------------------------------------- selections
+
+
+def _one(deciding: Deciding, code: Lowering, found: Found, node: One) -> Ir:
+    fn = code.fn
+    offer = deciding.offer(code, node)
+    is_exact = deciding.is_exact(node)
+    if node.dependence is Dependence.NONE:
+        ways = fn.let_var(c(0))
+        with fn.when(offer.count):
+            rest = count(deciding, code, found, node.then)
+            fn.set(ways, tables.times(offer.count, rest, is_exact=is_exact))
+        found.ones[node.number] = OneFound(offer, rest)
+        return offer.count if rest == c(1) else ways
+    found.ones[node.number] = OneFound(offer, c(0))
+    total, at = fn.let_var(c(0)), deciding.space("ways", node.number, 4 * (offer.most + 1))
+    with fn.when(offer.count):
+        hoist(deciding, code, found, node)
+
+        def one(place: Ir, element: Value) -> None:
+            with apart(code):
+                bind(code, node.part.local, element, in_memory=calls_units(node.then))
+                ways = count(deciding, code, found, node.then)
+                fn.store("32", mul(place, c(4)), ways, at)
+                fn.set(total, tables.more(total, ways, is_exact=is_exact))
+
+        offer.each(one)
+    return total
+
+
+def hoist(deciding: Deciding, code: Lowering, found: Found, node: One | Several) -> None:
+    """Computes what does not depend on the values of a choice. Branches that are functions of their own make their tables there."""
+    fn = code.fn
+    here = {part.number for part in _inline(node.then) if isinstance(part, Several)}
+    for item in node.hoisted:
+        what = item.what
+        if isinstance(what, Several) and what.number not in here:
+            continue
+        with apart(code):
+            for part in item.binds:
+                bind(code, part.local, code.value_for(part.local, part.value), in_memory=isinstance(what, Kept))
+            if isinstance(what, Kept):
+                ways = call(unit_count(deciding, what.ways), "i32", code.s)
+                fn.store("32", c(deciding.space("kept", what.number, 4)), fn.let(ways))
+            else:
+                steps = steps_of(code, what, deciding.storage(what))
+                found.steps[what.number] = steps
+                _write_free(deciding, code, what, steps)
+
+
+def _inline(node: Ways) -> Iterator[Ways]:
+    """The nodes that are counted in the same function as a node."""
+    yield node
+    for inner in below(node):
+        if not (isinstance(inner, Kept) or (isinstance(node, Menu) and is_unit(inner))):
+            yield from _inline(inner)
+
+
+def _several(deciding: Deciding, code: Lowering, found: Found, node: Several) -> Ir:
+    fn, is_exact = code.fn, deciding.is_exact(node)
+    steps = found.steps.get(node.number) if node.is_table_hoisted else None
+    if steps is None:
+        steps = steps_of(code, node, deciding.storage(node))
+        if is_free(node.part) and node.dependence is Dependence.NONE and not is_unbounded(node):
+            _write_free(deciding, code, node, steps)
+    ways, column = _selections(deciding, code, found, node, steps)
+    if node.dependence is Dependence.NUMBER:
+        found.several[node.number] = SeveralFound(steps, ways, column, c(0))
+        return ways
+    total = fn.let_var(c(0))
+    with fn.when(ways):
+        rest = count(deciding, code, found, node.then)
+        fn.set(total, tables.times(ways, rest, is_exact=is_exact))
+    found.several[node.number] = SeveralFound(steps, ways, column, rest)
+    return ways if rest == c(1) else total
+
+
+def is_unbounded(node: Several) -> bool:
+    """Whether any selection is allowed."""
+    part = node.part
+    return part.quantity == "any" and part.least is None and not node.limits
+
+
+def table_of(deciding: Deciding, node: Several) -> tables.Table:
+    """The table of a selection."""
+    most_steps, most_chosen = deciding.shape(node)
+    row = 4 * (most_chosen + 1)
+    at = deciding.space("table", node.number, row * (most_steps + 1))
+    return tables.Table(at, row, node.part.distinct is not None, deciding.is_exact(node))
+
+
+def products_at(deciding: Deciding, node: Several) -> int:
+    """Where the products of a selection without bounds lie."""
+    return deciding.space("products", node.number, 4 * (deciding.shape(node)[0] + 1))
+
+
+def _write_free(deciding: Deciding, code: Lowering, node: Several, steps: Steps) -> None:
+    if is_unbounded(node):
+        return
+    tables.write_free(code, steps, table_of(deciding, node))
+
+
+def _selections(deciding: Deciding, code: Lowering, found: Found, node: Several, steps: Steps) -> tuple[Ir, Ir]:
+    """The ways to make a selection (with what follows, if that depends on the number), and the column where following its table begins."""
+    fn, is_exact = code.fn, deciding.is_exact(node)
+    if is_unbounded(node) and node.dependence is Dependence.NONE:
+        return tables.write_products(code, steps, products_at(deciding, node), is_exact=is_exact), c(0)
+    bounds = bounds_of(code, node, steps)
+    table = table_of(deciding, node)
+    if is_free(node.part) and node.dependence is Dependence.NONE:
+        column = fn.let(select(op2("lt_s", bounds.most, steps.total), bounds.most, steps.total))
+        ways = fn.let_var(c(0))
+        with fn.when(op2("ge_s", column, c(0))):
+            fn.set(ways, table.cell(c(0), column))
+        return ways, column
+    if node.dependence is Dependence.NONE:
+        ways, _ = tables.write_weighted(code, steps, bounds, table, lambda _: c(1))
+        return ways, c(0)
+    hoist(deciding, code, found, node)
+
+    def weight(number: Ir) -> Ir:
+        with apart(code):
+            code.env[node.part.local] = SizedV(number)
+            return count(deciding, code, found, node.then)
+
+    ways, _ = tables.write_weighted(code, steps, bounds, table, weight)
+    return ways, c(0)

@@ -1,0 +1,264 @@
+"""What the functions of one decision share while they are written: working memory of its choices, and functions for its branches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
+from attrs import define, field, frozen
+
+from gamedsl.graph.analysis.walk import plans
+from gamedsl.graph.model import types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.nodes import Plan
+from gamedsl.graph.model.statements import Bind
+from gamedsl.graph.model.types import LocalId
+from gamedsl_interpreter.plans.facts import Dependence
+from gamedsl_interpreter.plans.reading import Reading
+from gamedsl_interpreter.plans.ways import (
+    Bound,
+    Flag,
+    Gate,
+    IfAble,
+    Kept,
+    Leaf,
+    Menu,
+    One,
+    Several,
+    Tested,
+    Ways,
+    nodes,
+)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir
+from gamedsl_interpreter.wasm.emit.collections import lanes
+from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select
+from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
+from gamedsl_interpreter.wasm.emit.decisions.search import Search
+from gamedsl_interpreter.wasm.emit.decisions.steps import MOST_STEPS, SlotStorage, Steps, groups_of
+from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.memory import state_access
+from gamedsl_interpreter.wasm.emit.memory.context import ON, Context
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
+from gamedsl_interpreter.wasm.emit.values import constants
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.values.values import Value
+
+MOST_WAYS = 1 << 62
+MOST_LINES = 31
+"""Most lines of a menu: which of them can be completed is kept in one word."""
+
+
+@frozen
+class OneFound:
+    """What counting a selection of one has computed: its offer, the ways of what follows (with dependence NONE)."""
+
+    offer: forms.Offer
+    rest: Ir
+
+
+@frozen
+class SeveralFound:
+    """The same of a selection of several: its steps, the ways to select, the column where following its table begins."""
+
+    steps: Steps
+    ways: Ir
+    column: Ir
+    rest: Ir
+
+
+@define
+class Found:
+    """What counting has computed in the function that is being written, by the number of the choice."""
+
+    ones: dict[int, OneFound] = field(factory=dict[int, OneFound])
+    several: dict[int, SeveralFound] = field(factory=dict[int, SeveralFound])
+    steps: dict[int, Steps] = field(factory=dict[int, Steps])
+    lines: dict[int, list[Ir]] = field(factory=dict[int, list[Ir]])
+    """The ways of the branches of a menu, gate or flag, by the identity of the node."""
+
+
+def static_binds(ctx: Context, plan: Plan) -> dict[LocalId, Expr]:
+    """The locals of a decision that stand for formulas which read nothing of the state."""
+    return {
+        part.local: part.value
+        for one in plans(plan)
+        for part in one.parts
+        if isinstance(part, Bind) and constants.facts(ctx, part.value).is_static
+    }
+
+
+@define
+class Deciding:
+    """A decision while its functions are written."""
+
+    ctx: Context
+    name: str
+    reading: Reading
+    search: Search
+    """Knows the numbers of ways to leave the decision."""
+    plan: Plan
+    _storage: dict[int, tuple[SlotStorage, SelectionScratch]] = field(
+        factory=dict[int, tuple[SlotStorage, SelectionScratch]]
+    )
+    _space: dict[tuple[str, int], int] = field(factory=dict[tuple[str, int], int])
+    _bounds: dict[int, int] = field(factory=dict[int, int])
+    _functions: dict[tuple[str, int], str] = field(factory=dict[tuple[str, int], str])
+    _layouts: dict[int, Slots | None] = field(factory=dict[int, "Slots | None"])
+    _asking: Lowering = field(init=False)
+    """Writes what is thrown away, to see whether it can be written."""
+
+    def __attrs_post_init__(self) -> None:
+        self._asking = Lowering(self.ctx, Fn(f"{self.name}_asking", ("i32",), "i32"))
+
+    # ------------------------------------------------------------ memory
+
+    def storage(self, node: Several) -> tuple[SlotStorage, SelectionScratch]:
+        """Working memory of a selection of several."""
+        if node.number not in self._storage:
+            space = self.ctx.memory.space
+            slots = SlotStorage(space(72), space(72), space(64))
+            self._storage[node.number] = slots, multi_select.scratch_of(self.ctx)
+        return self._storage[node.number]
+
+    def space(self, name: str, number: int, size: int) -> int:
+        """Working memory of a choice, for one purpose."""
+        key = name, number
+        if key not in self._space:
+            self._space[key] = self.ctx.memory.space(size)
+        return self._space[key]
+
+    def offer(self, code: Lowering, node: One) -> forms.Offer:
+        """What a selection of one offers, computed here."""
+        return forms.offer_of(code, node)
+
+    # ------------------------------------------------------------ functions
+
+    def function(self, purpose: str, node: Ways, params: int, write: Callable[[Lowering], None]) -> str:
+        """The function for a purpose and a node, with so many parameters besides the state (0 or 1); written when it is first asked for."""
+        key = purpose, id(node)
+        if key not in self._functions:
+            name = self._functions[key] = f"{self.name}_{purpose}{len(self._functions)}"
+            self.write(name, params, write)
+        return self._functions[key]
+
+    def write(self, name: str, params: int, write: Callable[[Lowering], None]) -> None:
+        """Writes a function that changes nothing of the state."""
+        fn = Fn(name, ("i32", "i32") if params else ("i32",), "i32")
+        code = Lowering(self.ctx, fn)
+        fn.lasting = self.ctx.lasting_words(self.plan)
+        with self._binding():
+            write(code)
+        self.ctx.functions.append(fn)
+
+    @contextmanager
+    def _binding(self) -> Generator[None]:
+        before, self.ctx.binds = self.ctx.binds, static_binds(self.ctx, self.plan)
+        try:
+            yield
+        finally:
+            self.ctx.binds = before
+
+    # ------------------------------------------------------------ bounds
+
+    def most(self, node: Ways) -> int:
+        """An upper bound for the ways of a node."""
+        if id(node) not in self._bounds:
+            self._bounds[id(node)] = min(MOST_WAYS, self._most(node))
+        return self._bounds[id(node)]
+
+    def _most(self, node: Ways) -> int:
+        match node:
+            case Leaf():
+                return 1
+            case Menu(lines=lines):
+                return sum(map(self.most, lines))
+            case Gate(take=inner) | IfAble(take=inner):
+                return self.most(inner) + 1
+            case Kept(ways=inner):
+                return self.most(inner)
+            case Tested(then=then) | Bound(then=then):
+                return self.most(then)
+            case Flag(then=then):
+                return 2 * self.most(then)
+            case One(then=then):
+                return self._most_offered(node) * self.most(then)
+            case Several(then=then):
+                return self._most_selected(node) * self.most(then)
+
+    def _most_offered(self, node: One) -> int:
+        layout = self.layout(node)
+        return forms.most_elements(self._asking, node) if layout is None else len(layout.every())
+
+    def _most_selected(self, node: Several) -> int:
+        layout = self.layout(node)
+        if layout is None:
+            return MOST_WAYS
+        product = 1
+        if node.part.distinct is None:
+            for _, _, kind in layout.every():
+                product *= 1 + self.ctx.game.kinds[kind].copies
+            return product
+        for group in groups_of(self._asking, node.part, node.part.distinct, layout) or ():
+            product *= 1 + len(group)
+        return product
+
+    def layout(self, node: One | Several) -> Slots | None:
+        """The slots out of which a choice offers pieces, if it can be made of them."""
+        if node.number not in self._layouts:
+            with self._asking.fn.aside():
+                given = forms.slots_of(self._asking, node)
+            layout = None if given is None else lanes.layout_of(self.ctx.game, given)
+            apart_by = node.part.distinct
+            if (
+                layout is not None
+                and apart_by is not None
+                and groups_of(self._asking, node.part, apart_by, layout) is None
+            ):
+                layout = None
+            self._layouts[node.number] = layout
+        return self._layouts[node.number]
+
+    def shape(self, node: Several) -> tuple[int, int]:
+        """The most steps of a selection of several, and the most elements that can be chosen."""
+        layout = self.layout(node)
+        if layout is None:
+            elements = forms.most_elements(self._asking, node)
+            of = self.ctx.game.locals[node.part.local].type
+            copies = of.most if isinstance(of, types.Pieces | types.Bag) else elements
+            return elements, elements if node.part.distinct is not None else copies
+        if node.part.distinct is not None:
+            number = len(groups_of(self._asking, node.part, node.part.distinct, layout) or ())
+            return number, number
+        return len(layout.every()), sum(self.ctx.game.kinds[kind].copies for _, _, kind in layout.every())
+
+    def can_count(self, root: Ways) -> bool:
+        """Whether all selections of several can be counted by their steps: none has to be enumerated, and none is too long."""
+        if any(isinstance(node, Menu) and len(node.lines) > MOST_LINES for node in nodes(root)):
+            return False
+        several = [node for node in nodes(root) if isinstance(node, Several)]
+        if any(node.dependence is Dependence.CHOICE or max(self.shape(node)) > MOST_STEPS for node in several):
+            return False
+        # What depends on a number is counted with that number alone at hand, where functions of their own could not see it.
+        numbers = [node.then for node in several if node.dependence is Dependence.NUMBER]
+        return not any(isinstance(inner, Menu) for then in numbers for inner in nodes(then))
+
+    def is_exact(self, node: Ways) -> bool:
+        """Whether the ways of a node are always fewer than ON."""
+        return self.most(node) < ON
+
+
+def bind(code: Lowering, local: LocalId, value: Value, *, in_memory: bool) -> None:
+    """Binds a local; numbers stay at hand, and are written to memory only if a function that is called may read them there."""
+    pinned = code.pinned(value)
+    if not in_memory and state_access.is_small(pinned):
+        code.env[local] = pinned
+    else:
+        effects.set_local(code, local, pinned)
+
+
+@contextmanager
+def apart(code: Lowering) -> Generator[None]:
+    """What is bound inside is not known behind."""
+    before = dict(code.env)
+    yield
+    code.env = before

@@ -1,0 +1,250 @@
+"""What one choice offers, in the form that suits it: bits of a set, slots of zones known while emitting, or entries in working memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from attrs import frozen
+
+from gamedsl.graph.model import expressions, shapes, types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.plans.ways import One, Several
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, mul, op1, op2, sub, wrap
+from gamedsl_interpreter.wasm.emit.collections import lanes, queries, sets, streams
+from gamedsl_interpreter.wasm.emit.decisions import offers
+from gamedsl_interpreter.wasm.emit.memory.context import is_bits
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.values.values import LanesV, MaskV, Value, expect, is_scalar
+
+
+class Offer(Protocol):
+    """The elements that a choice offers, numbered from 0 in normative order."""
+
+    @property
+    def count(self) -> Ir:
+        """How many there are: a constant or a local."""
+        ...
+
+    @property
+    def most(self) -> int:
+        """No offer has more."""
+        ...
+
+    def get(self, place: Ir) -> Value:
+        """The element at a place that there is."""
+        ...
+
+    def each(self, body: Callable[[Ir, Value], None]) -> None:
+        """Is given each place with its element, in order."""
+        ...
+
+
+# ---------------------------------------------------------------- bits
+
+
+@frozen
+class Bits:
+    """The elements of a set, ascending."""
+
+    code: Lowering
+    value: MaskV
+    count: Ir
+    most: int
+
+    def get(self, place: Ir) -> Ir:
+        """The element at a place."""
+        return nth_of(self.code, self.value, self.most, place)
+
+    def each(self, body: Callable[[Ir, Value], None]) -> None:
+        """Goes through the set bits."""
+        fn = self.code.fn
+        place = fn.let_var(c(0))
+
+        def one(bit: Ir) -> None:
+            body(place, bit)
+            fn.set(place, add(place, c(1)))
+
+        streams.each_bit(self.code, self.value, one)
+
+
+def nth_of(code: Lowering, value: MaskV, size: int, place: Ir) -> Ir:
+    """The element at a place of a set of at most so many elements."""
+    fn = code.fn
+    if size <= 8:
+        at = add(mul(wrap(value.words[0]), c(8)), place)
+        return fn.let(add(load("u8", at, code.ctx.constants["NTH"]), c(value.low)))
+    if len(value.words) == 1:
+        return fn.let(add(call("nth_bit", "i32", value.words[0], place), c(value.low)))
+    place = fn.let_var(place)
+    base = fn.let_var(c(value.low))
+    word = fn.let_var(value.words[0])
+    for i, other in enumerate(value.words[1:], 1):
+        count = fn.let(wrap(op1("popcnt", word)))
+        with fn.when(op2("ge_s", place, count)):
+            fn.set(place, sub(place, count))
+            fn.set(base, c(value.low + 64 * i))
+            fn.set(word, other)
+    return fn.let(add(base, call("nth_bit", "i32", word, place)))
+
+
+def is_bit_source(game: Game, source: Expr) -> bool:
+    """Whether what a formula offers can be kept as bits."""
+    match source.type:
+        case types.SetOf(of):
+            return is_scalar(of) and is_bits(game, of)
+        case types.ListOf(of) if is_scalar(of):
+            return _is_ascending(source)
+        case _:
+            return False
+
+
+def _is_ascending(source: Expr) -> bool:
+    match source:
+        case expressions.Const(tuple() as value, types.ListOf(types.Int(low, high))):
+            numbers = shapes.numbers(value)
+            return list(numbers) == sorted(set(numbers)) and high - low < 64
+        case expressions.Filter(inner):
+            return _is_ascending(inner)
+        case expressions.Range():
+            of = source.type
+            return isinstance(of, types.ListOf) and isinstance(of.of, types.Int) and of.of.high - of.of.low < 64
+        case _:
+            return False
+
+
+def bits_of(code: Lowering, source: Expr) -> MaskV:
+    """What a formula offers, as bits."""
+    if isinstance(source.type, types.SetOf):
+        return code.pinned(code.mask(source))
+    assert isinstance(source.type, types.ListOf)
+    builder = sets.Builder(code, source.type.of)
+    code.stream(source, lambda element, _: builder.add(expect(Ir, element)))
+    return code.pinned(builder.made())
+
+
+def element_of(source: Expr) -> types.Type:
+    """The type of the elements of a set or list."""
+    assert isinstance(source.type, types.SetOf | types.ListOf)
+    return source.type.of
+
+
+def _bits(code: Lowering, node: One) -> Bits | None:
+    sources = node.part.sources
+    if node.rivals or not all(is_bit_source(code.game, source) for source in sources):
+        return None
+    elements = {element_of(source) for source in sources}
+    if len(elements) > 1:
+        return None
+    (of,) = elements
+    fn, value = code.fn, bits_of(code, sources[0])
+    for source in sources[1:]:
+        words = tuple(fn.let_var(word) for word in value.words)
+        value = MaskV(words, value.low)
+        with fn.when(eqz(queries.bits_in(value))):
+            other = sets.rescaled(code, bits_of(code, source), of)
+            for word, found in zip(words, other.words, strict=True):
+                fn.set(word, found)
+    return Bits(code, value, fn.reuse(queries.bits_in(value)), scale_span(code.game, of)[1])
+
+
+# ---------------------------------------------------------------- slots
+
+
+@frozen
+class SlotBits:
+    """Pieces of zones known while emitting: a bit for each slot where something lies."""
+
+    code: Lowering
+    given: LanesV
+    bits: Ir
+    count: Ir
+    most: int
+
+    def get(self, place: Ir) -> Value:
+        """The piece at a place."""
+        slot = nth_of(self.code, MaskV((self.bits,), 0), self._layout.size, place)
+        return lanes.piece_at(self.code, self.given, self._layout, slot)
+
+    def each(self, body: Callable[[Ir, Value], None]) -> None:
+        """Goes through the slots."""
+        fn = self.code.fn
+        place = fn.let_var(c(0))
+
+        def one(slot: Ir) -> None:
+            body(place, lanes.piece_at(self.code, self.given, self._layout, slot))
+            fn.set(place, add(place, c(1)))
+
+        streams.each_bit(self.code, MaskV((self.bits,), 0), one)
+
+    @property
+    def _layout(self) -> Slots:
+        return lanes.layout_of(self.code.game, self.given)
+
+
+def slots_of(code: Lowering, node: One | Several) -> LanesV | None:
+    """What a choice offers as lanes: pieces out of zones known while emitting, of which no other choice can have taken any."""
+    part = node.part
+    if node.rivals or len(part.sources) != 1 or not isinstance(part.sources[0].type, types.Pieces):
+        return None
+    found = lanes.value(code, part.sources[0])
+    return None if found is None else code.pinned(found)
+
+
+def _slots(code: Lowering, node: One) -> SlotBits | None:
+    given = slots_of(code, node)
+    if given is None:
+        return None
+    bits = lanes.bits(code, given)
+    most = len(lanes.layout_of(code.game, given).every())
+    return SlotBits(code, given, bits, code.fn.reuse(wrap(op1("popcnt", bits))), most)
+
+
+# ---------------------------------------------------------------- entries
+
+
+@frozen
+class Listed:
+    """Elements in working memory, or streamed into it."""
+
+    code: Lowering
+    entries: offers.Entries
+    most: int
+
+    @property
+    def count(self) -> Ir:
+        """How many there are."""
+        return self.entries.count
+
+    def get(self, place: Ir) -> Value:
+        """The element at a place."""
+        return self.code.pinned(self.entries.get(place))
+
+    def each(self, body: Callable[[Ir, Value], None]) -> None:
+        """Goes through the entries."""
+        with self.code.fn.count(c(0), self.entries.count) as place:
+            body(place, self.get(place))
+
+
+def offer_of(code: Lowering, node: One) -> Offer:
+    """What a selection of one offers, computed here."""
+    found = _bits(code, node) or _slots(code, node)
+    if found is not None:
+        return found
+    return Listed(code, offers.emit_entries(code, node.part, node.facts, node.rivals), most_elements(code, node))
+
+
+def most_elements(code: Lowering, node: One | Several) -> int:
+    """An upper bound for the different elements of an offer."""
+    of = node.facts.element
+    if isinstance(
+        of, types.Int | types.Enum | types.Position | types.Player | types.Row | types.Direction | types.Kind
+    ):
+        return min(offers.MOST, max(1, scale_span(code.game, of)[1]))
+    of_local = code.game.locals[node.part.local].type
+    if isinstance(of_local, types.Pieces):
+        return min(offers.MOST, of_local.most)
+    return offers.MOST

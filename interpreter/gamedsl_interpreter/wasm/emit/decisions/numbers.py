@@ -1,0 +1,169 @@
+"""Finding the n-th move of a decision: the locals on its way are bound, and the function returns the exit.
+
+What counting has computed before in the same function is used again. Where it has gone through the values of a choice, the branch of the value that is
+chosen is counted again, because only the counts of the last value are still there.
+"""
+
+from __future__ import annotations
+
+from gamedsl_interpreter.plans.completability import is_free
+from gamedsl_interpreter.plans.facts import Dependence
+from gamedsl_interpreter.plans.ways import (
+    Bound,
+    Flag,
+    Gate,
+    IfAble,
+    Kept,
+    Leaf,
+    Menu,
+    One,
+    Several,
+    Tested,
+    Ways,
+)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, load, mul, ne, op2, sub
+from gamedsl_interpreter.wasm.emit.decisions import tables
+from gamedsl_interpreter.wasm.emit.decisions.counts import (
+    count,
+    flag_ways,
+    is_unbounded,
+    is_unit,
+    products_at,
+    table_of,
+)
+from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, apart
+from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+
+def emit_nth(deciding: Deciding, code: Lowering, found: Found, node: Ways, n: Ir) -> None:
+    """Goes the way number n (a local) of a node that was counted in this function, and returns the exit."""
+    fn = code.fn
+    match node:
+        case Leaf(exit_number, bound):
+            fn.ret(c(deciding.search.way(exit_number, bound)))
+        case Tested(then=then):
+            emit_nth(deciding, code, found, then, n)
+        case Bound(part, then):
+            effects.set_local(code, part.local, code.value_for(part.local, part.value))
+            emit_nth(deciding, code, found, then, n)
+        case Menu(lines=lines):
+            _menu(deciding, code, found, lines, found.lines[id(node)], n)
+        case Gate(take=take, decline=leaf):
+            with fn.when(op2("lt_u", n, found.lines[id(node)][0])), apart(code):
+                emit_nth(deciding, code, found, take, n)
+            emit_nth(deciding, code, found, leaf, n)
+        case IfAble(take=take, skip=leaf):
+            with fn.when(ne(found.lines[id(node)][0], c(0))), apart(code):
+                emit_nth(deciding, code, found, take, n)
+            emit_nth(deciding, code, found, leaf, n)
+        case Flag():
+            _flag(deciding, code, found, node, n)
+        case One():
+            _one(deciding, code, found, node, n)
+        case Several():
+            _several(deciding, code, found, node, n)
+        case Kept(ways=inner):
+            fn.ret(call(unit_nth(deciding, inner), "i32", code.s, n))
+
+
+def unit_nth(deciding: Deciding, node: Ways) -> str:
+    """The function that finds the n-th way of a branch."""
+
+    def write(code: Lowering) -> None:
+        found = Found()
+        count(deciding, code, found, node)
+        emit_nth(deciding, code, found, node, code.fn.param(1))
+
+    return deciding.function("nth", node, 1, write)
+
+
+def _menu(deciding: Deciding, code: Lowering, found: Found, lines: tuple[Ways, ...], ways: list[Ir], n: Ir) -> None:
+    fn = code.fn
+    left = fn.let_var(n)
+    for i, (line, number) in enumerate(zip(lines, ways, strict=True)):
+        if i == len(lines) - 1:
+            _line(deciding, code, found, line, left)
+            return
+        with fn.when(op2("lt_u", left, number)), apart(code):
+            _line(deciding, code, found, line, left)
+        fn.set(left, sub(left, number))
+
+
+def _line(deciding: Deciding, code: Lowering, found: Found, line: Ways, n: Ir) -> None:
+    if is_unit(line) and not isinstance(line, Kept):
+        code.fn.ret(call(unit_nth(deciding, line), "i32", code.s, n))
+    else:
+        emit_nth(deciding, code, found, line, n)
+
+
+def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag, n: Ir) -> None:
+    fn, left = code.fn, fn_var(code, n)
+    if node.dependence is Dependence.NONE:
+        rest = found.lines[id(node)][0]
+        value = fn.let(op2("ge_u", left, rest))
+        fn.set(left, sub(left, mul(value, rest)))
+        effects.set_local(code, node.part.local, value)
+    else:
+        no = fn.let(load("i32", c(flag_ways(deciding, node))))
+        value = fn.let(op2("ge_u", left, no))
+        fn.set(left, sub(left, mul(value, no)))
+        effects.set_local(code, node.part.local, value)
+        _again(deciding, code, found, node.then)
+    emit_nth(deciding, code, found, node.then, left)
+
+
+def fn_var(code: Lowering, n: Ir) -> Ir:
+    """The number in a local that may change."""
+    return code.fn.let_var(n)
+
+
+def _again(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> None:
+    """Counts a branch again, for the value that was chosen."""
+    with apart(code):
+        count(deciding, code, found, node)
+
+
+def _one(deciding: Deciding, code: Lowering, found: Found, node: One, n: Ir) -> None:
+    fn, known = code.fn, found.ones[node.number]
+    if node.dependence is Dependence.NONE:
+        if known.rest == c(1):
+            place, left = n, c(0)
+        else:
+            place, left = fn.let(op2("div_u", n, known.rest)), fn.let(op2("rem_u", n, known.rest))
+        effects.set_local(code, node.part.local, known.offer.get(place))
+        emit_nth(deciding, code, found, node.then, left)
+        return
+    at = deciding.space("ways", node.number, 4 * (known.offer.most + 1))
+    left, place = fn.let_var(n), fn.let_var(c(0))
+    with fn.block() as out, fn.loop() as again:
+        ways = fn.let(load("i32", mul(place, c(4)), at))
+        fn.br_if(out, op2("lt_u", left, ways))
+        fn.set(left, sub(left, ways))
+        fn.set(place, add(place, c(1)))
+        fn.br(again)
+    effects.set_local(code, node.part.local, known.offer.get(place))
+    _again(deciding, code, found, node.then)
+    emit_nth(deciding, code, found, node.then, left)
+
+
+def _several(deciding: Deciding, code: Lowering, found: Found, node: Several, n: Ir) -> None:
+    fn, known = code.fn, found.several[node.number]
+    if node.dependence is Dependence.NUMBER:
+        _, left = tables.follow(code, known.steps, table_of(deciding, node), c(0), n, towards=1)
+        known.steps.bind()
+        _again(deciding, code, found, node.then)
+        emit_nth(deciding, code, found, node.then, left)
+        return
+    if known.rest == c(1):
+        selection, left = n, c(0)
+    else:
+        selection, left = fn.let(op2("div_u", n, known.rest)), fn.let(op2("rem_u", n, known.rest))
+    if is_unbounded(node):
+        tables.follow_products(code, known.steps, products_at(deciding, node), selection)
+    elif is_free(node.part):
+        tables.follow(code, known.steps, table_of(deciding, node), known.column, selection, towards=-1)
+    else:
+        tables.follow(code, known.steps, table_of(deciding, node), c(0), selection, towards=1)
+    known.steps.bind()
+    emit_nth(deciding, code, found, node.then, left)

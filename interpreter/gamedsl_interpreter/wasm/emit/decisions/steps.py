@@ -1,0 +1,323 @@
+"""The steps of a selection of several: how many values each has, and what its values choose.
+
+There is a step for each entry that is offered (how many of it?), or for each group of a `distinct` selection (none, or which member?). The sizes of the
+steps lie in working memory, so that tables and walks go through them in the same way, whatever form the offer has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from attrs import frozen
+
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.statements import Select
+from gamedsl_interpreter.plans.ways import Several
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    c,
+    c64,
+    call,
+    ge,
+    load,
+    lt,
+    minimum,
+    mul,
+    op1,
+    op2,
+    sub,
+    wrap,
+)
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, lanes, streams
+from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select, offers
+from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
+from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
+from gamedsl_interpreter.wasm.emit.values import constants
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.values.values import LanesV, MaskV
+
+MOST_STEPS = 96
+"""Selections that can have more steps, or more chosen elements, are searched."""
+
+
+class Steps(Protocol):
+    """The steps of a selection, computed at one point of a function."""
+
+    @property
+    def number(self) -> Ir:
+        """How many steps there are."""
+        ...
+
+    @property
+    def total(self) -> Ir:
+        """How many elements can be chosen together."""
+        ...
+
+    @property
+    def product(self) -> int:
+        """There are no more selections."""
+        ...
+
+    def size(self, step: Ir) -> Ir:
+        """The greatest value of a step."""
+        ...
+
+    def begin(self) -> None:
+        """Forgets what is chosen."""
+        ...
+
+    def choose(self, step: Ir, value: Ir) -> None:
+        """Notes the value of a step, which is above 0."""
+        ...
+
+    def bind(self) -> None:
+        """Binds the local to what is chosen."""
+        ...
+
+
+@frozen
+class Bounds:
+    """How many elements are chosen: locals or constants."""
+
+    least: Ir
+    most: Ir
+
+
+def bounds_of(code: Lowering, node: Several, steps: Steps) -> Bounds:
+    """The bounds of a selection. Fault E_BOUND."""
+    fn, part = code.fn, node.part
+    if part.number is None:
+        most = steps.total
+    else:
+        most = fn.reuse(code.scalar(part.number))
+        code.check(ge(most, c(0)), "E_BOUND", part.site)
+    for limit in node.limits:
+        most = fn.reuse(minimum(fn.reuse(code.scalar(limit.most)), most))
+    if part.quantity == "exactly":
+        return Bounds(most, most)
+    return Bounds(c(0) if part.least is None else fn.reuse(code.scalar(part.least)), most)
+
+
+# ---------------------------------------------------------------- slots
+
+
+@frozen
+class SlotStorage:
+    """Working memory of a selection out of slots: sizes of the steps, the slot or group of each, and how many of each slot are chosen."""
+
+    sizes: int
+    which: int
+    amounts: int
+
+
+@frozen
+class SlotSteps:
+    """A step for each kind at each place."""
+
+    code: Lowering
+    part: Select
+    given: LanesV
+    storage: SlotStorage
+    number: Ir
+    total: Ir
+    product: int
+
+    def size(self, step: Ir) -> Ir:
+        """How many lie in the slot."""
+        return load("u8", step, self.storage.sizes)
+
+    def begin(self) -> None:
+        """Nothing is chosen."""
+        _clear(self.code, self.given, self.storage.amounts)
+
+    def choose(self, step: Ir, value: Ir) -> None:
+        """So many of the slot are chosen."""
+        slot = load("u8", step, self.storage.which)
+        self.code.fn.store("8", slot, value, self.storage.amounts)
+
+    def bind(self) -> None:
+        """The chosen pieces, as lanes."""
+        effects.set_local(self.code, self.part.local, _chosen(self.code, self.given, self.storage.amounts))
+
+
+@frozen
+class GroupSteps:
+    """A step for each value that tells the slots apart, if something lies in one of its slots."""
+
+    code: Lowering
+    part: Select
+    given: LanesV
+    storage: SlotStorage
+    bits: Ir
+    masks: int
+    number: Ir
+    total: Ir
+    product: int
+
+    def size(self, step: Ir) -> Ir:
+        """In how many slots of the group something lies."""
+        return load("u8", step, self.storage.sizes)
+
+    def begin(self) -> None:
+        """Nothing is chosen."""
+        _clear(self.code, self.given, self.storage.amounts)
+
+    def choose(self, step: Ir, value: Ir) -> None:
+        """One piece of a slot of the group is chosen."""
+        group = load("u8", step, self.storage.which)
+        inside = op2("and", self.bits, load("i64", mul(group, c(8)), self.masks))
+        slot = self.code.fn.let(call("nth_bit", "i32", inside, sub(value, c(1))))
+        self.code.fn.store("8", slot, c(1), self.storage.amounts)
+
+    def bind(self) -> None:
+        """The chosen pieces, as lanes."""
+        effects.set_local(self.code, self.part.local, _chosen(self.code, self.given, self.storage.amounts))
+
+
+def _clear(code: Lowering, given: LanesV, amounts: int) -> None:
+    for w in range(sum(map(len, given.counts))):
+        code.fn.store("i64", c(amounts), c64(0), 8 * w)
+
+
+def _chosen(code: Lowering, given: LanesV, amounts: int) -> LanesV:
+    counts: list[tuple[Ir, ...]] = []
+    at = amounts
+    for words in given.counts:
+        counts.append(tuple(code.fn.let(load("i64", c(at), 8 * w)) for w in range(len(words))))
+        at += 8 * len(words)
+    return LanesV(given.zones, tuple(counts))
+
+
+def _slot_steps(code: Lowering, node: Several, storage: SlotStorage) -> SlotSteps | GroupSteps | None:
+    given = forms.slots_of(code, node)
+    if given is None:
+        return None
+    if node.part.distinct is not None:
+        return _group_steps(code, node, node.part.distinct, given, storage)
+    fn, layout = code.fn, lanes.layout_of(code.game, given)
+    number, caps, at = fn.let_var(c(0)), storage.amounts, 0
+    for words in given.counts:
+        for word in words:
+            fn.store("i64", c(caps), word, at)
+            at += 8
+
+    def one(slot: Ir) -> None:
+        fn.store("8", number, load("u8", slot, caps), storage.sizes)
+        fn.store("8", number, slot, storage.which)
+        fn.set(number, add(number, c(1)))
+
+    streams.each_bit(code, MaskV((lanes.bits(code, given),), 0), one)
+    product = 1
+    for _, _, kind in layout.every():
+        product *= 1 + code.game.kinds[kind].copies
+    return SlotSteps(code, node.part, given, storage, number, fn.let(lanes.total(code, given)), product)
+
+
+def groups_of(code: Lowering, part: Select, apart: Expr, layout: Slots) -> list[list[int]] | None:
+    """The slots by the value that tells them apart, values ascending, none last; None if it depends on more than the kind."""
+    apart = bulk_conditions.inlined(code, apart)
+    groups: dict[tuple[bool, int], list[int]] = {}
+    try:
+        for slot, _, kind in layout.every():
+            value = bulk_conditions.known(code, apart, {part.element: kind})
+            key = (value is None, 0 if value is None else bulk_conditions.number_for(code, value))
+            groups.setdefault(key, []).append(slot)
+    except constants.NoConstant:
+        return None
+    return [groups[key] for key in sorted(groups)]
+
+
+def _group_steps(code: Lowering, node: Several, apart: Expr, given: LanesV, storage: SlotStorage) -> GroupSteps | None:
+    fn, layout = code.fn, lanes.layout_of(code.game, given)
+    groups = groups_of(code, node.part, apart, layout)
+    if groups is None:
+        return None
+    masks = [sum(1 << slot for slot in group) for group in groups]
+    bits, number = lanes.bits(code, given), fn.let_var(c(0))
+    for i, mask in enumerate(masks):
+        size = fn.let(wrap(op1("popcnt", op2("and", bits, c64(mask)))))
+        # Written even if nothing lies there: the next group then takes its place.
+        fn.store("8", number, size, storage.sizes)
+        fn.store("8", number, c(i), storage.which)
+        fn.set(number, add(number, op2("ne", size, c(0))))
+    product = 1
+    for group in groups:
+        product *= 1 + len(group)
+    table = code.ctx.memory.longs(masks)
+    return GroupSteps(code, node.part, given, storage, bits, table, number, number, product)
+
+
+# ---------------------------------------------------------------- entries
+
+
+@frozen
+class EntrySteps:
+    """A step for each entry in working memory, or for each group of them."""
+
+    code: Lowering
+    part: Select
+    entries: offers.Entries
+    scratch: SelectionScratch
+    number: Ir
+    total: Ir
+    product: int
+
+    def size(self, step: Ir) -> Ir:
+        """How many there are of the entry; how many members the group has."""
+        if self.part.distinct is None:
+            return self.entries.number(step)
+        starts = self.code.fn.let(mul(step, c(4)))
+        return sub(load("i32", starts, self.scratch.starts + 4), load("i32", starts, self.scratch.starts))
+
+    def begin(self) -> None:
+        """Nothing is chosen."""
+        self.code.fn.fill(c(self.scratch.amounts), mul(self.entries.count, c(4)))
+
+    def choose(self, step: Ir, value: Ir) -> None:
+        """So many of the entry, or that member of the group."""
+        fn = self.code.fn
+        if self.part.distinct is None:
+            fn.store("32", mul(step, c(4)), value, self.scratch.amounts)
+            return
+        start = load("i32", mul(step, c(4)), self.scratch.starts)
+        entry = fn.let(load("i32", mul(add(start, value), c(4)), self.scratch.order - 4))
+        fn.store("32", mul(entry, c(4)), c(1), self.scratch.amounts)
+
+    def bind(self) -> None:
+        """The chosen elements."""
+        self.code.env.pop(self.part.local, None)
+        multi_select.bound(self.code, self.part, self.entries, self.scratch)
+
+
+def _entry_steps(code: Lowering, node: Several, scratch: SelectionScratch) -> EntrySteps:
+    fn, part = code.fn, node.part
+    entries = offers.emit_entries(code, part, node.facts, node.rivals)
+    fn.store("32", c(scratch.count), entries.count)
+    if part.distinct is not None:
+        multi_select.grouped(code, part, part.distinct, entries, scratch)
+        number = fn.let(load("i32", c(scratch.groups)))
+        total = number
+    else:
+        number, total = entries.count, fn.let_var(c(0))
+        with fn.count(c(0), entries.count) as i:
+            fn.set(total, add(total, entries.number(i)))
+    code.room(lt(number, c(MOST_STEPS + 1)))
+    code.room(lt(total, c(MOST_STEPS + 1)))
+    return EntrySteps(code, part, entries, scratch, number, total, 1 << 62)
+
+
+# ---------------------------------------------------------------- all
+
+
+def steps_of(code: Lowering, node: Several, storage: tuple[SlotStorage, SelectionScratch]) -> Steps:
+    """The steps of a selection, computed here."""
+    return _slot_steps(code, node, storage[0]) or _entry_steps(code, node, storage[1])
+
+
+def each_step(code: Lowering, steps: Steps, body: Callable[[Ir], None]) -> None:
+    """Goes through the steps in order."""
+    with code.fn.count(c(0), steps.number) as step:
+        body(step)

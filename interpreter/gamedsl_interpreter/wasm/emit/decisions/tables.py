@@ -1,0 +1,203 @@
+"""How many ways there are to make a selection of several, by step and by how many elements are chosen: truncated polynomials as tables.
+
+Row g stands for what can be chosen from step g on. In a *free* table column r holds the ways to choose at most r elements there. In any other table
+column t holds the ways to complete the selection when t elements are chosen before step g; the last row holds the weights of the numbers of chosen
+elements: the ways of what follows, or 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Fn,
+    Ir,
+    add,
+    c,
+    c64,
+    eqz,
+    ge,
+    load,
+    minimum,
+    mul,
+    op2,
+    select,
+    sub,
+    wide,
+    wrap,
+)
+from gamedsl_interpreter.wasm.emit.decisions.steps import MOST_STEPS, Bounds, Steps
+from gamedsl_interpreter.wasm.emit.memory.context import ON
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+WIDTH = MOST_STEPS + 1
+SIZE = 4 * (MOST_STEPS + 2) * WIDTH
+"""Bytes of a table."""
+
+
+@frozen
+class Table:
+    """A table in working memory: `row` bytes from one row to the next. `is_free` and `is_grouped` say what it holds."""
+
+    at: int
+    row: int
+    is_grouped: bool
+    is_exact: bool
+    """No number of ways can be as large as ON."""
+
+    def cell(self, step: Ir, column: Ir) -> Ir:
+        """The number of ways in a row and column."""
+        return load("i32", add(mul(step, c(self.row)), mul(column, c(4))), self.at)
+
+
+def more(a: Ir, b: Ir, *, is_exact: bool) -> Ir:
+    """The sum of two numbers of ways, at most ON."""
+    total = add(a, b)
+    return total if is_exact else _at_most_on(total)
+
+
+def _at_most_on(total: Ir) -> Ir:
+    return select(op2("lt_u", total, c(ON)), total, c(ON))
+
+
+def times(a: Ir, b: Ir, *, is_exact: bool) -> Ir:
+    """The product of two numbers of ways, at most ON. Both are constants or locals."""
+    if is_exact or c(1) in (a, b):
+        return mul(a, b)
+    product = op2("mul", wide(a), wide(b))
+    return wrap(select(op2("lt_u", product, c64(ON)), product, c64(ON)))
+
+
+# ---------------------------------------------------------------- everything is allowed
+
+
+def write_products(code: Lowering, steps: Steps, at: int, *, is_exact: bool) -> Ir:
+    """Of a selection without bounds: for each step the ways to choose from the steps behind it, at `at`; gives the ways of all."""
+    fn = code.fn
+    total, step = fn.let_var(c(1)), fn.let_var(steps.number)
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, eqz(step))
+        fn.set(step, sub(step, c(1)))
+        fn.store("32", mul(step, c(4)), total, at)
+        fn.set(total, times(total, fn.let(add(steps.size(step), c(1))), is_exact=is_exact))
+        fn.br(again)
+    return total
+
+
+def follow_products(code: Lowering, steps: Steps, at: int, n: Ir) -> None:
+    """Chooses the n-th selection without bounds."""
+    fn = code.fn
+    steps.begin()
+    left = fn.let_var(n)
+    with fn.count(c(0), steps.number) as step:
+        behind = fn.let(load("i32", mul(step, c(4)), at))
+        with fn.when(op2("ge_u", left, behind)):
+            value = fn.let(op2("div_u", left, behind))
+            fn.set(left, sub(left, mul(value, behind)))
+            steps.choose(step, value)
+
+
+# ---------------------------------------------------------------- at most so many
+
+
+def write_free(code: Lowering, steps: Steps, table: Table) -> Ir:
+    """Of a selection of any number up to a bound that is not known yet: a free table; gives its last column, beyond which nothing changes."""
+    fn = code.fn
+    width = steps.total
+    with fn.count(c(0), add(width, c(1))) as column:
+        fn.store("32", add(mul(steps.number, c(table.row)), mul(column, c(4))), c(1), table.at)
+    step = fn.let_var(steps.number)
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, eqz(step))
+        fn.set(step, sub(step, c(1)))
+        size = fn.let(steps.size(step))
+        with fn.count(c(0), add(width, c(1))) as column:
+            here = fn.let(add(mul(step, c(table.row)), mul(column, c(4))))
+            _store_sum(fn, table, here, size, column, towards=-1, room=column)
+        fn.br(again)
+    return width
+
+
+def _store_sum(fn: Fn, table: Table, here: Ir, size: Ir, column: Ir, *, towards: int, room: Ir) -> None:
+    """A cell out of those of the row below: the value 0 leaves the column as it is, any other one moves in a direction (once in groups, else by as
+    much as the value), as far as there is room."""
+    below = table.at + table.row
+    found = fn.let_var(load("i32", here, below))
+    if table.is_grouped:
+        with fn.when(op2("gt_s", room, c(0))):
+            other = fn.let(load("i32", add(here, c(4 * towards)), below))
+            fn.set(found, more(found, times(other, size, is_exact=table.is_exact), is_exact=table.is_exact))
+    else:
+        amount = fn.let_var(c(1))
+        most = fn.let(minimum(size, room))
+        other = fn.let_var(here)
+        with fn.block() as out, fn.loop() as again:
+            fn.br_if(out, op2("gt_s", amount, most))
+            fn.set(other, add(other, c(4 * towards)))
+            fn.set(found, more(found, load("i32", other, below), is_exact=table.is_exact))
+            fn.set(amount, add(amount, c(1)))
+            fn.br(again)
+    fn.store("32", here, found, table.at)
+
+
+# ---------------------------------------------------------------- weighted numbers
+
+
+def write_weighted(
+    code: Lowering, steps: Steps, bounds: Bounds, table: Table, weight: Callable[[Ir], Ir]
+) -> tuple[Ir, Ir]:
+    """A table with weights; gives the ways of all, and the last column. `weight` is asked for each number of elements within the bounds, ascending."""
+    fn = code.fn
+    width = fn.reuse(minimum(steps.total, bounds.most))
+    with fn.count(c(0), add(width, c(1))) as number:
+        found = fn.let_var(c(0))
+        with fn.when(ge(number, bounds.least)):
+            fn.set(found, weight(number))
+        fn.store("32", add(mul(steps.number, c(table.row)), mul(number, c(4))), found, table.at)
+    step = fn.let_var(steps.number)
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, eqz(step))
+        fn.set(step, sub(step, c(1)))
+        size = fn.let(steps.size(step))
+        with fn.count(c(0), add(width, c(1))) as column:
+            here = fn.let(add(mul(step, c(table.row)), mul(column, c(4))))
+            _store_sum(fn, table, here, size, column, towards=1, room=sub(width, column))
+        fn.br(again)
+    total = fn.let_var(c(0))
+    with fn.when(ge(width, c(0))):
+        fn.set(total, table.cell(c(0), c(0)))
+    return total, width
+
+
+# ---------------------------------------------------------------- following
+
+
+def follow(code: Lowering, steps: Steps, table: Table, first: Ir, n: Ir, *, towards: int) -> tuple[Ir, Ir]:
+    """Chooses the n-th selection of a table, from column `first` on: -1 goes to fewer elements that are left, 1 to more that are chosen. Gives the column
+    behind the last step, and what is left of n."""
+    fn = code.fn
+    steps.begin()
+    left, column = fn.let_var(n), fn.let_var(first)
+    with fn.count(c(0), steps.number) as step:
+        below = fn.let(add(mul(step, c(table.row)), c(table.row)))
+        ways = fn.let_var(load("i32", add(below, mul(column, c(4))), table.at))
+        with fn.when(op2("ge_u", left, ways)):
+            fn.set(left, sub(left, ways))
+            value = fn.let_var(c(1))
+            fn.set(column, add(column, c(towards)))
+            fn.set(ways, load("i32", add(below, mul(column, c(4))), table.at))
+            if table.is_grouped:
+                fn.set(value, add(op2("div_u", left, ways), c(1)))
+                fn.set(left, op2("rem_u", left, ways))
+            else:
+                with fn.block() as out, fn.loop() as again:
+                    fn.br_if(out, op2("lt_u", left, ways))
+                    fn.set(left, sub(left, ways))
+                    fn.set(value, add(value, c(1)))
+                    fn.set(column, add(column, c(towards)))
+                    fn.set(ways, load("i32", add(below, mul(column, c(4))), table.at))
+                    fn.br(again)
+            steps.choose(step, value)
+    return column, left

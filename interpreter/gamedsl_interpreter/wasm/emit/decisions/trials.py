@@ -1,0 +1,189 @@
+"""Trials: whether what a complete move leads to is allowed by the lines `ensure`.
+
+A trial runs the functions of the nodes that are played, from the exit of a decision as far as an `ensure` may follow, and takes everything back. Where
+it is known which fields the effects can write, they run on the position itself, and these fields are kept; else they run on a copy of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from attrs import frozen
+
+from gamedsl.graph.analysis.trials import tried_numbers
+from gamedsl.graph.analysis.walk import rules_called, statements
+from gamedsl.graph.model import statements as s
+from gamedsl.graph.model.nodes import EffectNode
+from gamedsl.graph.model.types import LocalId, NodeId, RuleId
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, load, lt
+from gamedsl_interpreter.wasm.emit.memory.context import Context, wide_size
+
+_MOST_KEPT = 512
+"""Bytes of fields that are kept in any case; more only if a copy of the whole position would be twice as dear."""
+_IN_LOCALS = 128
+"""Bytes of a field or local up to which it is kept in locals of the function."""
+
+
+@frozen
+class Written:
+    """What effects can write: the locals, and parts of a record (from where, how many bytes); None if that can be any part."""
+
+    locals: frozenset[LocalId]
+    parts: tuple[tuple[int, int], ...] | None
+
+
+class Tries(Protocol):
+    """What is known of the search whose moves are tried."""
+
+    kept: frozenset[LocalId]
+    """Locals that are as before after a trial."""
+    is_question: bool
+    """Proof counters do not count for a question: in its trials they begin with 0."""
+
+
+def trial_of(ctx: Context, name: str, start: NodeId, search: Tries) -> str:
+    """The function that tries the moves of an exit: given the state, with what was chosen in the locals, it gives 1 if the move is refused. All is then
+    as before, as far as `kept` and the state go."""
+    ctx.declare(name, lambda: _write_trial(ctx, name, start, search))
+    return name
+
+
+def _write_trial(ctx: Context, name: str, start: NodeId, search: Tries) -> None:
+    nodes = tried_numbers(ctx.game, (start,), ctx.ahead)
+    written = written_by(ctx, nodes)
+    counters = (ctx.extras["counters"], 4 * ctx.game.counters)
+    parts = written.parts
+    zeroed = counters if search.is_question and ctx.game.counters else None
+    if zeroed is not None and parts is not None:
+        parts = (*(part for part in parts if part[0] < counters[0]), counters)
+    _write(ctx, name, start, nodes, written.locals & search.kept, parts, zeroed)
+
+
+def _write(
+    ctx: Context,
+    name: str,
+    start: NodeId,
+    nodes: list[NodeId],
+    kept: frozenset[LocalId],
+    parts: tuple[tuple[int, int], ...] | None,
+    zeroed: tuple[int, int] | None,
+) -> None:
+    fn = Fn(name, ("i32",), "i32")
+    state = fn.param(0)
+    if parts is None:
+        state = c(ctx.memory.space(ctx.state_size, 16))
+        fn.copy(state, fn.param(0), c(ctx.state_size))
+        parts = ()
+    held = [held_back(ctx, fn, state, at, size) for at, size in parts]
+    held += [held_local(ctx, fn, local) for local in sorted(kept)]
+    if zeroed is not None:
+        fn.fill(add(state, c(zeroed[0])), c(zeroed[1]))
+    trying = ctx.at("TRYING")
+    fn.store("32", trying, add(load("i32", trying), c(1)))
+    node = fn.let_var(c(start))
+    heads = [n for n in nodes if n in ctx.heads]
+    with fn.block() as out, fn.loop() as again:
+
+        def case(number: NodeId) -> Callable[[], None]:
+            def advance() -> None:
+                fn.set(node, call(f"node{number}", "i32", state))
+                fn.br(again)
+
+            return advance
+
+        fn.switch(node, [(number, case(number)) for number in heads])
+        fn.br(out)
+    fn.store("32", trying, add(load("i32", trying), c(-1)))
+    for put_back in held:
+        put_back()
+    fn.ret(lt(node, c(0)))
+    ctx.functions.append(fn)
+
+
+def held_back(ctx: Context, fn: Fn, base: Ir, at: int, size: int) -> Callable[[], None]:
+    """Keeps bytes of memory; what is given puts them back."""
+    if size > _IN_LOCALS:
+        copy = c(ctx.memory.space(size, 16))
+        fn.copy(copy, add(base, c(at)), c(size))
+        return lambda: fn.copy(add(base, c(at)), copy, c(size))
+    words: list[tuple[str, int, Ir]] = []
+    done = 0
+    for store, kind, width in (
+        ("v128", "v128", 16),
+        ("i64", "i64", 8),
+        ("32", "i32", 4),
+        ("16", "u16", 2),
+        ("8", "u8", 1),
+    ):
+        while size - done >= width:
+            words.append((store, at + done, fn.let(load(kind, base, at + done))))
+            done += width
+
+    def put_back() -> None:
+        for store, where, word in words:
+            fn.store(store, base, word, where)
+
+    return put_back
+
+
+def held_local(ctx: Context, fn: Fn, local: LocalId) -> Callable[[], None]:
+    """The same for a local in working memory."""
+    return held_back(ctx, fn, c(ctx.local_at(local)), 0, wide_size(ctx.game, ctx.game.locals[local].type))
+
+
+# ---------------------------------------------------------------- what effects can write
+
+
+def written_by(ctx: Context, nodes: Iterable[NodeId]) -> Written:
+    """What the effects of these nodes, and of the routines that they call, can write."""
+    bodies = [node.body for node in (ctx.game.nodes[n] for n in nodes) if isinstance(node, EffectNode)]
+    bodies += _called(ctx, bodies)
+    found: set[LocalId] = set()
+    parts: set[tuple[int, int]] = set()
+    known = True
+    for effect in statements(tuple(bodies)):
+        match effect:
+            case s.SetLocal(local, _):
+                found.add(local)
+            case s.CallRule(rule):
+                routine = next(r for r in ctx.game.routines if r.rule == rule)
+                found.update(routine.params if routine.me is None else (routine.me, *routine.params))
+            case s.SetField(field) | s.Award(field):
+                parts.add(_of_field(ctx, field))
+            case s.ResetFields(fields):
+                parts.update(_of_field(ctx, field) for field in fields)
+            case s.StartCount(counter) | s.CountPass(counter):
+                parts.add((ctx.extras["counters"] + 4 * counter, 4))
+            case s.If() | s.For() | s.Repeat() | s.Check() | s.Ensure() | s.Say() | s.Peek():
+                pass
+            case _:
+                known = False
+    known = known and 2 * sum(size for _, size in parts) <= max(2 * _MOST_KEPT, ctx.state_size)
+    return Written(frozenset(found), tuple(sorted(parts)) if known else None)
+
+
+def _of_field(ctx: Context, field: int) -> tuple[int, int]:
+    family = ctx.fields[field]
+    return family.offset, family.stride * family.size
+
+
+def _called(ctx: Context, bodies: list[tuple[s.Effect, ...]]) -> list[tuple[s.Effect, ...]]:
+    """The bodies of routines that effects call, directly or through others."""
+    by_rule = {routine.rule: routine.body for routine in ctx.game.routines}
+    found: set[RuleId] = set()
+    todo = set(rules_called(tuple(bodies)))
+    while todo:
+        rule = todo.pop()
+        found.add(rule)
+        todo |= rules_called(by_rule[rule]) - found
+    return [by_rule[rule] for rule in sorted(found)]
+
+
+def judging_routines(ctx: Context) -> frozenset[RuleId]:
+    """The routines in which an `ensure` can fail: their own, or one of a routine that they call."""
+    bodies = {routine.rule: routine.body for routine in ctx.game.routines}
+    found = {rule for rule, body in bodies.items() if any(isinstance(stmt, s.Ensure) for stmt in statements(body))}
+    while more := {rule for rule, body in bodies.items() if rule not in found and rules_called(body) & found}:
+        found |= more
+    return frozenset(found)

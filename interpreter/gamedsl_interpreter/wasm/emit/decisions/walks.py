@@ -1,0 +1,380 @@
+"""Drawing a move value by value: at each step one of the values from which a move can be completed.
+
+Whether a move can be completed is asked only where the tree does not prove it: by a test of the branch, which ends at the first way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl_interpreter.plans.completability import is_free
+from gamedsl_interpreter.plans.facts import Dependence
+from gamedsl_interpreter.plans.ways import (
+    Bound,
+    Flag,
+    Gate,
+    IfAble,
+    Kept,
+    Leaf,
+    Menu,
+    One,
+    Several,
+    Tested,
+    Ways,
+)
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    band,
+    c,
+    call,
+    const_value,
+    eqz,
+    ge,
+    load,
+    lt,
+    minimum,
+    mul,
+    ne,
+    op1,
+    op2,
+    select,
+    sub,
+)
+from gamedsl_interpreter.wasm.emit.decisions.counts import is_unit
+from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, apart, bind
+from gamedsl_interpreter.wasm.emit.decisions.steps import Bounds, Steps, bounds_of, steps_of
+from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
+
+NOTHING = -1
+"""What a walk returns where no move can be completed."""
+
+
+# ---------------------------------------------------------------- whether a move can be completed
+
+
+def can_complete(deciding: Deciding, code: Lowering, node: Ways) -> Ir:
+    """Whether there is a way from a node on: 0 or 1, as a constant or a local. What is bound is not known behind."""
+    if deciding.reading.is_certain(node):
+        return c(1)
+    with apart(code):
+        return code.fn.reuse(_can_complete(deciding, code, node))
+
+
+def _can_complete(deciding: Deciding, code: Lowering, node: Ways) -> Ir:
+    fn = code.fn
+    match node:
+        case Leaf():
+            return c(1)
+        case Tested(conditions, then):
+            result = fn.let_var(c(0))
+            with fn.block() as out:
+                for condition in conditions:
+                    fn.br_if(out, eqz(code.scalar(condition)))
+                fn.set(result, can_complete(deciding, code, then))
+            return result
+        case Bound(part, then, is_counted):
+            if is_counted:
+                bind(code, part.local, code.value_for(part.local, part.value), in_memory=False)
+            return can_complete(deciding, code, then)
+        case Menu(lines=lines):
+            return _any(code, [_trying(deciding, line) for line in lines])
+        case Gate(take=take) | IfAble(take=take):
+            can_complete(deciding, code, take)  # it can fail
+            return c(1)
+        case Flag():
+            return _can_flag(deciding, code, node)
+        case One():
+            return _can_one(deciding, code, node)
+        case Several():
+            return _can_several(deciding, code, node)
+        case Kept(ways=inner):
+            return can_complete(deciding, code, inner)
+
+
+def _trying(deciding: Deciding, node: Ways) -> Callable[[Lowering], Ir]:
+    return lambda code: can_complete(deciding, code, node)
+
+
+def _any(code: Lowering, branches: list[Callable[[Lowering], Ir]]) -> Ir:
+    """Whether one of some branches can be completed, tried in order."""
+    fn = code.fn
+    result = fn.let_var(c(1))
+    with fn.block() as out:
+        for branch in branches:
+            fn.br_if(out, branch(code))
+        fn.set(result, c(0))
+    return result
+
+
+def _can_flag(deciding: Deciding, code: Lowering, node: Flag) -> Ir:
+    fn, condition = code.fn, node.part.condition
+    may = c(1) if condition is None else fn.let(code.scalar(condition))
+    if node.dependence is Dependence.NONE:
+        return can_complete(deciding, code, node.then)
+    result = fn.let_var(c(0))
+    with fn.block() as out, fn.count(c(0), fn.let(add(may, c(1)))) as value:
+        fn.set(result, _with(deciding, code, node, value))
+        fn.br_if(out, result)
+    return result
+
+
+def _with(deciding: Deciding, code: Lowering, node: Flag | One | Several, value: Value) -> Ir:
+    """Whether a move can be completed when a choice takes a value."""
+    with apart(code):
+        bind(code, node.part.local, value, in_memory=False)
+        return can_complete(deciding, code, node.then)
+
+
+def _can_one(deciding: Deciding, code: Lowering, node: One) -> Ir:
+    fn = code.fn
+    offer = deciding.offer(code, node)
+    result = fn.let_var(c(0))
+    if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
+        with fn.when(offer.count):
+            fn.set(result, can_complete(deciding, code, node.then))
+        return result
+    with fn.block() as out:
+
+        def one(_: Ir, element: Value) -> None:
+            fn.set(result, _with(deciding, code, node, element))
+            fn.br_if(out, result)
+
+        offer.each(one)
+    return result
+
+
+def _can_several(deciding: Deciding, code: Lowering, node: Several) -> Ir:
+    fn = code.fn
+    steps = steps_of(code, node, deciding.storage(node))
+    bounds = bounds_of(code, node, steps)
+    most = fn.let(minimum(bounds.most, steps.total))
+    result = fn.let_var(c(0))
+    if node.dependence is Dependence.NONE:
+        with fn.when(ge(most, bounds.least)):
+            fn.set(result, can_complete(deciding, code, node.then))
+        return result
+    with fn.block() as out, fn.count(_at_least_none(bounds), add(most, c(1))) as number:
+        fn.set(result, _with(deciding, code, node, SizedV(number)))
+        fn.br_if(out, result)
+    return result
+
+
+def _at_least_none(bounds: Bounds) -> Ir:
+    return select(lt(bounds.least, c(0)), c(0), bounds.least)
+
+
+# ---------------------------------------------------------------- walking
+
+
+def emit_walk(deciding: Deciding, code: Lowering, node: Ways, *, is_sure: bool) -> None:
+    """Draws a way from a node on, and returns the exit; NOTHING if there is none. `is_sure`: there is one."""
+    fn = code.fn
+    is_sure = is_sure or deciding.reading.is_certain(node)
+    match node:
+        case Leaf(exit_number, bound):
+            fn.ret(c(deciding.search.way(exit_number, bound)))
+        case Tested(conditions, then):
+            if not is_sure:
+                for condition in conditions:
+                    with fn.when(eqz(code.scalar(condition))):
+                        fn.ret(c(NOTHING))
+            emit_walk(deciding, code, then, is_sure=is_sure)
+        case Bound(part, then):
+            effects.set_local(code, part.local, code.value_for(part.local, part.value))
+            emit_walk(deciding, code, then, is_sure=is_sure)
+        case Menu(lines=lines):
+            _menu(deciding, code, lines)
+        case Gate(take=take, decline=leaf):
+            able = can_complete(deciding, code, take)
+            value = _drawn(code, fn.reuse(add(able, c(1))))
+            with fn.when(band(able, eqz(value))), apart(code):
+                emit_walk(deciding, code, take, is_sure=True)
+            emit_walk(deciding, code, leaf, is_sure=True)
+        case IfAble(take=take, skip=leaf):
+            able = can_complete(deciding, code, take)
+            with fn.when(able), apart(code):
+                emit_walk(deciding, code, take, is_sure=True)
+            emit_walk(deciding, code, leaf, is_sure=True)
+        case Kept(ways=inner):
+            emit_walk(deciding, code, inner, is_sure=is_sure)
+        case One():
+            _one(deciding, code, node, is_sure=is_sure)
+        case Flag() | Several():
+            if not is_sure:
+                with fn.when(eqz(can_complete(deciding, code, node))):
+                    fn.ret(c(NOTHING))
+            if isinstance(node, Flag):
+                _flag(deciding, code, node)
+            else:
+                _several(deciding, code, node)
+
+
+def _drawn(code: Lowering, number: Ir) -> Ir:
+    """A number below another one."""
+    if const_value(number) == 1:
+        return c(0)
+    return code.fn.let(call("drawn", "i32", number))
+
+
+def _menu(deciding: Deciding, code: Lowering, lines: tuple[Ways, ...]) -> None:
+    fn = code.fn
+    able: Ir = c(0)
+    for i, line in enumerate(lines):
+        able = op2("or", able, op2("shl", can_complete(deciding, code, line), c(i)))
+    able = fn.let_var(able)
+    number = fn.let(op1("popcnt", able))
+    with fn.when(eqz(number)):
+        fn.ret(c(NOTHING))
+    chosen = _nth_small(code, able, _drawn(code, number))
+    fn.switch(chosen, [(i, _line(deciding, code, line)) for i, line in enumerate(lines)])
+    fn.ret(c(NOTHING))
+
+
+def _nth_small(code: Lowering, bits: Ir, place: Ir) -> Ir:
+    """The place of the set bit that has so many set bits below it; `bits` is used up."""
+    fn = code.fn
+    left = fn.let_var(place)
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, eqz(left))
+        fn.set(bits, band(bits, sub(bits, c(1))))
+        fn.set(left, sub(left, c(1)))
+        fn.br(again)
+    return fn.let(op1("ctz", bits))
+
+
+def _line(deciding: Deciding, code: Lowering, line: Ways) -> Callable[[], None]:
+    def write() -> None:
+        with apart(code):
+            if is_unit(line):
+                name = deciding.function("walk", line, 0, lambda inner: emit_walk(deciding, inner, line, is_sure=True))
+                code.fn.ret(call(name, "i32", code.s))
+            else:
+                emit_walk(deciding, code, line, is_sure=True)
+
+    return write
+
+
+def _flag(deciding: Deciding, code: Lowering, node: Flag) -> None:
+    fn, condition = code.fn, node.part.condition
+    may = c(1) if condition is None else fn.let(code.scalar(condition))
+    if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
+        value = _drawn(code, fn.reuse(add(may, c(1))))
+    else:
+        no = _with(deciding, code, node, c(0))
+        yes = fn.let_var(c(0))
+        with fn.when(may):
+            fn.set(yes, _with(deciding, code, node, c(1)))
+        value = fn.let(op2("or", _drawn(code, fn.let(add(no, yes))), eqz(no)))
+    effects.set_local(code, node.part.local, value)
+    emit_walk(deciding, code, node.then, is_sure=True)
+
+
+def _one(deciding: Deciding, code: Lowering, node: One, *, is_sure: bool) -> None:
+    fn = code.fn
+    offer = deciding.offer(code, node)
+    if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
+        if not is_sure:
+            with fn.when(eqz(offer.count)):
+                fn.ret(c(NOTHING))
+            with fn.when(eqz(can_complete(deciding, code, node.then))):
+                fn.ret(c(NOTHING))
+        place = _drawn(code, offer.count)
+    else:
+        able, number = deciding.space("able", node.number, 4 * (offer.most + 1)), fn.let_var(c(0))
+
+        def one(at: Ir, element: Value) -> None:
+            with fn.when(_with(deciding, code, node, element)):
+                fn.store("32", mul(number, c(4)), at, able)
+                fn.set(number, add(number, c(1)))
+
+        offer.each(one)
+        if not is_sure:
+            with fn.when(eqz(number)):
+                fn.ret(c(NOTHING))
+        place = fn.let(load("i32", mul(_drawn(code, number), c(4)), able))
+    effects.set_local(code, node.part.local, offer.get(place))
+    emit_walk(deciding, code, node.then, is_sure=True)
+
+
+# ---------------------------------------------------------------- several
+
+
+def _several(deciding: Deciding, code: Lowering, node: Several) -> None:
+    steps = steps_of(code, node, deciding.storage(node))
+    bounds = bounds_of(code, node, steps)
+    if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
+        _drawn_within(code, node, steps, bounds)
+    else:
+        _drawn_among(deciding, code, node, steps, bounds)
+    steps.bind()
+    emit_walk(deciding, code, node.then, is_sure=True)
+
+
+def _each_step(code: Lowering, node: Several, steps: Steps, values: Callable[[Ir, Ir, Ir, Ir], Ir]) -> None:
+    """Goes through the steps with how many are chosen so far, the greatest value, and how many may be chosen behind; `values` draws the value."""
+    fn = code.fn
+    steps.begin()
+    chosen, behind = fn.let_var(c(0)), fn.let_var(steps.total)
+    with fn.count(c(0), steps.number) as step:
+        size = fn.let(steps.size(step))
+        fn.set(behind, sub(behind, size if node.part.distinct is None else c(1)))
+        value = fn.let(values(step, chosen, size, behind))
+        with fn.when(value):
+            steps.choose(step, value)
+            fn.set(chosen, add(chosen, ne(value, c(0)) if node.part.distinct is not None else value))
+
+
+def _drawn_within(code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
+    """Every value that leaves the number within the bounds can be completed."""
+    fn, is_grouped = code.fn, node.part.distinct is not None
+
+    def value(_: Ir, chosen: Ir, size: Ir, behind: Ir) -> Ir:
+        room = fn.let(sub(bounds.most, chosen))
+        high = select(op2("gt_s", room, c(0)), size, c(0)) if is_grouped else minimum(size, room)
+        if is_free(node.part):
+            return _drawn(code, fn.let(add(high, c(1))))
+        need = fn.let(sub(sub(bounds.least, chosen), behind))
+        low = fn.let(op2("gt_s", need, c(0)) if is_grouped else select(lt(need, c(0)), c(0), need))
+        return add(_drawn(code, fn.let(sub(add(high, c(1)), low))), low)
+
+    _each_step(code, node, steps, value)
+
+
+def _drawn_among(deciding: Deciding, code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
+    """Which numbers of elements can be completed is tried first; then the values that lead to one of them are drawn from."""
+    fn, is_grouped = code.fn, node.part.distinct is not None
+    most_chosen = deciding.shape(node)[1]
+    able = deciding.space("able", node.number, 4 * (most_chosen + 2))
+    # able[k]: how many numbers below k can be completed
+    width = fn.let(minimum(bounds.most, steps.total))
+    sofar = fn.let_var(c(0))
+    with fn.count(c(0), add(width, c(1))) as number:
+        fn.store("32", mul(number, c(4)), sofar, able)
+        with fn.when(ge(number, bounds.least)):
+            fn.set(sofar, add(sofar, _with(deciding, code, node, SizedV(number))))
+    fn.store("32", mul(add(width, c(1)), c(4)), sofar, able)
+
+    def leads(chosen: Ir, behind: Ir) -> Ir:
+        last = fn.let(minimum(fn.let(add(chosen, behind)), width))
+        return op2("gt_s", load("i32", mul(add(last, c(1)), c(4)), able), load("i32", mul(chosen, c(4)), able))
+
+    def value(_: Ir, chosen: Ir, size: Ir, behind: Ir) -> Ir:
+        room = fn.let(sub(width, chosen))
+        high = fn.let(select(op2("gt_s", room, c(0)), size, c(0)) if is_grouped else minimum(size, room))
+        if is_grouped:
+            without = fn.let(leads(chosen, behind))
+            with_one = fn.let_var(c(0))
+            with fn.when(high):
+                fn.set(with_one, leads(fn.let(add(chosen, c(1))), behind))
+            values = fn.let(add(without, mul(with_one, high)))
+            return add(_drawn(code, values), eqz(without))
+        number, options = fn.let_var(c(0)), deciding.space("options", node.number, 4 * (most_chosen + 1))
+        with fn.count(c(0), add(high, c(1))) as amount, fn.when(leads(fn.let(add(chosen, amount)), behind)):
+            fn.store("32", mul(number, c(4)), amount, options)
+            fn.set(number, add(number, c(1)))
+        return load("i32", mul(_drawn(code, number), c(4)), options)
+
+    _each_step(code, node, steps, value)

@@ -1,0 +1,86 @@
+"""Moves of pieces that are at hand as lanes: counts leave their zones and are added to those of another one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
+from gamedsl.graph.model import statements
+from gamedsl.graph.model.types import SiteId, ZoneId
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, eq, eqz, ge, load, op2, sub, wrap
+from gamedsl_interpreter.wasm.emit.collections import lanes, zones
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.values import places
+from gamedsl_interpreter.wasm.emit.values.values import LanesV, PieceV, Value, ZoneV, expect
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+
+def move(code: Lowering, effect: statements.Move, target: ZoneId) -> bool:
+    """Writes the move of pieces of locals, if they are lanes and the target takes any number of them; tells whether it did."""
+    spec = code.game.zones[target]
+    if spec.form != "bag" or spec.capacity is not None:
+        return False
+    pieces = lanes.value(code, effect.what)
+    if pieces is None:
+        return False
+    to = code.pinned(code.zone(effect.to))
+    if to.maybe:
+        nothing = eqz(lanes.is_there(pieces))
+        code.check(op2("or", ge(to.instance, c(0)), nothing), "E_NONE", effect.site)
+    for zone, words in zip(pieces.zones, pieces.counts, strict=True):
+        if any(word != c64(0) for word in words):
+            _leave(code, zone, words, effect.site)
+            _arrive(code, LanesV((zone,), (words,)), to)
+    return True
+
+
+def _leave(code: Lowering, zone: ZoneV, words: tuple[Ir, ...], site: SiteId) -> None:
+    """Fault E_MISSING if they are not there."""
+    fn, at = code.fn, code.fn.let(places.zone_address(code, zone))
+    match zone_coding(code.game, code.game.zones[zone.known_family]):
+        case SlotZone() as coding:
+            lying = lanes.of_zone(code, zone)
+            there = c(1)
+            for word, own in zip(words, lying.counts[0], strict=True):
+                there = band(there, bor(op2("eq", word, c64(0)), op2("eq", word, own)))
+            code.check(there, "E_MISSING", site)
+            with fn.when(lanes.is_there(LanesV((zone,), (words,)))):
+                fn.store("8" if coding.codes == "B" else "16", at, c(0))
+        case MaskZone():
+            for i, word in enumerate(words):
+                bits = fn.let(wrap(lanes.nonzero(word)))
+                there = fn.let(load("u8", at, i))
+                code.check(eq(band(there, bits), bits), "E_MISSING", site)
+                fn.store("8", at, op2("xor", there, bits), i)
+        case _:
+            for i, word in enumerate(words):
+                there = fn.let(load("i64", at, 8 * i))
+                enough = band(sub(bor(there, c64(lanes.HIGH)), word), c64(lanes.HIGH))
+                code.check(op2("eq", enough, c64(lanes.HIGH)), "E_MISSING", site)
+                fn.store("i64", at, sub(there, word), 8 * i)
+
+
+def _arrive(code: Lowering, pieces: LanesV, to: ZoneV) -> None:
+    fn, game = code.fn, code.game
+    (zone,), (words,) = pieces.zones, pieces.counts
+    spec = game.zones[to.known_family]
+    if zone_kinds(game, spec) == zone_kinds(game, game.zones[zone.known_family]):
+        at = fn.let(places.zone_address(code, to))
+        match zone_coding(game, spec):
+            case CountZone(Counted(_, "B")):
+                for i, word in enumerate(words):
+                    fn.store("i64", at, add(load("i64", at, 8 * i), word), 8 * i)
+                return
+            case MaskZone():
+                for i, word in enumerate(words):
+                    fn.store("8", at, bor(load("u8", at, i), wrap(lanes.nonzero(word))), i)
+                return
+            case _:
+                pass
+
+    def put(element: Value, number: Ir) -> None:
+        zones.put(code, to, expect(PieceV, element).kind, number)
+
+    lanes.stream(code, pieces, put)

@@ -1,0 +1,216 @@
+"""Moves of what lies in bags and slots of known families, all of it or a part: counts are added to counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from gamedsl.graph.analysis.walk import zones_named
+from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import ZoneId
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, c64, eqz, ge, op2, sub
+from gamedsl_interpreter.wasm.emit.collections import lanes, zones
+from gamedsl_interpreter.wasm.emit.memory import lane_shapes
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.piles import pools
+from gamedsl_interpreter.wasm.emit.piles.pools import Pool
+from gamedsl_interpreter.wasm.emit.values import places
+from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, ZoneV, expect
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+
+@frozen
+class Part:
+    """Pieces out of one zone: those for which the conditions hold, or one piece of the only kind there."""
+
+    zone: expressions.ZoneAt
+    filters: tuple[expressions.Filter, ...]
+    single: expressions.TakeSome | None
+
+
+def move(code: Lowering, effect: statements.Move) -> bool:
+    """Writes the move in place, if that gives the same position and the same faults; tells whether it did."""
+    target = effect.to.operand if isinstance(effect.to, expressions.Need) else effect.to
+    if not isinstance(target, expressions.ZoneAt) or not _is_simple(code, target.zone):
+        return False
+    parts = _parts(code, effect.what)
+    if parts is None:
+        return False
+    families = {part.zone.zone for part in parts}
+    if not all(_is_simple(code, family) for family in families):
+        return False
+    touched = families | {target.zone}
+    if any(
+        zones_named(f.condition) & touched or not code.ctx.analysis.totality.is_total(f.condition)
+        for part in parts
+        for f in part.filters
+    ):
+        return False
+    if any(zones_named(part.zone.index) & touched for part in parts) or (
+        len(parts) > 1 and zones_named(target.index) & touched
+    ):
+        return False
+    capacity = _capacity(code, target.zone)
+    if capacity is not None and (
+        len(parts) > 1 or not (parts[0].single or code.game.zones[parts[0].zone.zone].form == "slot")
+    ):
+        return False
+    if target.zone in families and code.game.zones[target.zone].form == "slot":
+        return False
+    _write(code, effect, parts, capacity)
+    return True
+
+
+def _is_simple(code: Lowering, family: ZoneId) -> bool:
+    """Whether a zone is a bag or slot that can hold pieces."""
+    spec = code.game.zones[family]
+    return spec.form != "pile" and bool(zone_kinds(code.game, spec))
+
+
+def _capacity(code: Lowering, family: ZoneId) -> int | None:
+    spec = code.game.zones[family]
+    return 1 if spec.form == "slot" else spec.capacity
+
+
+def _parts(code: Lowering, what: Expr) -> list[Part] | None:
+    match what:
+        case expressions.Contents(expressions.ZoneAt() as zone):
+            return [Part(zone, (), None)]
+        case expressions.Filter(source):
+            inner = _parts(code, source)
+            if inner is None or any(part.single for part in inner):
+                return None
+            return [Part(part.zone, (*part.filters, what), None) for part in inner]
+        case expressions.Join(left, right):
+            one, other = _parts(code, left), _parts(code, right)
+            if one is None or other is None or {p.zone.zone for p in one} & {p.zone.zone for p in other}:
+                return None
+            return [*one, *other]
+        case expressions.TakeSome(expressions.Const(1), expressions.Contents(expressions.ZoneAt() as zone)) if (
+            not what.up_to
+        ):
+            return [Part(zone, (), what)]
+        case _:
+            return None
+
+
+def _write(code: Lowering, effect: statements.Move, parts: list[Part], capacity: int | None) -> None:
+    fn = code.fn
+    target: list[ZoneV] = []
+
+    def to() -> ZoneV:
+        # Where the pieces go is asked after what moves, and only once; the reference executor asks even if nothing moves.
+        if not target:
+            target.append(code.pinned(code.zone(effect.to)))
+        return target[0]
+
+    sources = [code.pinned(code.zone(part.zone)) for part in parts]
+    singles = [
+        None if part.single is None else _single(code, part.single, source)
+        for part, source in zip(parts, sources, strict=True)
+    ]
+    tops = [
+        fn.let(places.top(code, source).kind) if capacity is not None and single is None else single
+        for source, single in zip(sources, singles, strict=True)
+    ]
+    to()
+    for part, source, top in zip(parts, sources, tops, strict=True):
+        if top is not None:
+            with fn.when(ge(top, c(0))):
+                _one(code, effect, source, to(), top, capacity)
+        else:
+            _all(code, effect, part, source, to())
+
+
+def _single(code: Lowering, taken: expressions.TakeSome, source: ZoneV) -> Ir:
+    """The one kind of which a piece is taken. Faults E_MISSING, E_WHICH, as taking some pieces has them."""
+    fn = code.fn
+    kind, kinds, total = fn.let_var(c(-1)), fn.let_var(c(0)), fn.let_var(c(0))
+
+    def seen(element: Value, number: Ir) -> None:
+        fn.set(kind, expect(PieceV, element).kind)
+        fn.set(kinds, add(kinds, c(1)))
+        fn.set(total, add(total, number))
+
+    zones.stream(code, source, seen)
+    code.check(total, "E_MISSING", taken.site)
+    code.check(op2("or", op2("eq", kinds, c(1)), op2("eq", total, c(1))), "E_WHICH", taken.site)
+    return kind
+
+
+def _none(code: Lowering, effect: statements.Move, to: ZoneV) -> None:
+    if to.maybe:
+        code.check(ge(to.instance, c(0)), "E_NONE", effect.site)
+
+
+def _one(code: Lowering, effect: statements.Move, source: ZoneV, to: ZoneV, kind: Ir, capacity: int | None) -> None:
+    _none(code, effect, to)
+    zones.put(code, source, kind, c(-1))
+    if capacity is not None:
+        code.check(op2("lt_s", zones.size(code, to), c(capacity)), "E_FULL", effect.site)
+    zones.put(code, to, kind, c(1))
+
+
+def _all(code: Lowering, effect: statements.Move, part: Part, source: ZoneV, to: ZoneV) -> None:
+    pool, same = (pools.of_bag(code.game, zone.known_family) for zone in (source, to))
+    if pool is not None and same is not None and (pool.kinds, pool.is_mask) == (same.kinds, same.is_mask):
+        kept = _kept(code, part, source.known_family, pool)
+        if kept is not None:
+            with code.fn.when(ge(source.instance, c(0)) if source.maybe else c(1)):
+                _words(code, effect, (source, pool), (to, same), kept)
+            return
+    _one_by_one(code, effect, part, source, to)
+
+
+def _kept(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> list[Ir | None] | None:
+    """The bits of each word of the pool that pass the filters (None: all); None if they say more than which kinds pass."""
+    layout = lane_shapes.slots(code.game, (family,))
+    masks = lanes.bit_mask if pool.is_mask else lanes.byte_masks
+    found: list[Ir | None] = [None] * pool.words
+    for test in part.filters:
+        passing = lanes.kinds_holding(code, layout, test.local, test.condition, masks)
+        if passing is None:
+            return None
+        found = [word if one is None else band(one, word) for one, word in zip(found, passing, strict=True)]
+    return [None if one is None else code.fn.reuse(one) for one in found]
+
+
+def _words(
+    code: Lowering,
+    effect: statements.Move,
+    source: tuple[ZoneV, Pool],
+    to: tuple[ZoneV, Pool],
+    kept: list[Ir | None],
+) -> None:
+    fn = code.fn
+    (zone, pool), (target, same) = source, to
+    base, at = fn.let(places.zone_address(code, zone)), fn.let(places.zone_address(code, target))
+    for number, inside in enumerate(kept):
+        there = fn.let(pool.word(base, number))
+        word = there if inside is None else fn.let(band(there, inside))
+        if target.maybe:
+            moves = op2("ne", word, c64(0))
+            code.check(op2("or", ge(target.instance, c(0)), eqz(moves)), "E_NONE", effect.site)
+        pool.store(fn, base, number, sub(there, word))
+        same.store(fn, at, number, add(same.word(at, number), word))
+
+
+def _one_by_one(code: Lowering, effect: statements.Move, part: Part, source: ZoneV, to: ZoneV) -> None:
+    fn = code.fn
+
+    def passes(element: Value, number: Ir) -> None:
+        onward = c(1)
+        for test in part.filters:
+            code.bound(test.local, element)
+            onward = op2("and", onward, fn.reuse(code.scalar(test.condition)))
+        with fn.when(onward):
+            kind = expect(PieceV, element).kind
+            _none(code, effect, to)
+            zones.put(code, source, kind, sub(c(0), number))
+            zones.put(code, to, kind, number)
+
+    zones.stream(code, source, passes)

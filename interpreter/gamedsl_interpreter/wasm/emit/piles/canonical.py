@@ -1,0 +1,55 @@
+"""The canonical bytes of a pile: its length, a kind for each place, a bit for each place that says whether a stretch begins there."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from gamedsl.graph.bytes.codings import PileZone, zone_coding
+from gamedsl.graph.bytes.scales import code_up_to
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import ZoneId
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, load, mul, op2
+
+_LOADS = {1: "u8", 2: "u16"}
+
+
+@frozen
+class PileBytes:
+    """Widths in bytes of the length and of a kind; how many places there are."""
+
+    length_width: int
+    kind_width: int
+    places: int
+
+    @property
+    def _cuts(self) -> int:
+        return self.length_width + self.places * self.kind_width
+
+    def length(self, pile: Ir) -> Ir:
+        """How many pieces."""
+        return load(_LOADS[self.length_width], pile)
+
+    def set_length(self, fn: Fn, pile: Ir, length: Ir) -> None:
+        """Writes how many pieces there are."""
+        fn.store(str(8 * self.length_width), pile, length)
+
+    def kind(self, pile: Ir, place: Ir) -> Ir:
+        """The number of the kind at a place."""
+        return load(_LOADS[self.kind_width], add(pile, mul(place, c(self.kind_width))), self.length_width)
+
+    def set_kind(self, fn: Fn, pile: Ir, place: Ir, kind: Ir) -> None:
+        """Writes the number of the kind at a place."""
+        fn.store(str(8 * self.kind_width), add(pile, mul(place, c(self.kind_width))), kind, self.length_width)
+
+    def cut_at(self, pile: Ir, place: Ir) -> Ir:
+        """The address of the byte with a place's bit."""
+        return add(add(pile, op2("shr_u", place, c(3))), c(self._cuts))
+
+
+def pile_bytes(game: Game, family: ZoneId) -> PileBytes:
+    """The bytes of the piles of a family."""
+    coding = zone_coding(game, game.zones[family])
+    if not isinstance(coding, PileZone):
+        raise AssertionError("only a pile has the bytes of one")
+    length_width, kind_width = (1 + "BH".index(code_up_to(most)) for most in (coding.most, coding.kinds.count))
+    return PileBytes(length_width, kind_width, coding.most)

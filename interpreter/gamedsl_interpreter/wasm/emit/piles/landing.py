@@ -1,0 +1,68 @@
+"""Where drawn pieces arrive: how one of them is put into a zone of a known family, whose address is known."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from gamedsl.graph.bytes.codings import Coding, Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
+from gamedsl.graph.model.types import ZoneId
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, band, bor, c, c64, call, load, mul, op2
+from gamedsl_interpreter.wasm.emit.memory.context import Context, table_of
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.piles import pools, tops
+from gamedsl_interpreter.wasm.emit.piles.pools import Pool
+
+
+@frozen
+class Landing:
+    """A zone into which pieces of a pool go: number i of the pool is number `numbers[i]` there."""
+
+    family: ZoneId
+    coding: Coding
+    numbers: tuple[int, ...]
+
+    @property
+    def is_pile(self) -> bool:
+        """Whether the order in which pieces arrive matters."""
+        return isinstance(self.coding, PileZone)
+
+    def put(self, ctx: Context, fn: Fn, at: Ir, extra: Ir, kind: Ir, number: Ir) -> None:
+        """So many pieces of a kind of the pool (a slot and a pile: one) arrive."""
+        index = fn.reuse(table_of(ctx, list(self.numbers), kind))
+        match self.coding:
+            case SlotZone() as coding:
+                fn.store("8" if coding.codes == "B" else "16", at, add(index, c(1)))
+            case CountZone(Counted(_, code)):
+                width = 1 if code == "B" else 2
+                here = fn.let(add(mul(index, c(width)), at))
+                fn.store(str(8 * width), here, add(load("u8" if width == 1 else "u16", here), number))
+            case MaskZone():
+                here = fn.let(add(at, op2("shr_u", index, c(3))))
+                fn.store("8", here, bor(load("u8", here), op2("shl", c(1), band(index, c(7)))))
+            case _:
+                fn.drop(call(tops.putter(ctx, self.family), "i32", at, extra, index))
+
+
+def landing(ctx: Context, kinds: tuple[int, ...], family: ZoneId) -> Landing | None:
+    """How pieces of these kinds arrive in a family; None where only the library knows."""
+    game = ctx.game
+    spec = game.zones[family]
+    there = {kind: i for i, kind in enumerate(zone_kinds(game, spec))}
+    if not all(kind in there for kind in kinds):
+        return None
+    return Landing(family, zone_coding(game, spec), tuple(there[kind] for kind in kinds))
+
+
+def all_arrive(ctx: Context, fn: Fn, pool: Pool, base: Ir, to: Landing, at: Ir) -> None:
+    """All pieces of a pool arrive in a bag or slot, and the pool is empty."""
+    same = pools.of_bag(ctx.game, to.family) if ctx.game.zones[to.family].form == "bag" else None
+    if same is None or (same.kinds, same.is_mask) != (pool.kinds, pool.is_mask):
+        pools.take_all(fn, pool, base, lambda kind, number: to.put(ctx, fn, at, c(0), kind, number))
+        return
+    for number in range(pool.words):
+        word = fn.let(pool.word(base, number))
+        if pool.is_mask:
+            same.store(fn, at, number, bor(same.word(at, number), word))
+        else:
+            fn.store("i64", at, add(load("i64", at, 8 * number), word), 8 * number)
+        pool.store(fn, base, number, c64(0))

@@ -1,0 +1,56 @@
+"""Counts by kind as 64-bit words of eight bytes (*lanes*): lane i of word w is the number of pieces of kind 8 w + i.
+
+All counts of a word together are at most 127, unless a function says something else.
+"""
+
+from __future__ import annotations
+
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, mul, op1, op2, sub, wide, wrap
+
+ONES = 0x0101010101010101
+TOPS = 0x8080808080808080
+LANES = 8
+"""Lanes of a word."""
+MOST = 127
+"""The most pieces of a word for which the arithmetic holds."""
+
+
+def words_for(kinds: int) -> int:
+    """How many words have a lane for each of so many kinds."""
+    return -(-kinds // LANES)
+
+
+def filled(word: Ir) -> Ir:
+    """The top bit of each lane that is not empty (counts up to 128)."""
+    return band(add(word, c64(0x7F7F7F7F7F7F7F7F)), c64(TOPS))
+
+
+def kinds_in(word: Ir) -> Ir:
+    """How many lanes are not empty."""
+    return wrap(op1("popcnt", filled(word)))
+
+
+def total(word: Ir) -> Ir:
+    """The sum of all lanes (up to 255)."""
+    return wrap(op2("shr_u", mul(word, c64(ONES)), c64(56)))
+
+
+def kind_at(word: Ir, place: Ir) -> Ir:
+    """The lane in which piece number `place` lies if pieces are numbered lane by lane: the first whose running sum exceeds it."""
+    every = bor(mul(wide(place), c64(ONES)), c64(TOPS))
+    return wrap(op1("popcnt", band(sub(every, mul(word, c64(ONES))), c64(TOPS))))
+
+
+def one_of(lane: Ir) -> Ir:
+    """A word with one piece in a lane of 0 to 7."""
+    return op2("shl", c64(1), wide(mul(lane, c(8))))
+
+
+def count_in(word: Ir, lane: Ir) -> Ir:
+    """The count of a lane."""
+    return band(wrap(op2("shr_u", word, wide(mul(lane, c(8))))), c(255))
+
+
+def mask_of(kinds: int) -> int:
+    """All bits of the first so many lanes."""
+    return (1 << 8 * min(kinds, LANES)) - 1

@@ -1,0 +1,210 @@
+"""The functions with which whole bags go onto, under or into a pile with a working form, and which shuffle it.
+
+Those with a bag have its address and its size as further parameters; it is not empty, and afterwards it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.graph.model.types import ZoneId
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Fn,
+    Ir,
+    add,
+    band,
+    bor,
+    c,
+    c64,
+    call,
+    eqz,
+    load,
+    ne,
+    op2,
+    sub,
+    wide,
+)
+from gamedsl_interpreter.wasm.emit.memory.context import Context, table_of
+from gamedsl_interpreter.wasm.emit.piles import pools, working
+from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE, COUNTS, OPEN, PileForm
+from gamedsl_interpreter.wasm.emit.piles.pools import Pool
+
+Way = Callable[[Context, PileForm, ZoneId, Pool], str]
+
+
+def stacker(ctx: Context, form: PileForm, source: ZoneId, pool: Pool) -> str:
+    """The function that puts a bag on top of a pile, as one open stretch."""
+    return _with_bag(ctx, form, source, pool, "stack", _stack)
+
+
+def mixer(ctx: Context, form: PileForm, source: ZoneId, pool: Pool) -> str:
+    """The function that puts a bag into a pile that is shuffled next: it goes into the open stretch."""
+    return _with_bag(ctx, form, source, pool, "mix", _mix)
+
+
+def underlayer(ctx: Context, form: PileForm, source: ZoneId, pool: Pool) -> str:
+    """The function that puts a bag beneath a pile, as one stretch."""
+    return _with_bag(ctx, form, source, pool, "under", _underlay)
+
+
+def shuffler(ctx: Context, form: PileForm) -> str:
+    """The function that makes one open stretch of a pile."""
+    name = f"{form.name}_shuffle"
+    if name in ctx.made:
+        return name
+    ctx.made.add(name)
+    fn = Fn(name, ("i32", "i32"), "i32")
+    pile, extra = fn.param(0), fn.param(1)
+    length, above = fn.let(load("u8", pile)), working.settled(fn, extra)
+    middle = fn.let(load("i32", extra, OPEN))
+    top = fn.let(sub(length, above))
+    working.gather(fn, form, pile, extra, c(0), fn.let(sub(top, middle)))
+    working.gather(fn, form, pile, extra, top, length)
+    fn.store("32", extra, length, OPEN)
+    fn.store("32", extra, c(1), ABOVE)
+    fn.ret(c(0))
+    ctx.bounded.append(fn)
+    return name
+
+
+_Body = Callable[[Context, Fn, PileForm, Pool], None]
+
+
+def _with_bag(ctx: Context, form: PileForm, source: ZoneId, pool: Pool, what: str, body: _Body) -> str:
+    name = f"{form.name}_{what}{source}"
+    if name not in ctx.made:
+        ctx.made.add(name)
+        fn = Fn(name, ("i32",) * 4, "i32")
+        body(ctx, fn, form, pool)
+        fn.ret(c(0))
+        ctx.bounded.append(fn)
+    return name
+
+
+def _stack(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
+    pile, extra, base, number = map(fn.param, range(4))
+    with fn.when(bor(load("i32", extra, OPEN), op2("gt_s", load("i32", extra, ABOVE), c(1)))):
+        fn.drop(call(_bottoming(ctx, form), "i32", pile, extra))
+    fn.store("32", extra, number, OPEN)
+    fn.store("32", extra, c(1), ABOVE)
+    fn.store("8", pile, add(load("u8", pile), number))
+    into_open(ctx, fn, form, extra, pool, base)
+
+
+def _mix(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
+    pile, extra, base, number = map(fn.param, range(4))
+    fn.drop(call(shuffler(ctx, form), "i32", pile, extra))
+    fn.store("32", extra, add(load("i32", extra, OPEN), number), OPEN)
+    fn.store("8", pile, add(load("u8", pile), number))
+    into_open(ctx, fn, form, extra, pool, base)
+
+
+def _underlay(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
+    """The bottom moves up by the new stretch; what is open needs no place."""
+    pile, extra, base, number = map(fn.param, range(4))
+    length, above = fn.let(load("u8", pile)), working.settled(fn, extra)
+    bottom = fn.let(sub(sub(length, above), load("i32", extra, OPEN)))
+    fn.store("8", pile, add(length, number))
+    fn.store("32", extra, add(above, c(1)), ABOVE)
+    settled_at = fn.let(add(pile, sub(length, above)))
+    fn.copy(add(add(settled_at, number), c(1)), add(settled_at, c(1)), above)
+    fn.copy(add(add(pile, number), c(1)), add(pile, c(1)), bottom)
+    cuts = fn.let(add(pile, c(1 + form.most)))
+    _cuts_up(fn, cuts, bottom, number)
+    at, kinds = fn.let_var(pile), fn.let_var(c(0))
+    index = _places(form, pool)
+
+    def put(kind: Ir, many: Ir) -> None:
+        here = fn.let(table_of(ctx, index, kind))
+        with fn.count(c(0), many):
+            fn.store("8", at, here, 1)
+            fn.set(at, add(at, c(1)))
+        fn.set(kinds, add(kinds, c(1)))
+
+    # Kinds ascend in the pool as they do in the pile.
+    pools.take_all(fn, pool, base, put)
+    single = fn.let(op2("eq", kinds, c(1)))
+    with fn.count(c(0), number) as place:
+        _set_cut(fn, cuts, place, single)
+    with fn.when(bottom):
+        _set_cut(fn, cuts, number, c(1))
+
+
+def _cuts_up(fn: Fn, cuts: Ir, bottom: Ir, number: Ir) -> None:
+    """The cuts of the bottom go up by so many places, from the last one on."""
+    place = fn.let_var(bottom)
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, eqz(place))
+        fn.set(place, sub(place, c(1)))
+        here = load("u8", add(cuts, op2("shr_u", place, c(3))))
+        _set_cut(fn, cuts, fn.let(add(place, number)), fn.let(band(op2("shr_u", here, band(place, c(7))), c(1))))
+        fn.br(again)
+
+
+def _set_cut(fn: Fn, cuts: Ir, place: Ir, value: Ir) -> None:
+    """Writes whether a stretch begins at a place; the first place needs no bit for it."""
+    at = fn.let(add(cuts, op2("shr_u", place, c(3))))
+    bit = fn.let(band(place, c(7)))
+    others = band(load("u8", at), sub(c(-1), op2("shl", c(1), bit)))
+    fn.store("8", at, bor(others, op2("shl", band(value, ne(place, c(0))), bit)))
+
+
+def _bottoming(ctx: Context, form: PileForm) -> str:
+    """The function that makes all of a pile bottom."""
+    name = f"{form.name}_bottom"
+    if name in ctx.made:
+        return name
+    ctx.made.add(name)
+    fn = Fn(name, ("i32", "i32"), "i32")
+    pile, extra = fn.param(0), fn.param(1)
+    length, above, middle = fn.let(load("u8", pile)), working.settled(fn, extra), fn.let(load("i32", extra, OPEN))
+    start = fn.let(sub(sub(length, above), middle))
+    cuts = fn.let(add(pile, c(1 + form.most)))
+    at, kinds = fn.let_var(add(pile, start)), fn.let_var(c(0))
+
+    def put(kind: Ir, many: Ir) -> None:
+        with fn.count(c(0), many):
+            fn.store("8", at, kind, 1)
+            fn.set(at, add(at, c(1)))
+        fn.set(kinds, add(kinds, c(1)))
+
+    pools.take_all(fn, pools.of_pile(form), fn.let(add(extra, c(COUNTS))), put)
+    single = fn.let(op2("eq", kinds, c(1)))
+    with fn.count(start, length) as place:
+        known = bor(op2("eq", place, start), op2("ge_s", place, add(start, middle)))
+        _set_cut(fn, cuts, place, fn.let(bor(known, single)))
+    fn.store("32", extra, c(0), OPEN)
+    fn.store("32", extra, c(1), ABOVE)
+    fn.ret(c(0))
+    ctx.bounded.append(fn)
+    return name
+
+
+def into_open(ctx: Context, fn: Fn, form: PileForm, extra: Ir, pool: Pool, base: Ir) -> None:
+    """All pieces of a bag are counted in the open stretch of a pile, and the bag is empty."""
+    counts = fn.let(add(extra, c(COUNTS)))
+    own = pools.of_pile(form)
+    if (own.kinds, own.is_mask) == (pool.kinds, pool.is_mask):
+        for i in range(form.words):
+            word = fn.let(pool.word(base, i))
+            fn.store("i64", counts, add(load("i64", counts, 8 * i), word), 8 * i)
+            pool.store(fn, base, i, c64(0))
+        return
+    index = _places(form, pool)
+
+    def put(kind: Ir, many: Ir) -> None:
+        place = fn.let(table_of(ctx, index, kind))
+        if form.is_mask:
+            fn.store("i64", counts, bor(load("i64", counts), op2("shl", c64(1), wide(place))))
+            return
+        here = fn.let(add(counts, band(place, c(-8))))
+        lane = wide(op2("shl", band(place, c(7)), c(3)))
+        fn.store("i64", here, add(load("i64", here), op2("shl", wide(many), lane)))
+
+    pools.take_all(fn, pool, base, put)
+
+
+def _places(form: PileForm, pool: Pool) -> list[int]:
+    """The numbers in the pile of the kinds of a pool."""
+    numbers = {kind: i for i, kind in enumerate(form.kinds)}
+    return [numbers[kind] for kind in pool.kinds]

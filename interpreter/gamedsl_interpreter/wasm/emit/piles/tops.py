@@ -1,0 +1,146 @@
+"""The top of a pile of a known family: which piece it is, taking it away, putting another one on it.
+
+The functions have the address of the pile's bytes, and that of its extra bytes if it has a working form (else 0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.graph.model.types import ZoneId
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Fn,
+    Ir,
+    add,
+    band,
+    bor,
+    c,
+    eqz,
+    load,
+    op2,
+    select,
+    sub,
+)
+from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.piles.canonical import PileBytes, pile_bytes
+from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE, OPEN, PileForm
+
+EMPTY = -1
+UNKNOWN = -2
+"""What `reader` gives besides the number of a kind."""
+
+_Writer = Callable[[Context, Fn, PileForm], None]
+_Plain = Callable[[Fn, PileBytes], None]
+
+
+def reader(ctx: Context, family: ZoneId) -> str:
+    """The function that gives the number of the kind on top; EMPTY, or UNKNOWN if nobody can know it yet."""
+    return _made(ctx, family, "top", _read_settled, _read_bytes)
+
+
+def taker(ctx: Context, family: ZoneId) -> str:
+    """The function that takes the top piece away if it is known, and tells whether it did."""
+    return _made(ctx, family, "pop", _take_settled, _take_bytes)
+
+
+def putter(ctx: Context, family: ZoneId) -> str:
+    """The function that puts a known piece on top; its third parameter is the number of the kind."""
+    return _made(ctx, family, "push", _put_settled, _put_bytes)
+
+
+def _made(ctx: Context, family: ZoneId, what: str, settled: _Writer, plain: _Plain) -> str:
+    name = f"{what}{family}"
+    if name not in ctx.made:
+        ctx.made.add(name)
+        fn = Fn(name, ("i32",) * 3, "i32")
+        form = ctx.piles.get(family)
+        if form is None:
+            plain(fn, pile_bytes(ctx.game, family))
+        else:
+            settled(ctx, fn, form)
+        ctx.bounded.append(fn)
+    return name
+
+
+# ---------------------------------------------------------------- working forms
+
+
+def _known_above(fn: Fn, settled: Callable[[Ir, Ir], None], unknown: int) -> None:
+    """Does something with the length and 1 more than the number of settled pieces, if there are any; returns if the top is open."""
+    pile, extra = fn.param(0), fn.param(1)
+    above = fn.let(load("i32", extra, ABOVE))
+    with fn.when(op2("gt_s", above, c(1))):
+        settled(fn.let(load("u8", pile)), above)
+    with fn.when(load("i32", extra, OPEN)):
+        fn.ret(c(unknown))
+
+
+def _read_settled(ctx: Context, fn: Fn, form: PileForm) -> None:
+    # Nothing is written here: formulas ask for tops where the bytes have to stay canonical.
+    _known_above(fn, lambda length, _: fn.ret(load("u8", add(fn.param(0), length))), UNKNOWN)
+    _read_bytes(fn, pile_bytes(ctx.game, form.family))
+
+
+def _take_settled(ctx: Context, fn: Fn, form: PileForm) -> None:
+    def settled(length: Ir, above: Ir) -> None:
+        fn.store("8", fn.param(0), sub(length, c(1)))
+        fn.store("32", fn.param(1), sub(above, c(1)), ABOVE)
+        fn.ret(c(1))
+
+    _known_above(fn, settled, 0)
+    _take_bytes(fn, pile_bytes(ctx.game, form.family))
+
+
+def _put_settled(_: Context, fn: Fn, __: PileForm) -> None:
+    pile, extra, kind = map(fn.param, range(3))
+    length = fn.let(load("u8", pile))
+    fn.store("8", add(pile, length), kind, 1)
+    fn.store("8", pile, add(length, c(1)))
+    above = fn.let(load("i32", extra, ABOVE))
+    fn.store("32", extra, add(select(above, above, c(1)), c(1)), ABOVE)
+    fn.ret(c(0))
+
+
+# ---------------------------------------------------------------- canonical bytes
+
+
+def _cut(place: Ir) -> Ir:
+    return op2("shl", c(1), band(place, c(7)))
+
+
+def _top_place(fn: Fn, of: PileBytes, empty: int, unknown: int) -> tuple[Ir, Ir]:
+    """The place of the top piece and where its cut lies, if it is known; returns otherwise."""
+    pile = fn.param(0)
+    length = fn.let(of.length(pile))
+    with fn.when(eqz(length)):
+        fn.ret(c(empty))
+    place = fn.let(sub(length, c(1)))
+    at = fn.let(of.cut_at(pile, place))
+    with fn.when(band(eqz(band(load("u8", at), _cut(place))), op2("ne", place, c(0)))):
+        fn.ret(c(unknown))
+    return place, at
+
+
+def _read_bytes(fn: Fn, of: PileBytes) -> None:
+    place, _ = _top_place(fn, of, EMPTY, UNKNOWN)
+    fn.ret(of.kind(fn.param(0), place))
+
+
+def _take_bytes(fn: Fn, of: PileBytes) -> None:
+    pile = fn.param(0)
+    place, at = _top_place(fn, of, 0, 0)
+    of.set_length(fn, pile, place)
+    of.set_kind(fn, pile, place, c(0))
+    fn.store("8", at, band(load("u8", at), sub(c(-1), _cut(place))))
+    fn.ret(c(1))
+
+
+def _put_bytes(fn: Fn, of: PileBytes) -> None:
+    pile = fn.param(0)
+    length = fn.let(of.length(pile))
+    of.set_length(fn, pile, add(length, c(1)))
+    of.set_kind(fn, pile, length, fn.param(2))
+    with fn.when(length):
+        at = fn.let(of.cut_at(pile, length))
+        fn.store("8", at, bor(load("u8", at), _cut(length)))
+    fn.ret(c(0))

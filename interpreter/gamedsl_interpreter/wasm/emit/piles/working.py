@@ -1,0 +1,109 @@
+"""What functions do with the working form of a pile (see `forms`). Each has the address of the pile's bytes and that of its extra bytes."""
+
+from __future__ import annotations
+
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Fn,
+    Ir,
+    add,
+    band,
+    c,
+    c64,
+    call,
+    eqz,
+    load,
+    ne,
+    op2,
+    select,
+    sub,
+    wide,
+)
+from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.piles import pools
+from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE, COUNTS, OPEN, PileForm
+
+
+def settled(fn: Fn, extra: Ir) -> Ir:
+    """How many settled pieces lie above the open stretch."""
+    above = fn.let(load("i32", extra, ABOVE))
+    return fn.let(sub(above, ne(above, c(0))))
+
+
+def opener(ctx: Context, form: PileForm) -> str:
+    """The function that opens the top-most stretch of the bottom; nothing is open, and the bottom is not empty. A single piece is settled."""
+    name = f"{form.name}_open"
+    if name in ctx.made:
+        return name
+    ctx.made.add(name)
+    fn = Fn(name, ("i32", "i32"), "i32")
+    pile, extra = fn.param(0), fn.param(1)
+    above = settled(fn, extra)
+    end = fn.let(sub(load("u8", pile), above))
+    start = fn.let(call("stretch_start", "i32", add(pile, c(1 + form.most)), end))
+    with fn.when(op2("eq", sub(end, start), c(1))):
+        fn.store("32", extra, add(above, c(2)), ABOVE)
+        fn.ret(c(0))
+    fn.store("32", extra, add(above, c(1)), ABOVE)
+    fn.store("32", extra, sub(end, start), OPEN)
+    gather(fn, form, pile, extra, start, end)
+    fn.ret(c(0))
+    ctx.bounded.append(fn)
+    return name
+
+
+def gather(fn: Fn, form: PileForm, pile: Ir, extra: Ir, start: Ir, end: Ir) -> None:
+    """The pieces at the places from start to end - 1 are counted in the open stretch."""
+    at, stop = fn.let_var(add(pile, start)), fn.let(add(pile, end))
+    if form.words == 1:
+        word = fn.let_var(load("i64", extra, COUNTS))
+        with fn.block() as out, fn.loop() as again:
+            fn.br_if(out, op2("ge_s", at, stop))
+            kind = wide(load("u8", at, 1))
+            one = op2("shl", c64(1), kind if form.is_mask else op2("shl", kind, c64(3)))
+            fn.set(word, add(word, one))
+            fn.set(at, add(at, c(1)))
+            fn.br(again)
+        fn.store("i64", extra, word, COUNTS)
+        return
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, op2("ge_s", at, stop))
+        kind = fn.let(load("u8", at, 1))
+        here = fn.let(add(extra, band(kind, c(0x38))))
+        one = op2("shl", c64(1), wide(op2("shl", band(kind, c(7)), c(3))))
+        fn.store("i64", here, add(load("i64", here, COUNTS), one), COUNTS)
+        fn.set(at, add(at, c(1)))
+        fn.br(again)
+
+
+def resolver(ctx: Context, form: PileForm) -> str:
+    """The function that settles the top-most pieces: how many, and the stream."""
+    name = f"{form.name}_settle"
+    if name in ctx.made:
+        return name
+    ctx.made.add(name)
+    fn = Fn(name, ("i32",) * 4, "i32")
+    pile, extra, depth, stream = map(fn.param, range(4))
+    length, above = fn.let(load("u8", pile)), fn.let_var(settled(fn, extra))
+    depth = fn.let(select(op2("lt_u", depth, length), depth, length))
+    pool = pools.of_pile(form)
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, op2("ge_s", above, depth))
+        size = fn.let_var(load("i32", extra, OPEN))
+        with fn.when(eqz(size)):
+            fn.drop(call(opener(ctx, form), "i32", pile, extra))
+            fn.set(above, settled(fn, extra))
+            fn.br(again)
+        missing = fn.let(sub(depth, above))
+        number = fn.let(select(op2("lt_s", missing, size), missing, size))
+
+        def put(kind: Ir, _: Ir) -> None:
+            fn.store("8", add(pile, sub(length, above)), kind)
+            fn.set(above, add(above, c(1)))
+
+        pools.take_some(ctx, fn, pool, fn.let(add(extra, c(COUNTS))), number, size, stream, put)
+        fn.store("32", extra, size, OPEN)
+        fn.store("32", extra, add(above, c(1)), ABOVE)
+        fn.br(again)
+    fn.ret(c(0))
+    ctx.bounded.append(fn)
+    return name

@@ -1,0 +1,75 @@
+"""Open steps in words: what is asked, and what each answer is called and means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from attrs import frozen
+
+from gamedsl.graph.model import types
+from gamedsl.graph.model.types import Value
+from gamedsl_interpreter.engine import Step, StepOption
+from gamedsl_interpreter.things import Thing, Things, Word
+
+
+@frozen
+class Open:
+    """A step: `text` names its values."""
+
+    kind: Literal["gate", "menu", "one", "count", "group", "member", "yes_no", "only"]
+    name: str
+    about: str
+    text: Callable[[int], str]
+    element: Callable[[int], Value] = lambda value: value
+    """What a value stands for, where it stands for an element (one, group; none for no element), else the value itself."""
+    of: types.Type = types.NOTHING
+    """The type of the elements."""
+    topic: tuple[Value, types.Type] = (None, types.NOTHING)
+    """What `about` names, and its type."""
+    ask: str | None = None
+
+
+def gate(name: str) -> Open:
+    """Whether something is done."""
+    return Open("gate", name, "", ("take", "decline").__getitem__)
+
+
+def menu(owner: str, lines: Sequence[str]) -> Open:
+    """Which action."""
+    return Open("menu", owner, "", lines.__getitem__)
+
+
+def yes_no(name: str, ask: str | None) -> Open:
+    """Yes or no."""
+    return Open("yes_no", name, "", ("no", "yes").__getitem__, ask=ask)
+
+
+def only_move(decision: str, text: str) -> Open:
+    """The step of a private decision that has one complete move, with this text."""
+    return Open("only", decision, "", lambda _: text)
+
+
+def shown(
+    things: Things, decision: str, questions: tuple[tuple[str, str], ...], opened: Open, values: Sequence[int]
+) -> Step:
+    """An open step with its completable values, as the engine shows it."""
+    options = tuple([StepOption(value, opened.text(value), _meant(things, opened, value)) for value in values])
+    topic = things.thing(*opened.topic)
+    return Step(decision, opened.kind, opened.name, opened.about, options, opened.ask, questions, topic)
+
+
+def _meant(things: Things, opened: Open, value: int) -> Thing:
+    match opened.kind:
+        case "one" | "group":
+            return things.thing(opened.element(value), opened.of)
+        case "menu":
+            return Word(opened.name, opened.text(value), value)
+        case "gate":
+            return not value
+        case "yes_no" | "member":
+            return bool(value)
+        case "count":
+            return value
+        case "only":
+            return None

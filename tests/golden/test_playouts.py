@@ -1,0 +1,73 @@
+"""The fast executor plays the same random matches as ever: for each game, a digest of the statistics of some matches of both random players.
+
+A difference means that another match was played for the same seed: that rules, the order of moves, or random draws have changed. Where that is meant,
+the change is written down, and `--bless` writes the digests anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from gamedsl.pipeline import Setup
+from gamedsl_interpreter.simulate import Summary, Tally, simulate
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.playouts import Policy, playouts
+from games import shipped
+from golden.conftest import Compare
+
+FOLDER = Path(__file__).parent / "playouts"
+NAMES = (*shipped.GAMES, *shipped.VARIANTS)
+MATCHES = {name: 1 if name in shipped.REFERENCE_ONLY else 10 if name in shipped.SLOW else 200 for name in NAMES}
+SEED = 2026
+
+
+def digest(summary: Summary) -> str:
+    """The first 20 hexadecimal digits of the SHA-256 of all numbers of a summary, as text."""
+    return sha256(" ".join(_numbers(summary)).encode()).hexdigest()[:20]
+
+
+def _numbers(summary: Summary) -> Iterator[str]:
+    yield from _tally(summary.decisions)
+    yield from _tally(summary.steps)
+    for seat in summary.seats:
+        for name, line in seat.lines:
+            yield name
+            yield from _tally(line)
+        yield from _tally(seat.total)
+        yield str(seat.wins)
+        yield from map(str, seat.ranks)
+    for reason, number in summary.reasons:
+        yield f"{reason}: {number}"
+
+
+def _tally(tally: Tally) -> Iterator[str]:
+    return map(str, (tally.count, tally.total, tally.squares, tally.least, tally.most))
+
+
+def _played(name: str, setup: Setup, policy: Policy) -> Summary:
+    game, matches = shipped.game(name, setup), MATCHES[name]
+    if name in shipped.REFERENCE_ONLY:
+        return simulate(shipped.engine(name, setup), [policy.agent] * len(game.seats), SEED, range(matches))
+    return playouts(WasmEngine(game), policy, SEED, 0, matches)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_playouts(name: str, golden: Compare) -> None:
+    lines = [
+        f"{shipped.label(name, setup)} {policy.name.lower()}: {digest(_played(name, setup, policy))}"
+        for setup in shipped.first_setups(name)
+        for policy in Policy
+    ]
+    golden(f"playouts/{name}.txt", "\n".join([f"{MATCHES[name]} matches from seed {SEED}", *lines]) + "\n")
+
+
+def test_every_game_has_digests_and_no_other_is_left(blessing: bool) -> None:
+    expected = {f"{name}.txt" for name in NAMES}
+    for path in FOLDER.iterdir():
+        if blessing and path.name not in expected:
+            path.unlink()
+    assert {path.name for path in FOLDER.iterdir()} == expected

@@ -1,0 +1,45 @@
+"""A module for a purpose has what that purpose needs, and plays as the module for all purposes does."""
+
+from __future__ import annotations
+
+from struct import pack_into
+
+import pytest
+
+from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.wasm.emit.build import Built, Purpose, built
+from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.module import Instance, Program
+from games import shipped
+
+NAMES = ("tic_tac_toe", "gloriana", "goofspiel", "pig")
+
+
+def _game(name: str) -> Game:
+    return shipped.game(name, shipped.first_setups(name)[0])
+
+
+@pytest.mark.parametrize("purpose", [purpose for purpose in Purpose if purpose is not Purpose.EVERY])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_module_exports_what_its_purpose_names(name: str, purpose: Purpose) -> None:
+    game = _game(name)
+    module, whole = (built(game, improve=unchanged, purpose=one) for one in (purpose, Purpose.EVERY))
+    assert set(Program(module.code).instance().functions) == set(purpose.value)
+    assert set(purpose.value) <= set(Purpose.EVERY.value)
+    assert len(module.code) < len(whole.code)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_playouts_are_the_same(name: str) -> None:
+    game = _game(name)
+    modules = [built(game, improve=unchanged, purpose=purpose) for purpose in (Purpose.PLAYOUTS, Purpose.EVERY)]
+    sums = [_sums(module, Program(module.code).instance()) for module in modules]
+    assert sums[0] == sums[1]
+    assert any(sums[0])
+
+
+def _sums(module: Built, instance: Instance) -> bytes:
+    at = module.addresses
+    pack_into("<QQ", instance.memory, at["SEED"], 7, 0)
+    instance.functions["playouts"](module.states, 20, 2)
+    return instance.memory[at["STATS"] : at["STATS_END"]].tobytes()
