@@ -386,7 +386,7 @@ def _compared(code: Lowering, domain: Domain, mine: Expr, other: Expr, op: str) 
     if values is None:
         return None
     try:
-        numbers = {value: number_of(code, found) for value, found in values.items()}
+        numbers = {value: number_for(code, found) for value, found in values.items()}
     except constants.NoConstant:
         return None
     least, most = min(numbers.values()), max(numbers.values())
@@ -435,7 +435,7 @@ def _element(code: Lowering, domain: Domain, source: Expr, item: Expr) -> Words 
     sets_of = _values(code, domain, source)
     if sets_of is None or domain.local in constants.facts(code.ctx, item).locals:
         return None
-    inside = {value: {number_of(code, part) for part in shapes.parts(found)} for value, found in sets_of.items()}
+    inside = {value: {number_for(code, part) for part in shapes.parts(found)} for value, found in sets_of.items()}
     every = set[int]().union(*inside.values())
     if not every:
         return _split(domain, 0)
@@ -743,7 +743,7 @@ def _bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
         if domain.local not in constants.facts(code.ctx, other).locals:
             try:
-                found = [number_of(code, _of_cell(code, mine, cells, value)) for value in cells.values]
+                found = [number_for(code, _of_cell(code, mine, cells, value)) for value in cells.values]
             except constants.NoConstant:
                 continue
             if any(not -1 <= number < 255 for number in found):
@@ -883,7 +883,7 @@ def _equal(code: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
 # ---------------------------------------------------------------- what is known while emitting
 
 
-def number_of(code: Lowering, value: types.Value) -> int:
+def number_for(code: Lowering, value: types.Value) -> int:
     """A constant as the number that stands for it. Raises NoConstant if none does."""
     if isinstance(value, tuple) or (value is None and code.ctx.numbers_below):
         raise constants.NoConstant
