@@ -13,7 +13,8 @@ EXCEPTIONS: Mapping[str, frozenset[str]] = {
         for name in (
             "values.compare", "collections.connectivity", "decisions.multi_select", "collections.piece_subsets", "values.places",
             "collections.queries", "memory.scratch_values", "decisions.search", "collections.sets", "collections.sorting", "memory.state_access",
-            "collections.streams", "collections.zones",
+            "collections.streams", "collections.zones", "collections.bulk_conditions", "collections.runs", "collections.joint_sums",
+            "values.scalars", "values.tabulated",
         )
     ),
 }  # fmt: skip

@@ -197,6 +197,11 @@ def op1(op: str, a: Ir, ty: Ty | None = None) -> Ir:
         match op:
             case "popcnt":
                 return _const(a.ty, (value & _MASKS[a.ty]).bit_count())
+            case "clz":
+                return _const(a.ty, _BITS[a.ty] - (value & _MASKS[a.ty]).bit_length())
+            case "ctz":
+                bits = value & _MASKS[a.ty]
+                return _const(a.ty, (bits & -bits).bit_length() - 1 if bits else _BITS[a.ty])
             case "wrap":
                 return c(value)
             case "extend_u":

@@ -23,7 +23,6 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import queries
 from gamedsl_interpreter.wasm.emit.values.values import ListV, MaskV
 
 if TYPE_CHECKING:
@@ -155,6 +154,8 @@ def _link(code: Lowering, edges: MaskV, words: int, ends: tuple[int, int], at: i
 
 def reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
     """Whether an element of the goal can be reached. Looks first where the goal lies, and no further than to the first element of it."""
+    from gamedsl_interpreter.wasm.emit.collections import queries
+
     fn = code.fn
     inside, start = _held(code, code.mask(expr.inside)), _held(code, code.mask(expr.start))
     goal = _held(code, goal)

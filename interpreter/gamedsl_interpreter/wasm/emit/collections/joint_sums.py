@@ -16,7 +16,7 @@ from gamedsl.graph.bytes.codings import Counted, CountZone, Ordinal, Perhaps, Pl
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, c, load, mul
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, streams
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions
 from gamedsl_interpreter.wasm.emit.memory.context import Context, Family
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.values import constants
@@ -193,6 +193,8 @@ def _number(ctx: Context, part: Part, place: int, content: types.Value) -> int:
 
 
 def _computed(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) -> list[Ir]:
+    from gamedsl_interpreter.wasm.emit.collections import streams
+
     fn, first, width = code.fn, every[0], _width(every)
     data = b"".join(pack(f"<{len(row)}i", *row).ljust(width, b"\0") for row in rows)
     table = code.ctx.memory.table(data, 16)

@@ -6,6 +6,8 @@ computed with the words of the places for which the condition holds.
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _MOST_WORDS = 4
+_MOST_RUNS = 8
+"""Most runs of a list that are kept apart."""
 
 
 @frozen
@@ -92,13 +96,8 @@ def _run(code: Lowering, expr: Expr) -> Run | None:
         case expressions.Lookup():
             return _row(code, expr)
         case expressions.Call(function, args):
-            spec = code.game.functions[function]
-            before = dict(code.env)
-            values = [code.pinned(code.value(arg)) for arg in args]
-            code.env.update(zip(spec.params, values, strict=True))
-            found = _run(code, spec.body)
-            code.env = before
-            return found
+            with _parameters(code, function, args) as body:
+                return _run(code, body)
         case expressions.Filter(source, local, condition):
             return _with_condition(code, source, local, condition, _filtered)
         case expressions.While(source, local, condition):
@@ -126,6 +125,58 @@ def _with_condition(
     if holding is None or len(holding.words) != len(inner.mask.words) or holding.low != inner.mask.low:
         return None
     return apply(code, inner, holding)
+
+
+def several(code: Lowering, expr: Expr) -> tuple[Run, ...] | None:
+    """A list that is some runs one behind the other, for constant directions; nothing is written if it is none."""
+    if not _is_several(code, expr):
+        return None
+    with code.fn.aside() as stmts:
+        found = _several(code, expr)
+    if found is not None:
+        code.fn.splice(stmts)
+    return found
+
+
+def _is_several(code: Lowering, expr: Expr) -> bool:
+    match expr:
+        case expressions.Call(function):
+            return _is_several(code, code.game.functions[function].body)
+        case expressions.FlatMap(expressions.Const(tuple() as items), _, body):
+            return len(items) <= _MOST_RUNS and _has_form(code, body)
+        case _:
+            return False
+
+
+def _several(code: Lowering, expr: Expr) -> tuple[Run, ...] | None:
+    match expr:
+        case expressions.Call(function, args):
+            with _parameters(code, function, args) as body:
+                return _several(code, body)
+        case expressions.FlatMap(expressions.Const(value), local, body):
+            found: list[Run] = []
+            before = dict(code.env)
+            for item in shapes.numbers(value):
+                code.env[local] = c(item)
+                one = _run(code, body)
+                code.env = dict(before)
+                if one is None:
+                    return None
+                found.append(one)
+            return tuple(found)
+        case _:
+            return None
+
+
+@contextmanager
+def _parameters(code: Lowering, function: types.FunctionId, args: tuple[Expr, ...]) -> Generator[Expr]:
+    """The body of a function, while its parameters have these values."""
+    spec = code.game.functions[function]
+    before = dict(code.env)
+    values = [code.pinned(code.value(arg)) for arg in args]
+    code.env.update(zip(spec.params, values, strict=True))
+    yield spec.body
+    code.env = before
 
 
 # ---------------------------------------------------------------- tables
@@ -200,7 +251,7 @@ def _cut(code: Lowering, inner: Run, holding: MaskV) -> Run:
     outside = [
         fn.reuse(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inner.mask.words, holding.words, strict=True)
     ]
-    words = _chosen(inner.back, lambda: _below(code, outside), lambda: _above(code, outside))
+    words = _chosen(inner.back, lambda: below(code, outside), lambda: above(code, outside))
     kept = tuple(fn.reuse(op2("and", a, b)) for a, b in zip(inner.mask.words, words, strict=True))
     return Run(MaskV(kept, inner.mask.low), inner.back)
 
@@ -213,7 +264,7 @@ def _chosen(back: Ir, forward: Callable[[], list[Ir]], backward: Callable[[], li
     return [select(back, b, a) for a, b in zip(forward(), backward(), strict=True)]
 
 
-def _below(code: Lowering, words: list[Ir]) -> list[Ir]:
+def below(code: Lowering, words: list[Ir]) -> list[Ir]:
     """All numbers below the least one of a set; all if it is empty."""
     fn, found = code.fn, list[Ir]()
     still: Ir = c64(-1)
@@ -225,7 +276,7 @@ def _below(code: Lowering, words: list[Ir]) -> list[Ir]:
     return found
 
 
-def _above(code: Lowering, words: list[Ir]) -> list[Ir]:
+def above(code: Lowering, words: list[Ir]) -> list[Ir]:
     """All numbers above the greatest one of a set; all if it is empty."""
     fn, found = code.fn, list[Ir]()
     still: Ir = c64(-1)
@@ -297,6 +348,36 @@ def _bits(code: Lowering, word: Ir, back: Ir, base: Ir, body: Callable[[Value, I
         fn.set(left, op2("xor", left, op2("shl", c64(1), widened(bit))))
         body(fn.let(add(bit, base)), c(1))
         fn.br(again)
+
+
+def nth(code: Lowering, values: tuple[Run, ...], counts: tuple[Ir, ...], place: Ir) -> tuple[MaskV, Ir]:
+    """For the element at a place of some runs one behind the other: the set of the run that has it, and its place there, ascending."""
+    fn, first = code.fn, values[0].mask
+    words, left = [fn.let_var(word) for word in first.words], fn.let_var(place)
+    with fn.block() as out:
+        for value, count in zip(values, counts, strict=True):
+            with fn.when(op2("lt_s", left, count)):
+                for word, found in zip(words, value.mask.words, strict=True):
+                    fn.set(word, found)
+                fn.set(left, select(value.back, sub(sub(count, c(1)), left), left))
+                fn.br(out)
+            fn.set(left, sub(left, count))
+    return MaskV(tuple(words), first.low), left
+
+
+def each(code: Lowering, values: tuple[Run, ...], body: Callable[[Value, Ir], None]) -> None:
+    """Each element of some runs one behind the other; what is done with it is written once."""
+    fn, number = code.fn, len(values[0].mask.words)
+    step = 8 * number + 8
+    at = code.ctx.memory.space(step * len(values))
+    for i, value in enumerate(values):
+        for w, word in enumerate(value.mask.words):
+            fn.store("i64", c(at), word, step * i + 8 * w)
+        fn.store("32", c(at), value.back, step * i + 8 * number)
+    with fn.count(c(0), c(len(values))) as i:
+        here = fn.let(mul(i, c(step)))
+        found = tuple(fn.let(load("i64", here, at + 8 * w)) for w in range(number))
+        stream(code, Run(MaskV(found, values[0].mask.low), fn.let(load("i32", here, at + 8 * number))), body)
 
 
 def end(code: Lowering, value: Run, none: int, *, first: bool) -> Ir:

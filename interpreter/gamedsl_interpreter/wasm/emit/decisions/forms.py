@@ -10,10 +10,11 @@ from attrs import frozen
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.plans.sources import is_distinct
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.plans.ways import One, Several
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, mul, op1, op2, sub, wrap
-from gamedsl_interpreter.wasm.emit.collections import lanes, queries, sets, streams
+from gamedsl_interpreter.wasm.emit.collections import lanes, queries, runs, sets, streams
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.memory import capacities
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
@@ -152,6 +153,50 @@ def _bits(code: Lowering, node: One) -> Bits | None:
     return Bits(code, value, fn.reuse(queries.bits_in(value)), scale_span(code.game, of)[1])
 
 
+# ---------------------------------------------------------------- runs
+
+
+@frozen
+class Rays:
+    """The elements of some runs, one run behind the other."""
+
+    code: Lowering
+    runs: tuple[runs.Run, ...]
+    counts: tuple[Ir, ...]
+    count: Ir
+    most: int
+
+    def get(self, place: Ir) -> Ir:
+        """The element at a place."""
+        mask, rank = runs.nth(self.code, self.runs, self.counts, place)
+        return nth_of(self.code, mask, 64 * len(mask.words), rank)
+
+    def each(self, body: Callable[[Ir, Value], None]) -> None:
+        """Goes through the runs."""
+        fn = self.code.fn
+        place = fn.let_var(c(0))
+
+        def one(element: Value, _: Ir) -> None:
+            body(place, element)
+            fn.set(place, add(place, c(1)))
+
+        runs.each(self.code, self.runs, one)
+
+
+def _rays(code: Lowering, node: One) -> Rays | None:
+    if node.rivals or len(node.part.sources) != 1 or not is_distinct(code.game, node.part.sources[0]):
+        return None
+    with code.fn.formula():
+        found = runs.several(code, node.part.sources[0])
+    if found is None:
+        return None
+    counts = tuple(code.fn.let(queries.bits_in(run.mask)) for run in found)
+    total = c(0)
+    for number in counts:
+        total = add(number, total)
+    return Rays(code, found, counts, code.fn.let(total), most_elements(code, node))
+
+
 # ---------------------------------------------------------------- slots
 
 
@@ -232,7 +277,7 @@ class Listed:
 
 def offer_of(code: Lowering, node: One) -> Offer:
     """What a selection of one offers, computed here."""
-    found = _bits(code, node) or _slots(code, node)
+    found = _bits(code, node) or _slots(code, node) or _rays(code, node)
     if found is not None:
         return found
     return Listed(code, offers.emit_entries(code, node.part, node.facts, node.rivals), most_elements(code, node))
