@@ -328,10 +328,10 @@ def test_what_is_no_beginning(gamedsl: Runs, heap: str, saved: str, given: tuple
 
 
 def test_a_saved_match_of_other_rules(gamedsl: Runs, heap: str, saved: str) -> None:
-    Path(heap).write_text(Path(heap).read_text().replace("choose stones: 1, 2, 3", "choose stones: 4"))
+    Path(heap).write_text(Path(heap).read_text().replace("heap: 0..21 = 21", "heap: 0..21 = 2"))
     ran = gamedsl("simulate", heap, "--from", saved)
     assert ran.code == 2
-    assert "the match in `left.json` cannot be played by these rules: move 1, Ann plays " in ran.err
+    assert "the match in `left.json` cannot be played by these rules: " in ran.err
 
 
 def test_a_fault_after_a_saved_match(gamedsl: Runs, faulty: str) -> None:

@@ -30,7 +30,7 @@ STATES = 1 << 20
 MOST_CODE = 1 << 21
 EXPORTS = (
     "begin", "begin_open", "enter", "play", "reply_with", "ask", "done", "to_act", "outcome", "playouts", "go", "seeded", "stop", "load_locals",
-    "noted", "ply", "make", "indexed", "rooted", "expand", "chances", "classed", "spread", "onward", "received", "batch", "batch_began", "resume",
+    "noted", "ply", "make", "indexed", "rooted", "expand", "chances", "classed", "spread", "onward", "received", "batch", "batch_began", "resume", "playouts_from",
 )  # fmt: skip
 
 

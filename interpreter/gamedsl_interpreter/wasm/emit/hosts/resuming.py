@@ -24,6 +24,20 @@ def resume(s, is_seeded):
     restarted(s, is_seeded)
     return resumed(s, 0)
 
+def playouts_from(s, count, policy):
+    """The same as `playouts` for matches that are played on from the record at ORIGIN."""
+    for i in range(count):
+        seeded(POLICY, 1, SEED, INDEX)
+        i32[DECISIONS] = 0
+        i32[STEP_COUNT] = 0
+        copy(s, i32[ORIGIN], STATE_SIZE)
+        restarted(s, 1)
+        resumed(s, policy)
+        outcome(s)
+        tallied(s)
+        i64[INDEX] = i64[INDEX] + wide(1)
+    return count
+
 def restarted(s, is_seeded):
     """Gives the record another stream."""
     i32[s + HAS_STREAM] = is_seeded

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 TALLIES = '''
 def playouts(s, count, policy):
-    """So many matches to their end, from INDEX on; the figures are added to the statistics. They begin with the record at ORIGIN, if it is not 0."""
+    """So many matches to their end, from INDEX on; the figures are added to the statistics."""
     for i in range(count):
         seeded(POLICY, 1, SEED, INDEX)
         i32[DECISIONS] = 0
         i32[STEP_COUNT] = 0
-        if i32[ORIGIN]:
-            copy(s, i32[ORIGIN], STATE_SIZE)
-            restarted(s, 1)
-            resumed(s, policy)
-        else:
-            begin(s, policy)
+        begin(s, policy)
         outcome(s)
         tallied(s)
         i64[INDEX] = i64[INDEX] + wide(1)
