@@ -75,8 +75,7 @@ def random_matches(
     """
     arguments.given("chosen", chosen, Chosen, "`fastest(game)` gives one")
     check_matches(policy, seed, first, count, watch)
-    if workers is not None:
-        arguments.whole("workers", workers, 1)
+    arguments.workers(workers)
     engine = chosen.engine
     if isinstance(engine, WasmEngine):
         return parallel(engine, policy, seed, first, count, workers, watch, start, _own(engine, state))
