@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import product
 from random import Random
@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamedsl.graph.bytes.codings import Coding, PileZone, zone_coding
+from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import ZoneId
 from gamedsl.pipeline import compile, parse_files, setups
@@ -146,11 +147,14 @@ class Table:
         """How a zone is written."""
         return zone_coding(self.ctx.game, self.ctx.game.zones[self.zones[zone]])
 
+    @property
+    def _values(self) -> tuple[types.Value, ...]:
+        counts = tuple(sorted((kind, number) for kind, number in self.bag.items() if number))
+        return self.pile, counts, collections.normal(((kind, 1),) for kind in self.row)
+
     def write(self) -> None:
         """Puts the values into memory."""
-        counts = tuple(sorted((kind, number) for kind, number in self.bag.items() if number))
-        row = collections.normal(((kind, 1),) for kind in self.row)
-        for zone, value in enumerate((self.pile, counts, row)):
+        for zone, value in enumerate(self._values):
             coding = self.coding(zone)
             data = pack("<" + coding.codes, *coding.spread(value))
             self.instance.memory[self.address(zone) : self.address(zone) + len(data)] = data
@@ -160,9 +164,7 @@ class Table:
     def check(self) -> None:
         """The canonical bytes, and where the stream stands."""
         self.called("plain", self.at, self.ctx.game.zones[self.zones[0]].base)
-        counts = tuple(sorted((kind, number) for kind, number in self.bag.items() if number))
-        row = collections.normal(((kind, 1),) for kind in self.row)
-        for zone, value in enumerate((self.pile, counts, row)):
+        for zone, value in enumerate(self._values):
             coding = self.coding(zone)
             words = unpack_from("<" + coding.codes, self.instance.memory, self.address(zone))
             assert words == tuple(coding.spread(value)), self.ctx.game.zones[self.zones[zone]].name
@@ -192,6 +194,13 @@ def _asking(fn: Fn) -> Fn:
     asking = Fn(f"ask {fn.name}", ("i32",), "i32")
     asking.ret(call(fn.name, "i32", *(load(ty, asking.param(0), 4 * i) for i, ty in enumerate(fn.params))))
     return asking
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _freed() -> Iterator[None]:
+    """The module ends with these tests."""
+    yield
+    _program.cache_clear()
 
 
 def _names(ctx: Context, pile: ZoneId, bag: ZoneId, row: ZoneId) -> dict[str, str]:
@@ -320,7 +329,7 @@ def _pop(table: Table, _: Random) -> None:
         assert _kinds_of(table)[found] == kind
         assert table.call("pop", 0)
         assert kind is not None
-        table.pile, _ = collections.take_from_top(table.pile, {kind: 1})
+        table.pile = collections.take_from_top(table.pile, {kind: 1})[0]
         table.bag[kind] += 1
         table.call("push", found)
         table.bag[kind] -= 1
