@@ -30,7 +30,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.collections import streams
-from gamedsl_interpreter.wasm.emit.effects import heaps
+from gamedsl_interpreter.wasm.emit.effects import heaps, swaps
 from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
 from gamedsl_interpreter.wasm.emit.memory.context import REFUSED, family_index
 from gamedsl_interpreter.wasm.emit.values import functions, places
@@ -128,6 +128,8 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
             from gamedsl_interpreter.wasm.emit.effects import moves
 
             moves.move(code, effect)
+        case s.SwapZones() if swaps.whole(code, effect):
+            pass
         case s.SwapZones(first, second, site):
             one_zone = code.fn.reuse(code.zone(first).instance)
             code.fn.drop(call("swap_zones", "i32", code.s, one_zone, code.zone(second).instance, c(site)))
@@ -149,7 +151,8 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
         case s.SwapPieces():
             from gamedsl_interpreter.wasm.emit.effects import moves
 
-            moves.swap(code, effect)
+            if not swaps.pieces(code, effect):
+                moves.swap(code, effect)
         case (
             source_statements.Choose()
             | source_statements.Require()

@@ -23,6 +23,7 @@ from gamedsl.graph.model.nodes import (
 )
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import LocalId, NodeId
+from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.chance import chance
@@ -630,6 +631,10 @@ def _case(code: Lowering, number: int, counted: set[int], halted: Callable[[Ir],
             if ranking.ties == "error":
                 code.env.clear()
                 _no_ties(code)
+            if code.ctx.checking is Checking.OFF:
+                # Nobody looks at the last position of a playout: its piles stay as they are.
+                with fn.when(policy):
+                    fn.ret(halted(c(number)))
             fn.ret(stop)
         case StopNode():
             fn.ret(stop)
