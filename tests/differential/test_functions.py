@@ -51,7 +51,10 @@ rounds up to 6:
 ranking by highest points, ties shared
 """
 
-POKER = CARDS.replace("    table: list of card at most 5 = []\n", "") + ROUNDS + """
+POKER = (
+    CARDS.replace("    table: list of card at most 5 = []\n", "")
+    + ROUNDS
+    + """
 setup: shuffle deck
 
 let alike(p: player, n: 1..6) = count(c.number is n for c in p.hand)
@@ -77,11 +80,14 @@ phase turns, each player:
     for p in first(order, 1): p.points += 2
     if any(beats(p, me) and not beats(me, p) for p in players): points += 1
 """
+)
 
 
 GAMES = {
     "a category used as a key": POKER,
-    "a function that uses another three times, seven deep": SQUARES + ROUNDS + """
+    "a function that uses another three times, seven deep": SQUARES
+    + ROUNDS
+    + """
 let a1(n: 0..99) = mod(n * 3 + count(square where level > mod(n, 7)), 50)
 let a2(n: 0..99) = mod(a1(n) + a1(min(99, n + 1)) + a1(mod(n, 11)), 50)
 let a3(n: 0..99) = mod(a2(n) + a2(min(99, n + 1)) + a2(mod(n, 11)), 50)
@@ -95,7 +101,9 @@ phase turns, each player:
     s.level = mod(s.level + 1 + a7(points if points < 90 else 0), 10)
     points += mod(a4(s.level) + a5(s.level), 9)
 """,
-    "sets from functions": SQUARES + ROUNDS + """
+    "sets from functions": SQUARES
+    + ROUNDS
+    + """
 let mine(p: player) = square where side is p
 let around(p: player) = join(neighbours(s) for s in mine(p)) - mine(p)
 let free_around(p: player) = around(p) where side is none
@@ -111,7 +119,9 @@ phase turns, each player:
     points += count(choice(left(me))) + count(choice(me)) + count(better(me)) + count(good(left(me)))
     for t in choice(me): t.level = mod(t.level + count(better(left(me))), 10)
 """,
-    "lists from functions": SQUARES + ROUNDS + """
+    "lists from functions": SQUARES
+    + ROUNDS
+    + """
 let levels(s: square) = [t.level for t in neighbours(s)]
 let longer(s: square) = levels(s) + [n + 1 for n in levels(s) where n < 9] + [s.level]
 let sums(s: square) = [sum(longer(t)) for t in neighbours(s)] + [sum(n for n in longer(s))]
@@ -124,7 +134,9 @@ phase turns, each player:
     s.level = mod(s.level + worth(s) + 1, 10)
     points = mod(points + all_in_all(s) + sum(first(sums(s), 2)), 999)
 """,
-    "rankings from functions": SQUARES + ROUNDS + """
+    "rankings from functions": SQUARES
+    + ROUNDS
+    + """
 let held(p: player) = count(square where side is p)
 let weight(p: player) = sum(s.level for s in square where side is p) + held(p) * 2 + count(square where side is p and row is col)
 let ranked(n: 0..9) = players by highest mod(weight(it) + n, 5) then highest held(it) then lowest weight(it)
@@ -138,7 +150,9 @@ phase turns, each player:
     s.level = 1 + mod(leads(me), 9)
     points += leads(me) + sum(leads(p) for p in players) + (3 if lead(0, me) else 0)
 """,
-    "pieces and none from functions": CARDS.replace("    table: list of card at most 5 = []\n", "") + ROUNDS + """
+    "pieces and none from functions": CARDS.replace("    table: list of card at most 5 = []\n", "")
+    + ROUNDS
+    + """
 setup:
     shuffle deck
     each player: draw 4 from deck to hand
@@ -156,7 +170,9 @@ phase turns, each player:
     draw up to 1 from deck to hand
     points += prize(me) + prize(left(me)) + count(trumps(me))
 """,
-    "a proof with functions that call each other": SQUARES + ROUNDS + """
+    "a proof with functions that call each other": SQUARES
+    + ROUNDS
+    + """
 let reach_of(s: square) = neighbours(s) where side is none
 let strength(s: square) = s.level + count(neighbours(s) where side is me) * 2
 let weak(s: square) = any(strength(t) < strength(s) for t in neighbours(s) where it.side is left(me))
@@ -171,7 +187,9 @@ phase turns, each player:
     s.level = 1 + mod(count(certain(t) for t in square), 9)
     points += (1 if proven(me) else 0) + (2 if proven(left(me)) else 0) + count(holds(t) for t in square)
 """,
-    "bags and directions": CARDS.replace("    table: list of card at most 5 = []\n", "") + ROUNDS + """
+    "bags and directions": CARDS.replace("    table: list of card at most 5 = []\n", "")
+    + ROUNDS
+    + """
 setup:
     shuffle deck
     each player: draw 3 from deck to hand

@@ -86,4 +86,3 @@ def test_they_are_played_in_the_module(text: str, monkeypatch: pytest.MonkeyPatc
     wasm = WasmEngine(game)
     monkeypatch.setattr(WasmEngine, "has_no_room", lambda *_: pytest.fail("the reference executor plays"))
     assert playouts(wasm, Policy.MOVES, 5, 0, 1) == expected
-

@@ -249,7 +249,8 @@ def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
         if trial is None:
             return fn.let(found)
         result = fn.let_var(c(ON))
-        with fn.when(eqz(fn.let(call(trial, "i32", code.s)))):
+        refused = trials.told_once(code, trial) if not search.is_question else fn.let(call(trial, "i32", code.s))
+        with fn.when(eqz(refused)):
             fn.set(result, found)
         return result
 

@@ -36,6 +36,8 @@ MOST_ROLLS = 1024
 """Most rolls at once."""
 LEAST_OPTIONS = 4096
 """Room for values of one step that there is in any case."""
+MOST_TRIED = 1 << 14
+"""Trials of one decision whose results are kept."""
 LIST_BYTES = 1 << 20
 MOST_PIECES = 1 << 16
 """Most pieces of a game."""
@@ -198,6 +200,7 @@ def context(
         ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (LEAST_OPTIONS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_ROLLS),
         ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_ROLLS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4 * passes),
         ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4), ("LEFT", 4), ("EXTRA_BUDGET", 4), ("TRYING", 4),
+        ("TRIALS", 4), ("KEEPS_TRIALS", 4), ("TRIED", MOST_TRIED if made.ahead else 0),
     ):  # fmt: skip
         made.constants[name] = memory.space(size)
     made.constants["ZONE_COUNT"] = sum(family.size for family in made.zones)
