@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from gamedsl.graph.analysis.walk import formulas
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import DecisionNode, Plan
@@ -50,6 +51,8 @@ def shape(ctx: Context, node: DecisionNode) -> Shape | None:
         return None
     if node.is_private and plan.gate is not None:
         # Where nothing can be chosen the seat is asked all the same, about a move without steps, which is no element.
+        return None
+    if sum(map(ctx.sizes.of, formulas(plan.parts))) > 4 * ctx.sizes.grain.long:
         return None
     binds: list[list[Bind]] = [[]]
     selects: list[Select] = []
