@@ -7,7 +7,7 @@ it is known which fields the effects can write, they run on the position itself,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import frozen
 
@@ -18,7 +18,9 @@ from gamedsl.graph.model.nodes import EffectNode
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, load, lt, op2
 from gamedsl_interpreter.wasm.emit.memory.context import MOST_TRIED, Context, wide_size
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _MOST_KEPT = 512
 """Bytes of fields that are kept in any case; more only if a copy of the whole position would be twice as dear."""

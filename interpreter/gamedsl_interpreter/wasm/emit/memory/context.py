@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from struct import pack
 from typing import TYPE_CHECKING
 
@@ -45,7 +45,9 @@ MOST_ELEMENTS = 1 << 18
 """Most elements of one collection that is kept."""
 
 if TYPE_CHECKING:
+    from gamedsl.graph.model.expressions import Can
     from gamedsl_interpreter.wasm.emit.values.functions import Apart
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 @frozen
@@ -94,6 +96,8 @@ class Context:
     """The nodes from which play can come to an `ensure` before it stops."""
     places: dict[str, tuple[str, object]] = field(factory=dict[str, tuple[str, object]])
     """To which declaration a function belongs: its name, and what it is made of."""
+    asking: Callable[[Lowering, Can], Ir] | None = None
+    """Writes the answer to a question `can`."""
     most_steps: int = 0
     """Most steps of one move."""
     most_options: int = 0
@@ -116,6 +120,12 @@ class Context:
         if inner.low < 0 and not self.numbers_below:
             raise NumbersBelow
         return NO_NUMBER if self.numbers_below else NONE
+
+    def asked(self, code: Lowering, expr: Can) -> Ir:
+        """The answer to a question."""
+        if self.asking is None:
+            raise LookupError("whoever writes formulas says how questions are answered")
+        return self.asking(code, expr)
 
     @property
     def pieces(self) -> int:

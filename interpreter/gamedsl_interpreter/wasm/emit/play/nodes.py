@@ -26,7 +26,7 @@ from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.chance import chance
 from gamedsl_interpreter.wasm.emit.collections import sorting
-from gamedsl_interpreter.wasm.emit.decisions import bitset_decisions, scripts, search, trials
+from gamedsl_interpreter.wasm.emit.decisions import bitset_decisions, questions, scripts, search, trials
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
@@ -49,6 +49,7 @@ def write(ctx: Context) -> None:
     game = ctx.game
     _tables(ctx)
     ctx.judging = trials.judging_routines(ctx)
+    ctx.asking = questions.asked
     for routine in game.routines:
         fn = Fn(f"routine{routine.rule}", ("i32",), "i32")
         ctx.functions.append(fn)
