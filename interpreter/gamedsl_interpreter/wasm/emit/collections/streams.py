@@ -32,7 +32,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.collections import connectivity, lanes, piece_subsets, queries, runs, sorting, zones
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
-from gamedsl_interpreter.wasm.emit.values import functions, places, tabulated
+from gamedsl_interpreter.wasm.emit.values import places, tabulated
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     BagV,
@@ -280,7 +280,7 @@ def constant_list(code: Lowering, items: tuple[types.Value, ...], of: types.Type
 
 def _called(code: Lowering, expr: expressions.Call, body: Body) -> None:
     """The parameters of the function are only known while its elements are made, not in what is done with them."""
-    apart = functions.called(code, expr)
+    apart = code.apart(expr)
     if apart is not None:
         code.with_result(apart, expr, lambda result: _streamed(code, result, body))
         return

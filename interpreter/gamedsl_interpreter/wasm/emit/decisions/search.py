@@ -250,7 +250,8 @@ def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
         if trial is None:
             return fn.let(found)
         result = fn.let_var(c(ON))
-        with fn.when(eqz(fn.let(call(trial, "i32", code.s)))):
+        refused = trials.told_once(code, trial) if not search.is_question else fn.let(call(trial, "i32", code.s))
+        with fn.when(eqz(refused)):
             fn.set(result, found)
         return result
 
@@ -404,14 +405,45 @@ def _note_offer(search: Search, code: Lowering, part: Select, entries: offers.En
 
 
 def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
+    line = _chosen_line(search, lines) if len(lines) > _MOST_LINES and not search.is_question else None
+    starts = range(0, len(lines), _MOST_LINES)
+    groups = [_lines(search, start, lines[start : start + _MOST_LINES]) for start in starts]
+    if len(groups) > 1:
+        groups = [search.function(group) for group in groups]
+
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
         is_probed(search, code, depth, Opened("menu", plan.name))
-        walking(search, code, c(0), c(len(lines) - 1), lambda value: _line(search, code, depth, value, lines))
+
+        def attempt(value: Ir) -> Ir:
+            if line is not None:
+                return fn.let(call(line, "i32", code.s, depth, value))
+            return _line(search, code, depth, value, lines)
+
+        walking(search, code, c(0), c(len(lines) - 1), attempt)
+        result = fn.let_var(c(ON))
+        with fn.block() as out:
+            for group in groups:
+                fn.set(result, group(code, depth))
+                fn.br_if(out, lt(result, depth))
+        return result
+
+    return visit
+
+
+_MOST_LINES = 40
+"""Lines of a menu in one function."""
+
+
+def _lines(search: Search, first: int, lines: list[Visit]) -> Visit:
+    """Some lines of a menu, from this one on."""
+
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn = code.fn
         taken = wanted(search, code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out:
-            for value, line in enumerate(lines):
+            for value, line in enumerate(lines, first):
                 with fn.when(agrees(taken, c(value))):
                     set_step(search, code, depth, c(value))
                     fn.set(result, line(code, add(depth, c(1))))
@@ -420,6 +452,16 @@ def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
         return result
 
     return visit
+
+
+def _chosen_line(search: Search, lines: list[Visit]) -> str:
+    """The function that goes on with the line of a number."""
+    name = f"{search.name}_{search.count}"
+    search.count += 1
+    fn = Fn(name, ("i32", "i32", "i32"), "i32")
+    fn.ret(_line(search, Lowering(search.ctx, fn), fn.param(1), fn.param(2), lines))
+    search.ctx.functions.append(fn)
+    return name
 
 
 def _line(search: Search, code: Lowering, depth: Ir, value: Ir, lines: list[Visit]) -> Ir:

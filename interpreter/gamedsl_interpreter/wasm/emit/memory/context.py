@@ -50,6 +50,8 @@ MOST_ROLLS = 1024
 """Most rolls at once."""
 LEAST_OPTIONS = 4096
 """Room for values of one step that there is in any case."""
+MOST_TRIED = 1 << 14
+"""Trials of one decision whose results are kept."""
 LIST_BYTES = 1 << 20
 MOST_PIECES = 1 << 16
 """Most pieces of a game."""
@@ -57,7 +59,9 @@ MOST_ELEMENTS = 1 << 18
 """Most elements of one collection that is kept."""
 
 if TYPE_CHECKING:
+    from gamedsl.graph.model.expressions import Can
     from gamedsl_interpreter.wasm.emit.values.functions import Apart
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 @frozen
@@ -138,6 +142,8 @@ class Context:
     """The nodes from which play can come to an `ensure` before it stops."""
     places: dict[str, tuple[str, object]] = field(factory=dict[str, tuple[str, object]])
     """To which declaration a function belongs: its name, and what it is made of."""
+    asking: Callable[[Lowering, Can], Ir] | None = None
+    """Writes the answer to a question `can`."""
     most_steps: int = 0
     """Most steps of one move."""
     most_options: int = 0
@@ -189,6 +195,12 @@ class Context:
         if inner.low < 0 and not self.numbers_below:
             raise NumbersBelow
         return NO_NUMBER if self.numbers_below else NONE
+
+    def asked(self, code: Lowering, expr: Can) -> Ir:
+        """The answer to a question."""
+        if self.asking is None:
+            raise LookupError("whoever writes formulas says how questions are answered")
+        return self.asking(code, expr)
 
     @property
     def pieces(self) -> int:
@@ -286,6 +298,7 @@ def context(
         ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (LEAST_OPTIONS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_ROLLS),
         ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_ROLLS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4 * passes),
         ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4), ("LEFT", 4), ("EXTRA_BUDGET", 4), ("TRYING", 4),
+        ("TRIALS", 4), ("KEEPS_TRIALS", 4), ("TRIED", MOST_TRIED if made.ahead else 0),
     ):  # fmt: skip
         made.constants[name] = memory.space(size)
     made.constants["ZONE_COUNT"] = sum(family.size for family in made.zones)

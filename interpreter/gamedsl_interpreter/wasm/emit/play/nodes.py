@@ -51,6 +51,7 @@ def declare(ctx: Context) -> None:
     game, writers = ctx.game, ctx.writers
     _tables(ctx)
     ctx.judging = trials.judging_routines(ctx)
+    ctx.asking = questions.asked
     searches: dict[int, search.Search] = {}
     counted: set[int] = set()
     starts = frozenset(int(start.node) for start in game.starts)

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from gamedsl.graph.analysis.walk import free_locals
+from gamedsl.graph.analysis.walk import formulas, free_locals
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import FunctionId, LocalId
+from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Ty, add, bor, c, c64, call, load, lt, mul, op2, wrap
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
@@ -124,8 +125,6 @@ def block(code: Lowering, effects: tuple[Stmt, ...], write: Callable[[Lowering, 
 
 
 def _read(effects: tuple[Stmt, ...]) -> frozenset[LocalId]:
-    from gamedsl.graph.analysis.walk import formulas
-
     found: frozenset[LocalId] = frozenset()
     for expr in formulas(effects):
         found |= free_locals(expr)
@@ -233,16 +232,12 @@ def _numbers(code: Lowering, of: types.Type, value: Value) -> tuple[Ir, ...]:
         case PieceV(zone, kind):
             return zone, kind
         case MaskV() | ListV() if isinstance(of, types.SetOf):
-            from gamedsl_interpreter.wasm.emit.collections import sets
-
-            return expect(MaskV, sets.in_form(code, value, of.of)).words
+            return code.bits(value, of.of).words
         case _:
             raise AssertionError(f"{type(value).__name__} as {type(of).__name__}")
 
 
 def _unpacked(ctx: Context, of: types.Type, numbers: tuple[Ir, ...]) -> Value:
-    from gamedsl_interpreter.plans.spans import scale_span
-
     if is_piece(of):
         zone, kind = numbers
         return PieceV(zone, kind)

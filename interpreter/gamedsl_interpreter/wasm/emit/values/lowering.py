@@ -134,9 +134,7 @@ class Lowering:
             ):
                 return scalars.scalar(self, expr)
             case expressions.Can():
-                from gamedsl_interpreter.wasm.emit.decisions import questions
-
-                return questions.asked(self, expr)
+                return self.ctx.asked(self, expr)
             case expressions.LimitReached(counter, limit):
                 return op2("ge_s", load("i32", self.s, self.ctx.extras["counters"] + 4 * counter), c(limit))
             case expressions.Neighbour() | expressions.Along() | expressions.Distance():
@@ -202,6 +200,10 @@ class Lowering:
         """A set of bits."""
         with self.fn.formula():
             return sets.mask(self, expr)
+
+    def bits(self, value: MaskV | ListV, of: types.Type) -> MaskV:
+        """A set that is at hand, as the bits of an element type."""
+        return expect(MaskV, sets.in_form(self, value, of))
 
     def whole_list(self, expr: Expr) -> ListV:
         """A list, where a formula needs it as a whole."""
@@ -299,7 +301,7 @@ class Lowering:
 
     def called(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
         """A function of the Game: called, or written out in place."""
-        apart = functions.called(self, expr)
+        apart = self.apart(expr)
         if apart is not None:
             return self.with_result(apart, expr, of)
         spec = self.game.functions[expr.function]
@@ -315,6 +317,10 @@ class Lowering:
             else:
                 self.env[param] = pinned
         return result
+
+    def apart(self, expr: expressions.Call) -> Value | None:
+        """What a function of the Game gives, if it is a function of the module."""
+        return functions.called(self, expr)
 
     def with_result(self, value: Value, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
         """What is made of a call whose result is at hand."""
