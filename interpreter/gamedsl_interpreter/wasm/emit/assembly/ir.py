@@ -493,8 +493,10 @@ class Fn:
         self._labels += 1
         inner: tuple[list[Stmt], int] = ([], self._labels)
         outer, self._now = self._now, inner[0]
-        yield inner
-        self._now = outer
+        try:
+            yield inner
+        finally:
+            self._now = outer
 
     def _put(self, stmt: Stmt) -> None:
         self.size += 1

@@ -58,11 +58,12 @@ def _count(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
         case Menu():
             return _menu(deciding, code, found, node)
         case Gate(take=take):
-            found.lines[id(node)] = [count_apart(deciding, code, found, take)]
-            return _sum(deciding, node, [*found.lines[id(node)], c(1)])
+            ways = count_apart(deciding, code, found, take)
+            _note_lines(deciding, code, found, node, [ways])
+            return _sum(deciding, node, [ways, c(1)])
         case IfAble(take=take):
             ways = count_apart(deciding, code, found, take)
-            found.lines[id(node)] = [ways]
+            _note_lines(deciding, code, found, node, [ways])
             return select(ways, ways, c(1))
         case Flag():
             return _flag(deciding, code, found, node)
@@ -99,8 +100,15 @@ def _tested(deciding: Deciding, code: Lowering, found: Found, node: Tested) -> I
 
 def _menu(deciding: Deciding, code: Lowering, found: Found, node: Menu) -> Ir:
     ways = [_line(deciding, code, found, line) for line in node.lines]
-    found.lines[id(node)] = ways
+    _note_lines(deciding, code, found, node, ways)
     return _sum(deciding, node, ways)
+
+
+def _note_lines(
+    deciding: Deciding, code: Lowering, found: Found, node: Menu | Gate | IfAble | Flag, ways: list[Ir]
+) -> None:
+    found.lines[id(node)] = ways
+    deciding.keep(code, found, "lines", id(node), ways)
 
 
 def _line(deciding: Deciding, code: Lowering, found: Found, line: Ways) -> Ir:
@@ -111,7 +119,9 @@ def _line(deciding: Deciding, code: Lowering, found: Found, line: Ways) -> Ir:
 
 def unit_count(deciding: Deciding, node: Ways) -> str:
     """The function that counts a branch."""
-    return deciding.function("count", node, 0, lambda code: code.fn.ret(count(deciding, code, Found(), node)))
+    return deciding.function(
+        "count", node, 0, lambda code: code.fn.ret(count(deciding, code, Found(is_branch=True), node))
+    )
 
 
 def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag) -> Ir:
@@ -119,7 +129,7 @@ def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag) -> Ir:
     may = c(1) if condition is None else fn.let(code.scalar(condition))
     if node.dependence is Dependence.NONE:
         rest = count(deciding, code, found, node.then)
-        found.lines[id(node)] = [rest, may]
+        _note_lines(deciding, code, found, node, [rest])
         return tables.times(fn.reuse(add(may, c(1))), rest, is_exact=deciding.is_exact(node))
     total, at = fn.let_var(c(0)), flag_ways(deciding, node)
     with fn.count(c(0), fn.let(add(may, c(1)))) as value, apart(code):
@@ -148,8 +158,10 @@ def _one(deciding: Deciding, code: Lowering, found: Found, node: One) -> Ir:
             rest = count(deciding, code, found, node.then)
             fn.set(ways, tables.times(offer.count, rest, is_exact=is_exact))
         found.ones[node.number] = OneFound(offer, rest)
+        deciding.keep(code, found, "rest", node.number, [rest])
         return offer.count if rest == c(1) else ways
     found.ones[node.number] = OneFound(offer, c(0))
+    deciding.keep(code, found, "rest", node.number, [c(0)])
     total, at = fn.let_var(c(0)), deciding.space("ways", node.number, 4 * (offer.most + 1))
     with fn.when(offer.count):
         hoist(deciding, code, found, node)
@@ -168,7 +180,7 @@ def _one(deciding: Deciding, code: Lowering, found: Found, node: One) -> Ir:
 def hoist(deciding: Deciding, code: Lowering, found: Found, node: One | Several) -> None:
     """Computes what does not depend on the values of a choice. Branches that are functions of their own make their tables there."""
     fn = code.fn
-    here = {part.number for part in _inline(node.then) if isinstance(part, Several)}
+    here = {part.number for part in inline(node.then) if isinstance(part, Several)}
     for item in node.hoisted:
         what = item.what
         if isinstance(what, Several) and what.number not in here:
@@ -185,12 +197,12 @@ def hoist(deciding: Deciding, code: Lowering, found: Found, node: One | Several)
                 _write_free(deciding, code, what, steps)
 
 
-def _inline(node: Ways) -> Iterator[Ways]:
+def inline(node: Ways) -> Iterator[Ways]:
     """The nodes that are counted in the same function as a node."""
     yield node
     for inner in below(node):
         if not (isinstance(inner, Kept) or (isinstance(node, Menu) and is_unit(inner))):
-            yield from _inline(inner)
+            yield from inline(inner)
 
 
 def _several(deciding: Deciding, code: Lowering, found: Found, node: Several) -> Ir:
@@ -202,13 +214,15 @@ def _several(deciding: Deciding, code: Lowering, found: Found, node: Several) ->
             _write_free(deciding, code, node, steps)
     ways, column = _selections(deciding, code, found, node, steps)
     if node.dependence is Dependence.NUMBER:
-        found.several[node.number] = SeveralFound(steps, ways, column, c(0))
+        found.several[node.number] = SeveralFound(steps, column, c(0))
+        deciding.keep(code, found, "rest", node.number, [column, c(0)])
         return ways
     total = fn.let_var(c(0))
     with fn.when(ways):
         rest = count(deciding, code, found, node.then)
         fn.set(total, tables.times(ways, rest, is_exact=is_exact))
-    found.several[node.number] = SeveralFound(steps, ways, column, rest)
+    found.several[node.number] = SeveralFound(steps, column, rest)
+    deciding.keep(code, found, "rest", node.number, [column, rest])
     return ways if rest == c(1) else total
 
 

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 from attrs import define, field, frozen
 
-from gamedsl.graph.model import types
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.reading import Reading
@@ -25,7 +24,7 @@ from gamedsl_interpreter.plans.ways import (
     Ways,
     nodes,
 )
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, const_value, load
 from gamedsl_interpreter.wasm.emit.collections import lanes
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select
 from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
@@ -53,23 +52,24 @@ class OneFound:
 
 @frozen
 class SeveralFound:
-    """The same of a selection of several: its steps, the ways to select, the column where following its table begins."""
+    """The same of a selection of several: its steps, the column where following its table begins."""
 
     steps: Steps
-    ways: Ir
     column: Ir
     rest: Ir
 
 
 @define
 class Found:
-    """What counting has computed in the function that is being written, by the number of the choice."""
+    """What counting has computed in the function that is being written, by the number of the choice. A branch with functions of its own also writes it
+    to working memory, where its other function finds it: nobody counts the branch for other locals in between."""
 
+    is_branch: bool = False
     ones: dict[int, OneFound] = field(factory=dict[int, OneFound])
     several: dict[int, SeveralFound] = field(factory=dict[int, SeveralFound])
     steps: dict[int, Steps] = field(factory=dict[int, Steps])
     lines: dict[int, list[Ir]] = field(factory=dict[int, list[Ir]])
-    """The ways of the branches of a menu, gate or flag, by the identity of the node."""
+    """The ways of the lines of a menu, of what a gate opens, of what follows a flag; by the identity of the node."""
 
 
 @define
@@ -87,6 +87,7 @@ class Deciding:
     _space: dict[tuple[str, int], int] = field(factory=dict[tuple[str, int], int])
     _bounds: dict[int, int] = field(factory=dict[int, int])
     _functions: dict[tuple[str, int], str] = field(factory=dict[tuple[str, int], str])
+    _kept: dict[tuple[str, int], list[Ir]] = field(factory=dict[tuple[str, int], "list[Ir]"])
     _layouts: dict[int, Slots | None] = field(factory=dict[int, "Slots | None"])
     _asking: Lowering = field(init=False)
     """Writes what is thrown away, to see whether it can be written."""
@@ -114,6 +115,19 @@ class Deciding:
     def offer(self, code: Lowering, node: One) -> forms.Offer:
         """What a selection of one offers, computed here."""
         return forms.offer_of(code, node)
+
+    def keep(self, code: Lowering, found: Found, purpose: str, key: int, values: list[Ir]) -> None:
+        """Keeps numbers for the other function of a branch. Those that are constants are known there."""
+        self._kept[purpose, key] = values
+        for i, value in enumerate(values):
+            if found.is_branch and const_value(value) is None:
+                code.fn.store("32", c(self.space(purpose, key, 4 * len(values))), value, 4 * i)
+
+    def recall(self, code: Lowering, purpose: str, key: int) -> list[Ir]:
+        """The numbers that were kept."""
+        values = self._kept[purpose, key]
+        at = c(self.space(purpose, key, 4 * len(values)))
+        return [value if value.op == "const" else code.fn.let(load("i32", at, 4 * i)) for i, value in enumerate(values)]
 
     # ------------------------------------------------------------ functions
 
@@ -199,9 +213,8 @@ class Deciding:
         layout = self.layout(node)
         if layout is None:
             elements = forms.most_elements(self._asking, node)
-            of = self.ctx.game.locals[node.part.local].type
-            copies = of.most if isinstance(of, types.Pieces | types.Bag) else elements
-            return elements, elements if node.part.distinct is not None else copies
+            is_member = node.part.distinct is not None or not node.facts.is_counted
+            return elements, elements if is_member else forms.most_offered(node)
         if node.part.distinct is not None:
             number = len(groups_of(self._asking, node.part, node.part.distinct, layout) or ())
             return number, number

@@ -244,7 +244,12 @@ def most_elements(code: Lowering, node: One | Several) -> int:
         of, types.Int | types.Enum | types.Position | types.Player | types.Row | types.Direction | types.Kind
     ):
         return min(offers.MOST, max(1, scale_span(code.game, of)[1]))
-    of_local = code.game.locals[node.part.local].type
-    if isinstance(of_local, types.Pieces):
-        return min(offers.MOST, of_local.most)
-    return offers.MOST
+    return min(offers.MOST, most_offered(node))
+
+
+def most_offered(node: One | Several) -> int:
+    """An upper bound for the elements of an offer, equal ones included."""
+    return max(
+        source.type.most if isinstance(source.type, types.Pieces | types.Bag | types.ListOf) else offers.MOST
+        for source in node.part.sources
+    )
