@@ -21,12 +21,15 @@ from gamedsl_interpreter.plans.ways import (
     below,
     nodes,
 )
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, mul, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, minimum, mul, op2, select
 from gamedsl_interpreter.wasm.emit.decisions import tables
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart, bind
-from gamedsl_interpreter.wasm.emit.decisions.steps import Steps, bounds_of, steps_of
+from gamedsl_interpreter.wasm.emit.decisions.steps import GroupSteps, Steps, bounds_of, steps_of
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
+
+_MOST_GROUPS = 12
+"""Most groups whose polynomial is written out."""
 
 
 def is_unit(node: Ways) -> bool:
@@ -60,7 +63,7 @@ def _count(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
         case Gate(take=take):
             ways = count_apart(deciding, code, found, take)
             _note_lines(deciding, code, found, node, [ways])
-            return _sum(deciding, node, [ways, c(1)])
+            return _sum(deciding, code, node, [ways, c(1)])
         case IfAble(take=take):
             ways = count_apart(deciding, code, found, take)
             _note_lines(deciding, code, found, node, [ways])
@@ -81,10 +84,10 @@ def count_apart(deciding: Deciding, code: Lowering, found: Found, node: Ways) ->
         return count(deciding, code, found, node)
 
 
-def _sum(deciding: Deciding, node: Ways, ways: list[Ir]) -> Ir:
+def _sum(deciding: Deciding, code: Lowering, node: Ways, ways: list[Ir]) -> Ir:
     total: Ir = c(0)
     for number in ways:
-        total = tables.more(total, number, is_exact=deciding.is_exact(node))
+        total = tables.more(code, total, number, is_exact=deciding.is_exact(node))
     return total
 
 
@@ -101,7 +104,7 @@ def _tested(deciding: Deciding, code: Lowering, found: Found, node: Tested) -> I
 def _menu(deciding: Deciding, code: Lowering, found: Found, node: Menu) -> Ir:
     ways = [_line(deciding, code, found, line) for line in node.lines]
     _note_lines(deciding, code, found, node, ways)
-    return _sum(deciding, node, ways)
+    return _sum(deciding, code, node, ways)
 
 
 def _note_lines(
@@ -136,7 +139,7 @@ def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag) -> Ir:
         bind(code, node.part.local, value, in_memory=calls_units(node.then))
         ways = count(deciding, code, found, node.then)
         fn.store("32", mul(value, c(4)), ways, at)
-        fn.set(total, tables.more(total, ways, is_exact=deciding.is_exact(node)))
+        fn.set(total, tables.more(code, total, ways, is_exact=deciding.is_exact(node)))
     return total
 
 
@@ -171,7 +174,7 @@ def _one(deciding: Deciding, code: Lowering, found: Found, node: One) -> Ir:
                 bind(code, node.part.local, element, in_memory=calls_units(node.then))
                 ways = count(deciding, code, found, node.then)
                 fn.store("32", mul(place, c(4)), ways, at)
-                fn.set(total, tables.more(total, ways, is_exact=is_exact))
+                fn.set(total, tables.more(code, total, ways, is_exact=is_exact))
 
         offer.each(one)
     return total
@@ -237,7 +240,7 @@ def table_of(deciding: Deciding, node: Several) -> tables.Table:
     most_steps, most_chosen = deciding.shape(node)
     row = 4 * (most_chosen + 1)
     at = deciding.space("table", node.number, row * (most_steps + 1))
-    return tables.Table(at, row, node.part.distinct is not None, deciding.is_exact(node))
+    return tables.Table(at, row, most_steps, node.part.distinct is not None, deciding.is_exact(node))
 
 
 def products_at(deciding: Deciding, node: Several) -> int:
@@ -245,25 +248,69 @@ def products_at(deciding: Deciding, node: Several) -> int:
     return deciding.space("products", node.number, 4 * (deciding.shape(node)[0] + 1))
 
 
+def is_written_out(deciding: Deciding, node: Several, steps: Steps) -> bool:
+    """Whether the ways of a selection are counted without its steps: it has few groups, known while emitting, of which any may be left out."""
+    if not isinstance(steps, GroupSteps) or not is_free(node.part) or node.dependence is not Dependence.NONE:
+        return False
+    return deciding.is_exact(node) and len(steps.sizes) <= _MOST_GROUPS
+
+
+def _sums_at(deciding: Deciding, node: Several, steps: GroupSteps) -> int:
+    return deciding.space("sums", node.number, 4 * (len(steps.sizes) + 1))
+
+
+def is_single(deciding: Deciding, node: Several) -> bool:
+    """Whether a selection has at most one step, of entries."""
+    return node.part.distinct is None and deciding.shape(node)[0] == 1 and node.dependence is Dependence.NUMBER
+
+
 def _write_free(deciding: Deciding, code: Lowering, node: Several, steps: Steps) -> None:
+    """Writes the table that does not depend on how many elements may be chosen."""
     if is_unbounded(node):
         return
-    tables.write_free(code, steps, table_of(deciding, node))
+    if isinstance(steps, GroupSteps) and is_written_out(deciding, node, steps):
+        tables.write_sums(code, steps.sizes, _sums_at(deciding, node, steps))
+    else:
+        steps.lay_out()
+        tables.write_free(code, steps, table_of(deciding, node))
+
+
+def lay_out(deciding: Deciding, code: Lowering, node: Several, steps: Steps) -> None:
+    """Writes the steps of a selection, and its table, if counting could do without."""
+    if not is_written_out(deciding, node, steps):
+        return
+    steps.lay_out()
+    if is_unbounded(node):
+        _write_products(deciding, code, node, steps)
+    else:
+        tables.write_free(code, steps, table_of(deciding, node))
+
+
+def _write_products(deciding: Deciding, code: Lowering, node: Several, steps: Steps) -> Ir:
+    most, is_exact = deciding.shape(node)[0], deciding.is_exact(node)
+    return tables.write_products(code, steps, products_at(deciding, node), most, is_exact=is_exact)
 
 
 def _selections(deciding: Deciding, code: Lowering, found: Found, node: Several, steps: Steps) -> tuple[Ir, Ir]:
     """The ways to make a selection (with what follows, if that depends on the number), and the column where following its table begins."""
-    fn, is_exact = code.fn, deciding.is_exact(node)
+    fn = code.fn
     if is_unbounded(node) and node.dependence is Dependence.NONE:
-        return tables.write_products(code, steps, products_at(deciding, node), is_exact=is_exact), c(0)
+        if isinstance(steps, GroupSteps) and is_written_out(deciding, node, steps):
+            return tables.product(code, steps.sizes), c(0)
+        steps.lay_out()
+        return _write_products(deciding, code, node, steps), c(0)
     bounds = bounds_of(code, node, steps)
     table = table_of(deciding, node)
     if is_free(node.part) and node.dependence is Dependence.NONE:
         column = fn.let(select(op2("lt_s", bounds.most, steps.total), bounds.most, steps.total))
         ways = fn.let_var(c(0))
         with fn.when(op2("ge_s", column, c(0))):
-            fn.set(ways, table.cell(c(0), column))
+            if isinstance(steps, GroupSteps) and is_written_out(deciding, node, steps):
+                fn.set(ways, load("i32", mul(column, c(4)), _sums_at(deciding, node, steps)))
+            else:
+                fn.set(ways, table.cell(c(0), column))
         return ways, column
+    steps.lay_out()
     if node.dependence is Dependence.NONE:
         ways, _ = tables.write_weighted(code, steps, bounds, table, lambda _: c(1))
         return ways, c(0)
@@ -274,5 +321,8 @@ def _selections(deciding: Deciding, code: Lowering, found: Found, node: Several,
             code.env[node.part.local] = SizedV(number)
             return count(deciding, code, found, node.then)
 
+    if is_single(deciding, node):
+        width = fn.reuse(minimum(steps.total, bounds.most))
+        return tables.write_single(code, bounds, width, table, weight), c(0)
     ways, _ = tables.write_weighted(code, steps, bounds, table, weight)
     return ways, c(0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from math import prod
 
 from attrs import define, field, frozen
 
@@ -183,11 +184,9 @@ class Deciding:
         layout = self.layout(node)
         if layout is None:
             return MOST_WAYS
-        product = 1
         if node.part.distinct is None:
-            for _, _, kind in layout.every():
-                product *= 1 + self.ctx.game.kinds[kind].copies
-            return product
+            return max(prod(1 + copies for copies in row) for row in self._rows(node, layout))
+        product = 1
         for group in groups_of(self._asking, node.part, node.part.distinct, layout) or ():
             product *= 1 + len(group)
         return product
@@ -218,7 +217,14 @@ class Deciding:
         if node.part.distinct is not None:
             number = len(groups_of(self._asking, node.part, node.part.distinct, layout) or ())
             return number, number
-        return len(layout.every()), sum(self.ctx.game.kinds[kind].copies for _, _, kind in layout.every())
+        rows = self._rows(node, layout)
+        return max(map(len, rows)), max(map(sum, rows))
+
+    def _rows(self, node: Several, layout: Slots) -> list[list[int]]:
+        """How many pieces can lie in the slots that are offered together, for each set of slots that can be."""
+        kinds = {slot: kind for slot, _, kind in layout.every()}
+        rows = lanes.rows(self._asking, layout, node.part.sources[0])
+        return [[self.ctx.game.kinds[kinds[slot]].copies for slot in row] for row in rows]
 
     def can_count(self, root: Ways) -> bool:
         """Whether all selections of several can be counted by their steps: none has to be enumerated, and none is too long."""

@@ -27,8 +27,10 @@ from gamedsl_interpreter.wasm.emit.decisions.counts import (
     count,
     flag_ways,
     inline,
+    is_single,
     is_unbounded,
     is_unit,
+    lay_out,
     products_at,
     table_of,
 )
@@ -155,6 +157,13 @@ def _several(deciding: Deciding, code: Lowering, found: Found, node: Several, n:
     if known is None:
         steps = steps_of(code, node, deciding.storage(node))
         known = SeveralFound(steps, *deciding.recall(code, "rest", node.number))
+    if is_single(deciding, node):
+        left = tables.follow_single(code, known.steps, table_of(deciding, node), n)
+        known.steps.bind()
+        _again(deciding, code, found, node.then)
+        emit_nth(deciding, code, found, node.then, left)
+        return
+    lay_out(deciding, code, node, known.steps)
     if node.dependence is Dependence.NUMBER:
         _, left = tables.follow(code, known.steps, table_of(deciding, node), c(0), n, towards=1)
         known.steps.bind()
@@ -166,7 +175,7 @@ def _several(deciding: Deciding, code: Lowering, found: Found, node: Several, n:
     else:
         selection, left = fn.let(op2("div_u", n, known.rest)), fn.let(op2("rem_u", n, known.rest))
     if is_unbounded(node):
-        tables.follow_products(code, known.steps, products_at(deciding, node), selection)
+        tables.follow_products(code, known.steps, products_at(deciding, node), deciding.shape(node)[0], selection)
     elif is_free(node.part):
         tables.follow(code, known.steps, table_of(deciding, node), known.column, selection, towards=-1)
     else:

@@ -44,6 +44,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.decisions.counts import is_unit
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, apart, bind
 from gamedsl_interpreter.wasm.emit.decisions.steps import Bounds, Steps, bounds_of, steps_of
+from gamedsl_interpreter.wasm.emit.decisions.tables import up_to
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
@@ -306,19 +307,20 @@ def _several(deciding: Deciding, code: Lowering, node: Several) -> None:
     steps = steps_of(code, node, deciding.storage(node))
     bounds = bounds_of(code, node, steps)
     if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
-        _drawn_within(code, node, steps, bounds)
+        _drawn_within(deciding, code, node, steps, bounds)
     else:
         _drawn_among(deciding, code, node, steps, bounds)
     steps.bind()
     emit_walk(deciding, code, node.then, is_sure=True)
 
 
-def _each_step(code: Lowering, node: Several, steps: Steps, values: Callable[[Ir, Ir, Ir, Ir], Ir]) -> None:
+def _each_step(code: Lowering, node: Several, steps: Steps, most: int, values: Callable[[Ir, Ir, Ir, Ir], Ir]) -> None:
     """Goes through the steps with how many are chosen so far, the greatest value, and how many may be chosen behind; `values` draws the value."""
     fn = code.fn
+    steps.lay_out()
     steps.begin()
     chosen, behind = fn.let_var(c(0)), fn.let_var(steps.total)
-    with fn.count(c(0), steps.number) as step:
+    with up_to(code, steps.number, most) as step:
         size = fn.let(steps.size(step))
         fn.set(behind, sub(behind, size if node.part.distinct is None else c(1)))
         value = fn.let(values(step, chosen, size, behind))
@@ -327,7 +329,7 @@ def _each_step(code: Lowering, node: Several, steps: Steps, values: Callable[[Ir
             fn.set(chosen, add(chosen, ne(value, c(0)) if node.part.distinct is not None else value))
 
 
-def _drawn_within(code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
+def _drawn_within(deciding: Deciding, code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
     """Every value that leaves the number within the bounds can be completed."""
     fn, is_grouped = code.fn, node.part.distinct is not None
 
@@ -340,7 +342,7 @@ def _drawn_within(code: Lowering, node: Several, steps: Steps, bounds: Bounds) -
         low = fn.let(op2("gt_s", need, c(0)) if is_grouped else select(lt(need, c(0)), c(0), need))
         return add(_drawn(code, fn.let(sub(add(high, c(1)), low))), low)
 
-    _each_step(code, node, steps, value)
+    _each_step(code, node, steps, deciding.shape(node)[0], value)
 
 
 def _drawn_among(deciding: Deciding, code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
@@ -377,4 +379,4 @@ def _drawn_among(deciding: Deciding, code: Lowering, node: Several, steps: Steps
             fn.set(number, add(number, c(1)))
         return load("i32", mul(_drawn(code, number), c(4)), options)
 
-    _each_step(code, node, steps, value)
+    _each_step(code, node, steps, deciding.shape(node)[0], value)
