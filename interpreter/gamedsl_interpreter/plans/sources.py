@@ -3,24 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
+from gamedsl.graph.analysis.walk import free_locals
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.types import ZoneId
+from gamedsl.graph.model.types import LocalId, ZoneId
 
 
-def is_distinct(source: Expr) -> bool:
+def is_distinct(game: Game, source: Expr) -> bool:
     """Whether a list certainly holds no element twice."""
     match source:
+        case expressions.Lookup(table):
+            return all(isinstance(row, tuple) and len(set(row)) == len(row) for row in game.tables[table].values)
+        case expressions.Call(function):
+            return is_distinct(game, game.functions[function].body)
+        case expressions.Some(_, inner) | expressions.Rest(inner):
+            return is_distinct(game, inner)
+        case expressions.FlatMap(inner, local, body):
+            return is_distinct(game, inner) and _are_apart(game, local, body)
         case expressions.Range() | expressions.Seats():
             return True
         case expressions.Const(tuple() as value):
             return len(set(value)) == len(value)
         case expressions.Filter(inner) | expressions.While(inner):
-            return is_distinct(inner)
+            return is_distinct(game, inner)
+        case expressions.Convert(inner) if isinstance(inner.type, types.SetOf):
+            return True
         case _:
+            return isinstance(source.type, types.SetOf)
+
+
+def _are_apart(game: Game, local: LocalId, body: Expr) -> bool:
+    """Whether lists for different values of a local have no element in common: they are parts of rows of one table, and all rows together hold no
+    element twice, whatever the other indices are."""
+    while isinstance(body, expressions.While | expressions.Filter | expressions.Some):
+        body = body.source
+    if not isinstance(body, expressions.Lookup):
+        return False
+    mine = [i for i, index in enumerate(body.index) if isinstance(index, expressions.Local) and index.id == local]
+    if len(mine) != 1 or any(local in free_locals(index) for i, index in enumerate(body.index) if i != mine[0]):
+        return False
+    spec = game.tables[body.table]
+    inner = prod(spec.sizes[mine[0] + 1 :])
+    groups: dict[tuple[int, int], list[types.Value]] = {}
+    for number, row in enumerate(spec.values):
+        if not isinstance(row, tuple):
             return False
+        others = number // (inner * spec.sizes[mine[0]]), number % inner
+        groups.setdefault(others, []).extend(row)
+    return all(len(set(elements)) == len(elements) for elements in groups.values())
 
 
 def is_merged(game: Game, source: Expr) -> bool:
