@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from gamedsl.graph.analysis.walk import successors
@@ -54,7 +54,7 @@ def write(ctx: Context) -> None:
     searches: dict[int, search.Search] = {}
     starts = frozenset(int(start.node) for start in game.starts)
     heads = _heads(game.nodes, game.start) | starts | (ctx.entries or frozenset())
-    counted: set[int] = set()
+    counted: dict[int, specialised.Counted] = {}
     written = size = 0
     for number, node in enumerate(game.nodes):
         size += sum(fn.size for fn in ctx.functions[written:])
@@ -66,8 +66,11 @@ def write(ctx: Context) -> None:
                 _stretch(ctx, NodeId(number), heads)
             case DecisionNode() | TogetherNode():
                 searches[number] = search.emit_search(ctx, f"search{number}", node)
-                if ctx.entries is None and specialised.emit_decision(ctx, number, node, searches[number]):
-                    counted.add(number)
+                found = None
+                if ctx.entries is None:
+                    found = specialised.emit_decision(ctx, number, node, searches[number])
+                if found is not None:
+                    counted[number] = found
             case ChanceNode():
                 fn = Fn(f"chance{number}", ("i32",), "i32")
                 chance.node(Lowering(ctx, fn), node)
@@ -279,17 +282,24 @@ def _parts(numbers: list[int]) -> list[list[int]]:
 # ---------------------------------------------------------------- decisions
 
 
-def _decide(ctx: Context, counted: set[int]) -> None:
-    """Decides for a policy at a node: by counting moves where that can be done."""
-    fn = Fn("decide", ("i32", "i32", "i32"), "i32")
-    state, node, policy = map(fn.param, range(3))
+def _decide(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
+    """Functions that go to those of a node: `decide` for a policy; `count_moves`, and `find_move` of a number, which follows it. The last two give -1
+    where going through the moves is as good."""
+    decide = Fn("decide", ("i32", "i32", "i32"), "i32")
+    count = Fn("count_moves", ("i32", "i32"), "i32")
+    find = Fn("find_move", ("i32", "i32", "i32"), "i32")
 
-    def case(number: int) -> Callable[[], None]:
-        return lambda: fn.ret(call(f"decide{number}", "i32", state, policy))
+    def case(fn: Fn, name: str) -> Callable[[], None]:
+        return lambda: fn.ret(call(name, "i32", fn.param(0), *map(fn.param, range(2, len(fn.params)))))
 
-    fn.switch(node, [(number, case(number)) for number in sorted(counted)])
-    fn.ret(call("decide_by_search", "i32", state, node, policy))
-    ctx.functions.append(fn)
+    numbers = sorted(counted)
+    decide.switch(decide.param(1), [(n, case(decide, counted[n].decide)) for n in numbers])
+    decide.ret(call("decide_by_search", "i32", *map(decide.param, range(3))))
+    count.switch(count.param(1), [(n, case(count, name)) for n in numbers if (name := counted[n].count) is not None])
+    count.ret(c(-1))
+    find.switch(find.param(1), [(n, case(find, name)) for n in numbers if (name := counted[n].find) is not None])
+    find.ret(c(-1))
+    ctx.functions += [decide, count, find]
 
 
 def _seat(code: Lowering, number: int) -> None:
@@ -467,7 +477,7 @@ def _teams(
 # ---------------------------------------------------------------- the loop
 
 
-def _go(ctx: Context, heads: frozenset[int], counted: set[int]) -> None:
+def _go(ctx: Context, heads: frozenset[int], counted: Mapping[int, specialised.Counted]) -> None:
     """Goes on at a node until play stops; with a policy (1, 2) until the end. Many nodes are put into several functions: each gives the next node, or
     -1 less the node where play stops."""
     fn = Fn("go", ("i32", "i32", "i32"), "i32")
@@ -492,7 +502,7 @@ def _go(ctx: Context, heads: frozenset[int], counted: set[int]) -> None:
         fn.br(again)
 
 
-def _part_of_go(ctx: Context, name: str, numbers: list[int], counted: set[int]) -> str:
+def _part_of_go(ctx: Context, name: str, numbers: list[int], counted: Mapping[int, specialised.Counted]) -> str:
     fn = Fn(name, ("i32", "i32", "i32"), "i32")
     code = Lowering(ctx, fn)
     cases = [(number, partial(_case, code, number, counted, lambda stopped: sub(c(-1), stopped))) for number in numbers]
@@ -502,7 +512,7 @@ def _part_of_go(ctx: Context, name: str, numbers: list[int], counted: set[int]) 
     return name
 
 
-def _case(code: Lowering, number: int, counted: set[int], halted: Callable[[Ir], Ir]) -> None:
+def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted], halted: Callable[[Ir], Ir]) -> None:
     fn, node, policy = code.fn, code.fn.param(1), code.fn.param(2)
     stop = halted(call("stop", "i32", code.s, c(number)))
     match code.game.nodes[number]:
@@ -517,7 +527,7 @@ def _case(code: Lowering, number: int, counted: set[int], halted: Callable[[Ir],
         case DecisionNode() as decision:
             exit_number = fn.let_var(c(-1))
             if number in counted:
-                decided = call(f"decide{number}", "i32", code.s, policy)
+                decided = call(counted[number].decide, "i32", code.s, policy)
             else:
                 decided = call("decide_by_search", "i32", code.s, c(number), policy)
             if code.game.scripts:
