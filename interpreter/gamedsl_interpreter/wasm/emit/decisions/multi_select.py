@@ -247,7 +247,7 @@ def _count_step(
 
     with fn.when(op2("gt_s", amount, high)):
         fn.ret(c(ON))
-    walking(code, amount, high, attempt, certain=certain)
+    walking(search, code, amount, high, attempt, certain=certain)
     taken = wanted(code, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, amount), op2("gt_s", taken, high))):
@@ -295,7 +295,7 @@ def _group_step(
 
     with fn.when(op2("gt_s", choice, high)):
         fn.ret(c(ON))
-    walking(code, choice, high, attempt, certain=certain)
+    walking(search, code, choice, high, attempt, certain=certain)
     taken = wanted(code, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, choice), op2("gt_s", taken, high))):

@@ -77,6 +77,8 @@ class Search:
 
     ctx: Context
     name: str
+    walks: bool = True
+    """Whether it also draws values step by step: where no other function does."""
     count: int = 0
     opened: list[Opened] = field(factory=list[Opened])
     told: frozenset[LocalId] = frozenset()
@@ -107,11 +109,11 @@ class Search:
         return len(self.opened)
 
 
-def emit_search(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
-    """Emits the search of a decision as the function `name`."""
+def emit_search(ctx: Context, name: str, node: DecisionNode | TogetherNode, *, walks: bool) -> Search:
+    """Emits the search of a decision as the function `name`. `walks`: it also draws values step by step."""
     facts = ctx.analysis.plan(node.plan)
     told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
-    search = Search(ctx, name, told=told)
+    search = Search(ctx, name, walks, told=told)
     root = _plan(search, facts, frozenset())
     fn = Fn(name, ("i32",), "i32")
     fn.ret(root(Lowering(ctx, fn), c(0)))
@@ -141,9 +143,13 @@ def wanted(code: Lowering, depth: Ir) -> Ir:
     return code.fn.let(select(lt(depth, length), taken, c(-1)))
 
 
-def walking(code: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool = False) -> None:
+def walking(
+    search: Search, code: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool = False
+) -> None:
     """In a walk: tries which of the values from start to high can be completed, draws one, and returns what going on with it gives. Where all of them
     certainly can, nothing is tried."""
+    if not search.walks:
+        return
     fn, ctx = code.fn, code.ctx
     with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
         before = dict(code.env)
@@ -192,7 +198,7 @@ def _gated(search: Search, plan: Plan, inside: Visit, bound: frozenset[LocalId])
     if plan.gate is None or plan.gate_exit is None:
         return inside
     take, decline = search.function(inside), _leaf(search, plan.gate_exit, bound)
-    return _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(take, decline)
+    return _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(search, take, decline)
 
 
 def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
@@ -276,7 +282,7 @@ def _yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) -> Visit
             set_step(code, depth, value)
             return go_on(code, add(depth, c(1)))
 
-        walking(code, c(0), high, attempt, certain=facts.can_finish)
+        walking(search, code, c(0), high, attempt, certain=facts.can_finish)
         taken = wanted(code, depth)
         result = fn.let_var(c(ON))
         with (
@@ -309,7 +315,7 @@ def _one_of(search: Search, part: Select, facts: PartFacts, selection: Selection
             set_step(code, depth, i)
             return go_on(code, add(depth, c(1)))
 
-        walking(code, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=facts.can_finish)
+        walking(search, code, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=facts.can_finish)
         taken = wanted(code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out, fn.count(c(0), entries.count) as i, fn.block() as onward:
@@ -329,7 +335,7 @@ def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
         is_probed(search, code, depth, Opened("menu", plan.name))
-        walking(code, c(0), c(len(lines) - 1), lambda value: _line(code, depth, value, lines))
+        walking(search, code, c(0), c(len(lines) - 1), lambda value: _line(code, depth, value, lines))
         taken = wanted(code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out:
@@ -359,7 +365,7 @@ def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
         is_probed(search, code, depth, Opened("gate", name))
-        walking(code, c(0), c(1), lambda value: _line(code, depth, value, [take, decline]))
+        walking(search, code, c(0), c(1), lambda value: _line(code, depth, value, [take, decline]))
         taken = wanted(code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out:
@@ -374,19 +380,20 @@ def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
     return visit
 
 
-def _if_able(take: Visit, skip: Visit) -> Visit:
+def _if_able(search: Search, take: Visit, skip: Visit) -> Visit:
     """If nothing was found because what is looked for is special, a second search looks for anything."""
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn, ctx = code.fn, code.ctx
         leaves = ctx.at("LEAVES")
-        with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
-            fn.drop(call("probing", "i32"))
-            fn.drop(take(code, depth))
-            fn.store("32", ctx.at("MODE"), c(WALK))
-            with fn.when(load("i32", leaves)):
-                fn.ret(take(code, depth))
-            fn.ret(skip(code, depth))
+        if search.walks:
+            with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
+                fn.drop(call("probing", "i32"))
+                fn.drop(take(code, depth))
+                fn.store("32", ctx.at("MODE"), c(WALK))
+                with fn.when(load("i32", leaves)):
+                    fn.ret(take(code, depth))
+                fn.ret(skip(code, depth))
         before = fn.let(load("i32", leaves))
         result = fn.let_var(take(code, depth))
         with fn.when(band(eq(load("i32", leaves), before), ge(result, depth))):

@@ -7,8 +7,9 @@ from attrs import frozen
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.counting import counting
+from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.reading import Reading
-from gamedsl_interpreter.plans.ways import Menu, Several, nodes
+from gamedsl_interpreter.plans.ways import Flag, Menu, One, Several, Ways, nodes
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, lt, op2, select
 from gamedsl_interpreter.wasm.emit.decisions.counts import count, unit_count
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found
@@ -29,13 +30,16 @@ class Counted:
     find: str | None
 
 
-def emit_decision(ctx: Context, number: int, node: DecisionNode | TogetherNode, search: Search) -> Counted | None:
-    """The functions of a decision. Given the state and the policy (0: only what is forced), `decide…` gives the way, or -1. None if the moves have to be
-    searched."""
+def is_counted(ctx: Context, node: DecisionNode | TogetherNode) -> bool:
+    """Whether the moves of a decision can be counted without going through them all."""
+    tree = counting(ctx.game, ctx.analysis, node.plan)
+    return Deciding(ctx, "", Reading(ctx.analysis.totality), Search(ctx, "")).can_count(tree.root)
+
+
+def emit_decision(ctx: Context, number: int, node: DecisionNode | TogetherNode, search: Search) -> Counted:
+    """The functions of a decision whose moves are counted. Given the state and the policy (0: only what is forced), `decide…` gives the way, or -1."""
     tree = counting(ctx.game, ctx.analysis, node.plan)
     deciding = Deciding(ctx, f"decide{number}", Reading(ctx.analysis.totality), search)
-    if not deciding.can_count(tree.root):
-        return None
     root = tree.root
     name, counts, finds = f"decide{number}", None, None
     if any(isinstance(part, Several | Menu) for part in nodes(root)):
@@ -47,6 +51,10 @@ def emit_decision(ctx: Context, number: int, node: DecisionNode | TogetherNode, 
         fn, policy = code.fn, code.fn.param(1)
         with fn.when(op2("eq", policy, c(2))):
             _walked(code, node, walk)
+        if not _is_quick(root):
+            # Whether there is one move or several is soon known without counting all.
+            with fn.when(eqz(policy)):
+                fn.ret(call("decide_by_search", "i32", code.s, c(number), c(0)))
         found = Found()
         total = count(deciding, code, found, root) if counts is None else fn.let(call(counts, "i32", code.s))
         with fn.when(eqz(total)):
@@ -67,6 +75,14 @@ def emit_decision(ctx: Context, number: int, node: DecisionNode | TogetherNode, 
 
     deciding.write(name, 1, decide)
     return Counted(name, counts, finds)
+
+
+def _is_quick(root: Ways) -> bool:
+    """Whether counting all moves goes through no choice value by value."""
+    return not any(
+        isinstance(part, Several | Menu) or (isinstance(part, One | Flag) and part.dependence is not Dependence.NONE)
+        for part in nodes(root)
+    )
 
 
 def _no_move(code: Lowering, node: DecisionNode | TogetherNode) -> None:

@@ -65,12 +65,10 @@ def write(ctx: Context) -> None:
             case EffectNode() | BranchNode() if number in heads:
                 _stretch(ctx, NodeId(number), heads)
             case DecisionNode() | TogetherNode():
-                searches[number] = search.emit_search(ctx, f"search{number}", node)
-                found = None
-                if ctx.entries is None:
-                    found = specialised.emit_decision(ctx, number, node, searches[number])
-                if found is not None:
-                    counted[number] = found
+                is_counted = ctx.entries is None and specialised.is_counted(ctx, node)
+                searches[number] = search.emit_search(ctx, f"search{number}", node, walks=not is_counted)
+                if is_counted:
+                    counted[number] = specialised.emit_decision(ctx, number, node, searches[number])
             case ChanceNode():
                 fn = Fn(f"chance{number}", ("i32",), "i32")
                 chance.node(Lowering(ctx, fn), node)
