@@ -14,29 +14,36 @@ from gamedsl.graph.model.types import LocalId, ZoneId
 def is_distinct(game: Game, source: Expr, outer: frozenset[LocalId] = frozenset()) -> bool:
     """Whether a list certainly holds no element twice; nor, whatever the `outer` locals are, an element that it holds when they are others."""
     match source:
+        case (
+            expressions.Filter(inner) | expressions.While(inner) | expressions.Some(_, inner) | expressions.Rest(inner)
+        ):
+            return is_distinct(game, inner, outer)
+        case expressions.Call():
+            return is_distinct(game, _body(game, source), outer)
+        case expressions.MapList(inner, local, body):
+            return _is_once(game, inner) and _tells(body, outer | {local})
+        case expressions.FlatMap(inner, local, body) if isinstance(source.type, types.ListOf):
+            if _is_once(game, inner) and is_distinct(game, body, outer | {local}):
+                return True
+            apart = _is_apart(game, _root(game, body), local, _constants(inner))
+            return not outer and _is_once(game, inner) and is_distinct(game, body) and apart
+        case _:
+            return not outer and _is_plainly_distinct(game, source)
+
+
+def _is_plainly_distinct(game: Game, source: Expr) -> bool:
+    match source:
         case expressions.Range() | expressions.Seats():
-            return not outer
+            return True
         case expressions.Const(tuple() as value):
             return len(set(value)) == len(value)
-        case expressions.Filter(inner) | expressions.While(inner) | expressions.Some(_, inner):
-            return is_distinct(game, inner)
-        case expressions.Call():
-            return is_distinct(game, _body(game, source))
-        case expressions.Lookup():
-            return isinstance(source.type, types.ListOf) and all(
-                len(set(row)) == len(row) for row in map(shapes.parts, game.tables[source.table].values)
-            )
-        case expressions.FlatMap(over, local, body):
-            is_apart = (
-                not outer
-                and is_distinct(game, over)
-                and is_distinct(game, body)
-                and _is_apart(game, _root(game, body), local, _constants(over))
-            )
-            is_list = isinstance(source.type, types.ListOf)
-            return is_apart or (is_list and _is_once(game, over) and is_distinct(game, body, outer | {local}))
+        case expressions.Convert(inner):
+            return isinstance(inner.type, types.SetOf)
+        case expressions.Lookup(table):
+            rows = [shapes.parts(row) for row in game.tables[table].values]
+            return isinstance(source.type, types.ListOf) and all(len(set(row)) == len(row) for row in rows)
         case _:
-            return False
+            return isinstance(source.type, types.SetOf)
 
 
 def _body(game: Game, call: expressions.Call) -> Expr:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -149,6 +150,10 @@ def test_a_local_that_changes_holds_a_value_where_it_is() -> None:
     assert _depths(fn.body, value) == [1]
 
 
+def _single(value: Ir) -> list[Ir]:
+    return [value]
+
+
 def test_words_that_last_are_read_once_in_a_function_that_changes_nothing() -> None:
     fn = Fn("test", ("i32",), None)
     fn.lasting = frozenset((1000,))
@@ -157,5 +162,5 @@ def test_words_that_last_are_read_once_in_a_function_that_changes_nothing() -> N
         value = add(operand, c(at))
         for _ in range(2):
             with fn.formula():
-                fn.once(("value", operand), (operand,), lambda value=value: [value])
+                fn.once(("value", operand), (operand,), partial(_single, value))
         assert _depths(fn.body, value) == places

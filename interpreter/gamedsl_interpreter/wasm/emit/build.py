@@ -208,10 +208,11 @@ def _emitted(
     game: Game, checking: Checking, entries: frozenset[NodeId] | None, purpose: Purpose, grain: Grain
 ) -> tuple[Context, dict[int, Offer], list[Fn]]:
     """The functions that come from the Game, what is offered where play stops, and the functions of the library."""
+    can_stop = purpose is not Purpose.PLAYOUTS
     try:
-        return _written(context(game, checking, entries, numbers_below=False, grain=grain), purpose)
+        return _written(context(game, checking, entries, can_stop=can_stop, numbers_below=False, grain=grain), purpose)
     except NumbersBelow:
-        return _written(context(game, checking, entries, numbers_below=True, grain=grain), purpose)
+        return _written(context(game, checking, entries, can_stop=can_stop, numbers_below=True, grain=grain), purpose)
 
 
 def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer], list[Fn]]:

@@ -50,6 +50,11 @@ class LibraryText:
     def __init__(self, text: str) -> None:
         self._texts = {part[: part.index("(")]: part for part in _DEFINITION.split(text)[1:]}
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all functions, in the order of the text."""
+        return tuple(self._texts)
+
     def __contains__(self, name: object) -> bool:
         return name in self._texts
 

@@ -6,6 +6,7 @@ pieces can be had as bits, one for each slot where something lies.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import LocalId
+from gamedsl_interpreter.plans.spans import scale_span, span
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -22,6 +24,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     c64,
     ge,
     load,
+    lt,
     mul,
     op1,
     op2,
@@ -31,9 +34,19 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.collections import bulk_conditions
+from gamedsl_interpreter.wasm.emit.memory.context import words_of
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots, slots, zone_kinds
 from gamedsl_interpreter.wasm.emit.values import constants, places
-from gamedsl_interpreter.wasm.emit.values.values import LanesV, PiecesV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.values.values import (
+    LanesV,
+    MaskV,
+    PiecesV,
+    PieceV,
+    Value,
+    ZoneV,
+    expect,
+    may_be_none,
+)
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
@@ -233,15 +246,29 @@ def _holding(code: Lowering, layout: Slots, local: LocalId, condition: Expr, mas
             op = "and" if isinstance(condition, expressions.And) else "or"
             return tuple(op2(op, a, b) for a, b in zip(one, other, strict=True))
         case expressions.Equal(left, right):
-            return _compared(code, layout, local, left, right, masks) or _compared(
-                code, layout, local, right, left, masks
+            return _compared(code, layout, local, "=", left, right, masks) or _compared(
+                code, layout, local, "=", right, left, masks
+            )
+        case expressions.Compare(comparison, left, right):
+            return _compared(code, layout, local, comparison, left, right, masks) or _compared(
+                code, layout, local, _SWAPPED[comparison], right, left, masks
             )
         case _:
             return None
 
 
+_HOLDS: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_SWAPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
 def _compared(
-    code: Lowering, layout: Slots, local: LocalId, mine: Expr, other: Expr, masks: Masks
+    code: Lowering, layout: Slots, local: LocalId, comparison: str, mine: Expr, other: Expr, masks: Masks
 ) -> tuple[Ir, ...] | None:
     """Something constant of the kind compared with a number that does not depend on it: a row of a table of masks."""
     if local in free_locals(other):
@@ -253,19 +280,71 @@ def _compared(
         }
     except constants.NoConstant:
         return None
-    least, most = min(values.values()), max(values.values())
+    least, most = min(values.values()) - 1, max(values.values()) + 1
     if most - least > 255:
         return None
+    # Every number below the least value compares like the first row, every one above the greatest like the last.
     rows = [
-        masks(layout, [slot for slot, _, kind in layout.every() if values[kind] == number])
+        masks(layout, [slot for slot, _, kind in layout.every() if _HOLDS[comparison](values[kind], number)])
         for number in range(least, most + 1)
     ]
     width = len(rows[0])
     table = code.ctx.memory.longs([word & (1 << 64) - 1 for row in rows for word in row])
-    index = code.fn.reuse(sub(code.scalar(other), c(least)))
-    inside = code.fn.reuse(op2("lt_u", index, c(len(rows))))
-    at = code.fn.reuse(mul(select(inside, index, c(0)), c(8 * width)))
-    return tuple(code.fn.reuse(select(inside, load("i64", at, table + 8 * w), c64(0))) for w in range(width))
+    index = code.fn.reuse(code.scalar(other))
+    low, high = span(other.type)
+    if low < least or may_be_none(other.type):
+        index = code.fn.reuse(select(lt(index, c(least)), c(least), index))
+    if high > most:
+        index = code.fn.reuse(select(lt(c(most), index), c(most), index))
+    at = code.fn.reuse(mul(sub(index, c(least)), c(8 * width)))
+    return tuple(code.fn.reuse(load("i64", at, table + 8 * w)) for w in range(width))
+
+
+def rows(code: Lowering, layout: Slots, source: Expr) -> list[list[int]]:
+    """The sets of slots of which pieces can be out of one at a time: all slots, or those with one value if a filter wants a value."""
+    if isinstance(source, expressions.Filter) and isinstance(source.condition, expressions.Equal):
+        condition = source.condition
+        for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
+            if source.local not in free_locals(other):
+                groups = by_value(code, layout, source.local, mine)
+                if groups is not None:
+                    return list(groups.values())
+    return [[slot for slot, _, _ in layout.every()]]
+
+
+def by_value(code: Lowering, layout: Slots, local: LocalId, of_kind: Expr) -> dict[int | None, list[int]] | None:
+    """The slots by the value of a formula of a piece; None if it depends on more than the kind."""
+    of_kind = bulk_conditions.inlined(code, of_kind)
+    groups: dict[int | None, list[int]] = {}
+    try:
+        for slot, _, kind in layout.every():
+            found = bulk_conditions.known(code, of_kind, {local: kind})
+            groups.setdefault(None if found is None else bulk_conditions.number_for(code, found), []).append(slot)
+    except constants.NoConstant:
+        return None
+    return groups
+
+
+def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: types.Type) -> MaskV | None:
+    """The different values of a formula over pieces, as bits of one word; None if it depends on more than the kind."""
+    families = code.ctx.families(source)
+    if families is None or words_of(code.game, of) != 1:
+        return None
+    groups = by_value(code, slots(code.game, families), local, of_kind)
+    given = None if groups is None else value(code, source)
+    if groups is None or given is None:
+        return None
+    first = scale_span(code.game, of)[0]
+    lying, found = bits(code, given), c64(0)
+    members = {number - first: slots_of for number, slots_of in groups.items() if number is not None}
+    shifts = {slots_of[0] - bit for bit, slots_of in members.items()}
+    if len(shifts) == 1 and all(len(slots_of) == 1 for slots_of in members.values()) and (shift := shifts.pop()) >= 0:
+        every = sum(1 << bit for bit in members)
+        return MaskV((code.fn.reuse(op2("and", op2("shr_u", lying, c64(shift)), c64(every))),), first)
+    for bit, slots_of in members.items():
+        some = op2("ne", op2("and", lying, c64(sum(1 << slot for slot in slots_of))), c64(0))
+        found = op2("or", found, op2("shl", wide(some), c64(bit)))
+    return MaskV((code.fn.reuse(found),), first)
 
 
 # ---------------------------------------------------------------- bits

@@ -370,10 +370,10 @@ def each(code: Lowering, values: tuple[Run, ...], body: Callable[[Value, Ir], No
     fn, number = code.fn, len(values[0].mask.words)
     step = 8 * number + 8
     at = code.ctx.memory.space(step * len(values))
-    for i, value in enumerate(values):
+    for place, value in enumerate(values):
         for w, word in enumerate(value.mask.words):
-            fn.store("i64", c(at), word, step * i + 8 * w)
-        fn.store("32", c(at), value.back, step * i + 8 * number)
+            fn.store("i64", c(at), word, step * place + 8 * w)
+        fn.store("32", c(at), value.back, step * place + 8 * number)
     with fn.count(c(0), c(len(values))) as i:
         here = fn.let(mul(i, c(step)))
         found = tuple(fn.let(load("i64", here, at + 8 * w)) for w in range(number))

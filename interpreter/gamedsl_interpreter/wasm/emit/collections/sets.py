@@ -23,7 +23,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, connectivity, piece_subsets, streams
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, connectivity, lanes, piece_subsets, streams
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import MOST_LISTED, is_bits, words_of
 from gamedsl_interpreter.wasm.emit.values import compare, tabulated
@@ -112,6 +112,10 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
             return MaskV(tuple(select(test, x, y) for x, y in zip(a.words, b.words, strict=True)), a.low)
         case expressions.Reach():
             return connectivity.reached(code, expr)
+        case expressions.Distinct(source, local, body) if (
+            found := lanes.distinct(code, source, local, body, inner)
+        ) is not None:
+            return found
         case _:
             builder = Builder(code, inner)
             _elements(code, expr, lambda element: builder.add(_number(element)))

@@ -21,12 +21,15 @@ from gamedsl_interpreter.plans.ways import (
     below,
     nodes,
 )
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, mul, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, minimum, mul, op2, select
 from gamedsl_interpreter.wasm.emit.decisions import tables
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart, bind
-from gamedsl_interpreter.wasm.emit.decisions.steps import Steps, bounds_of, steps_of
+from gamedsl_interpreter.wasm.emit.decisions.steps import GroupSteps, Steps, bounds_of, steps_of
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
+
+_MOST_GROUPS = 12
+"""Most groups whose polynomial is written out."""
 
 
 def is_unit(node: Ways) -> bool:
@@ -58,11 +61,12 @@ def _count(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
         case Menu():
             return _menu(deciding, code, found, node)
         case Gate(take=take):
-            found.lines[id(node)] = [count_apart(deciding, code, found, take)]
-            return _sum(deciding, node, [*found.lines[id(node)], c(1)])
+            ways = count_apart(deciding, code, found, take)
+            _note_lines(deciding, code, found, node, [ways])
+            return _sum(deciding, code, node, [ways, c(1)])
         case IfAble(take=take):
             ways = count_apart(deciding, code, found, take)
-            found.lines[id(node)] = [ways]
+            _note_lines(deciding, code, found, node, [ways])
             return select(ways, ways, c(1))
         case Flag():
             return _flag(deciding, code, found, node)
@@ -80,10 +84,10 @@ def count_apart(deciding: Deciding, code: Lowering, found: Found, node: Ways) ->
         return count(deciding, code, found, node)
 
 
-def _sum(deciding: Deciding, node: Ways, ways: list[Ir]) -> Ir:
+def _sum(deciding: Deciding, code: Lowering, node: Ways, ways: list[Ir]) -> Ir:
     total: Ir = c(0)
     for number in ways:
-        total = tables.more(total, number, is_exact=deciding.is_exact(node))
+        total = tables.more(code, total, number, is_exact=deciding.is_exact(node))
     return total
 
 
@@ -99,8 +103,15 @@ def _tested(deciding: Deciding, code: Lowering, found: Found, node: Tested) -> I
 
 def _menu(deciding: Deciding, code: Lowering, found: Found, node: Menu) -> Ir:
     ways = [_line(deciding, code, found, line) for line in node.lines]
+    _note_lines(deciding, code, found, node, ways)
+    return _sum(deciding, code, node, ways)
+
+
+def _note_lines(
+    deciding: Deciding, code: Lowering, found: Found, node: Menu | Gate | IfAble | Flag, ways: list[Ir]
+) -> None:
     found.lines[id(node)] = ways
-    return _sum(deciding, node, ways)
+    deciding.keep(code, found, "lines", id(node), ways)
 
 
 def _line(deciding: Deciding, code: Lowering, found: Found, line: Ways) -> Ir:
@@ -111,7 +122,9 @@ def _line(deciding: Deciding, code: Lowering, found: Found, line: Ways) -> Ir:
 
 def unit_count(deciding: Deciding, node: Ways) -> str:
     """The function that counts a branch."""
-    return deciding.function("count", node, 0, lambda code: code.fn.ret(count(deciding, code, Found(), node)))
+    return deciding.function(
+        "count", node, 0, lambda code: code.fn.ret(count(deciding, code, Found(is_branch=True), node))
+    )
 
 
 def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag) -> Ir:
@@ -119,14 +132,14 @@ def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag) -> Ir:
     may = c(1) if condition is None else fn.let(code.scalar(condition))
     if node.dependence is Dependence.NONE:
         rest = count(deciding, code, found, node.then)
-        found.lines[id(node)] = [rest, may]
+        _note_lines(deciding, code, found, node, [rest])
         return tables.times(fn.reuse(add(may, c(1))), rest, is_exact=deciding.is_exact(node))
     total, at = fn.let_var(c(0)), flag_ways(deciding, node)
     with fn.count(c(0), fn.let(add(may, c(1)))) as value, apart(code):
         bind(code, node.part.local, value, in_memory=calls_units(node.then))
         ways = count(deciding, code, found, node.then)
         fn.store("32", mul(value, c(4)), ways, at)
-        fn.set(total, tables.more(total, ways, is_exact=deciding.is_exact(node)))
+        fn.set(total, tables.more(code, total, ways, is_exact=deciding.is_exact(node)))
     return total
 
 
@@ -148,8 +161,10 @@ def _one(deciding: Deciding, code: Lowering, found: Found, node: One) -> Ir:
             rest = count(deciding, code, found, node.then)
             fn.set(ways, tables.times(offer.count, rest, is_exact=is_exact))
         found.ones[node.number] = OneFound(offer, rest)
+        deciding.keep(code, found, "rest", node.number, [rest])
         return offer.count if rest == c(1) else ways
     found.ones[node.number] = OneFound(offer, c(0))
+    deciding.keep(code, found, "rest", node.number, [c(0)])
     total, at = fn.let_var(c(0)), deciding.space("ways", node.number, 4 * (offer.most + 1))
     with fn.when(offer.count):
         hoist(deciding, code, found, node)
@@ -159,7 +174,7 @@ def _one(deciding: Deciding, code: Lowering, found: Found, node: One) -> Ir:
                 bind(code, node.part.local, element, in_memory=calls_units(node.then))
                 ways = count(deciding, code, found, node.then)
                 fn.store("32", mul(place, c(4)), ways, at)
-                fn.set(total, tables.more(total, ways, is_exact=is_exact))
+                fn.set(total, tables.more(code, total, ways, is_exact=is_exact))
 
         offer.each(one)
     return total
@@ -168,7 +183,7 @@ def _one(deciding: Deciding, code: Lowering, found: Found, node: One) -> Ir:
 def hoist(deciding: Deciding, code: Lowering, found: Found, node: One | Several) -> None:
     """Computes what does not depend on the values of a choice. Branches that are functions of their own make their tables there."""
     fn = code.fn
-    here = {part.number for part in _inline(node.then) if isinstance(part, Several)}
+    here = {part.number for part in inline(node.then) if isinstance(part, Several)}
     for item in node.hoisted:
         what = item.what
         if isinstance(what, Several) and what.number not in here:
@@ -185,12 +200,12 @@ def hoist(deciding: Deciding, code: Lowering, found: Found, node: One | Several)
                 _write_free(deciding, code, what, steps)
 
 
-def _inline(node: Ways) -> Iterator[Ways]:
+def inline(node: Ways) -> Iterator[Ways]:
     """The nodes that are counted in the same function as a node."""
     yield node
     for inner in below(node):
         if not (isinstance(inner, Kept) or (isinstance(node, Menu) and is_unit(inner))):
-            yield from _inline(inner)
+            yield from inline(inner)
 
 
 def _several(deciding: Deciding, code: Lowering, found: Found, node: Several) -> Ir:
@@ -202,13 +217,15 @@ def _several(deciding: Deciding, code: Lowering, found: Found, node: Several) ->
             _write_free(deciding, code, node, steps)
     ways, column = _selections(deciding, code, found, node, steps)
     if node.dependence is Dependence.NUMBER:
-        found.several[node.number] = SeveralFound(steps, ways, column, c(0))
+        found.several[node.number] = SeveralFound(steps, column, c(0))
+        deciding.keep(code, found, "rest", node.number, [column, c(0)])
         return ways
     total = fn.let_var(c(0))
     with fn.when(ways):
         rest = count(deciding, code, found, node.then)
         fn.set(total, tables.times(ways, rest, is_exact=is_exact))
-    found.several[node.number] = SeveralFound(steps, ways, column, rest)
+    found.several[node.number] = SeveralFound(steps, column, rest)
+    deciding.keep(code, found, "rest", node.number, [column, rest])
     return ways if rest == c(1) else total
 
 
@@ -223,7 +240,7 @@ def table_of(deciding: Deciding, node: Several) -> tables.Table:
     most_steps, most_chosen = deciding.shape(node)
     row = 4 * (most_chosen + 1)
     at = deciding.space("table", node.number, row * (most_steps + 1))
-    return tables.Table(at, row, node.part.distinct is not None, deciding.is_exact(node))
+    return tables.Table(at, row, most_steps, node.part.distinct is not None, deciding.is_exact(node))
 
 
 def products_at(deciding: Deciding, node: Several) -> int:
@@ -231,25 +248,69 @@ def products_at(deciding: Deciding, node: Several) -> int:
     return deciding.space("products", node.number, 4 * (deciding.shape(node)[0] + 1))
 
 
+def is_written_out(deciding: Deciding, node: Several, steps: Steps) -> bool:
+    """Whether the ways of a selection are counted without its steps: it has few groups, known while emitting, of which any may be left out."""
+    if not isinstance(steps, GroupSteps) or not is_free(node.part) or node.dependence is not Dependence.NONE:
+        return False
+    return deciding.is_exact(node) and len(steps.sizes) <= _MOST_GROUPS
+
+
+def _sums_at(deciding: Deciding, node: Several, steps: GroupSteps) -> int:
+    return deciding.space("sums", node.number, 4 * (len(steps.sizes) + 1))
+
+
+def is_single(deciding: Deciding, node: Several) -> bool:
+    """Whether a selection has at most one step, of entries."""
+    return node.part.distinct is None and deciding.shape(node)[0] == 1 and node.dependence is Dependence.NUMBER
+
+
 def _write_free(deciding: Deciding, code: Lowering, node: Several, steps: Steps) -> None:
+    """Writes the table that does not depend on how many elements may be chosen."""
     if is_unbounded(node):
         return
-    tables.write_free(code, steps, table_of(deciding, node))
+    if isinstance(steps, GroupSteps) and is_written_out(deciding, node, steps):
+        tables.write_sums(code, steps.sizes, _sums_at(deciding, node, steps))
+    else:
+        steps.lay_out()
+        tables.write_free(code, steps, table_of(deciding, node))
+
+
+def lay_out(deciding: Deciding, code: Lowering, node: Several, steps: Steps) -> None:
+    """Writes the steps of a selection, and its table, if counting could do without."""
+    if not is_written_out(deciding, node, steps):
+        return
+    steps.lay_out()
+    if is_unbounded(node):
+        _write_products(deciding, code, node, steps)
+    else:
+        tables.write_free(code, steps, table_of(deciding, node))
+
+
+def _write_products(deciding: Deciding, code: Lowering, node: Several, steps: Steps) -> Ir:
+    most, is_exact = deciding.shape(node)[0], deciding.is_exact(node)
+    return tables.write_products(code, steps, products_at(deciding, node), most, is_exact=is_exact)
 
 
 def _selections(deciding: Deciding, code: Lowering, found: Found, node: Several, steps: Steps) -> tuple[Ir, Ir]:
     """The ways to make a selection (with what follows, if that depends on the number), and the column where following its table begins."""
-    fn, is_exact = code.fn, deciding.is_exact(node)
+    fn = code.fn
     if is_unbounded(node) and node.dependence is Dependence.NONE:
-        return tables.write_products(code, steps, products_at(deciding, node), is_exact=is_exact), c(0)
+        if isinstance(steps, GroupSteps) and is_written_out(deciding, node, steps):
+            return tables.product(code, steps.sizes), c(0)
+        steps.lay_out()
+        return _write_products(deciding, code, node, steps), c(0)
     bounds = bounds_of(code, node, steps)
     table = table_of(deciding, node)
     if is_free(node.part) and node.dependence is Dependence.NONE:
         column = fn.let(select(op2("lt_s", bounds.most, steps.total), bounds.most, steps.total))
         ways = fn.let_var(c(0))
         with fn.when(op2("ge_s", column, c(0))):
-            fn.set(ways, table.cell(c(0), column))
+            if isinstance(steps, GroupSteps) and is_written_out(deciding, node, steps):
+                fn.set(ways, load("i32", mul(column, c(4)), _sums_at(deciding, node, steps)))
+            else:
+                fn.set(ways, table.cell(c(0), column))
         return ways, column
+    steps.lay_out()
     if node.dependence is Dependence.NONE:
         ways, _ = tables.write_weighted(code, steps, bounds, table, lambda _: c(1))
         return ways, c(0)
@@ -260,5 +321,8 @@ def _selections(deciding: Deciding, code: Lowering, found: Found, node: Several,
             code.env[node.part.local] = SizedV(number)
             return count(deciding, code, found, node.then)
 
+    if is_single(deciding, node):
+        width = fn.reuse(minimum(steps.total, bounds.most))
+        return tables.write_single(code, bounds, width, table, weight), c(0)
     ways, _ = tables.write_weighted(code, steps, bounds, table, weight)
     return ways, c(0)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import partial
+from math import prod
 
 from attrs import define, field, frozen
 
 from gamedsl.graph.analysis.walk import plans
-from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind
@@ -29,7 +30,7 @@ from gamedsl_interpreter.plans.ways import (
     Ways,
     nodes,
 )
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, const_value, load
 from gamedsl_interpreter.wasm.emit.collections import lanes
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select
 from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
@@ -58,23 +59,24 @@ class OneFound:
 
 @frozen
 class SeveralFound:
-    """The same of a selection of several: its steps, the ways to select, the column where following its table begins."""
+    """The same of a selection of several: its steps, the column where following its table begins."""
 
     steps: Steps
-    ways: Ir
     column: Ir
     rest: Ir
 
 
 @define
 class Found:
-    """What counting has computed in the function that is being written, by the number of the choice."""
+    """What counting has computed in the function that is being written, by the number of the choice. A branch with functions of its own also writes it
+    to working memory, where its other function finds it: nobody counts the branch for other locals in between."""
 
+    is_branch: bool = False
     ones: dict[int, OneFound] = field(factory=dict[int, OneFound])
     several: dict[int, SeveralFound] = field(factory=dict[int, SeveralFound])
     steps: dict[int, Steps] = field(factory=dict[int, Steps])
     lines: dict[int, list[Ir]] = field(factory=dict[int, list[Ir]])
-    """The ways of the branches of a menu, gate or flag, by the identity of the node."""
+    """The ways of the lines of a menu, of what a gate opens, of what follows a flag; by the identity of the node."""
 
 
 def static_binds(ctx: Context, plan: Plan) -> dict[LocalId, Expr]:
@@ -103,6 +105,7 @@ class Deciding:
     _space: dict[tuple[str, int], int] = field(factory=dict[tuple[str, int], int])
     _bounds: dict[int, int] = field(factory=dict[int, int])
     _functions: dict[tuple[str, int], str] = field(factory=dict[tuple[str, int], str])
+    _kept: dict[tuple[str, int], list[Ir]] = field(factory=dict[tuple[str, int], "list[Ir]"])
     _layouts: dict[int, Slots | None] = field(factory=dict[int, "Slots | None"])
     _asking: Lowering = field(init=False)
     """Writes what is thrown away, to see whether it can be written."""
@@ -131,6 +134,19 @@ class Deciding:
         """What a selection of one offers, computed here."""
         return forms.offer_of(code, node)
 
+    def keep(self, code: Lowering, found: Found, purpose: str, key: int, values: list[Ir]) -> None:
+        """Keeps numbers for the other function of a branch. Those that are constants are known there."""
+        self._kept[purpose, key] = values
+        for i, value in enumerate(values):
+            if found.is_branch and const_value(value) is None:
+                code.fn.store("32", c(self.space(purpose, key, 4 * len(values))), value, 4 * i)
+
+    def recall(self, code: Lowering, purpose: str, key: int) -> list[Ir]:
+        """The numbers that were kept."""
+        values = self._kept[purpose, key]
+        at = c(self.space(purpose, key, 4 * len(values)))
+        return [value if value.op == "const" else code.fn.let(load("i32", at, 4 * i)) for i, value in enumerate(values)]
+
     # ------------------------------------------------------------ functions
 
     def function(self, purpose: str, node: Ways, params: int, write: Callable[[Lowering], None]) -> str:
@@ -138,7 +154,7 @@ class Deciding:
         key = purpose, id(node)
         if key not in self._functions:
             name = self._functions[key] = f"{self.name}_{purpose}{len(self._functions)}"
-            self.write(name, params, write)
+            self.ctx.declare(name, partial(self.write, name, params, write))
         return self._functions[key]
 
     def write(self, name: str, params: int, write: Callable[[Lowering], None]) -> None:
@@ -193,11 +209,9 @@ class Deciding:
         layout = self.layout(node)
         if layout is None:
             return MOST_WAYS
-        product = 1
         if node.part.distinct is None:
-            for _, _, kind in layout.every():
-                product *= 1 + self.ctx.game.kinds[kind].copies
-            return product
+            return max(prod(1 + copies for copies in row) for row in self._rows(node, layout))
+        product = 1
         for group in groups_of(self._asking, node.part, node.part.distinct, layout) or ():
             product *= 1 + len(group)
         return product
@@ -223,13 +237,19 @@ class Deciding:
         layout = self.layout(node)
         if layout is None:
             elements = forms.most_elements(self._asking, node)
-            of = self.ctx.game.locals[node.part.local].type
-            copies = of.most if isinstance(of, types.Pieces | types.Bag) else elements
-            return elements, elements if node.part.distinct is not None else copies
+            is_member = node.part.distinct is not None or not node.facts.is_counted
+            return elements, elements if is_member else forms.most_offered(self.ctx.game, node)
         if node.part.distinct is not None:
             number = len(groups_of(self._asking, node.part, node.part.distinct, layout) or ())
             return number, number
-        return len(layout.every()), sum(self.ctx.game.kinds[kind].copies for _, _, kind in layout.every())
+        rows = self._rows(node, layout)
+        return max(map(len, rows)), max(map(sum, rows))
+
+    def _rows(self, node: Several, layout: Slots) -> list[list[int]]:
+        """How many pieces can lie in the slots that are offered together, for each set of slots that can be."""
+        kinds = {slot: kind for slot, _, kind in layout.every()}
+        rows = lanes.rows(self._asking, layout, node.part.sources[0])
+        return [[self.ctx.game.kinds[kinds[slot]].copies for slot in row] for row in rows]
 
     def can_count(self, root: Ways) -> bool:
         """Whether all selections of several can be counted by their steps: none has to be enumerated, and none is too long."""

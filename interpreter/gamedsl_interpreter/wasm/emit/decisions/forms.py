@@ -13,14 +13,15 @@ from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.plans.sources import is_distinct
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.plans.ways import One, Several
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, mul, op1, op2, sub, wrap
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, mul, ne, op1, op2, sub, wrap
 from gamedsl_interpreter.wasm.emit.collections import lanes, queries, runs, sets, streams
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.memory import capacities
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
+from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import LanesV, MaskV, Value, expect, is_scalar
+from gamedsl_interpreter.wasm.emit.values.values import LanesV, MaskV, PieceV, Value, ZoneV, expect, is_scalar
 
 
 class Offer(Protocol):
@@ -240,13 +241,127 @@ def slots_of(code: Lowering, node: One | Several) -> LanesV | None:
     return None if found is None else code.pinned(found)
 
 
-def _slots(code: Lowering, node: One) -> SlotBits | None:
-    given = slots_of(code, node)
-    if given is None:
+def _slot_bits(code: Lowering, source: Expr) -> SlotBits | None:
+    found = lanes.value(code, source)
+    if found is None:
         return None
+    given = code.pinned(found)
     bits = lanes.bits(code, given)
     most = len(lanes.layout_of(code.game, given).every())
     return SlotBits(code, given, bits, code.fn.reuse(wrap(op1("popcnt", bits))), most)
+
+
+# ---------------------------------------------------------------- slots of places
+
+
+@frozen
+class PlaceBits:
+    """The pieces in slots of one family, by place: a bit for each place where one lies."""
+
+    code: Lowering
+    where: Bits
+    family: types.ZoneId
+
+    @property
+    def count(self) -> Ir:
+        """How many there are."""
+        return self.where.count
+
+    @property
+    def most(self) -> int:
+        """One for each place."""
+        return self.where.most
+
+    def get(self, place: Ir) -> Value:
+        """The piece at a place of the offer."""
+        return self._piece(self.where.get(place))
+
+    def each(self, body: Callable[[Ir, Value], None]) -> None:
+        """Goes through the places."""
+        self.where.each(lambda i, place: body(i, self._piece(expect(Ir, place))))
+
+    def _piece(self, place: Ir) -> Value:
+        base = self.code.game.zones[self.family].base
+        return self.code.pinned(places.top(self.code, ZoneV(add(place, c(base)), self.family, place, False)))
+
+
+def _place_bits(code: Lowering, source: Expr) -> PlaceBits | None:
+    """The pieces of a formula that gathers slots over the places of a set."""
+    match source:
+        case expressions.FlatMap(
+            where, local, expressions.Contents(expressions.ZoneAt(family, (expressions.Local(id),)) as zone)
+        ) if id == local and isinstance(where.type, types.SetOf) and is_bit_source(code.game, where):
+            spec = code.game.zones[family]
+            whole = isinstance(where.type.of, types.Position) and spec.dimensions[0].size == where.type.of.size
+            if spec.form != "slot" or len(spec.dimensions) != 1 or not whole:
+                return None
+            taken = expressions.Compare(
+                ">", expressions.Count(zone, types.WORD), expressions.Const(0, types.WORD), types.FLAG
+            )
+            value = bits_of(code, expressions.Filter(where, local, taken, where.type))
+            found = Bits(code, value, code.fn.reuse(queries.bits_in(value)), scale_span(code.game, where.type.of)[1])
+            return PlaceBits(code, found, family)
+        case _:
+            return None
+
+
+# ---------------------------------------------------------------- alternatives
+
+
+@frozen
+class Alternatives:
+    """Two offers of pieces, of which the second one counts where the first one is empty."""
+
+    code: Lowering
+    first: Offer
+    other: Offer
+    count: Ir
+    most: int
+
+    def get(self, place: Ir) -> Value:
+        """The piece at a place."""
+        fn = self.code.fn
+        zone, kind = fn.local(), fn.local()
+
+        def set_to(value: Value) -> None:
+            piece = expect(PieceV, value)
+            fn.set(zone, piece.zone)
+            fn.set(kind, piece.kind)
+
+        with fn.when(ne(self.first.count, c(0))):
+            set_to(self.first.get(place))
+        with fn.orelse():
+            set_to(self.other.get(place))
+        return PieceV(zone, kind)
+
+    def each(self, body: Callable[[Ir, Value], None]) -> None:
+        """Goes through the one that counts."""
+        self.first.each(body)
+        with self.code.fn.when(eqz(self.first.count)):
+            self.other.each(body)
+
+
+def _alternatives(code: Lowering, node: One) -> Offer | None:
+    """Pieces as bits, out of one source, or out of a second one where the first one has none."""
+    sources = node.part.sources
+    if node.rivals or len(sources) > 2 or not all(isinstance(source.type, types.Pieces) for source in sources):
+        return None
+    fn, first = code.fn, _piece_bits(code, sources[0])
+    if first is None or len(sources) == 1:
+        return first
+    count = fn.let_var(first.count)
+    with fn.aside() as stmts:
+        other = _piece_bits(code, sources[1])
+    if other is None:
+        return None
+    with fn.when(eqz(count)):
+        fn.splice(stmts)
+        fn.set(count, other.count)
+    return Alternatives(code, first, other, count, max(first.most, other.most))
+
+
+def _piece_bits(code: Lowering, source: Expr) -> Offer | None:
+    return _place_bits(code, source) or _slot_bits(code, source)
 
 
 # ---------------------------------------------------------------- entries
@@ -277,7 +392,7 @@ class Listed:
 
 def offer_of(code: Lowering, node: One) -> Offer:
     """What a selection of one offers, computed here."""
-    found = _bits(code, node) or _slots(code, node) or _rays(code, node)
+    found = _bits(code, node) or _alternatives(code, node) or _rays(code, node)
     if found is not None:
         return found
     return Listed(code, offers.emit_entries(code, node.part, node.facts, node.rivals), most_elements(code, node))
@@ -292,3 +407,12 @@ def most_elements(code: Lowering, node: One | Several) -> int:
         return min(most, max(1, scale_span(code.game, of)[1]))
     of_local = code.game.locals[node.part.local].type
     return min(most, of_local.most) if isinstance(of_local, types.Pieces) else most
+
+
+def most_offered(game: Game, node: One | Several) -> int:
+    """An upper bound for the elements of an offer, equal ones included."""
+    most = capacities.offered(game, node.part)
+    return max(
+        source.type.most if isinstance(source.type, types.Pieces | types.Bag | types.ListOf) else most
+        for source in node.part.sources
+    )

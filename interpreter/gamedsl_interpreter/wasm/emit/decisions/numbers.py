@@ -26,12 +26,16 @@ from gamedsl_interpreter.wasm.emit.decisions import tables
 from gamedsl_interpreter.wasm.emit.decisions.counts import (
     count,
     flag_ways,
+    inline,
+    is_single,
     is_unbounded,
     is_unit,
+    lay_out,
     products_at,
     table_of,
 )
-from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, apart
+from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart
+from gamedsl_interpreter.wasm.emit.decisions.steps import steps_of
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
@@ -48,13 +52,13 @@ def emit_nth(deciding: Deciding, code: Lowering, found: Found, node: Ways, n: Ir
             effects.set_local(code, part.local, code.value_for(part.local, part.value))
             emit_nth(deciding, code, found, then, n)
         case Menu(lines=lines):
-            _menu(deciding, code, found, lines, found.lines[id(node)], n)
+            _menu(deciding, code, found, lines, _lines(deciding, code, found, node), n)
         case Gate(take=take, decline=leaf):
-            with fn.when(op2("lt_u", n, found.lines[id(node)][0])), apart(code):
+            with fn.when(op2("lt_u", n, _lines(deciding, code, found, node)[0])), apart(code):
                 emit_nth(deciding, code, found, take, n)
             emit_nth(deciding, code, found, leaf, n)
         case IfAble(take=take, skip=leaf):
-            with fn.when(ne(found.lines[id(node)][0], c(0))), apart(code):
+            with fn.when(ne(_lines(deciding, code, found, node)[0], c(0))), apart(code):
                 emit_nth(deciding, code, found, take, n)
             emit_nth(deciding, code, found, leaf, n)
         case Flag():
@@ -70,12 +74,9 @@ def emit_nth(deciding: Deciding, code: Lowering, found: Found, node: Ways, n: Ir
 def unit_nth(deciding: Deciding, node: Ways) -> str:
     """The function that finds the n-th way of a branch."""
 
-    def write(code: Lowering) -> None:
-        found = Found()
-        count(deciding, code, found, node)
-        emit_nth(deciding, code, found, node, code.fn.param(1))
-
-    return deciding.function("nth", node, 1, write)
+    return deciding.function(
+        "nth", node, 1, lambda code: emit_nth(deciding, code, Found(is_branch=True), node, code.fn.param(1))
+    )
 
 
 def _menu(deciding: Deciding, code: Lowering, found: Found, lines: tuple[Ways, ...], ways: list[Ir], n: Ir) -> None:
@@ -98,9 +99,9 @@ def _line(deciding: Deciding, code: Lowering, found: Found, line: Ways, n: Ir) -
 
 
 def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag, n: Ir) -> None:
-    fn, left = code.fn, fn_var(code, n)
+    fn, left = code.fn, code.fn.let_var(n)
     if node.dependence is Dependence.NONE:
-        rest = found.lines[id(node)][0]
+        rest = _lines(deciding, code, found, node)[0]
         value = fn.let(op2("ge_u", left, rest))
         fn.set(left, sub(left, mul(value, rest)))
         effects.set_local(code, node.part.local, value)
@@ -113,19 +114,23 @@ def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag, n: Ir) -
     emit_nth(deciding, code, found, node.then, left)
 
 
-def fn_var(code: Lowering, n: Ir) -> Ir:
-    """The number in a local that may change."""
-    return code.fn.let_var(n)
+def _lines(deciding: Deciding, code: Lowering, found: Found, node: Menu | Gate | IfAble | Flag) -> list[Ir]:
+    """The ways of the branches of a node."""
+    ways = found.lines.get(id(node))
+    return deciding.recall(code, "lines", id(node)) if ways is None else ways
 
 
 def _again(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> None:
-    """Counts a branch again, for the value that was chosen."""
-    with apart(code):
-        count(deciding, code, found, node)
+    """Counts a branch again, for the value that was chosen, if something of it has to be known."""
+    if not all(isinstance(inner, Leaf | Tested | Bound | Kept) for inner in inline(node)):
+        with apart(code):
+            count(deciding, code, found, node)
 
 
 def _one(deciding: Deciding, code: Lowering, found: Found, node: One, n: Ir) -> None:
-    fn, known = code.fn, found.ones[node.number]
+    fn, known = code.fn, found.ones.get(node.number)
+    if known is None:
+        known = OneFound(deciding.offer(code, node), *deciding.recall(code, "rest", node.number))
     if node.dependence is Dependence.NONE:
         if known.rest == c(1):
             place, left = n, c(0)
@@ -148,7 +153,17 @@ def _one(deciding: Deciding, code: Lowering, found: Found, node: One, n: Ir) -> 
 
 
 def _several(deciding: Deciding, code: Lowering, found: Found, node: Several, n: Ir) -> None:
-    fn, known = code.fn, found.several[node.number]
+    fn, known = code.fn, found.several.get(node.number)
+    if known is None:
+        steps = steps_of(code, node, deciding.storage(node))
+        known = SeveralFound(steps, *deciding.recall(code, "rest", node.number))
+    if is_single(deciding, node):
+        left = tables.follow_single(code, known.steps, table_of(deciding, node), n)
+        known.steps.bind()
+        _again(deciding, code, found, node.then)
+        emit_nth(deciding, code, found, node.then, left)
+        return
+    lay_out(deciding, code, node, known.steps)
     if node.dependence is Dependence.NUMBER:
         _, left = tables.follow(code, known.steps, table_of(deciding, node), c(0), n, towards=1)
         known.steps.bind()
@@ -160,7 +175,7 @@ def _several(deciding: Deciding, code: Lowering, found: Found, node: Several, n:
     else:
         selection, left = fn.let(op2("div_u", n, known.rest)), fn.let(op2("rem_u", n, known.rest))
     if is_unbounded(node):
-        tables.follow_products(code, known.steps, products_at(deciding, node), selection)
+        tables.follow_products(code, known.steps, products_at(deciding, node), deciding.shape(node)[0], selection)
     elif is_free(node.part):
         tables.follow(code, known.steps, table_of(deciding, node), known.column, selection, towards=-1)
     else:

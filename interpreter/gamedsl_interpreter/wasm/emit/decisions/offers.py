@@ -9,6 +9,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
 from gamedsl_interpreter.plans.facts import SelectionFacts
 from gamedsl_interpreter.plans.sources import is_distinct, is_merged
+from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -80,6 +81,8 @@ def emit_entries(
 def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, ...], *, counted: bool) -> None:
     fn = code.fn
 
+    seen_bits: tuple[int, int] | None = None
+
     def write(element: Value, number: Ir) -> None:
         code.room(lt(entries.count, c(entries.most)))
         at = fn.let(add(mul(entries.count, c(entries.step)), c(entries.at)))
@@ -93,6 +96,15 @@ def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, 
             write(element, left)
 
     def once(element: Value, number: Ir) -> None:
+        if seen_bits is not None and isinstance(element, Ir):
+            first, at = seen_bits
+            bit = fn.let(sub(element, c(first)))
+            byte = fn.let(add(op2("shr_u", bit, c(3)), c(at)))
+            mark = fn.let(op2("shl", c(1), band(bit, c(7))))
+            with fn.when(eqz(band(load("u8", byte), mark))):
+                fn.store("8", byte, op2("or", load("u8", byte), mark))
+                write(element, c(1))
+            return
         i = fn.let_var(c(0))
         with fn.block() as seen:
             with fn.block() as fresh, fn.loop() as again:
@@ -124,6 +136,8 @@ def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, 
         else:
             streams.each_entry(code, piece_subsets.merged(code, code.pieces(source), entries.most), offer)
     elif _may_repeat(code, source):
+        if marked is None and not counted:
+            seen_bits = _seen(code, entries.of)
         streams.copies(code, source, once if marked is None else unmarked)
     else:
         code.stream(source, offer if counted else lambda element, _: offer(element, c(1)))
@@ -131,6 +145,15 @@ def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, 
 
 def _may_repeat(code: Lowering, source: Expr) -> bool:
     return isinstance(source.type, types.ListOf | types.Ranking) and not is_distinct(code.game, source)
+
+
+def _seen(code: Lowering, of: types.Type) -> tuple[int, int] | None:
+    """An empty set of numbers in working memory: the first number, and where the bits lie; None for elements that are no small numbers."""
+    if not is_scalar(of) or not is_bits(code.game, of):
+        return None
+    at, words = code.ctx.memory.space(8 * words_of(code.game, of)), words_of(code.game, of)
+    code.fn.fill(c(at), c(8 * words))
+    return scale_span(code.game, of)[0], at
 
 
 def _left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select, ...]) -> Ir:

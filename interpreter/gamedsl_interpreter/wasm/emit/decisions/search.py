@@ -82,6 +82,8 @@ class Search:
 
     ctx: Context
     name: str
+    walks: bool = True
+    """Whether it also draws values step by step: where no other function does."""
     count: int = 0
     opened: list[Opened] = field(factory=list[Opened])
     told: frozenset[LocalId] = frozenset()
@@ -152,7 +154,7 @@ def bound_in(plan: Plan) -> frozenset[LocalId]:
 
 def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
     """Notes a step."""
-    if search.is_question:
+    if search.is_question or not search.walks:
         return
     code.room(lt(depth, c(code.ctx.most_steps)))
     code.fn.store("32", mul(depth, c(4)), value, code.ctx.constants["STEPS"])
@@ -186,7 +188,7 @@ def walking(
 ) -> None:
     """In a walk: tries which of the values from start to high can be completed, draws one, and returns what going on with it gives. Where all of them
     certainly can, nothing is tried."""
-    if search.is_question:
+    if search.is_question or not search.walks:
         return
     fn, ctx = code.fn, code.ctx
     with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
@@ -505,13 +507,14 @@ def _if_able(search: Search, take: Visit, skip: Visit) -> Visit:
                 fn.set(result, skip(code, depth))
             return result
         leaves = ctx.at("LEAVES")
-        with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
-            fn.drop(call("probing", "i32"))
-            fn.drop(take(code, depth))
-            fn.store("32", ctx.at("MODE"), c(WALK))
-            with fn.when(load("i32", leaves)):
-                fn.ret(take(code, depth))
-            fn.ret(skip(code, depth))
+        if search.walks:
+            with fn.when(eq(load("i32", ctx.at("MODE")), c(WALK))):
+                fn.drop(call("probing", "i32"))
+                fn.drop(take(code, depth))
+                fn.store("32", ctx.at("MODE"), c(WALK))
+                with fn.when(load("i32", leaves)):
+                    fn.ret(take(code, depth))
+                fn.ret(skip(code, depth))
         before = fn.let(load("i32", leaves))
         result = fn.let_var(take(code, depth))
         with fn.when(band(eq(load("i32", leaves), before), ge(result, depth))):

@@ -2,40 +2,62 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.counting import counting
+from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.reading import Reading
+from gamedsl_interpreter.plans.ways import Flag, Menu, One, Several, Ways, nodes
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, lt, op2, select
-from gamedsl_interpreter.wasm.emit.decisions.counts import count
+from gamedsl_interpreter.wasm.emit.decisions.counts import count, unit_count
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found
-from gamedsl_interpreter.wasm.emit.decisions.numbers import emit_nth
+from gamedsl_interpreter.wasm.emit.decisions.numbers import emit_nth, unit_nth
 from gamedsl_interpreter.wasm.emit.decisions.search import Search
 from gamedsl_interpreter.wasm.emit.decisions.walks import emit_walk
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, ON, Context
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
-def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search: Search) -> bool:
-    """Declares the function `decide…` of a node: given the state and the policy (0: only what is forced), it gives the way, or -1. False if its moves have
-    to be searched: where that cannot be counted, or moves are tried."""
+@frozen
+class Counted:
+    """The functions of a decision whose moves are counted: the one that decides; and if going through its moves would take long, the one that counts
+    them, and the one that then finds the move of a number."""
+
+    decide: str
+    count: str | None
+    find: str | None
+
+
+def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search: Search) -> Counted | None:
+    """Declares the functions of a decision whose moves are counted. Given the state and the policy (0: only what is forced), `decide…` gives the way, or
+    -1. None if its moves have to be searched: where they cannot be counted, or are tried."""
     if search.tried:
-        return False
-    tree = counting(ctx.game, ctx.analysis, node.plan)
+        return None
+    root = counting(ctx.game, ctx.analysis, node.plan).root
     deciding = Deciding(ctx, f"decide{number}", Reading(ctx.analysis.totality), search, node.plan)
-    if not deciding.can_count(tree.root):
-        return False
+    if not deciding.can_count(root):
+        return None
+    name, counts, finds = f"decide{number}", None, None
+    if any(isinstance(part, Several | Menu) for part in nodes(root)):
+        counts, finds = unit_count(deciding, root), unit_nth(deciding, root)
     walk = f"walk{number}"
+    ctx.declare(walk, lambda: deciding.write(walk, 0, lambda code: emit_walk(deciding, code, root, is_sure=False)))
 
     def decide(code: Lowering) -> None:
         fn, policy = code.fn, code.fn.param(1)
         with fn.when(op2("eq", policy, c(2))):
             _walked(code, node, walk)
+        if ctx.can_stop and not _is_quick(root):
+            # Whether there is one move or several is soon known without counting all.
+            with fn.when(eqz(policy)):
+                fn.ret(call("decide_by_search", "i32", code.s, c(number), c(0)))
         found = Found()
-        total = count(deciding, code, found, tree.root)
+        total = count(deciding, code, found, root) if counts is None else fn.let(call(counts, "i32", code.s))
         with fn.when(eqz(total)):
             _no_move(code, node)
-        if not deciding.is_exact(tree.root):
+        if not deciding.is_exact(root):
             with fn.when(op2("ge_u", total, c(ON))):
                 fn.drop(call("fault", "i32", c(NO_ROOM), c(-1)))
         place = fn.let_var(c(0))
@@ -44,11 +66,21 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
                 fn.ret(c(-1))
             fn.set(place, call("below", "i32", code.ctx.at("POLICY"), total))
             _asked(code, c(1))
-        emit_nth(deciding, code, found, tree.root, place)
+        if finds is None:
+            emit_nth(deciding, code, found, root, place)
+        else:
+            fn.ret(call(finds, "i32", code.s, place))
 
-    ctx.declare(f"decide{number}", lambda: deciding.write(f"decide{number}", 1, decide))
-    ctx.declare(walk, lambda: deciding.write(walk, 0, lambda code: emit_walk(deciding, code, tree.root, is_sure=False)))
-    return True
+    ctx.declare(name, lambda: deciding.write(name, 1, decide))
+    return Counted(name, counts, finds)
+
+
+def _is_quick(root: Ways) -> bool:
+    """Whether counting all moves goes through no choice value by value."""
+    return not any(
+        isinstance(part, Several | Menu) or (isinstance(part, One | Flag) and part.dependence is not Dependence.NONE)
+        for part in nodes(root)
+    )
 
 
 def _no_move(code: Lowering, node: DecisionNode | TogetherNode) -> None:

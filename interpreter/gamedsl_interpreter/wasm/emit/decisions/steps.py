@@ -6,7 +6,6 @@ steps lie in working memory, so that tables and walks go through them in the sam
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 from attrs import frozen
@@ -25,6 +24,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     lt,
     minimum,
     mul,
+    ne,
     op1,
     op2,
     sub,
@@ -56,9 +56,8 @@ class Steps(Protocol):
         """How many elements can be chosen together."""
         ...
 
-    @property
-    def product(self) -> int:
-        """There are no more selections."""
+    def lay_out(self) -> None:
+        """Writes what `size` and `choose` read, if that is not done yet."""
         ...
 
     def size(self, step: Ir) -> Ir:
@@ -123,7 +122,9 @@ class SlotSteps:
     storage: SlotStorage
     number: Ir
     total: Ir
-    product: int
+
+    def lay_out(self) -> None:
+        """Done when the steps are made."""
 
     def size(self, step: Ir) -> Ir:
         """How many lie in the slot."""
@@ -153,9 +154,19 @@ class GroupSteps:
     storage: SlotStorage
     bits: Ir
     masks: int
+    sizes: tuple[Ir, ...]
+    """Of all groups, those without members included."""
     number: Ir
     total: Ir
-    product: int
+
+    def lay_out(self) -> None:
+        """The groups that have members, one behind the other."""
+        fn, number = self.code.fn, self.code.fn.let_var(c(0))
+        for i, size in enumerate(self.sizes):
+            # Written even if nothing lies there: the next group then takes its place.
+            fn.store("8", number, size, self.storage.sizes)
+            fn.store("8", number, c(i), self.storage.which)
+            fn.set(number, add(number, ne(size, c(0))))
 
     def size(self, step: Ir) -> Ir:
         """In how many slots of the group something lies."""
@@ -197,7 +208,7 @@ def _slot_steps(code: Lowering, node: Several, storage: SlotStorage) -> SlotStep
         return None
     if node.part.distinct is not None:
         return _group_steps(code, node, node.part.distinct, given, storage)
-    fn, layout = code.fn, lanes.layout_of(code.game, given)
+    fn = code.fn
     number, caps, at = fn.let_var(c(0)), storage.amounts, 0
     for words in given.counts:
         for word in words:
@@ -210,10 +221,7 @@ def _slot_steps(code: Lowering, node: Several, storage: SlotStorage) -> SlotStep
         fn.set(number, add(number, c(1)))
 
     streams.each_bit(code, MaskV((lanes.bits(code, given),), 0), one)
-    product = 1
-    for _, _, kind in layout.every():
-        product *= 1 + code.game.kinds[kind].copies
-    return SlotSteps(code, node.part, given, storage, number, fn.let(lanes.total(code, given)), product)
+    return SlotSteps(code, node.part, given, storage, number, fn.let(lanes.total(code, given)))
 
 
 def groups_of(code: Lowering, part: Select, apart: Expr, layout: Slots) -> list[list[int]] | None:
@@ -236,18 +244,14 @@ def _group_steps(code: Lowering, node: Several, apart: Expr, given: LanesV, stor
     if groups is None:
         return None
     masks = [sum(1 << slot for slot in group) for group in groups]
-    bits, number = lanes.bits(code, given), fn.let_var(c(0))
-    for i, mask in enumerate(masks):
-        size = fn.let(wrap(op1("popcnt", op2("and", bits, c64(mask)))))
-        # Written even if nothing lies there: the next group then takes its place.
-        fn.store("8", number, size, storage.sizes)
-        fn.store("8", number, c(i), storage.which)
-        fn.set(number, add(number, op2("ne", size, c(0))))
-    product = 1
-    for group in groups:
-        product *= 1 + len(group)
+    bits = lanes.bits(code, given)
+    sizes = tuple(fn.let(wrap(op1("popcnt", op2("and", bits, c64(mask))))) for mask in masks)
+    number: Ir = c(0)
+    for size in sizes:
+        number = add(number, ne(size, c(0)))
+    number = fn.let(number)
     table = code.ctx.memory.longs(masks)
-    return GroupSteps(code, node.part, given, storage, bits, table, number, number, product)
+    return GroupSteps(code, node.part, given, storage, bits, table, sizes, number, number)
 
 
 # ---------------------------------------------------------------- entries
@@ -263,7 +267,9 @@ class EntrySteps:
     scratch: SelectionScratch
     number: Ir
     total: Ir
-    product: int
+
+    def lay_out(self) -> None:
+        """Done when the steps are made."""
 
     def size(self, step: Ir) -> Ir:
         """How many there are of the entry; how many members the group has."""
@@ -306,7 +312,7 @@ def _entry_steps(code: Lowering, node: Several, scratch: SelectionScratch) -> En
             fn.set(total, add(total, entries.number(i)))
     code.room(lt(number, c(MOST_STEPS + 1)))
     code.room(lt(total, c(MOST_STEPS + 1)))
-    return EntrySteps(code, part, entries, scratch, number, total, 1 << 62)
+    return EntrySteps(code, part, entries, scratch, number, total)
 
 
 # ---------------------------------------------------------------- all
@@ -315,9 +321,3 @@ def _entry_steps(code: Lowering, node: Several, scratch: SelectionScratch) -> En
 def steps_of(code: Lowering, node: Several, storage: tuple[SlotStorage, SelectionScratch]) -> Steps:
     """The steps of a selection, computed here."""
     return _slot_steps(code, node, storage[0]) or _entry_steps(code, node, storage[1])
-
-
-def each_step(code: Lowering, steps: Steps, body: Callable[[Ir], None]) -> None:
-    """Goes through the steps in order."""
-    with code.fn.count(c(0), steps.number) as step:
-        body(step)

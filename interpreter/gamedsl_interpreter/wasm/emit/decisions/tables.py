@@ -7,17 +7,17 @@ elements: the ways of what follows, or 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 
 from attrs import frozen
 
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Fn,
     Ir,
     add,
     c,
     c64,
-    eqz,
+    const_value,
     ge,
     load,
     minimum,
@@ -43,23 +43,42 @@ class Table:
 
     at: int
     row: int
+    steps: int
+    """No selection has more steps."""
     is_grouped: bool
     is_exact: bool
     """No number of ways can be as large as ON."""
+
+    @property
+    def most(self) -> int:
+        """No column has a greater number."""
+        return self.row // 4 - 1
 
     def cell(self, step: Ir, column: Ir) -> Ir:
         """The number of ways in a row and column."""
         return load("i32", add(mul(step, c(self.row)), mul(column, c(4))), self.at)
 
 
-def more(a: Ir, b: Ir, *, is_exact: bool) -> Ir:
+def more(code: Lowering, a: Ir, b: Ir, *, is_exact: bool) -> Ir:
     """The sum of two numbers of ways, at most ON."""
     total = add(a, b)
-    return total if is_exact else _at_most_on(total)
-
-
-def _at_most_on(total: Ir) -> Ir:
+    if is_exact or const_value(total) is not None:
+        return total
+    total = code.fn.let(total)
     return select(op2("lt_u", total, c(ON)), total, c(ON))
+
+
+@contextmanager
+def up_to(code: Lowering, end: Ir, most: int) -> Generator[Ir]:
+    """A loop over the numbers below `end`, which are all below `most`: a loop of a length that is known needs no counting of its passes."""
+    fn = code.fn
+    i = fn.let_var(c(0))
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, ge(i, c(most)))
+        fn.br_if(out, ge(i, end))
+        yield i
+        fn.set(i, add(i, c(1)))
+        fn.br(again)
 
 
 def times(a: Ir, b: Ir, *, is_exact: bool) -> Ir:
@@ -73,25 +92,24 @@ def times(a: Ir, b: Ir, *, is_exact: bool) -> Ir:
 # ---------------------------------------------------------------- everything is allowed
 
 
-def write_products(code: Lowering, steps: Steps, at: int, *, is_exact: bool) -> Ir:
-    """Of a selection without bounds: for each step the ways to choose from the steps behind it, at `at`; gives the ways of all."""
+def write_products(code: Lowering, steps: Steps, at: int, most: int, *, is_exact: bool) -> Ir:
+    """Of a selection without bounds, of at most so many steps: for each step the ways to choose from the steps behind it, at `at`; gives the ways of
+    all."""
     fn = code.fn
-    total, step = fn.let_var(c(1)), fn.let_var(steps.number)
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, eqz(step))
-        fn.set(step, sub(step, c(1)))
+    total = fn.let_var(c(1))
+    with up_to(code, steps.number, most) as passed:
+        step = fn.let(sub(sub(steps.number, c(1)), passed))
         fn.store("32", mul(step, c(4)), total, at)
         fn.set(total, times(total, fn.let(add(steps.size(step), c(1))), is_exact=is_exact))
-        fn.br(again)
     return total
 
 
-def follow_products(code: Lowering, steps: Steps, at: int, n: Ir) -> None:
+def follow_products(code: Lowering, steps: Steps, at: int, most: int, n: Ir) -> None:
     """Chooses the n-th selection without bounds."""
     fn = code.fn
     steps.begin()
     left = fn.let_var(n)
-    with fn.count(c(0), steps.number) as step:
+    with up_to(code, steps.number, most) as step:
         behind = fn.let(load("i32", mul(step, c(4)), at))
         with fn.when(op2("ge_u", left, behind)):
             value = fn.let(op2("div_u", left, behind))
@@ -106,39 +124,31 @@ def write_free(code: Lowering, steps: Steps, table: Table) -> Ir:
     """Of a selection of any number up to a bound that is not known yet: a free table; gives its last column, beyond which nothing changes."""
     fn = code.fn
     width = steps.total
-    with fn.count(c(0), add(width, c(1))) as column:
+    with up_to(code, fn.let(add(width, c(1))), table.most + 1) as column:
         fn.store("32", add(mul(steps.number, c(table.row)), mul(column, c(4))), c(1), table.at)
-    step = fn.let_var(steps.number)
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, eqz(step))
-        fn.set(step, sub(step, c(1)))
+    with up_to(code, steps.number, table.steps) as passed:
+        step = fn.let(sub(sub(steps.number, c(1)), passed))
         size = fn.let(steps.size(step))
-        with fn.count(c(0), add(width, c(1))) as column:
+        with up_to(code, fn.let(add(width, c(1))), table.most + 1) as column:
             here = fn.let(add(mul(step, c(table.row)), mul(column, c(4))))
-            _store_sum(fn, table, here, size, column, towards=-1, room=column)
-        fn.br(again)
+            _store_sum(code, table, here, size, towards=-1, room=column)
     return width
 
 
-def _store_sum(fn: Fn, table: Table, here: Ir, size: Ir, column: Ir, *, towards: int, room: Ir) -> None:
+def _store_sum(code: Lowering, table: Table, here: Ir, size: Ir, *, towards: int, room: Ir) -> None:
     """A cell out of those of the row below: the value 0 leaves the column as it is, any other one moves in a direction (once in groups, else by as
     much as the value), as far as there is room."""
-    below = table.at + table.row
+    fn, below = code.fn, table.at + table.row
     found = fn.let_var(load("i32", here, below))
     if table.is_grouped:
         with fn.when(op2("gt_s", room, c(0))):
             other = fn.let(load("i32", add(here, c(4 * towards)), below))
-            fn.set(found, more(found, times(other, size, is_exact=table.is_exact), is_exact=table.is_exact))
+            fn.set(found, more(code, found, times(other, size, is_exact=table.is_exact), is_exact=table.is_exact))
     else:
-        amount = fn.let_var(c(1))
-        most = fn.let(minimum(size, room))
         other = fn.let_var(here)
-        with fn.block() as out, fn.loop() as again:
-            fn.br_if(out, op2("gt_s", amount, most))
+        with up_to(code, fn.let(minimum(size, room)), table.most):
             fn.set(other, add(other, c(4 * towards)))
-            fn.set(found, more(found, load("i32", other, below), is_exact=table.is_exact))
-            fn.set(amount, add(amount, c(1)))
-            fn.br(again)
+            fn.set(found, more(code, found, load("i32", other, below), is_exact=table.is_exact))
     fn.store("32", here, found, table.at)
 
 
@@ -151,20 +161,17 @@ def write_weighted(
     """A table with weights; gives the ways of all, and the last column. `weight` is asked for each number of elements within the bounds, ascending."""
     fn = code.fn
     width = fn.reuse(minimum(steps.total, bounds.most))
-    with fn.count(c(0), add(width, c(1))) as number:
+    with up_to(code, fn.let(add(width, c(1))), table.most + 1) as number:
         found = fn.let_var(c(0))
         with fn.when(ge(number, bounds.least)):
             fn.set(found, weight(number))
         fn.store("32", add(mul(steps.number, c(table.row)), mul(number, c(4))), found, table.at)
-    step = fn.let_var(steps.number)
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, eqz(step))
-        fn.set(step, sub(step, c(1)))
+    with up_to(code, steps.number, table.steps) as passed:
+        step = fn.let(sub(sub(steps.number, c(1)), passed))
         size = fn.let(steps.size(step))
-        with fn.count(c(0), add(width, c(1))) as column:
+        with up_to(code, fn.let(add(width, c(1))), table.most + 1) as column:
             here = fn.let(add(mul(step, c(table.row)), mul(column, c(4))))
-            _store_sum(fn, table, here, size, column, towards=1, room=sub(width, column))
-        fn.br(again)
+            _store_sum(code, table, here, size, towards=1, room=fn.let(sub(width, column)))
     total = fn.let_var(c(0))
     with fn.when(ge(width, c(0))):
         fn.set(total, table.cell(c(0), c(0)))
@@ -180,7 +187,7 @@ def follow(code: Lowering, steps: Steps, table: Table, first: Ir, n: Ir, *, towa
     fn = code.fn
     steps.begin()
     left, column = fn.let_var(n), fn.let_var(first)
-    with fn.count(c(0), steps.number) as step:
+    with up_to(code, steps.number, table.steps) as step:
         below = fn.let(add(mul(step, c(table.row)), c(table.row)))
         ways = fn.let_var(load("i32", add(below, mul(column, c(4))), table.at))
         with fn.when(op2("ge_u", left, ways)):
@@ -201,3 +208,63 @@ def follow(code: Lowering, steps: Steps, table: Table, first: Ir, n: Ir, *, towa
                     fn.br(again)
             steps.choose(step, value)
     return column, left
+
+
+# ---------------------------------------------------------------- one step
+
+
+def write_single(code: Lowering, bounds: Bounds, width: Ir, table: Table, weight: Callable[[Ir], Ir]) -> Ir:
+    """Of a selection that has at most one step, of entries: the weight of each number of elements; gives the ways of all."""
+    fn = code.fn
+    total = fn.let_var(c(0))
+    with up_to(code, fn.let(add(width, c(1))), table.most + 1) as number:
+        found = fn.let_var(c(0))
+        with fn.when(ge(number, bounds.least)):
+            fn.set(found, weight(number))
+        fn.store("32", mul(number, c(4)), found, table.at)
+        fn.set(total, more(code, total, found, is_exact=table.is_exact))
+    return total
+
+
+def follow_single(code: Lowering, steps: Steps, table: Table, n: Ir) -> Ir:
+    """Chooses the number of elements; gives what is left of n."""
+    fn = code.fn
+    steps.begin()
+    left, number = fn.let_var(n), fn.let_var(c(0))
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, ge(number, c(table.most)))
+        ways = fn.let(load("i32", mul(number, c(4)), table.at))
+        fn.br_if(out, op2("lt_u", left, ways))
+        fn.set(left, sub(left, ways))
+        fn.set(number, add(number, c(1)))
+        fn.br(again)
+    with fn.when(number):
+        steps.choose(c(0), number)
+    return left
+
+
+# ---------------------------------------------------------------- groups that are known while emitting
+
+
+def write_sums(code: Lowering, sizes: Sequence[Ir], at: int) -> None:
+    """Of groups with so many members each: how many ways there are to choose at most r elements, for each r up to the number of groups, at `at`. The
+    polynomial of the product of (1 + size * x) is written out."""
+    fn = code.fn
+    ways: list[Ir] = [c(1)]
+    for size in sizes:
+        ways = [
+            fn.reuse(add(without, mul(below, size)))
+            for without, below in zip([*ways, c(0)], [c(0), *ways], strict=True)
+        ]
+    total: Ir = c(0)
+    for r, number in enumerate(ways):
+        total = fn.reuse(add(total, number))
+        fn.store("32", c(at), total, 4 * r)
+
+
+def product(code: Lowering, sizes: Sequence[Ir]) -> Ir:
+    """The ways to choose any elements of groups."""
+    total: Ir = c(1)
+    for size in sizes:
+        total = mul(total, add(size, c(1)))
+    return code.fn.let(total)

@@ -5,7 +5,9 @@ Whether a move can be completed is asked only where the tree does not prove it: 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+
+from attrs import evolve, frozen
 
 from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import Dependence
@@ -43,7 +45,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.decisions.counts import is_unit
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, apart, bind
+from gamedsl_interpreter.wasm.emit.decisions.forms import Offer
 from gamedsl_interpreter.wasm.emit.decisions.steps import Bounds, Steps, bounds_of, steps_of
+from gamedsl_interpreter.wasm.emit.decisions.tables import up_to
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
@@ -55,15 +59,16 @@ NOTHING = -1
 # ---------------------------------------------------------------- whether a move can be completed
 
 
-def can_complete(deciding: Deciding, code: Lowering, node: Ways) -> Ir:
-    """Whether there is a way from a node on: 0 or 1, as a constant or a local. What is bound is not known behind."""
+def can_complete(deciding: Deciding, code: Lowering, node: Ways, known: dict[int, Offer] | None = None) -> Ir:
+    """Whether there is a way from a node on: 0 or 1, as a constant or a local. What is bound is not known behind; the offers of the first choices
+    that are there in any case are added to `known`."""
     if deciding.reading.is_certain(node):
         return c(1)
     with apart(code):
-        return code.fn.reuse(_can_complete(deciding, code, node))
+        return code.fn.reuse(_can_complete(deciding, code, node, {} if known is None else known))
 
 
-def _can_complete(deciding: Deciding, code: Lowering, node: Ways) -> Ir:
+def _can_complete(deciding: Deciding, code: Lowering, node: Ways, known: dict[int, Offer]) -> Ir:
     fn = code.fn
     match node:
         case Leaf():
@@ -73,12 +78,12 @@ def _can_complete(deciding: Deciding, code: Lowering, node: Ways) -> Ir:
             with fn.block() as out:
                 for condition in conditions:
                     fn.br_if(out, eqz(code.scalar(condition)))
-                fn.set(result, can_complete(deciding, code, then))
+                fn.set(result, can_complete(deciding, code, then, known))
             return result
         case Bound(part, then, is_counted):
             if is_counted:
                 bind(code, part.local, code.value_for(part.local, part.value), in_memory=False)
-            return can_complete(deciding, code, then)
+            return can_complete(deciding, code, then, known)
         case Menu(lines=lines):
             return _any(code, [_trying(deciding, line) for line in lines])
         case Gate(take=take) | IfAble(take=take):
@@ -87,11 +92,11 @@ def _can_complete(deciding: Deciding, code: Lowering, node: Ways) -> Ir:
         case Flag():
             return _can_flag(deciding, code, node)
         case One():
-            return _can_one(deciding, code, node)
+            return _can_one(deciding, code, node, known)
         case Several():
             return _can_several(deciding, code, node)
         case Kept(ways=inner):
-            return can_complete(deciding, code, inner)
+            return can_complete(deciding, code, inner, known)
 
 
 def _trying(deciding: Deciding, node: Ways) -> Callable[[Lowering], Ir]:
@@ -128,13 +133,14 @@ def _with(deciding: Deciding, code: Lowering, node: Flag | One | Several, value:
         return can_complete(deciding, code, node.then)
 
 
-def _can_one(deciding: Deciding, code: Lowering, node: One) -> Ir:
+def _can_one(deciding: Deciding, code: Lowering, node: One, known: dict[int, Offer]) -> Ir:
     fn = code.fn
-    offer = deciding.offer(code, node)
+    offer = known[node.number] = deciding.offer(code, node)
     result = fn.let_var(c(0))
     if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
+        below = known if node.dependence is Dependence.NONE else {}
         with fn.when(offer.count):
-            fn.set(result, can_complete(deciding, code, node.then))
+            fn.set(result, can_complete(deciding, code, node.then, below))
         return result
     with fn.block() as out:
 
@@ -169,47 +175,68 @@ def _at_least_none(bounds: Bounds) -> Ir:
 # ---------------------------------------------------------------- walking
 
 
+@frozen
+class Way:
+    """How a walk stands: whether a way is known to exist, what is done where there is none, and the offers that are known already."""
+
+    is_sure: bool
+    fail: Callable[[], None]
+    offers: Mapping[int, Offer]
+
+    def sure(self) -> Way:
+        """The same where a way exists."""
+        return evolve(self, is_sure=True)
+
+
 def emit_walk(deciding: Deciding, code: Lowering, node: Ways, *, is_sure: bool) -> None:
     """Draws a way from a node on, and returns the exit; NOTHING if there is none. `is_sure`: there is one."""
+    _walk(deciding, code, node, Way(is_sure, lambda: code.fn.ret(c(NOTHING)), {}))
+
+
+def _walk(deciding: Deciding, code: Lowering, node: Ways, way: Way) -> None:
+    """The same; where there is no way it fails before anything is drawn."""
     fn = code.fn
-    is_sure = is_sure or deciding.reading.is_certain(node)
+    if deciding.reading.is_certain(node):
+        way = way.sure()
     match node:
         case Leaf(exit_number, bound):
             fn.ret(c(deciding.search.way(exit_number, bound)))
         case Tested(conditions, then):
-            if not is_sure:
+            if not way.is_sure:
                 for condition in conditions:
-                    with fn.when(eqz(code.scalar(condition))):
-                        fn.ret(c(NOTHING))
-            emit_walk(deciding, code, then, is_sure=is_sure)
+                    _fail_unless(code, code.scalar(condition), way)
+            _walk(deciding, code, then, way)
         case Bound(part, then):
             effects.set_local(code, part.local, code.value_for(part.local, part.value))
-            emit_walk(deciding, code, then, is_sure=is_sure)
+            _walk(deciding, code, then, way)
         case Menu(lines=lines):
-            _menu(deciding, code, lines)
-        case Gate(take=take, decline=leaf):
-            able = can_complete(deciding, code, take)
-            value = _drawn(code, fn.reuse(add(able, c(1))))
-            with fn.when(band(able, eqz(value))), apart(code):
-                emit_walk(deciding, code, take, is_sure=True)
-            emit_walk(deciding, code, leaf, is_sure=True)
+            able = _able_lines(deciding, code, lines)
+            if not way.is_sure:
+                _fail_unless(code, able, way)
+            _menu(deciding, code, lines, able)
+        case Gate():
+            _gate(deciding, code, node)
         case IfAble(take=take, skip=leaf):
-            able = can_complete(deciding, code, take)
-            with fn.when(able), apart(code):
-                emit_walk(deciding, code, take, is_sure=True)
-            emit_walk(deciding, code, leaf, is_sure=True)
+            with fn.block() as none, apart(code):
+                _walk(deciding, code, take, Way(is_sure=False, fail=lambda: fn.br(none), offers={}))
+            _walk(deciding, code, leaf, way)
         case Kept(ways=inner):
-            emit_walk(deciding, code, inner, is_sure=is_sure)
+            _walk(deciding, code, inner, way)
         case One():
-            _one(deciding, code, node, is_sure=is_sure)
+            _one(deciding, code, node, way)
         case Flag() | Several():
-            if not is_sure:
-                with fn.when(eqz(can_complete(deciding, code, node))):
-                    fn.ret(c(NOTHING))
+            if not way.is_sure:
+                _fail_unless(code, can_complete(deciding, code, node), way)
             if isinstance(node, Flag):
-                _flag(deciding, code, node)
+                _flag(deciding, code, node, way.sure())
             else:
-                _several(deciding, code, node)
+                _several(deciding, code, node, way.sure())
+
+
+def _fail_unless(code: Lowering, holds: Ir, way: Way) -> None:
+    if const_value(holds) != 1:
+        with code.fn.when(eqz(holds)):
+            way.fail()
 
 
 def _drawn(code: Lowering, number: Ir) -> Ir:
@@ -219,16 +246,33 @@ def _drawn(code: Lowering, number: Ir) -> Ir:
     return code.fn.let(call("drawn", "i32", number))
 
 
-def _menu(deciding: Deciding, code: Lowering, lines: tuple[Ways, ...]) -> None:
-    fn = code.fn
+def _gate(deciding: Deciding, code: Lowering, node: Gate) -> None:
+    fn, take = code.fn, node.take
+    lines = take.lines if isinstance(take, Menu) else None
+    able = can_complete(deciding, code, take) if lines is None else _able_lines(deciding, code, lines)
+    can_take = ne(able, c(0))
+    value = _drawn(code, fn.reuse(add(can_take, c(1))))
+    with fn.when(band(can_take, eqz(value))), apart(code):
+        if lines is None:
+            emit_walk(deciding, code, take, is_sure=True)
+        else:
+            _menu(deciding, code, lines, able)
+    emit_walk(deciding, code, node.decline, is_sure=True)
+
+
+def _able_lines(deciding: Deciding, code: Lowering, lines: tuple[Ways, ...]) -> Ir:
+    """Which lines can be completed, as bits."""
     able: Ir = c(0)
     for i, line in enumerate(lines):
         able = op2("or", able, op2("shl", can_complete(deciding, code, line), c(i)))
-    able = fn.let_var(able)
-    number = fn.let(op1("popcnt", able))
-    with fn.when(eqz(number)):
-        fn.ret(c(NOTHING))
-    chosen = _nth_small(code, able, _drawn(code, number))
+    return code.fn.reuse(able)
+
+
+def _menu(deciding: Deciding, code: Lowering, lines: tuple[Ways, ...], able: Ir) -> None:
+    """Draws one of the lines that can be completed; there are some."""
+    fn = code.fn
+    number = fn.reuse(op1("popcnt", able))
+    chosen = _nth_small(code, fn.let_var(able), _drawn(code, number))
     fn.switch(chosen, [(i, _line(deciding, code, line)) for i, line in enumerate(lines)])
     fn.ret(c(NOTHING))
 
@@ -257,7 +301,7 @@ def _line(deciding: Deciding, code: Lowering, line: Ways) -> Callable[[], None]:
     return write
 
 
-def _flag(deciding: Deciding, code: Lowering, node: Flag) -> None:
+def _flag(deciding: Deciding, code: Lowering, node: Flag, way: Way) -> None:
     fn, condition = code.fn, node.part.condition
     may = c(1) if condition is None else fn.let(code.scalar(condition))
     if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
@@ -269,18 +313,19 @@ def _flag(deciding: Deciding, code: Lowering, node: Flag) -> None:
             fn.set(yes, _with(deciding, code, node, c(1)))
         value = fn.let(op2("or", _drawn(code, fn.let(add(no, yes))), eqz(no)))
     effects.set_local(code, node.part.local, value)
-    emit_walk(deciding, code, node.then, is_sure=True)
+    _walk(deciding, code, node.then, way)
 
 
-def _one(deciding: Deciding, code: Lowering, node: One, *, is_sure: bool) -> None:
+def _one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
     fn = code.fn
-    offer = deciding.offer(code, node)
+    offer = way.offers.get(node.number) or deciding.offer(code, node)
     if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
-        if not is_sure:
-            with fn.when(eqz(offer.count)):
-                fn.ret(c(NOTHING))
-            with fn.when(eqz(can_complete(deciding, code, node.then))):
-                fn.ret(c(NOTHING))
+        if not way.is_sure:
+            _fail_unless(code, ne(offer.count, c(0)), way)
+            known: dict[int, Offer] = {}
+            _fail_unless(code, can_complete(deciding, code, node.then, known), way)
+            # What does not depend on this choice is the same behind it.
+            way = evolve(way, offers=known if node.dependence is Dependence.NONE else {})
         place = _drawn(code, offer.count)
     else:
         able, number = deciding.space("able", node.number, 4 * (offer.most + 1)), fn.let_var(c(0))
@@ -291,34 +336,35 @@ def _one(deciding: Deciding, code: Lowering, node: One, *, is_sure: bool) -> Non
                 fn.set(number, add(number, c(1)))
 
         offer.each(one)
-        if not is_sure:
-            with fn.when(eqz(number)):
-                fn.ret(c(NOTHING))
+        if not way.is_sure:
+            _fail_unless(code, ne(number, c(0)), way)
         place = fn.let(load("i32", mul(_drawn(code, number), c(4)), able))
+        way = evolve(way, offers={})
     effects.set_local(code, node.part.local, offer.get(place))
-    emit_walk(deciding, code, node.then, is_sure=True)
+    _walk(deciding, code, node.then, way.sure())
 
 
 # ---------------------------------------------------------------- several
 
 
-def _several(deciding: Deciding, code: Lowering, node: Several) -> None:
+def _several(deciding: Deciding, code: Lowering, node: Several, way: Way) -> None:
     steps = steps_of(code, node, deciding.storage(node))
     bounds = bounds_of(code, node, steps)
     if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
-        _drawn_within(code, node, steps, bounds)
+        _drawn_within(deciding, code, node, steps, bounds)
     else:
         _drawn_among(deciding, code, node, steps, bounds)
     steps.bind()
-    emit_walk(deciding, code, node.then, is_sure=True)
+    _walk(deciding, code, node.then, evolve(way, offers={}))
 
 
-def _each_step(code: Lowering, node: Several, steps: Steps, values: Callable[[Ir, Ir, Ir, Ir], Ir]) -> None:
+def _each_step(code: Lowering, node: Several, steps: Steps, most: int, values: Callable[[Ir, Ir, Ir, Ir], Ir]) -> None:
     """Goes through the steps with how many are chosen so far, the greatest value, and how many may be chosen behind; `values` draws the value."""
     fn = code.fn
+    steps.lay_out()
     steps.begin()
     chosen, behind = fn.let_var(c(0)), fn.let_var(steps.total)
-    with fn.count(c(0), steps.number) as step:
+    with up_to(code, steps.number, most) as step:
         size = fn.let(steps.size(step))
         fn.set(behind, sub(behind, size if node.part.distinct is None else c(1)))
         value = fn.let(values(step, chosen, size, behind))
@@ -327,7 +373,7 @@ def _each_step(code: Lowering, node: Several, steps: Steps, values: Callable[[Ir
             fn.set(chosen, add(chosen, ne(value, c(0)) if node.part.distinct is not None else value))
 
 
-def _drawn_within(code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
+def _drawn_within(deciding: Deciding, code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
     """Every value that leaves the number within the bounds can be completed."""
     fn, is_grouped = code.fn, node.part.distinct is not None
 
@@ -340,7 +386,7 @@ def _drawn_within(code: Lowering, node: Several, steps: Steps, bounds: Bounds) -
         low = fn.let(op2("gt_s", need, c(0)) if is_grouped else select(lt(need, c(0)), c(0), need))
         return add(_drawn(code, fn.let(sub(add(high, c(1)), low))), low)
 
-    _each_step(code, node, steps, value)
+    _each_step(code, node, steps, deciding.shape(node)[0], value)
 
 
 def _drawn_among(deciding: Deciding, code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
@@ -377,4 +423,4 @@ def _drawn_among(deciding: Deciding, code: Lowering, node: Several, steps: Steps
             fn.set(number, add(number, c(1)))
         return load("i32", mul(_drawn(code, number), c(4)), options)
 
-    _each_step(code, node, steps, value)
+    _each_step(code, node, steps, deciding.shape(node)[0], value)

@@ -85,14 +85,18 @@ def numbered(s, number, seat):
     together = i32[TODO_AT + node * 4]
     if together:
         i32[i32[ME_AT + node * 4]] = seat
-    looking(1, number)
-    search(s, node)
+    if count_moves(s, node) < 0:
+        looking(1, number)
+        search(s, node)
+        exit = i32[EXIT]
+    else:
+        exit = find_move(s, node, number)
     if together:
-        commit(s, node, seat, i32[EXIT])
+        commit(s, node, seat, exit)
         if waiting(s, node):
             return stop(s, node)
         return go(s, i32[NEXT_AT + node * 4], 0)
-    return go(s, exit_of(node, i32[EXIT]), 0)
+    return go(s, exit_of(node, exit), 0)
 
 def results(s, i):
     """Totals and places (1: first) of the seats."""

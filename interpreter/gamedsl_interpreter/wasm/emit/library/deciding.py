@@ -225,6 +225,11 @@ def ask(s, seat):
     load_locals(s, node)
     if i32[TODO_AT + node * 4]:
         i32[i32[ME_AT + node * 4]] = seat
+    if i32[MODE] == 0 and i32[PREFIX_LENGTH] == 0 and i32[LIMIT] == ON:
+        n = count_moves(s, node)
+        if n >= 0:
+            i32[LEAVES] = n
+            return n
     search(s, node)
     return i32[LEAVES]
 

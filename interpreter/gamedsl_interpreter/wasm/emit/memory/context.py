@@ -85,6 +85,8 @@ class Context:
     checking: Checking
     entries: frozenset[NodeId] | None
     """For examples: where play may be entered; it then stops at every decision and chance node."""
+    can_stop: bool
+    """Whether somebody can be asked: modules for playouts play to the end."""
     numbers_below: bool
     """Whether NO_NUMBER is the none of numbers."""
     analysis: Analysis = field(init=False)
@@ -251,11 +253,12 @@ def context(
     checking: Checking = Checking.OFF,
     entries: frozenset[NodeId] | None = None,
     *,
+    can_stop: bool = True,
     numbers_below: bool = False,
     grain: Grain = GRAINS[0],
 ) -> Context:
     """The context of a Game's module, with all addresses that the library needs."""
-    made = Context(game, checking, entries, numbers_below, grain=grain)
+    made = Context(game, checking, entries, can_stop, numbers_below, grain=grain)
     made.fields = [_family(game, "field", spec) for spec in game.fields]
     made.zones = [_family(game, "zone", spec) for spec in game.zones]
     _extras(made)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from functools import partial
 
@@ -53,7 +53,7 @@ def declare(ctx: Context) -> None:
     ctx.judging = trials.judging_routines(ctx)
     ctx.asking = questions.asked
     searches: dict[int, search.Search] = {}
-    counted: set[int] = set()
+    counted: dict[int, specialised.Counted] = {}
     starts = frozenset(int(start.node) for start in game.starts)
     tried = frozenset(int(exit) for question in game.questions for exit in question.exits)
     heads = ctx.heads = _heads(game.nodes, game.start) | starts | tried | (ctx.entries or frozenset())
@@ -69,8 +69,11 @@ def declare(ctx: Context) -> None:
                 searches[number] = search.search_of(ctx, f"search{number}", node)
                 write = partial(_search, ctx, number, node.plan, searches[number])
                 writers[f"search{number}"] = _in_node(ctx, node, write)
-                if ctx.entries is None and specialised.declare(ctx, number, node, searches[number]):
-                    counted.add(number)
+                if ctx.entries is None:
+                    found = specialised.declare(ctx, number, node, searches[number])
+                    searches[number].walks = found is None
+                    if found is not None:
+                        counted[number] = found
             case ChanceNode():
                 writers[f"chance{number}"] = _in_node(ctx, node, partial(_chance, ctx, number, node))
             case _:
@@ -88,6 +91,8 @@ def declare(ctx: Context) -> None:
         "to_act": partial(_to_act, ctx),
         "outcome": partial(_outcome, ctx),
         "decide": partial(_decide, ctx, counted),
+        "count_moves": partial(_count_moves, ctx, counted),
+        "find_move": partial(_find_move, ctx, counted),
         "go": partial(_go, ctx, heads, counted),
     }
     invariants.declare(ctx)
@@ -365,17 +370,37 @@ def _parts(numbers: list[int]) -> list[list[int]]:
 # ---------------------------------------------------------------- decisions
 
 
-def _decide(ctx: Context, counted: set[int]) -> None:
-    """Decides for a policy at a node: by counting moves where that can be done."""
+def _decide(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
+    """Goes to the function that decides for a policy at a node."""
     fn = Fn("decide", ("i32", "i32", "i32"), "i32")
-    state, node, policy = map(fn.param, range(3))
-
-    def case(number: int) -> Callable[[], None]:
-        return lambda: fn.ret(call(f"decide{number}", "i32", state, policy))
-
-    fn.switch(node, [(number, case(number)) for number in sorted(counted)])
-    fn.ret(call("decide_by_search", "i32", state, node, policy))
+    _at_node(fn, {number: found.decide for number, found in counted.items()})
+    fn.ret(call("decide_by_search", "i32", *map(fn.param, range(3))))
     ctx.functions.append(fn)
+
+
+def _count_moves(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
+    """Goes to the function that counts the moves of a node; -1 where going through the moves is as good."""
+    fn = Fn("count_moves", ("i32", "i32"), "i32")
+    _at_node(fn, {number: found.count for number, found in counted.items() if found.count is not None})
+    fn.ret(c(-1))
+    ctx.functions.append(fn)
+
+
+def _find_move(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
+    """The same for the function that then finds the move of a number."""
+    fn = Fn("find_move", ("i32", "i32", "i32"), "i32")
+    _at_node(fn, {number: found.find for number, found in counted.items() if found.find is not None})
+    fn.ret(c(-1))
+    ctx.functions.append(fn)
+
+
+def _at_node(fn: Fn, names: Mapping[int, str]) -> None:
+    """Returns what the function of the node gives."""
+
+    def case(name: str) -> Callable[[], None]:
+        return lambda: fn.ret(call(name, "i32", fn.param(0), *map(fn.param, range(2, len(fn.params)))))
+
+    fn.switch(fn.param(1), [(number, case(name)) for number, name in sorted(names.items())])
 
 
 def _seat(code: Lowering, number: int) -> None:
@@ -555,7 +580,7 @@ def _teams(
 # ---------------------------------------------------------------- the loop
 
 
-def _go(ctx: Context, heads: frozenset[int], counted: set[int]) -> None:
+def _go(ctx: Context, heads: frozenset[int], counted: Mapping[int, specialised.Counted]) -> None:
     """Goes on at a node until play stops; with a policy (1, 2) until the end. Many nodes are put into several functions: each gives the next node, or
     -1 less the node where play stops."""
     fn = Fn("go", ("i32", "i32", "i32"), "i32")
@@ -580,7 +605,7 @@ def _go(ctx: Context, heads: frozenset[int], counted: set[int]) -> None:
         fn.br(again)
 
 
-def _part_of_go(ctx: Context, name: str, numbers: list[int], counted: set[int]) -> str:
+def _part_of_go(ctx: Context, name: str, numbers: list[int], counted: Mapping[int, specialised.Counted]) -> str:
     fn = Fn(name, ("i32", "i32", "i32"), "i32")
     code = Lowering(ctx, fn)
     cases = [(number, partial(_case, code, number, counted, lambda stopped: sub(c(-1), stopped))) for number in numbers]
@@ -590,7 +615,7 @@ def _part_of_go(ctx: Context, name: str, numbers: list[int], counted: set[int]) 
     return name
 
 
-def _case(code: Lowering, number: int, counted: set[int], halted: Callable[[Ir], Ir]) -> None:
+def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted], halted: Callable[[Ir], Ir]) -> None:
     fn, node, policy = code.fn, code.fn.param(1), code.fn.param(2)
     stop = halted(call("stop", "i32", code.s, c(number)))
     match code.game.nodes[number]:
@@ -605,7 +630,7 @@ def _case(code: Lowering, number: int, counted: set[int], halted: Callable[[Ir],
         case DecisionNode() as decision:
             exit_number = fn.let_var(c(-1))
             if number in counted:
-                decided = call(f"decide{number}", "i32", code.s, policy)
+                decided = call(counted[number].decide, "i32", code.s, policy)
             else:
                 decided = call("decide_by_search", "i32", code.s, c(number), policy)
             if code.game.scripts:
