@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from functools import partial
 from math import prod
 
 from attrs import define, field, frozen
@@ -154,7 +153,7 @@ class Deciding:
         key = purpose, id(node)
         if key not in self._functions:
             name = self._functions[key] = f"{self.name}_{purpose}{len(self._functions)}"
-            self.ctx.declare(name, partial(self.write, name, params, write))
+            self.write(name, params, write)
         return self._functions[key]
 
     def write(self, name: str, params: int, write: Callable[[Lowering], None]) -> None:

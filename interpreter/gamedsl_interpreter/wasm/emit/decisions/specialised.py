@@ -39,11 +39,17 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
     deciding = Deciding(ctx, f"decide{number}", Reading(ctx.analysis.totality), search, node.plan)
     if not deciding.can_count(root):
         return None
-    name, counts, finds = f"decide{number}", None, None
-    if any(isinstance(part, Several | Menu) for part in nodes(root)):
-        counts, finds = unit_count(deciding, root), unit_nth(deciding, root)
-    walk = f"walk{number}"
-    ctx.declare(walk, lambda: deciding.write(walk, 0, lambda code: emit_walk(deciding, code, root, is_sure=False)))
+    name, walk = f"decide{number}", f"walk{number}"
+    is_apart = any(isinstance(part, Several | Menu) for part in nodes(root))
+
+    def find(code: Lowering) -> None:
+        unit_count(deciding, root)  # the n-th move is found in the tables that counting writes
+        code.fn.ret(call(unit_nth(deciding, root), "i32", code.s, code.fn.param(1)))
+
+    def walk_down(code: Lowering) -> None:
+        if is_apart:
+            unit_count(deciding, root)
+        emit_walk(deciding, code, root, is_sure=False)
 
     def decide(code: Lowering) -> None:
         fn, policy = code.fn, code.fn.param(1)
@@ -54,7 +60,9 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
             with fn.when(eqz(policy)):
                 fn.ret(call("decide_by_search", "i32", code.s, c(number), c(0)))
         found = Found()
-        total = count(deciding, code, found, root) if counts is None else fn.let(call(counts, "i32", code.s))
+        total = (
+            fn.let(call(unit_count(deciding, root), "i32", code.s)) if is_apart else count(deciding, code, found, root)
+        )
         with fn.when(eqz(total)):
             _no_move(code, node)
         if not deciding.is_exact(root):
@@ -66,12 +74,21 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
                 fn.ret(c(-1))
             fn.set(place, call("below", "i32", code.ctx.at("POLICY"), total))
             _asked(code, c(1))
-        if finds is None:
-            emit_nth(deciding, code, found, root, place)
+        if is_apart:
+            fn.ret(call(unit_nth(deciding, root), "i32", code.s, place))
         else:
-            fn.ret(call(finds, "i32", code.s, place))
+            emit_nth(deciding, code, found, root, place)
 
     ctx.declare(name, lambda: deciding.write(name, 1, decide))
+    ctx.declare(walk, lambda: deciding.write(walk, 0, walk_down))
+    if not is_apart:
+        return Counted(name, None, None)
+    counts, finds = f"count{number}", f"find{number}"
+    ctx.declare(
+        counts,
+        lambda: deciding.write(counts, 0, lambda code: code.fn.ret(call(unit_count(deciding, root), "i32", code.s))),
+    )
+    ctx.declare(finds, lambda: deciding.write(finds, 1, find))
     return Counted(name, counts, finds)
 
 
