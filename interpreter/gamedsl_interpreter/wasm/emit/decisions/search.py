@@ -154,7 +154,7 @@ def bound_in(plan: Plan) -> frozenset[LocalId]:
 
 def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
     """Notes a step."""
-    if search.is_question or not search.walks:
+    if search.is_question:
         return
     code.room(lt(depth, c(code.ctx.most_steps)))
     code.fn.store("32", mul(depth, c(4)), value, code.ctx.constants["STEPS"])
