@@ -30,7 +30,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, bulk_words
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots, slots, zone_kinds
 from gamedsl_interpreter.wasm.emit.values import constants, places
 from gamedsl_interpreter.wasm.emit.values.values import LanesV, PiecesV, PieceV, Value, ZoneV, expect
@@ -248,7 +248,7 @@ def _compared(
         return None
     try:
         values = {
-            kind: bulk_conditions.number_for(code, bulk_conditions.known(code, mine, {local: kind}))
+            kind: bulk_words.number_for(code, bulk_conditions.known(code, mine, {local: kind}))
             for _, _, kind in layout.every()
         }
     except constants.NoConstant:

@@ -374,8 +374,8 @@ def each(code: Lowering, values: tuple[Run, ...], body: Callable[[Value, Ir], No
         for w, word in enumerate(value.mask.words):
             fn.store("i64", c(at), word, step * i + 8 * w)
         fn.store("32", c(at), value.back, step * i + 8 * number)
-    with fn.count(c(0), c(len(values))) as i:
-        here = fn.let(mul(i, c(step)))
+    with fn.count(c(0), c(len(values))) as number_of_run:
+        here = fn.let(mul(number_of_run, c(step)))
         found = tuple(fn.let(load("i64", here, at + 8 * w)) for w in range(number))
         stream(code, Run(MaskV(found, values[0].mask.low), fn.let(load("i32", here, at + 8 * number))), body)
 
