@@ -4,6 +4,10 @@ The games are written here: a small game of cards with more kinds of cards, more
 a row of places. Nothing else grows: matches on more places are not longer. Process time; medians of the runs. The last column is the exponent that fits
 the cost of the three largest games (cost ~ size ** exponent); more than n log n is marked. `playout` is a whole match, `decision` what one decision of it
 costs, `view` the first look of a seat at the end of a match, `views` a look of each seat at each stop, by look.
+
+What stands out, and why: from 256 kinds on, a piece in a pile takes two bytes instead of one, and a draw from the pile another way (`take_top` of
+`emit/library/drawing.py` is for kinds of one byte). That is a step, no slope. A first look plays the match again on the reference executor, which goes
+through a whole pile at each change (`canonical_pile`), so it grows a little faster than the match where each round adds a card to a pile.
 """
 
 from __future__ import annotations

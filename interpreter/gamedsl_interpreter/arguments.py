@@ -87,6 +87,11 @@ def texts(what: str, value: object) -> tuple[str, ...]:
     return tuple(text(f"{what}[{i}]", one) for i, one in enumerate(several(what, value)))
 
 
+def workers(value: object) -> int | None:
+    """The value as a number of threads; None: as many as there are processors."""
+    return None if value is None else whole("workers", value, 1)
+
+
 def several(what: str, value: object) -> Sequence[object]:
     """The value as a list."""
     try:

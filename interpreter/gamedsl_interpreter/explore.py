@@ -72,8 +72,7 @@ def explore(
     arguments.engine(engine)
     arguments.whole("depth", 0 if depth is None else depth, 0)
     arguments.whole("most", most, 1)
-    if workers is not None:
-        arguments.whole("workers", workers, 1)
+    arguments.workers(workers)
     return (
         engine.explore(depth, most, start, workers)
         if isinstance(engine, ExploresItself)

@@ -8,6 +8,7 @@ from time import perf_counter
 from attrs import frozen
 
 from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.cores import cores
@@ -35,6 +36,8 @@ class Chosen:
 
     engine: WasmEngine | ReferenceEngine
     note: str | None
+    site: SiteId = SiteId(-1)
+    """A line of the declaration that the note names; -1 if none is known."""
 
 
 def fastest(
@@ -46,6 +49,7 @@ def fastest(
         return Chosen(WasmEngine(game, checking, budget=budget, forced=forced), None)
     except Unsupported as missing:
         note = f"the slow executor plays, because of a limit of the fast one: {missing}"
+        return Chosen(ReferenceEngine(game, checking, budget=budget, forced=forced), note, missing.site)
     except Unavailable as missing:
         note = f"the slow executor plays, because the fast one cannot be used here: {missing}"
     return Chosen(ReferenceEngine(game, checking, budget=budget, forced=forced), note)
@@ -71,8 +75,7 @@ def random_matches(
     """
     arguments.given("chosen", chosen, Chosen, "`fastest(game)` gives one")
     check_matches(policy, seed, first, count, watch)
-    if workers is not None:
-        arguments.whole("workers", workers, 1)
+    arguments.workers(workers)
     engine = chosen.engine
     if isinstance(engine, WasmEngine):
         return parallel(engine, policy, seed, first, count, workers, watch, start, _own(engine, state))

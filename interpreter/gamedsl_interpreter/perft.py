@@ -59,8 +59,7 @@ def perft(
     arguments.engine(engine)
     arguments.whole("depth", depth, 0)
     arguments.whole("most", most, 1)
-    if workers is not None:
-        arguments.whole("workers", workers, 1)
+    arguments.workers(workers)
     return (
         engine.perft(depth, most, start, workers)
         if isinstance(engine, CountsItself)

@@ -52,12 +52,13 @@ def _cases(
     yield "replay", gamedsl.replay, {"engine": engine, "record": written}
     yield "positions", _all(replay.positions), {"engine": engine, "record": written}
     two = [RandomSteps(), RandomMoves()]
-    yield "play_match", gamedsl.play_match, {"engine": engine, "agents": two, "seed": 1, "index": 2}
+    yield "play_match", gamedsl.play_match, {"engine": engine, "agents": two, "seed": 1, "index": 2, "state": state}
     many = {"engine": engine, "agents": two, "seed": 1, "watch": None}
     for indices in ([1, 2], range(2)):
         yield "simulate", gamedsl.simulate, many | {"indices": indices}
         yield "simulate", gamedsl.simulate, many | {"indices": indices, "agents": [RandomSteps()] * 2}
         yield "simulate", simulate.simulate, many | {"indices": indices}
+        yield "simulate", gamedsl.simulate, many | {"indices": indices, "agents": [RandomSteps()] * 2, "state": chance}
     yield "Scripted", Scripted, {"texts": ["pass"], "name": "x"}
     yield "RandomMoves", RandomMoves, {"name": "x"}
     yield "RandomSteps", RandomSteps, {"name": "x"}
@@ -71,6 +72,10 @@ def _cases(
     yield "Engine.walk", engine.walk, of | {"pick": _first}
     yield "Engine.chance", engine.chance, {"state": chance, "most": 1000}
     yield "Engine.play_chance", engine.play_chance, {"state": chance, "outcome": engine.chance(chance)[0]}
+    yield "Engine.chance_count", engine.chance_count, {"state": chance}
+    yield "Engine.chance_weight", engine.chance_weight, {"state": chance}
+    yield "Engine.sample_chance", engine.sample_chance, {"state": chance, "seed": 1, "index": 2}
+    yield "Engine.reseeded", engine.reseeded, {"state": state, "seed": 1, "index": 2}
     yield "Engine.view", engine.view, of
     yield "Engine.outcome", engine.outcome, {"state": state}
     yield "perft", _all(perft.perft), {"engine": engine, "depth": 2, "most": 10_000, "start": None}
@@ -78,14 +83,14 @@ def _cases(
     yield "fastest", fastest.fastest, {"game": GAME, "checking": Checking.ON, "budget": 1 << 20, "forced": Forced.ASKED}
     chosen = fastest.Chosen(engine, None)
     some = {"policy": playouts.Policy.STEPS, "seed": 1, "first": 0, "count": 2, "watch": None, "start": None}
-    yield "random_matches", fastest.random_matches, some | {"chosen": chosen, "workers": 1}
+    yield "random_matches", fastest.random_matches, some | {"chosen": chosen, "workers": 1, "state": state}
     if not isinstance(engine, WasmEngine):
         return
     yield "playouts", playouts.playouts, some | {"engine": engine}
-    yield "parallel", playouts.parallel, some | {"engine": engine, "workers": 2}
+    yield "parallel", playouts.parallel, some | {"engine": engine, "workers": 2, "state": state}
     yield "WasmEngine.put", engine.put, {"state": engine.reference.initial(1)}
-    yield "WasmEngine.perft", _all(engine.perft), {"depth": 2, "most": 10_000, "start": None}
-    yield "WasmEngine.explore", engine.explore, {"depth": 2, "most": 10_000, "start": None}
+    yield "WasmEngine.perft", _all(engine.perft), {"depth": 2, "most": 10_000, "start": None, "workers": 2}
+    yield "WasmEngine.explore", engine.explore, {"depth": 2, "most": 10_000, "start": None, "workers": 2}
     whole: dict[str, Any] = {
         "engine": engine,
         "number": 2,
@@ -95,6 +100,7 @@ def _cases(
         "start": None,
     }
     yield "Batch", batch.Batch, whole
+    yield "Batch", batch.Batch, whole | {"states": [state, state]}
     made = batch.Batch(**whole)
     yield "Batch.state", made.state, {"i": 1}
     yield "Batch.moves", made.moves, {"i": 1}
@@ -285,7 +291,7 @@ def test_options_that_do_not_go_together() -> None:
 
 
 INTERNAL = {
-    "NotFixed", "NotDecided", "OverBudgetError", "_Dynamic", "NumbersBelow", "SlowError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError",
+    "NotFixed", "NotDecided", "OverBudgetError", "_Dynamic", "NumbersBelow", "SlowError", "FullError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError",
     "WrongUseError", "FindingsError",
 }  # fmt: skip
 """What is caught inside: ways out of a search, and how commands end."""

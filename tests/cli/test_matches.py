@@ -272,3 +272,75 @@ def test_a_graph_that_cannot_be_written(gamedsl: Runs, heap: str) -> None:
     ran = gamedsl("graph", heap, "-o", "nowhere/graph.svg")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("error: `nowhere/graph.svg` cannot be written: ")
+
+
+# ---------------------------------------------------------------- simulate from a saved match
+
+
+@pytest.fixture
+def saved(gamedsl: Runs, heap: str) -> str:
+    """A match of three players that was left after two choices of the first one."""
+    gamedsl("play", heap, "--names", "Ann,Bob,Cat", "--seed", "3", "--replay", "left.json", stdin=b"1\n1\nquit\n")
+    return "left.json"
+
+
+def test_playouts_of_a_saved_match(gamedsl: Runs, heap: str, saved: str) -> None:
+    moves = json.loads(Path(saved).read_text())["moves"]
+    ran = gamedsl("simulate", heap, "--from", saved, "--matches", "20")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(
+        f"heap, 3 players, from {len(moves)} moves of left.json: 20 matches, random steps, seed 1\n"
+    )
+    assert "Ann" in ran.out
+
+
+def test_a_saved_match_from_its_beginning_is_a_match(gamedsl: Runs, heap: str, saved: str) -> None:
+    begun = json.loads(gamedsl("simulate", heap, "--from", saved, "--after", "0", "--matches", "20", "--json").out)
+    whole = json.loads(gamedsl("simulate", heap, "--players", "3", "--matches", "20", "--json").out)
+    assert (begun.pop("replay"), begun.pop("after")) == (saved, 0)
+    assert begun["decisions"] == whole["decisions"]
+    assert [seat["wins"] for seat in begun["seats"]] == [seat["wins"] for seat in whole["seats"]]
+
+
+def test_jobs_do_not_matter(gamedsl: Runs, heap: str) -> None:
+    for command in (("simulate", "--matches", "50"), ("perft", "--depth", "4"), ("explore", "--depth", "4")):
+        told = [gamedsl(command[0], heap, *command[1:], *jobs).out for jobs in ((), ("-j", "1"), ("--jobs", "3"))]
+        assert told[0]
+        assert told[1:] == told[:1] * 2
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("--from", "left.json", "--players", "3"), "players and options are those of `left.json`"),
+        (("--from", "left.json", "--after", "99"), "the match in `left.json` has "),
+        (("--from", "lft.json"), "there is no file `lft.json`\nhelp: did you mean `left.json`?"),
+        (("--from", "heap.gdl"), "`heap.gdl`: this is no JSON"),
+        (("--from", "here"), "there is no start `here`"),
+        (("--after", "2"), "`--after` needs a saved match\nhelp: `--from match.json` names one"),
+        (("--jobs", "0"), "0 is not in the range 1<=x<=256"),
+    ],
+)
+def test_what_is_no_beginning(gamedsl: Runs, heap: str, saved: str, given: tuple[str, ...], said: str) -> None:
+    ran = gamedsl("simulate", heap, *given)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+
+
+def test_a_saved_match_of_other_rules(gamedsl: Runs, heap: str, saved: str) -> None:
+    Path(heap).write_text(Path(heap).read_text().replace("heap: 0..21 = 21", "heap: 0..21 = 2"))
+    ran = gamedsl("simulate", heap, "--from", saved)
+    assert ran.code == 2
+    assert "the match in `left.json` cannot be played by these rules: " in ran.err
+
+
+def test_a_fault_after_a_saved_match(gamedsl: Runs, faulty: str) -> None:
+    gamedsl("play", faulty, "--seed", "3", "--replay", "left.json", stdin=b"1\nquit\n")
+    number = len(json.loads(Path("left.json").read_text())["moves"])
+    ran = gamedsl("simulate", faulty, "--from", "left.json")
+    assert ran.code == 1
+    assert "error[E_BOUND]: " in ran.err
+    assert f"of seed 1 with 2 players, after {number} moves of left.json:\n" in ran.err
+    assert ran.err.splitlines()[-1].endswith("  <- here")
+    match = json.loads(gamedsl("simulate", faulty, "--from", "left.json", "--json").out)["fault"]["match"]
+    assert match["after"] == f"{number} moves of left.json"

@@ -23,14 +23,11 @@ from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.state import WasmState
-from games.shipped import REFERENCE_ONLY
 
 
 def shipped() -> Iterator[RulesSetup]:
-    """Every shipped game (no variants) that both executors play, in every setup."""
-    return every_setup(
-        path for path in files([GAMES]) if "variants" not in path.parts and path.stem not in REFERENCE_ONLY
-    )
+    """Every shipped game (no variants) in every setup."""
+    return every_setup(path for path in files([GAMES]) if "variants" not in path.parts)
 
 
 def named(stem: str, players: int | None = None) -> Game:

@@ -37,7 +37,7 @@ def test_both_executors_play_it_alike(name: str) -> None:
     trial = Trial()
     for game in games(text):
         tried(game, trial, seeds=8)
-    assert not trial.lacking
+    assert not trial.unsupported
     assert trial.compared
 
 
@@ -47,4 +47,4 @@ def test_whatever_compiles_is_played_alike(path: Path) -> None:
     trial = Trial()
     for setup in pipeline.setups(parsed):
         tried(pipeline.compile(parsed, setup).game, trial)
-    assert not trial.lacking
+    assert not trial.unsupported

@@ -8,10 +8,8 @@ from differential.lockstep import compared, named, pair, shipped
 from gamedsl_interpreter.agents import RandomMoves
 from gamedsl_interpreter.engine import Checking, Forced
 from gamedsl_interpreter.simulate import simulate
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.playouts import Policy, parallel, playouts
-from games.shipped import REFERENCE_ONLY, game, setups
 
 
 @pytest.mark.parametrize("stem", sorted({rules.path.stem for rules in shipped()}))
@@ -31,12 +29,6 @@ def test_forced_moves_are_asked_alike(stem: str) -> None:
     assert playouts(both.wasm, Policy.MOVES, 7, 0, 3) == simulate(
         both.reference, [RandomMoves()] * len(both.wasm.game.seats), 7, range(3)
     )
-
-
-@pytest.mark.parametrize("name", sorted(REFERENCE_ONLY))
-def test_no_game_is_left_out_that_both_play(name: str) -> None:
-    with pytest.raises(Unsupported):
-        WasmEngine(game(name, setups(name)[0]))
 
 
 def test_summaries_do_not_depend_on_the_number_of_workers() -> None:

@@ -16,23 +16,15 @@ from gamedsl.syntax.parse import parse
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.playouts import Policy
 
-REFERENCE_ONLY = ("`ensure ", "`can(")
-"""How the constructs begin that only the reference executor knows yet, as the note names them."""
-
 
 @define
 class Trial:
-    """What was compared: moves in lockstep, steps and outcomes of chance in lockstep, steps of playouts; and what the emitter does not know yet."""
+    """What was compared: moves in lockstep, steps and outcomes of chance in lockstep, steps of playouts; and what the emitter refuses."""
 
     moves: int = 0
     steps: int = 0
     summed: int = 0
     unsupported: list[str] = field(factory=list[str])
-
-    @property
-    def lacking(self) -> list[str]:
-        """What the emitter does not know and should."""
-        return [what for what in self.unsupported if not what.startswith(REFERENCE_ONLY)]
 
     @property
     def compared(self) -> int:

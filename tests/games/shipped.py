@@ -26,9 +26,6 @@ SLOW = frozenset(
 )
 """Games whose matches take seconds."""
 
-REFERENCE_ONLY = frozenset({"backgammon", "chess", "go"})
-"""Games that judge moves by what they lead to, which the wasm executor cannot do yet."""
-
 LARGE = {"go": {"size": frozenset({"13", "19"})}}
 """Values of options with which a match takes minutes, by the same rules as with others; tests of the game itself look at them."""
 

@@ -29,7 +29,7 @@ def test_every_example_passes(name: str) -> None:
     failures: list[str] = []
     for setup, compiled, specs in pipeline.examples(shipped.parsed(name)):
         host = ReferenceHost(compiled.game)
-        both = BothHost(compiled.game, specs, improve) if specs and name not in shipped.REFERENCE_ONLY else None
+        both = BothHost(compiled.game, specs, improve) if specs else None
         for spec in specs:
             if both is not None:
                 sampled(both, spec, 1)

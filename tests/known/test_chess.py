@@ -1,17 +1,22 @@
 """Ways to make so many moves in chess, as published: the start and four positions that gather what is easily missed (chessprogramming.org, "Perft
-Results"). The reference executor plays, so the depths are small; `python -m known.test_chess 3` (in `tests`) counts deeper."""
+Results"). The module counts all of them; the reference executor small depths. `python -m known.test_chess` (in `tests`) also counts with python-chess, and
+tells how long both take."""
 
 from __future__ import annotations
 
-import sys
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from time import process_time
 
+import chess
 import pytest
 
 from gamedsl_interpreter.engine import Forced
-from gamedsl_interpreter.perft import perft
-from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
+from gamedsl_interpreter.perft import leaves, perft
+from gamedsl_interpreter.reference import Checking, ReferenceEngine
+from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
+from independent.test_chess import POSITIONS
 
 LEAVES: dict[str | None, tuple[int, ...]] = {
     None: (20, 400, 8_902, 197_281, 4_865_609),
@@ -24,39 +29,69 @@ LEAVES: dict[str | None, tuple[int, ...]] = {
 
 
 @cache
-def _engine() -> ReferenceEngine:
+def _module() -> WasmEngine:
+    return WasmEngine(shipped.game("chess", shipped.setups("chess")[0]), forced=Forced.ASKED)
+
+
+@cache
+def _reference() -> ReferenceEngine:
     return ReferenceEngine(shipped.game("chess", shipped.setups("chess")[0]), Checking.OFF, forced=Forced.ASKED)
 
 
+@pytest.mark.parametrize(
+    ("start", "depth"), [(start, i + 1) for start, numbers in LEAVES.items() for i in range(len(numbers))]
+)
+def test_the_module_counts_what_is_published(start: str | None, depth: int) -> None:
+    assert leaves(_module(), depth, start=start) == LEAVES[start][depth - 1]
+
+
 @pytest.mark.parametrize("start", LEAVES)
-def test_ways_of_two_moves(start: str | None) -> None:
-    assert _leaves(start, 1) == LEAVES[start][0]
-    assert _leaves(start, 2) == LEAVES[start][1]
+def test_ways_of_two_moves_on_the_reference_executor(start: str | None) -> None:
+    assert leaves(_reference(), 2, start=start) == LEAVES[start][1]
 
 
-def test_ways_of_three_moves() -> None:
-    assert _leaves("position_3", 3) == LEAVES["position_3"][2]
+def test_ways_of_three_moves_on_the_reference_executor() -> None:
+    assert leaves(_reference(), 3, start="position_3") == LEAVES["position_3"][2]
 
 
-def test_the_tool_counts_the_same() -> None:
-    levels = list(perft(_engine(), 2, start="position_3"))
-    assert [level.leaves for level in levels] == [1, 14, 191]
+def test_levels_have_as_many_leaves() -> None:
+    for engine in (_module(), _reference()):
+        assert [level.leaves for level in perft(engine, 2, start="position_3")] == [1, 14, 191]
+    assert [level.leaves for level in perft(_module(), 3, start="kiwipete")] == [1, *LEAVES["kiwipete"][:3]]
 
 
-def _leaves(start: str | None, depth: int) -> int:
-    """The last moves are listed and not played, which is all that a number needs."""
-    return _below(_engine().initial(None, start=start), depth)
+def _ways(board: chess.Board, depth: int) -> int:
+    """The number by python-chess, which lists the last moves and does not make them."""
+    if depth == 1:
+        return board.legal_moves.count()
+    found = 0
+    for move in board.legal_moves:
+        board.push(move)
+        found += _ways(board, depth - 1)
+        board.pop()
+    return found
 
 
-def _below(state: ReferenceState, depth: int) -> int:
-    if state.is_over:
-        return 0
-    (seat,) = _engine().to_act(state)
-    moves = _engine().moves(state, seat)
-    return len(moves) if depth == 1 else sum(_below(_engine().play(state, seat, move), depth - 1) for move in moves)
+def _rate(count: Callable[[], int], number: int) -> float:
+    """Leaves a second."""
+    began = process_time()
+    assert count() == number
+    return number / (process_time() - began)
+
+
+def _timed() -> Iterator[str]:
+    better = _module().improved()
+    for name, numbers in LEAVES.items():
+        depth, number = len(numbers), numbers[-1]
+        plain = _rate(partial(leaves, _module(), depth, start=name), number)
+        improved = _rate(partial(leaves, better, depth, start=name), number)
+        theirs = _rate(partial(_ways, chess.Board(POSITIONS.get(name or "", chess.STARTING_FEN)), depth), number)
+        yield (
+            f"{name or 'set-up'} {depth}: {number:,}; leaves a second: module {plain:,.0f}, improved {improved:,.0f}, "
+            f"python-chess {theirs:,.0f} ({plain / theirs:.2f}, {improved / theirs:.2f} times)"
+        )
 
 
 if __name__ == "__main__":
-    for name, numbers in LEAVES.items():
-        for depth, number in enumerate(numbers[: int(sys.argv[1])], start=1):
-            print(name or "set-up", depth, found := _leaves(name, depth), "as published" if found == number else number)
+    for line in _timed():
+        print(line)

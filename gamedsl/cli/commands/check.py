@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import click
 from attrs import frozen
 
 from gamedsl import pipeline
+from gamedsl.cli.common.engines import place_of
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_rules
 from gamedsl.cli.common.findings import counted, is_finding, shown
@@ -14,6 +17,7 @@ from gamedsl.cli.common.json_output import json_option, print_json, version
 from gamedsl.cli.common.rules import setup_text
 from gamedsl.cli.common.text import faint, good, plural
 from gamedsl.cli.common.writing import rewrite
+from gamedsl.compile import Compiled
 from gamedsl.diagnostics.export import as_data, to_github, to_sarif
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline import Parsed, Report, Setup
@@ -22,7 +26,8 @@ from gamedsl.source import Source
 _DATA = (
     "JSON: `files`, a list with `file`, `diagnostics` and `decisions` for each. A diagnostic has `code`, "
     "`severity`, `message`, `primary` and `others` (`file`, `start`, `end`, `text`), `help` and `fixes`. With "
-    "`--decisions` also `setups` (`players`, `options`, `bytes`, `nodes`), with `--fix` also `fixed` (`code`, "
+    "`--decisions` also `setups` (`players`, `options`, `bytes`, `nodes`, `slow`: why only the slow "
+    "executor can play it, or null), with `--fix` also `fixed` (`code`, "
     "`place`, `title`)."
 )
 
@@ -39,11 +44,12 @@ class Checked:
 
 @frozen
 class Size:
-    """How large the game of one setup is: bytes of a position, nodes of the graph."""
+    """How large the game of one setup is: bytes of a position, nodes of the graph; and why only the slow executor can play it, if so."""
 
     setup: Setup
     bytes: int
     nodes: int
+    slow: str | None
 
 
 @click.command(epilog=_DATA)
@@ -53,7 +59,7 @@ class Size:
     "-v",
     "--decisions",
     is_flag=True,
-    help="Also print which questions form one decision, and how large the game of each setup is.",
+    help="Also print which questions form one decision, how large the game of each setup is, and which is too large for the fast executor.",
 )
 @click.option(
     "--format",
@@ -104,8 +110,19 @@ def _sizes(checked: Checked) -> tuple[Size, ...]:
     """The sizes of all setups; none if the rules have mistakes."""
     if checked.report.has_errors:
         return ()
-    games = ((setup, pipeline.compile(checked.parsed, setup).game) for setup in pipeline.setups(checked.parsed))
-    return tuple(Size(setup, game.layout.size, len(game.nodes)) for setup, game in games)
+    games = ((setup, pipeline.compile(checked.parsed, setup)) for setup in pipeline.setups(checked.parsed))
+    return tuple(
+        Size(setup, made.game.layout.size, len(made.game.nodes), _slow(made, checked.files.sources))
+        for setup, made in games
+    )
+
+
+def _slow(made: Compiled, sources: Mapping[str, Source]) -> str | None:
+    # Only `-v` needs the emitter, and importing it takes longer than checking most games.
+    from gamedsl_interpreter.wasm.emit.build import refusal
+
+    refused = refusal(made.game)
+    return None if refused is None else f"{refused}{place_of(made, refused.site, sources)}"
 
 
 # ---------------------------------------------------------------- for people
@@ -131,6 +148,8 @@ def _show_insides(checked: Checked, err: bool) -> None:
     for size in _sizes(checked):
         text = f"{plural(size.bytes, 'byte')} a position, {plural(size.nodes, 'node')}"
         click.echo(f"{setup_text(size.setup)}: {faint(text)}", err=err)
+        if size.slow is not None:
+            click.echo(f"advice: only the slow executor can play this setup, because of {size.slow}", err=err)
 
 
 # ---------------------------------------------------------------- as data
@@ -144,7 +163,13 @@ def _data(checked: Checked, decisions: bool) -> dict[str, object]:
     }
     if decisions:
         data["setups"] = [
-            {"players": s.setup.players, "options": dict(s.setup.options), "bytes": s.bytes, "nodes": s.nodes}
+            {
+                "players": s.setup.players,
+                "options": dict(s.setup.options),
+                "bytes": s.bytes,
+                "nodes": s.nodes,
+                "slow": s.slow,
+            }
             for s in _sizes(checked)
         ]
     if checked.fixed is not None:

@@ -50,7 +50,8 @@ def command(
     game = compiled(rules, setup, start=start)
     forced = Forced.PLAYED if skip_forced else Forced.ASKED
     try:
-        found = explore(chosen_engine(game, Checking.OFF, forced).engine, depth, most, start, jobs)
+        engine = chosen_engine(game, rules.files.sources, Checking.OFF, forced).engine
+        found = explore(engine, depth, most, start, jobs)
     except TooManyError as error:
         raise WrongUseError(f"the tree has {error}", "cut it with `--depth`, or allow more with `--most`") from error
     except Fault as fault:

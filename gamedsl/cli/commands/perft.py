@@ -54,7 +54,7 @@ def command(
     forced = Forced.PLAYED if skip_forced else Forced.ASKED
     levels: list[dict[str, int]] = []
     try:
-        engine = chosen_engine(game, Checking.OFF, forced).engine
+        engine = chosen_engine(game, rules.files.sources, Checking.OFF, forced).engine
         counted = (
             iter(({"depth": depth, "leaves": leaves(engine, depth, most, start, jobs)},))
             if only_leaves

@@ -83,7 +83,15 @@ def command(
     chosen_seed = randbelow(1 << 31) if seed is None else seed
     has_undo = allow_undo or len(persons) == 1 or not hides(game.game)
     talk = Conversation(
-        playing_engine(game), game, rules, persons, POLICIES[policy].agent, chosen_seed, force, has_undo, start
+        playing_engine(game, rules.files.sources),
+        game,
+        rules,
+        persons,
+        POLICIES[policy].agent,
+        chosen_seed,
+        force,
+        has_undo,
+        start,
     )
     if replay_file is not None:
         talk.output(replay_file).check()

@@ -43,7 +43,7 @@ def command(file: str, rules_file: str | None, as_json: bool) -> int:
     diverged: DivergedError | None = None
     outcome = None
     try:
-        engine = playing_engine(game)
+        engine = playing_engine(game, rules.files.sources)
         outcome = engine.outcome(replay(engine, record))
     except DivergedError as error:
         diverged = error

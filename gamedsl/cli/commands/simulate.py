@@ -79,7 +79,7 @@ def command(
         game = compiled(rules, setup, start=start)
     else:
         setup, game = saved.game(rules)
-    chosen = chosen_engine(game)
+    chosen = chosen_engine(game, rules.files.sources)
     begun, begins = (None, start) if saved is None else (saved.text, None)
     try:
         state = None if saved is None else saved.state(cast("Engine[State]", chosen.engine))

@@ -46,7 +46,7 @@ from gamedsl.graph.model.statements import (
     SetField,
     YesNo,
 )
-from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, NodeId, RuleId, ZoneId
+from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, NodeId, RuleId, SiteId, ZoneId
 
 Binding = Filter | While | MapList | Distinct | FlatMap | Fold | Sorted
 """Formulas that bind a local to the elements of their source."""
@@ -139,6 +139,12 @@ def _names(thing: object) -> tuple[str, ...] | None:
         names = tuple(a.name for a in attrs.fields(cls) if a.name not in _NEVER_FORMULAS) if attrs.has(cls) else None
         _NAMES[cls] = names
     return _NAMES[cls]
+
+
+def site_of(thing: object) -> SiteId:
+    """A line of the rules that a formula, statement or node (or a tuple of them) was made of: the first that is noted in it, or -1."""
+    sites = (getattr(part, "site", -1) for parts in (statements(thing), expressions(thing)) for part in parts)
+    return next((SiteId(site) for site in sites if site >= 0), SiteId(-1))
 
 
 # ---------------------------------------------------------------- what is used

@@ -11,11 +11,11 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import LocalId, ZoneId
 
 
-def is_distinct(game: Game, source: Expr) -> bool:
-    """Whether a list certainly holds no element twice."""
+def is_distinct(game: Game, source: Expr, outer: frozenset[LocalId] = frozenset()) -> bool:
+    """Whether a list certainly holds no element twice; nor, whatever the `outer` locals are, an element that it holds when they are others."""
     match source:
         case expressions.Range() | expressions.Seats():
-            return True
+            return not outer
         case expressions.Const(tuple() as value):
             return len(set(value)) == len(value)
         case expressions.Filter(inner) | expressions.While(inner) | expressions.Some(_, inner):
@@ -27,11 +27,14 @@ def is_distinct(game: Game, source: Expr) -> bool:
                 len(set(row)) == len(row) for row in map(shapes.parts, game.tables[source.table].values)
             )
         case expressions.FlatMap(over, local, body):
-            return (
-                is_distinct(game, over)
+            is_apart = (
+                not outer
+                and is_distinct(game, over)
                 and is_distinct(game, body)
                 and _is_apart(game, _root(game, body), local, _constants(over))
             )
+            is_list = isinstance(source.type, types.ListOf)
+            return is_apart or (is_list and _is_once(game, over) and is_distinct(game, body, outer | {local}))
         case _:
             return False
 
@@ -80,6 +83,16 @@ def _is_apart(game: Game, root: Expr, local: LocalId, values: frozenset[int] | N
             return True
         case _:
             return False
+
+
+def _is_once(game: Game, source: Expr) -> bool:
+    return isinstance(source.type, types.SetOf) or is_distinct(game, source)
+
+
+def _tells(body: Expr, locals: frozenset[LocalId]) -> bool:
+    """Whether a value shows what all of these locals are."""
+    parts = body.items if isinstance(body, expressions.MakeList) else (body,)
+    return locals <= {part.id for part in parts if isinstance(part, expressions.Local)}
 
 
 def is_merged(game: Game, source: Expr) -> bool:

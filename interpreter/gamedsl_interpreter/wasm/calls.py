@@ -142,14 +142,16 @@ class Calls:
         """Play matches from index `first` on, one after the other in the record, from their beginning or from a state; their sums lie at `STATS`. After
         Trapped, `INDEX` is the match that was not finished, and the sums are those of the matches before it."""
         self.held = None
+        name = "playouts"
         if origin is not None:
+            name = "playouts_from"
             self._set("ORIGIN", self._origin)
             self._memory[self._origin : self._origin + len(self.window)] = origin.record
             self._set_taken(origin)
         self._set_match(seed, first)
         start, end = self._addresses["STATS"], self._addresses["STATS_END"]
         self._memory[start:end] = bytes(end - start)
-        self._functions["playouts" if origin is None else "playouts_from"](self.at, number, policy)
+        self._functions[name](self.at, number, policy)
 
     def _noted(self) -> int:
         """Write the note behind the record."""

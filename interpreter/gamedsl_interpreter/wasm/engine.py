@@ -569,7 +569,11 @@ class WasmEngine:
     def perft(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> Iterator[Level]:
         """See `gamedsl_interpreter.perft.perft`."""
         return exploring.levels(
-            self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1), start, workers
+            self,
+            arguments.whole("depth", depth, 0),
+            arguments.whole("most", most, 1),
+            start,
+            arguments.workers(workers),
         )
 
     def leaves(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> int:
@@ -583,4 +587,4 @@ class WasmEngine:
     ) -> Exploration:
         """See `gamedsl_interpreter.explore.explore`."""
         known = None if depth is None else arguments.whole("depth", depth, 0)
-        return exploring.explored(self, known, arguments.whole("most", most, 1), start, workers)
+        return exploring.explored(self, known, arguments.whole("most", most, 1), start, arguments.workers(workers))

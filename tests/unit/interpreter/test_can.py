@@ -13,7 +13,6 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl.graph.serial import from_json, to_json
 from gamedsl.graph.text.dump import dump
 from gamedsl_interpreter.engine import Checking, Fault
-from gamedsl_interpreter.fastest import fastest
 from gamedsl_interpreter.reference import ReferenceEngine
 from unit.interpreter import framed
 
@@ -182,9 +181,3 @@ def test_json_text_and_promises() -> None:
     plain = to_json(framed.game("phase turns, each player: points += 1\n"))["game"]
     assert isinstance(plain, dict)
     assert "questions" not in plain
-
-
-def test_the_fast_executor_leaves_it_to_the_other() -> None:
-    chosen = fastest(framed.game("phase turns, each player:\n    if can(take(1)): points += 1\n" + TAKE))
-    assert isinstance(chosen.engine, ReferenceEngine)
-    assert "`can(take)`" in (chosen.note or "")

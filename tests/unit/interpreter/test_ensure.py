@@ -13,7 +13,6 @@ from gamedsl.graph.model.nodes import DecisionNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Checking, Fault, IllegalMove, Move, Refusal
-from gamedsl_interpreter.fastest import fastest
 from gamedsl_interpreter.perft import perft
 from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
@@ -221,13 +220,6 @@ phase turns, each player:
     engine = ReferenceEngine(framed.game(rules), budget=5_000)
     with pytest.raises(Fault, match="E_BUDGET"):
         engine.initial(1)
-
-
-def test_the_fast_executor_leaves_it_to_the_other() -> None:
-    chosen = fastest(framed.game(TWO_STEPS))
-    assert isinstance(chosen.engine, ReferenceEngine)
-    assert chosen.note is not None
-    assert "`ensure bound`" in chosen.note
 
 
 def test_chess_with_judged_moves_has_the_moves_of_chess() -> None:

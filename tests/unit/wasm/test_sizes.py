@@ -7,7 +7,7 @@ import pytest
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
-from gamedsl_interpreter.agents import RandomSteps
+from gamedsl_interpreter.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.simulate import simulate
 from gamedsl_interpreter.wasm.emit.assembly.binary import MOST_BRANCHES, MOST_BYTES, Module, encoded
@@ -47,6 +47,72 @@ def _long_phase(number: int) -> str:
     )
 
 
+def _long_condition(number: int) -> str:
+    tests = " and ".join(
+        f"(said is not {i % 9} or x < {1 + i % 3} or mod(said + x * {i}, 7) < 6)" for i in range(number)
+    )
+    lines = [
+        "phase p, each player:",
+        "    choose x: one of 1..3",
+        f"    if {tests}: said = mod(x * 5 + said, 10)",
+        "    else: said = x",
+    ]
+    return "\n".join([*HEAD, "rounds at most 2:", "    p", "", *lines, *TAIL])
+
+
+def _long_loops(number: int) -> str:
+    body = [
+        f"            if said < {i % 9} and a > {i % 3} and b + x > {i % 5}: said = mod(a + b + {i}, 10)"
+        for i in range(number)
+    ]
+    lines = [
+        "phase p, each player:",
+        "    choose x: one of 1..3",
+        "    for a in 1..4:",
+        "        for b in 1..3:",
+        *body,
+    ]
+    return "\n".join([*HEAD, "rounds at most 2:", "    p", "", *lines, *TAIL])
+
+
+def _many_requirements(number: int) -> str:
+    parts = [f"        require r{i}: mod(x * {i} + said, 11) is not 10 or x + y > {i % 6}" for i in range(number)]
+    lines = [
+        "phase p, each player:",
+        "    choose if able:",
+        "        x: one of 0..5",
+        "        y: one of 0..5",
+        *parts,
+        "    said = mod(x + y, 10)",
+    ]
+    return "\n".join([*HEAD, "rounds at most 2:", "    p", "", *lines, *TAIL])
+
+
+def _many_lets(number: int) -> str:
+    lets = [f"        let l{i} = mod({'x' if not i else f'l{i - 1}'} * 3 + said + {i}, 9)" for i in range(number)]
+    last = f"        y: one of 0..5 where it is not l{number - 1}"
+    lines = ["phase p, each player:", "    choose:", "        x: one of 0..5", *lets, last, "    said = mod(x + y, 10)"]
+    return "\n".join([*HEAD, "rounds at most 2:", "    p", "", *lines, *TAIL])
+
+
+LONG = {
+    "condition": _long_condition(70),
+    "loops": _long_loops(500),
+    "requirements": _many_requirements(400),
+    "lets": _many_lets(400),
+}
+
+
+@pytest.mark.parametrize("improve", [unchanged, optimised], ids=["plain", "faster"])
+@pytest.mark.parametrize("name", LONG)
+def test_what_is_long_in_one_piece_is_divided(name: str, improve: Improve) -> None:
+    game = _game(LONG[name])
+    module = built(game, improve=improve)
+    assert max(_function_sizes(module.code)) <= MOST_BYTES + 1000
+    wasm, reference = WasmEngine(game, module=module), ReferenceEngine(game)
+    assert playouts(wasm, Policy.MOVES, 3, 0, 2) == simulate(reference, [RandomMoves()] * 2, 3, range(2))
+
+
 def _game(text: str) -> Game:
     parsed = parse_files(Source("large.gdl", text), lambda _: None)
     return compile(parsed, next(iter(setups(parsed)))).game
@@ -69,7 +135,7 @@ def test_what_would_be_larger_is_refused() -> None:
         with fn.when(fn.param(0)):
             fn.store("8", c(9), c(9))
     fn.ret(c(0))
-    with pytest.raises(Unsupported, match="a function as large as f"):
+    with pytest.raises(Unsupported, match="more text than one function"):
         encoded(Module([fn], ["f"], 1, [], ()))
 
 

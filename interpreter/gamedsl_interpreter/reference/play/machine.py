@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TypeAlias, assert_never
 
 from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits
-from gamedsl.graph.analysis.walk import expressions, statements
+from gamedsl.graph.analysis.walk import site_of
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import (
@@ -157,7 +157,7 @@ class Machine:
         """The fault of a run that used up its budget at a node."""
         node = self.game.nodes[at]
         name = f"`{node.path[-1]}`" if node.path else "this match"
-        return over_budget(self.make.meter, _site(node), f"what {name} does")
+        return over_budget(self.make.meter, site_of(node), f"what {name} does")
 
     def frame(self, state: ReferenceState) -> Frame:
         """A state's frame, to be worked on."""
@@ -448,12 +448,6 @@ class Machine:
             others = everyone(self.game) & ~(1 << seat)
             work.facts.append(Chosen(seat, chosen[seat].walk, others))
         return node.next
-
-
-def _site(node: Node) -> SiteId:
-    """A line of the rules that a node was made of."""
-    sites = (getattr(thing, "site", NO_SITE) for things in (statements(node), expressions(node)) for thing in things)
-    return next((site for site in sites if site >= 0), NO_SITE)
 
 
 def _effect(deed: Callable[[Work], None], after: NodeId) -> Advance:

@@ -8,9 +8,10 @@ from enum import Enum
 
 from attrs import frozen
 
+from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
-from gamedsl.graph.model.types import NodeId
+from gamedsl.graph.model.types import NodeId, Nothing
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit import library
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
@@ -18,13 +19,15 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
 from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
 from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, resuming
-from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context
+from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context, wide_size
+from gamedsl_interpreter.wasm.emit.memory.memory import MOST
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
 from gamedsl_interpreter.wasm.emit.optimise.shape import called
 from gamedsl_interpreter.wasm.emit.play import nodes, stop_notes
 from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.unsupported import TooLong, Unsupported, declared
+from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
 from gamedsl_interpreter.wasm.emit.word_places import WordPlaces
 
 ABI = 1
@@ -130,29 +133,85 @@ def built(
 ) -> Built:
     """The module of a Game for a purpose. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node.
     Raises Unsupported."""
-    ctx, offers, used = _emitted(game, checking, entries, purpose)
+    for grain in GRAINS[:-1]:
+        try:
+            return _built(game, checking, improve, entries, meter, purpose, grain)
+        except TooLong:
+            continue
+    return _built(game, checking, improve, entries, meter, purpose, GRAINS[-1])
+
+
+def _built(
+    game: Game,
+    checking: Checking,
+    improve: Improve,
+    entries: frozenset[NodeId] | None,
+    meter: Meter,
+    purpose: Purpose,
+    grain: Grain,
+) -> Built:
+    ctx, offers, used = _emitted(game, checking, entries, purpose, grain)
     meter(ctx.functions, ctx.constants["LEFT"])
     ctx.functions[:0] = [*used, *ctx.bounded]
     ctx.functions = improve(ctx.functions, purpose.value, ctx.memory.data, ctx.bounds())
     states = ctx.memory.space(STATES, 16)
     pages = ctx.memory.pages()
     about = json.dumps(_about(ctx, states), separators=(",", ":")).encode()
-    code = encoded(
-        Module(ctx.functions, purpose.value, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
-    )
+    module = Module(ctx.functions, purpose.value, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
+    try:
+        code = encoded(module)
+    except TooLong as refused:
+        name, thing = ctx.places.get(refused.function, (game.name, ()))
+        with declared(name, thing):
+            raise
     if len(code) > MOST_CODE:
-        raise Unsupported(f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)")
+        raise TooLong(
+            f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)",
+            advice="use fewer loops inside each other",
+        )
     return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages, offers, ctx.word_places())
 
 
+def refusal(game: Game) -> Unsupported | None:
+    """Why there is no module of a game; None if there is one. Only what may be too large is tried."""
+    sizes = Sizes(game, GRAINS[-1])
+    if sizes.whole() < _FEW and room_of(game) < _SMALL:
+        return None
+    try:
+        built(game)
+    except Unsupported as refused:
+        return refused
+    return None
+
+
+_FEW = 60_000
+"""Rules that become so little text certainly fit into a module; …"""
+_A_PIECE = 512
+"""Bytes for each piece, at a generous guess."""
+_SMALL = MOST // 4
+"""… so do collections that need so little room."""
+
+
+def room_of(game: Game) -> int:
+    """Bytes that the locals and formulas of a game need at least, each once; more than there may be if one alone is too large."""
+    types_of = [local.type for local in game.locals]
+    types_of += [expr.type for function in game.functions for expr in expressions(function.body)]
+    types_of += [expr.type for node in game.nodes for expr in expressions(node)]
+    pieces = sum(kind.copies for kind in game.kinds)
+    try:
+        return _A_PIECE * pieces + sum(wide_size(game, of) for of in types_of if not isinstance(of, Nothing))
+    except Unsupported:
+        return MOST
+
+
 def _emitted(
-    game: Game, checking: Checking, entries: frozenset[NodeId] | None, purpose: Purpose
+    game: Game, checking: Checking, entries: frozenset[NodeId] | None, purpose: Purpose, grain: Grain
 ) -> tuple[Context, dict[int, Offer], list[Fn]]:
     """The functions that come from the Game, what is offered where play stops, and the functions of the library."""
     try:
-        return _written(context(game, checking, entries, numbers_below=False), purpose)
+        return _written(context(game, checking, entries, numbers_below=False, grain=grain), purpose)
     except NumbersBelow:
-        return _written(context(game, checking, entries, numbers_below=True), purpose)
+        return _written(context(game, checking, entries, numbers_below=True, grain=grain), purpose)
 
 
 def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer], list[Fn]]:
@@ -184,7 +243,9 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
             todo += called(fn.body)
         read, read_bounded = len(ctx.functions), len(ctx.bounded)
         if size > MOST_WRITTEN:
-            raise Unsupported(f"more than {MOST_WRITTEN} statements")
+            raise TooLong(
+                f"rules that become more than {MOST_WRITTEN:,} statements", advice="use fewer loops inside each other"
+            )
     return ctx, offers, [text.function(name, ctx.constants) for name in sorted(seen) if name in text]
 
 

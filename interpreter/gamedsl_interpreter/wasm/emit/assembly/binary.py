@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Fn, Ir, Stmt
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.unsupported import SPLIT, TooLong
 
 _TYPES = {"i32": 0x7F, "i64": 0x7E, "v128": 0x7B}
 _I32 = {
@@ -146,7 +146,7 @@ class _Body:
 
     def _check(self) -> None:
         if len(self._out) > MOST_BYTES or self._branches > MOST_BRANCHES:
-            raise Unsupported(f"a function as large as {self._fn.name}")
+            raise TooLong("more text than one function of a module may have", function=self._fn.name, advice=SPLIT)
 
     def _inside(self, label: int, opening: bytes, stmts: list[Stmt]) -> None:
         self._out += opening

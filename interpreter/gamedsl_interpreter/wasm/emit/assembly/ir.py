@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal, NamedTuple
 
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.unsupported import SPLIT, TooLong
 
 Ty = Literal["i32", "i64", "v128"]
 _MASKS = {"i32": 0xFFFFFFFF, "i64": 0xFFFFFFFFFFFFFFFF}
@@ -599,5 +599,5 @@ class Fn:
     def _put(self, stmt: Stmt) -> None:
         self.size += 1
         if self.size > MOST_STATEMENTS:
-            raise Unsupported(f"more than {MOST_STATEMENTS:,} statements in one function, {self.name}")
+            raise TooLong("more text than one function of a module may have", function=self.name, advice=SPLIT)
         self._now.append(stmt)

@@ -28,7 +28,7 @@ from gamedsl_interpreter.wasm.emit.chance.streams import stops, stream_at
 from gamedsl_interpreter.wasm.emit.collections import piece_subsets, streams
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
-from gamedsl_interpreter.wasm.emit.memory.context import MOST_STEPS
+from gamedsl_interpreter.wasm.emit.memory.context import MOST_ROLLS
 from gamedsl_interpreter.wasm.emit.values import compare
 from gamedsl_interpreter.wasm.emit.values.values import ListV, PiecesV, PieceV, Value, expect
 
@@ -41,7 +41,7 @@ def roll(code: Lowering, event: Roll) -> None:
     fn, of = code.fn, event.source.type
     element = element_type(of)
     step = scratch_values.size(code.ctx, element)
-    at = code.ctx.memory.space(step * MOST_STEPS)
+    at = code.ctx.memory.space(step * MOST_ROLLS)
     pool = code.ctx.constants["POOL"]
     count = fn.let_var(c(0))
 
@@ -58,7 +58,7 @@ def roll(code: Lowering, event: Roll) -> None:
                         fn.br(placed)
                     fn.set(known_at, add(known_at, c(1)))
                     fn.br(again)
-            code.room(lt(count, c(MOST_STEPS)))
+            code.room(lt(count, c(MOST_ROLLS)))
             scratch_values.put(code, element, fn.let(add(mul(count, c(step)), c(at))), value)
             where = fn.let(mul(count, c(8)))
             fn.store("32", where, count, pool)
@@ -66,14 +66,14 @@ def roll(code: Lowering, event: Roll) -> None:
             fn.set(count, add(count, c(1)))
 
     if isinstance(of, types.Pieces):
-        streams.each_entry(code, piece_subsets.merged(code, code.pieces(event.source), MOST_STEPS), option)
+        streams.each_entry(code, piece_subsets.merged(code, code.pieces(event.source), MOST_ROLLS), option)
     else:
         code.stream(event.source, option)
     fn.store("32", code.ctx.at("POOL_COUNT"), count)
     single = event.number is None or event.quantity == "one"
     wanted = c(1) if single or event.number is None else fn.let(code.scalar(event.number))
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
-    code.room(op2("le_s", wanted, c(MOST_STEPS)))
+    code.room(op2("le_s", wanted, c(MOST_ROLLS)))
     code.check(op2("or", eqz(wanted), op2("gt_s", count, c(0))), "E_MISSING", event.site)
     if event.seat is not None and not code.ctx.analysis.totality.is_total(event.seat):
         code.scalar(event.seat)
@@ -113,7 +113,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
     fn, of = code.fn, code.game.locals[event.local].type
     match of:
         case types.Pieces():
-            at = code.ctx.memory.space(12 * MOST_STEPS)
+            at = code.ctx.memory.space(12 * MOST_ROLLS)
             end = fn.let_var(c(at))
 
             def entry(element: Value, _: Ir) -> None:
@@ -124,7 +124,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
                 fn.set(end, add(end, c(12)))
 
             streams.of_value(code, chosen, entry)
-            effects.set_local(code, event.local, piece_subsets.merged(code, PiecesV(c(at), end), MOST_STEPS))
+            effects.set_local(code, event.local, piece_subsets.merged(code, PiecesV(c(at), end), MOST_ROLLS))
         case types.Bag(inner):
             first, size = scale_span(code.game, inner)
             place = code.ctx.local_at(event.local)

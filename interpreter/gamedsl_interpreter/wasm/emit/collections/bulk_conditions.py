@@ -57,6 +57,8 @@ _MOST_WRITTEN = 16
 """Most constant elements whose conditions are written one by one."""
 _MOST_DEPTH = 8
 """So deep functions that call functions are written out."""
+_MOST_INLINED = 400
+"""Functions of the Game that are larger are not looked into."""
 
 
 def matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
@@ -507,6 +509,8 @@ def _behind(code: Lowering, domain: Domain, inner: Domain, index: Expr, conditio
 def inlined(code: Lowering, expr: Expr, depth: int = 0) -> Expr:
     """The formula with functions of the Game written out at its top, as far as their arguments are locals, constants, or computed from these."""
     if not isinstance(expr, expressions.Call) or depth >= _MOST_DEPTH:
+        return expr
+    if code.ctx.sizes.function(expr.function) > _MOST_INLINED:
         return expr
     if not all(_is_light(code, arg) for arg in expr.args):
         return expr

@@ -280,6 +280,10 @@ def constant_list(code: Lowering, items: tuple[types.Value, ...], of: types.Type
 
 def _called(code: Lowering, expr: expressions.Call, body: Body) -> None:
     """The parameters of the function are only known while its elements are made, not in what is done with them."""
+    apart = code.apart(expr)
+    if apart is not None:
+        code.with_result(apart, expr, lambda result: _streamed(code, result, body))
+        return
     spec = code.game.functions[expr.function]
     values = [code.pinned(code.value(arg)) for arg in expr.args]
     outer = {param: code.env.get(param) for param in spec.params}
@@ -301,6 +305,11 @@ def _called(code: Lowering, expr: expressions.Call, body: Body) -> None:
     restored(inner)
     stream(code, spec.body, outside)
     restored(outer)
+
+
+def _streamed(code: Lowering, expr: Expr, body: Body) -> Ir:
+    stream(code, expr, body)
+    return c(0)
 
 
 def leading(code: Lowering, expr: expressions.While, body: Body) -> None:

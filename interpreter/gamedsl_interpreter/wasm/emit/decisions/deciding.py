@@ -117,7 +117,7 @@ class Deciding:
         if node.number not in self._storage:
             space = self.ctx.memory.space
             slots = SlotStorage(space(72), space(72), space(64))
-            self._storage[node.number] = slots, multi_select.scratch_of(self.ctx)
+            self._storage[node.number] = slots, multi_select.scratch_of(self.ctx, node.part)
         return self._storage[node.number]
 
     def space(self, name: str, number: int, size: int) -> int:

@@ -16,6 +16,7 @@ from gamedsl_interpreter.plans.ways import One, Several
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, mul, op1, op2, sub, wrap
 from gamedsl_interpreter.wasm.emit.collections import lanes, queries, runs, sets, streams
 from gamedsl_interpreter.wasm.emit.decisions import offers
+from gamedsl_interpreter.wasm.emit.memory import capacities
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
@@ -284,12 +285,10 @@ def offer_of(code: Lowering, node: One) -> Offer:
 
 def most_elements(code: Lowering, node: One | Several) -> int:
     """An upper bound for the different elements of an offer."""
-    of = node.facts.element
+    of, most = node.facts.element, capacities.offered(code.game, node.part)
     if isinstance(
         of, types.Int | types.Enum | types.Position | types.Player | types.Row | types.Direction | types.Kind
     ):
-        return min(offers.MOST, max(1, scale_span(code.game, of)[1]))
+        return min(most, max(1, scale_span(code.game, of)[1]))
     of_local = code.game.locals[node.part.local].type
-    if isinstance(of_local, types.Pieces):
-        return min(offers.MOST, of_local.most)
-    return offers.MOST
+    return min(most, of_local.most) if isinstance(of_local, types.Pieces) else most

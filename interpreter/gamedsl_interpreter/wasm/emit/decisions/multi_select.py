@@ -36,7 +36,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.collections import lanes, sets, streams
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.memory import capacities, scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import ON, Context, is_bits
 from gamedsl_interpreter.wasm.emit.values import compare
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
@@ -68,7 +68,7 @@ class SelectionScratch:
 
 def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, go_on: Visit) -> Visit:
     """The steps of a selection of several, then what follows."""
-    scratch = scratch_of(search.ctx)
+    scratch = scratch_of(search.ctx, part)
     name = f"{search.name}_{search.count}"
     search.count += 1
 
@@ -91,9 +91,9 @@ def _offer_place(part: Select, entries: offers.Entries, scratch: SelectionScratc
     return OfferPlace(entries.at, entries.step, scratch.count, scratch.groups, scratch.starts, scratch.order, keys)
 
 
-def scratch_of(ctx: Context) -> SelectionScratch:
+def scratch_of(ctx: Context, part: Select) -> SelectionScratch:
     """New working memory of a selection."""
-    space, size = ctx.memory.space, 4 * (offers.MOST + 1)
+    space, size = ctx.memory.space, 4 * (capacities.offered(ctx.game, part) + 1)
     return SelectionScratch(
         space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4)
     )
@@ -178,7 +178,7 @@ def _keys(code: Lowering, part: Select, distinct: Expr, entries: offers.Entries)
     if is_scalar(of):
         return number
     step = scratch_values.size(code.ctx, of)
-    at = code.ctx.memory.space(step * (offers.MOST + 1))
+    at = code.ctx.memory.space(step * (entries.most + 1))
     with fn.count(c(0), entries.count) as i:
         scratch_values.put(code, of, fn.let(add(mul(i, c(step)), c(at))), value(i))
 
@@ -210,7 +210,7 @@ def _recursion(
     """The function of step i (of element or group i): given the state, the depth, i, and how many are chosen so far."""
     fn = Fn(name, ("i32", "i32", "i32", "i32"), "i32")
     code = Lowering(search.ctx, fn)
-    here = offers.Entries(entries.at, entries.step, entries.of, code, c(0))
+    here = offers.Entries(entries.at, entries.step, entries.of, code, c(0), entries.most)
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
     length = load("i32", c(scratch.count if part.distinct is None else scratch.groups))
     with fn.when(ge(i, length)):

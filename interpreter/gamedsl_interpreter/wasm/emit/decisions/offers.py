@@ -26,25 +26,26 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.collections import piece_subsets, sets, streams
-from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.memory import capacities, scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits, words_of
 from gamedsl_interpreter.wasm.emit.values import compare
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import LanesV, PiecesV, PieceV, Value, expect, is_scalar, may_be_none
 
-MOST = 1024
-"""Most elements of one offer."""
+_MOST_BYTES = 1 << 21
+"""Room for one offer; but there is always room for some elements."""
 
 
 @frozen
 class Entries:
-    """Elements from `at` on, each `step` bytes: the value, then how many."""
+    """Elements from `at` on, each `step` bytes: the value, then how many; there is room for `most`."""
 
     at: int
     step: int
     of: types.Type
     code: Lowering
     count: Ir
+    most: int
 
     def get(self, i: Ir) -> Value:
         """The element at a place."""
@@ -61,7 +62,8 @@ def emit_entries(
     """Emits the list of what is offered on the position, given what was chosen before: by `rivals`, which are those of the facts if none are named."""
     fn, of = code.fn, facts.element
     step = scratch_values.size(code.ctx, of) + 4
-    entries = Entries(code.ctx.memory.space(step * MOST), step, of, code, fn.let_var(c(0)))
+    most = max(capacities.LEAST, min(capacities.offered(code.game, part), _MOST_BYTES // step))
+    entries = Entries(code.ctx.memory.space(step * most), step, of, code, fn.let_var(c(0)), most)
     sorts = facts.is_counted and isinstance(code.game.locals[part.local].type, types.Bag)
     with fn.block() as done:
         for source in part.sources:
@@ -79,7 +81,7 @@ def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, 
     fn = code.fn
 
     def write(element: Value, number: Ir) -> None:
-        code.room(lt(entries.count, c(MOST)))
+        code.room(lt(entries.count, c(entries.most)))
         at = fn.let(add(mul(entries.count, c(entries.step)), c(entries.at)))
         scratch_values.put(code, entries.of, at, element)
         fn.store("32", at, number, entries.step - 4)
@@ -120,7 +122,7 @@ def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, 
         if is_merged(code.game, source):
             code.stream(source, offer)
         else:
-            streams.each_entry(code, piece_subsets.merged(code, code.pieces(source), MOST), offer)
+            streams.each_entry(code, piece_subsets.merged(code, code.pieces(source), entries.most), offer)
     elif _may_repeat(code, source):
         streams.copies(code, source, once if marked is None else unmarked)
     else:

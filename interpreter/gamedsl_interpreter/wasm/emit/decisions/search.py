@@ -13,7 +13,7 @@ from typing import TypeAlias
 from attrs import define, field, frozen
 
 from gamedsl.graph.analysis.trials import tried_exits
-from gamedsl.graph.analysis.walk import bound_by, plans
+from gamedsl.graph.analysis.walk import bound_by, formulas, plans
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Question
@@ -41,7 +41,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, trials
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.memory.context import MOST_OPTIONS, MOST_STEPS, ON, STOP, Context
+from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, Context
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import is_piece
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
@@ -154,7 +154,7 @@ def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
     """Notes a step."""
     if search.is_question:
         return
-    code.room(lt(depth, c(MOST_STEPS)))
+    code.room(lt(depth, c(code.ctx.most_steps)))
     code.fn.store("32", mul(depth, c(4)), value, code.ctx.constants["STEPS"])
 
 
@@ -206,7 +206,7 @@ def walking(
             code.env = dict(before)
             fn.drop(attempt(value))
             with fn.when(load("i32", ctx.at("LEAVES"))):
-                code.room(lt(count, c(MOST_OPTIONS)))
+                code.room(lt(count, c(ctx.most_options)))
                 fn.store("32", mul(count, c(4)), value, ctx.constants["OPTIONS"])
                 fn.set(count, add(count, c(1)))
         fn.store("32", ctx.at("MODE"), c(WALK))
@@ -229,7 +229,7 @@ def _plan(search: Search, facts: PlanFacts, bound: frozenset[LocalId]) -> Visit:
     end = _menu(search, plan, lines) if plan.exit is None else _leaf(search, plan.exit, inside)
     body = _gated(search, plan, _stretch(search, facts.behind_gate, end), bound)
     body = _stretch(search, facts.before_gate, body)
-    return body if plan.offered_if is None else _required([plan.offered_if], body)
+    return body if plan.offered_if is None else _required(search, [plan.offered_if], body)
 
 
 def _gated(search: Search, plan: Plan, inside: Visit, bound: frozenset[LocalId]) -> Visit:
@@ -250,7 +250,8 @@ def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
         if trial is None:
             return fn.let(found)
         result = fn.let_var(c(ON))
-        with fn.when(eqz(fn.let(call(trial, "i32", code.s)))):
+        refused = trials.told_once(code, trial) if not search.is_question else fn.let(call(trial, "i32", code.s))
+        with fn.when(eqz(refused)):
             fn.set(result, found)
         return result
 
@@ -258,13 +259,17 @@ def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
 
 
 def _stretch(search: Search, stretch: Stretch, end: Visit) -> Visit:
-    go_on = end
+    go_on, length = end, 0
+    sizes = search.ctx.sizes
     for facts in reversed(stretch.parts):
         tests = [requirement.condition for requirement in facts.tests]
-        go_on = _part(search, facts, _required(tests, go_on))
+        length += sum(map(sizes.of, (*tests, *formulas(facts.part))))
+        if length > sizes.grain.long:
+            go_on, length = search.function(go_on), 0
+        go_on = _part(search, facts, _required(search, tests, go_on))
         if facts.can_finish_before and isinstance(facts.part, Select):
             go_on = _tried(search, go_on)
-    return _required([requirement.condition for requirement in stretch.due.requirements], go_on)
+    return _required(search, [requirement.condition for requirement in stretch.due.requirements], go_on)
 
 
 def _tried(search: Search, go_on: Visit) -> Visit:
@@ -303,9 +308,14 @@ def _part(search: Search, facts: PartFacts, go_on: Visit) -> Visit:
             return go_on
 
 
-def _required(conditions: list[Expr], go_on: Visit) -> Visit:
+def _required(search: Search, conditions: list[Expr], go_on: Visit) -> Visit:
     if not conditions:
         return go_on
+    sizes = search.ctx.sizes
+    if len(conditions) > 1 and sum(map(sizes.of, conditions)) > sizes.grain.long:
+        middle = len(conditions) // 2
+        rest = search.function(_required(search, conditions[middle:], go_on))
+        return _required(search, conditions[:middle], rest)
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         result = code.fn.let_var(c(ON))
@@ -395,14 +405,45 @@ def _note_offer(search: Search, code: Lowering, part: Select, entries: offers.En
 
 
 def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
+    line = _chosen_line(search, lines) if len(lines) > _MOST_LINES and not search.is_question else None
+    starts = range(0, len(lines), _MOST_LINES)
+    groups = [_lines(search, start, lines[start : start + _MOST_LINES]) for start in starts]
+    if len(groups) > 1:
+        groups = [search.function(group) for group in groups]
+
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
         is_probed(search, code, depth, Opened("menu", plan.name))
-        walking(search, code, c(0), c(len(lines) - 1), lambda value: _line(search, code, depth, value, lines))
+
+        def attempt(value: Ir) -> Ir:
+            if line is not None:
+                return fn.let(call(line, "i32", code.s, depth, value))
+            return _line(search, code, depth, value, lines)
+
+        walking(search, code, c(0), c(len(lines) - 1), attempt)
+        result = fn.let_var(c(ON))
+        with fn.block() as out:
+            for group in groups:
+                fn.set(result, group(code, depth))
+                fn.br_if(out, lt(result, depth))
+        return result
+
+    return visit
+
+
+_MOST_LINES = 40
+"""Lines of a menu in one function."""
+
+
+def _lines(search: Search, first: int, lines: list[Visit]) -> Visit:
+    """Some lines of a menu, from this one on."""
+
+    def visit(code: Lowering, depth: Ir) -> Ir:
+        fn = code.fn
         taken = wanted(search, code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out:
-            for value, line in enumerate(lines):
+            for value, line in enumerate(lines, first):
                 with fn.when(agrees(taken, c(value))):
                     set_step(search, code, depth, c(value))
                     fn.set(result, line(code, add(depth, c(1))))
@@ -411,6 +452,16 @@ def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
         return result
 
     return visit
+
+
+def _chosen_line(search: Search, lines: list[Visit]) -> str:
+    """The function that goes on with the line of a number."""
+    name = f"{search.name}_{search.count}"
+    search.count += 1
+    fn = Fn(name, ("i32", "i32", "i32"), "i32")
+    fn.ret(_line(search, Lowering(search.ctx, fn), fn.param(1), fn.param(2), lines))
+    search.ctx.functions.append(fn)
+    return name
 
 
 def _line(search: Search, code: Lowering, depth: Ir, value: Ir, lines: list[Visit]) -> Ir:

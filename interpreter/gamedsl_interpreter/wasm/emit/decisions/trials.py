@@ -7,7 +7,7 @@ it is known which fields the effects can write, they run on the position itself,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import frozen
 
@@ -16,8 +16,11 @@ from gamedsl.graph.analysis.walk import rules_called, statements
 from gamedsl.graph.model import statements as s
 from gamedsl.graph.model.nodes import EffectNode
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, load, lt
-from gamedsl_interpreter.wasm.emit.memory.context import Context, wide_size
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, load, lt, op2
+from gamedsl_interpreter.wasm.emit.memory.context import MOST_TRIED, Context, wide_size
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _MOST_KEPT = 512
 """Bytes of fields that are kept in any case; more only if a copy of the whole position would be twice as dear."""
@@ -58,6 +61,26 @@ def _write_trial(ctx: Context, name: str, start: NodeId, search: Tries) -> None:
     if zeroed is not None and parts is not None:
         parts = (*(part for part in parts if part[0] < counters[0]), counters)
     _write(ctx, name, start, nodes, written.locals & search.kept, parts, zeroed)
+
+
+def told_once(code: Lowering, trial: str) -> Ir:
+    """1 if the move is refused. Where moves are counted to look for one by its number afterwards (`decide`), the second search knows from the first one
+    what the trials say."""
+    fn, ctx = code.fn, code.ctx
+    number = fn.let(load("i32", ctx.at("TRIALS")))
+    fn.store("32", ctx.at("TRIALS"), add(number, c(1)))
+    keeps = fn.let_var(load("i32", ctx.at("KEEPS_TRIALS")))
+    told = ctx.constants["TRIED"]
+    with fn.when(op2("ge_u", number, c(MOST_TRIED))):
+        fn.set(keeps, c(0))
+    refused = fn.local()
+    with fn.when(eq(keeps, c(2))):
+        fn.set(refused, load("u8", number, told))
+    with fn.orelse():
+        fn.set(refused, call(trial, "i32", code.s))
+        with fn.when(keeps):
+            fn.store("8", number, refused, told)
+    return refused
 
 
 def _write(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+from attrs import frozen
 
 from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.expressions import Expr
@@ -29,11 +32,11 @@ def move(code: Lowering, effect: statements.Move) -> bool:
         return False
     if not zone_kinds(code.game, code.game.zones[target]):
         return False
-    single = _single(effect.what)
-    if single is not None:
-        if not all(_can_leave(code, family, single) for family in families):
+    piece = single_piece(code, effect.what)
+    if piece is not None:
+        if not all(_can_leave(code, family, effect.what) for family in families):
             return False
-        _move_one(code, effect, single, sorted(families))
+        _move_one(code, effect, piece, sorted(families))
         return True
     if lane_moves.move(code, effect, target):
         return True
@@ -54,38 +57,73 @@ def _capacity(code: Lowering, family: ZoneId) -> int | None:
 # ---------------------------------------------------------------- one piece
 
 
-def _single(what: Expr) -> Expr | None:
-    """The formula of the only piece that moves."""
+@frozen
+class Single:
+    """At most one piece: how to ask for it, and whether it can be none."""
+
+    value: Callable[[Lowering], PieceV]
+    may_be_none: bool
+
+
+def single_piece(code: Lowering, what: Expr) -> Single | None:
+    """The only piece of a collection, if the formula says that there is at most one."""
     match what:
         case expressions.Convert(operand) if isinstance(_inner(operand.type), types.Piece):
-            return operand
+            return Single(lambda writer: writer.piece(operand), isinstance(operand.type, types.Optional))
+        case expressions.TakeFrom(
+            expressions.MakeBag(((expressions.Const(1), kind),)), expressions.Contents(expressions.ZoneAt() as zone)
+        ) if code.game.zones[zone.zone].form != "pile" and zones.holds(code, zone.zone, kind.type):
+            return Single(lambda writer: _taken(writer, kind, zone, what.site), may_be_none=False)
         case _:
             return None
+
+
+def _taken(code: Lowering, kind: Expr, zone: expressions.ZoneAt, site: SiteId) -> PieceV:
+    """A piece of a kind in a zone. Fault E_MISSING."""
+    fn = code.fn
+    wanted = fn.let(code.scalar(kind))
+    source = code.pinned(code.zone(zone))
+    code.check(ge(source.instance, c(0)) if source.maybe else c(1), "E_MISSING", site)
+    there = zones.count(code, ZoneV(source.instance, source.family, source.flat, False), wanted)
+    code.check(op2("ne", there, c(0)), "E_MISSING", site)
+    return PieceV(source.instance, wanted)
 
 
 def _inner(of: types.Type) -> types.Type:
     return of.of if isinstance(of, types.Optional) else of
 
 
-def _can_leave(code: Lowering, family: ZoneId, piece: Expr) -> bool:
+def _can_leave(code: Lowering, family: ZoneId, what: Expr) -> bool:
     """Whether a piece of a family can leave in place: from a pile only what is asked for as its top."""
-    return code.game.zones[family].form != "pile" or pile_tops.is_top(piece)
+    if code.game.zones[family].form != "pile":
+        return True
+    return isinstance(what, expressions.Convert) and pile_tops.is_top(what.operand)
 
 
-def _move_one(code: Lowering, effect: statements.Move, operand: Expr, families: list[ZoneId]) -> None:
+def _move_one(code: Lowering, effect: statements.Move, single: Single, families: list[ZoneId]) -> None:
     fn = code.fn
-    piece = code.pinned(code.piece(operand))
+    piece = code.pinned(single.value(code))
     to = code.pinned(code.zone(effect.to))
-    with fn.when(ge(piece.kind, c(0)) if isinstance(operand.type, types.Optional) else c(1)):
+    with fn.when(ge(piece.kind, c(0)) if single.may_be_none else c(1)):
         _check_target(code, to, effect.site)
-        with fn.block() as done:
-            for family in families:
-                source = _instance(code, family, piece.zone)
-                inside = _is_instance(code, source)
-                with fn.when(inside):
-                    _one_between(code, source, to, piece.kind, effect.site)
-                    fn.br(done)
-            code.fault("E_MISSING", effect.site)
+        by_family(
+            code,
+            piece.zone,
+            families,
+            effect.site,
+            lambda source: _one_between(code, source, to, piece.kind, effect.site),
+        )
+
+
+def by_family(code: Lowering, place: Ir, families: list[ZoneId], site: SiteId, body: Callable[[ZoneV], None]) -> None:
+    """Does something with the zone of a piece, whichever of the families it belongs to. Fault E_MISSING if it is another one."""
+    with code.fn.block() as done:
+        for family in families:
+            source = _instance(code, family, place)
+            with code.fn.when(_is_instance(code, source)):
+                body(source)
+                code.fn.br(done)
+        code.fault("E_MISSING", site)
 
 
 def _one_between(code: Lowering, source: ZoneV, to: ZoneV, kind: Ir, site: SiteId) -> None:
@@ -133,20 +171,17 @@ def _is_kept(what: Expr) -> bool:
 
 def _move_entries(code: Lowering, effect: statements.Move, families: list[ZoneId]) -> None:
     """Checks and changes alternate: what a fault leaves behind is of no use to anybody."""
-    fn = code.fn
     to = code.pinned(code.zone(effect.to))
 
     def one(element: Value, number: Ir) -> None:
         piece = expect(PieceV, code.pinned(element))
         _check_target(code, to, effect.site)
-        with fn.block() as done:
-            for family in families:
-                source = _instance(code, family, piece.zone)
-                with fn.when(_is_instance(code, source)):
-                    code.check(ge(zones.count(code, source, piece.kind), number), "E_MISSING", effect.site)
-                    zones.put(code, source, piece.kind, sub(c(0), number))
-                    zones.put(code, to, piece.kind, number)
-                    fn.br(done)
-            code.fault("E_MISSING", effect.site)
+
+        def between(source: ZoneV) -> None:
+            code.check(ge(zones.count(code, source, piece.kind), number), "E_MISSING", effect.site)
+            zones.put(code, source, piece.kind, sub(c(0), number))
+            zones.put(code, to, piece.kind, number)
+
+        by_family(code, piece.zone, families, effect.site, between)
 
     streams.stream(code, effect.what, one)

@@ -30,23 +30,31 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.collections import streams
-from gamedsl_interpreter.wasm.emit.effects import heaps
+from gamedsl_interpreter.wasm.emit.effects import heaps, swaps
 from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
-from gamedsl_interpreter.wasm.emit.memory.context import family_index
-from gamedsl_interpreter.wasm.emit.values import places
+from gamedsl_interpreter.wasm.emit.memory.context import REFUSED, family_index
+from gamedsl_interpreter.wasm.emit.values import functions, places
 from gamedsl_interpreter.wasm.emit.values.values import BagV, ListV, RankV, Value, expect
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
-REFUSED = -1
-"""What functions of nodes and routines give when an `ensure` does not hold in a trial; else nodes give the next node, and routines 0."""
 _SMALL = 8
 """Bytes that are written as constants; more are copied from a table."""
 
 
 def block(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
-    """The effects one after the other."""
+    """The effects one after the other; long ones in functions of their own."""
+    sizes = code.ctx.sizes
+    if sizes.effects(effects) <= sizes.grain.long:
+        _all(code, effects)
+        return
+    for chunk in _chunks(code, effects):
+        functions.block(code, chunk, _all)
+        forget(code, chunk)
+
+
+def _all(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
     for group in groups(code, effects):
         together(code, group)
 
@@ -92,6 +100,19 @@ def reads(code: Lowering, thing: object) -> frozenset[types.FieldId]:
     return found
 
 
+def _chunks(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> list[tuple[source_statements.Stmt, ...]]:
+    """Effects in groups that are no longer than a function may be, as far as single effects are not."""
+    sizes = code.ctx.sizes
+    chunks: list[tuple[source_statements.Stmt, ...]] = []
+    now: tuple[source_statements.Stmt, ...] = ()
+    for effect in effects:
+        if now and sizes.effects((*now, effect)) > sizes.grain.long:
+            chunks.append(now)
+            now = ()
+        now = (*now, effect)
+    return [*chunks, now]
+
+
 def one(code: Lowering, effect: source_statements.Stmt) -> None:
     """One effect."""
     match effect:
@@ -107,6 +128,8 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
             from gamedsl_interpreter.wasm.emit.effects import moves
 
             moves.move(code, effect)
+        case s.SwapZones() if swaps.whole(code, effect):
+            pass
         case s.SwapZones(first, second, site):
             one_zone = code.fn.reuse(code.zone(first).instance)
             code.fn.drop(call("swap_zones", "i32", code.s, one_zone, code.zone(second).instance, c(site)))
@@ -128,7 +151,8 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
         case s.SwapPieces():
             from gamedsl_interpreter.wasm.emit.effects import moves
 
-            moves.swap(code, effect)
+            if not swaps.pieces(code, effect):
+                moves.swap(code, effect)
         case (
             source_statements.Choose()
             | source_statements.Require()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from gamedsl.graph.analysis.walk import zones_named
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, shapes, statements
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import ZoneId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, c64, eqz, ge, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, c64, ge, op2, sub
 from gamedsl_interpreter.wasm.emit.collections import lanes, zones
 from gamedsl_interpreter.wasm.emit.memory import lane_shapes
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
@@ -25,11 +26,12 @@ if TYPE_CHECKING:
 
 @frozen
 class Part:
-    """Pieces out of one zone: those for which the conditions hold, or one piece of the only kind there."""
+    """Pieces out of one zone: those for which the conditions hold, one piece of the only kind there, or a constant bag."""
 
     zone: expressions.ZoneAt
     filters: tuple[expressions.Filter, ...]
-    single: expressions.TakeSome | None
+    single: expressions.TakeSome | None = None
+    wanted: expressions.TakeFrom | None = None
 
 
 def move(code: Lowering, effect: statements.Move) -> bool:
@@ -42,6 +44,8 @@ def move(code: Lowering, effect: statements.Move) -> bool:
         return False
     families = {part.zone.zone for part in parts}
     if not all(_is_simple(code, family) for family in families):
+        return False
+    if any(part.wanted and not _same_pools(code, part.zone.zone, target.zone) for part in parts):
         return False
     touched = families | {target.zone}
     if any(
@@ -71,6 +75,12 @@ def _is_simple(code: Lowering, family: ZoneId) -> bool:
     return spec.form != "pile" and bool(zone_kinds(code.game, spec))
 
 
+def _same_pools(code: Lowering, source: ZoneId, target: ZoneId) -> bool:
+    """Whether the words of one family can be added to those of the other."""
+    pool, same = (pools.of_bag(code.game, family) for family in (source, target))
+    return pool is not None and same is not None and (pool.kinds, pool.is_mask) == (same.kinds, same.is_mask)
+
+
 def _capacity(code: Lowering, family: ZoneId) -> int | None:
     spec = code.game.zones[family]
     return 1 if spec.form == "slot" else spec.capacity
@@ -79,12 +89,12 @@ def _capacity(code: Lowering, family: ZoneId) -> int | None:
 def _parts(code: Lowering, what: Expr) -> list[Part] | None:
     match what:
         case expressions.Contents(expressions.ZoneAt() as zone):
-            return [Part(zone, (), None)]
+            return [Part(zone, ())]
         case expressions.Filter(source):
             inner = _parts(code, source)
-            if inner is None or any(part.single for part in inner):
+            if inner is None or any(part.single or part.wanted for part in inner):
                 return None
-            return [Part(part.zone, (*part.filters, what), None) for part in inner]
+            return [Part(part.zone, (*part.filters, what)) for part in inner]
         case expressions.Join(left, right):
             one, other = _parts(code, left), _parts(code, right)
             if one is None or other is None or {p.zone.zone for p in one} & {p.zone.zone for p in other}:
@@ -93,7 +103,11 @@ def _parts(code: Lowering, what: Expr) -> list[Part] | None:
         case expressions.TakeSome(expressions.Const(1), expressions.Contents(expressions.ZoneAt() as zone)) if (
             not what.up_to
         ):
-            return [Part(zone, (), what)]
+            return [Part(zone, (), single=what)]
+        case expressions.TakeFrom(expressions.Const(), expressions.Contents(expressions.ZoneAt() as zone)) if {
+            kind for kind, _ in _wanted(what)
+        } <= set(zone_kinds(code.game, code.game.zones[zone.zone])):
+            return [Part(zone, (), wanted=what)]
         case _:
             return None
 
@@ -113,6 +127,9 @@ def _write(code: Lowering, effect: statements.Move, parts: list[Part], capacity:
         None if part.single is None else _single(code, part.single, source)
         for part, source in zip(parts, sources, strict=True)
     ]
+    for part, source in zip(parts, sources, strict=True):
+        if part.wanted is not None:
+            _check_wanted(code, part.wanted, source)
     tops = [
         fn.let(places.top(code, source).kind) if capacity is not None and single is None else single
         for source, single in zip(sources, singles, strict=True)
@@ -157,13 +174,58 @@ def _one(code: Lowering, effect: statements.Move, source: ZoneV, to: ZoneV, kind
 
 def _all(code: Lowering, effect: statements.Move, part: Part, source: ZoneV, to: ZoneV) -> None:
     pool, same = (pools.of_bag(code.game, zone.known_family) for zone in (source, to))
-    if pool is not None and same is not None and (pool.kinds, pool.is_mask) == (same.kinds, same.is_mask):
-        kept = _kept(code, part, source.known_family, pool)
-        if kept is not None:
-            with code.fn.when(ge(source.instance, c(0)) if source.maybe else c(1)):
-                _words(code, effect, (source, pool), (to, same), kept)
-            return
-    _one_by_one(code, effect, part, source, to)
+    if pool is None or same is None or not _same_pools(code, source.known_family, to.known_family):
+        _one_by_one(code, effect, part, source, to)
+        return
+    moving = _moving(code, part, source.known_family, pool)
+    if moving is None:
+        _one_by_one(code, effect, part, source, to)
+        return
+    with code.fn.when(ge(source.instance, c(0)) if source.maybe else c(1)):
+        _words(code, effect, (source, pool), (to, same), moving)
+
+
+_Moving = Callable[[int, Ir], Ir]
+"""What moves of a word, given its number and the word."""
+
+
+def _moving(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> _Moving | None:
+    if part.wanted is not None:
+        words = _wanted_words(part.wanted, pool)
+        return lambda number, _: c64(words[number])
+    kept = _kept(code, part, family, pool)
+    if kept is None:
+        return None
+
+    def passing(number: int, there: Ir) -> Ir:
+        mask = kept[number]
+        return there if mask is None else code.fn.let(band(there, mask))
+
+    return passing
+
+
+def _wanted_words(taken: expressions.TakeFrom, pool: Pool) -> list[int]:
+    """A constant bag as words of the pool; all its kinds are the pool's."""
+    words = [0] * pool.words
+    for kind, number in _wanted(taken):
+        place = pool.kinds.index(kind)
+        words[place // 8 if not pool.is_mask else 0] += number << (place if pool.is_mask else 8 * (place % 8))
+    return words
+
+
+def _wanted(taken: expressions.TakeFrom) -> list[tuple[int, int]]:
+    if not isinstance(taken.wanted, expressions.Const):
+        return []
+    return [(kind, number) for kind, number in shapes.counts(taken.wanted.value) if number > 0]
+
+
+def _check_wanted(code: Lowering, taken: expressions.TakeFrom, source: ZoneV) -> None:
+    """Fault E_MISSING unless so many pieces of these kinds are there."""
+    if source.maybe and _wanted(taken):
+        code.check(ge(source.instance, c(0)), "E_MISSING", taken.site)
+    for kind, number in _wanted(taken):
+        zone = ZoneV(source.instance, source.family, source.flat, False)
+        code.check(ge(zones.count(code, zone, c(kind)), c(number)), "E_MISSING", taken.site)
 
 
 def _kept(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> list[Ir | None] | None:
@@ -184,17 +246,16 @@ def _words(
     effect: statements.Move,
     source: tuple[ZoneV, Pool],
     to: tuple[ZoneV, Pool],
-    kept: list[Ir | None],
+    moving: _Moving,
 ) -> None:
     fn = code.fn
     (zone, pool), (target, same) = source, to
     base, at = fn.let(places.zone_address(code, zone)), fn.let(places.zone_address(code, target))
-    for number, inside in enumerate(kept):
+    for number in range(pool.words):
         there = fn.let(pool.word(base, number))
-        word = there if inside is None else fn.let(band(there, inside))
+        word = moving(number, there)
         if target.maybe:
-            moves = op2("ne", word, c64(0))
-            code.check(op2("or", ge(target.instance, c(0)), eqz(moves)), "E_NONE", effect.site)
+            code.check(op2("or", ge(target.instance, c(0)), op2("eq", word, c64(0))), "E_NONE", effect.site)
         pool.store(fn, base, number, sub(there, word))
         same.store(fn, at, number, add(same.word(at, number), word))
 

@@ -24,6 +24,16 @@ def resume(s, is_seeded):
     restarted(s, is_seeded)
     return resumed(s, 0)
 
+def playouts_from(s, count, policy):
+    """The same as `playouts` for matches that are played on from the record at ORIGIN."""
+    for i in range(count):
+        tossed()
+        copy(s, i32[ORIGIN], STATE_SIZE)
+        restarted(s, 1)
+        resumed(s, policy)
+        summed(s)
+    return count
+
 def restarted(s, is_seeded):
     """Gives the record another stream."""
     i32[s + HAS_STREAM] = is_seeded

@@ -13,6 +13,6 @@ from gamedsl_interpreter.wasm.emit.library.moving import MOVES
 from gamedsl_interpreter.wasm.emit.library.tallies import TALLIES
 from gamedsl_interpreter.wasm.emit.library.zones import PILES, SEATS, ZONES
 
-__all__ = ["BITS", "TEXT"]
+__all__ = ["BITS", "CHANCE", "MOVES", "PILES", "RANDOM", "TEXT", "ZONES"]
 
 TEXT = RANDOM + ZONES + PILES + MOVES + CHANCE + SEATS + BITS + SEARCH + PLAY + TALLIES

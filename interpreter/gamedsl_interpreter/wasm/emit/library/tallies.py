@@ -11,16 +11,6 @@ def playouts(s, count, policy):
         summed(s)
     return count
 
-def playouts_from(s, count, policy):
-    """The same from the record at ORIGIN."""
-    for i in range(count):
-        tossed()
-        copy(s, i32[ORIGIN], STATE_SIZE)
-        restarted(s, 1)
-        resumed(s, policy)
-        summed(s)
-    return count
-
 def tossed():
     """The random players of match INDEX have done nothing yet."""
     seeded(POLICY, 1, SEED, INDEX)

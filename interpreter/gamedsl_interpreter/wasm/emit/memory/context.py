@@ -17,18 +17,19 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.nodes import Plan
-from gamedsl.graph.model.types import LocalId, NodeId, RuleId
+from gamedsl.graph.model.types import FunctionId, LocalId, NodeId, RuleId
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.plans.piece_places import PiecePlaces
 from gamedsl_interpreter.plans.spans import scale_span, span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, const_value, load, mul
-from gamedsl_interpreter.wasm.emit.memory import lane_shapes
+from gamedsl_interpreter.wasm.emit.memory import capacities, lane_shapes
 from gamedsl_interpreter.wasm.emit.memory.lane_locals import chosen_from, lane_locals
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
 from gamedsl_interpreter.wasm.emit.piles.forms import PileForm, pile_forms
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
 from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
 
@@ -41,15 +42,26 @@ if TYPE_CHECKING:
 FAULT_CODES = {code: number for number, code in enumerate(FAULTS, 1)}
 NO_ROOM = 255
 """Written to FAULT where working memory is too small for what happens: no fault of the rules, the reference executor can do it."""
+REFUSED = -1
+"""What functions of nodes, routines and parts of effects give when an `ensure` does not hold in a trial; else nodes give the next node, others 0."""
 ON = 1 << 30
 STOP = -1
-MOST_STEPS = 1024
-"""Most steps of one move, most rolls at once."""
-MOST_OPTIONS = 4096
-"""Most values of one step."""
+MOST_ROLLS = 1024
+"""Most rolls at once."""
+LEAST_OPTIONS = 4096
+"""Room for values of one step that there is in any case."""
+MOST_TRIED = 1 << 14
+"""Trials of one decision whose results are kept."""
 LIST_BYTES = 1 << 20
 MOST_PIECES = 1 << 16
-"""Most pieces of a game, and most elements of one collection."""
+"""Most pieces of a game."""
+MOST_ELEMENTS = 1 << 18
+"""Most elements of one collection that is kept."""
+
+if TYPE_CHECKING:
+    from gamedsl.graph.model.expressions import Can
+    from gamedsl_interpreter.wasm.emit.values.functions import Apart
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 @frozen
@@ -95,6 +107,14 @@ class Context:
     piles: dict[types.ZoneId, PileForm] = field(factory=dict[types.ZoneId, PileForm])
     """The families of piles that have a working form."""
     state_size: int = 0
+    grain: Grain = GRAINS[0]
+    """How finely the text is divided into functions."""
+    sizes: Sizes = field(init=False)
+    """What becomes a function of its own."""
+    apart: dict[FunctionId, Apart | None] = field(factory=dict[FunctionId, "Apart | None"])
+    """Functions of the Game that are functions of the module; None where values are too large for that."""
+    parts: dict[int, Apart | None] = field(factory=dict[int, "Apart | None"])
+    """The same for parts of long formulas."""
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
     offers: dict[int, dict[LocalId, OfferPlace]] = field(factory=dict[int, dict[LocalId, OfferPlace]])
     """Where what the selections of each decision offer lies when its search stops."""
@@ -120,6 +140,14 @@ class Context:
     """Conditions on elements, by their identity, and the sets of elements for which they hold."""
     ahead: frozenset[NodeId] = field(init=False)
     """The nodes from which play can come to an `ensure` before it stops."""
+    places: dict[str, tuple[str, object]] = field(factory=dict[str, tuple[str, object]])
+    """To which declaration a function belongs: its name, and what it is made of."""
+    asking: Callable[[Lowering, Can], Ir] | None = None
+    """Writes the answer to a question `can`."""
+    most_steps: int = 0
+    """Most steps of one move."""
+    most_options: int = 0
+    """Most values of one step."""
     heads: frozenset[int] = frozenset()
     """The nodes at which a function begins."""
     judging: frozenset[RuleId] = frozenset()
@@ -133,6 +161,7 @@ class Context:
     def __attrs_post_init__(self) -> None:
         self.analysis = Analysis(self.game)
         self.ahead = ensures_ahead(self.game)
+        self.sizes = Sizes(self.game, self.grain)
         self.piece_places = PiecePlaces(self.game)
         self.chosen = chosen_from(self.game)
         families = lane_locals(self.game, self.chosen)
@@ -167,6 +196,12 @@ class Context:
             raise NumbersBelow
         return NO_NUMBER if self.numbers_below else NONE
 
+    def asked(self, code: Lowering, expr: Can) -> Ir:
+        """The answer to a question."""
+        if self.asking is None:
+            raise LookupError("whoever writes formulas says how questions are answered")
+        return self.asking(code, expr)
+
     @property
     def pieces(self) -> int:
         """No zone, and no move, has more entries: pieces are never made anew, and 8 more do no harm."""
@@ -181,7 +216,8 @@ class Context:
                 size = wide_size(self.game, spec.type) if lanes is None else lanes.bytes
                 self._locals[local] = self.memory.space(size)
             except Unsupported as limit:
-                raise Unsupported(f"`{spec.name}`, {limit}") from limit
+                limit.declaration = limit.declaration or spec.name
+                raise
         return self._locals[local]
 
     def word_places(self) -> WordPlaces:
@@ -216,20 +252,26 @@ def context(
     entries: frozenset[NodeId] | None = None,
     *,
     numbers_below: bool = False,
+    grain: Grain = GRAINS[0],
 ) -> Context:
     """The context of a Game's module, with all addresses that the library needs."""
-    made = Context(game, checking, entries, numbers_below)
+    made = Context(game, checking, entries, numbers_below, grain=grain)
     made.fields = [_family(game, "field", spec) for spec in game.fields]
     made.zones = [_family(game, "zone", spec) for spec in game.zones]
     _extras(made)
     memory, kinds, passes = made.memory, max(1, len(game.kinds)), max(2, *(len(spec.start) for spec in game.zones), 2)
     most = made.pieces
+    made.most_steps = capacities.steps(game)
+    made.most_options = max(LEAST_OPTIONS, capacities.values(game))
     if most > MOST_PIECES:
-        raise Unsupported(f"{most} pieces (at most {MOST_PIECES})")
+        raise Unsupported(
+            f"{most - 8:,} pieces (at most {MOST_PIECES - 8:,})",
+            advice="count things that are all alike with a number instead of pieces",
+        )
     made.constants |= FAULT_CODES | {
         "NO_ROOM": NO_ROOM,
         "BUDGET": BUDGET,
-        "MOST_OPTIONS": MOST_OPTIONS,
+        "MOST_OPTIONS": made.most_options,
         "CHECKING": int(checking is Checking.ON),
     }
     made.constants |= {
@@ -249,13 +291,14 @@ def context(
     }
     for name, size in (
         ("FAULT", 16), ("SEEDING", 16), ("SEED", 8), ("INDEX", 8), ("POLICY", 16), ("MODE", 4), ("LEAVES", 4), ("LIMIT", 4), ("TARGET", 4),
-        ("EXIT", 4), ("END", 4), ("STEPS", 4 * MOST_STEPS), ("PREFIX", 4 * MOST_STEPS), ("PREFIX_LENGTH", 4), ("FIRST_STEPS", 4 * MOST_STEPS),
-        ("FIRST_LENGTH", 4), ("OPEN", 4), ("PROBE", 4), ("OPTION_COUNT", 4), ("OPTIONS", 4 * MOST_OPTIONS),
+        ("EXIT", 4), ("END", 4), ("STEPS", 4 * made.most_steps), ("PREFIX", 4 * made.most_steps), ("PREFIX_LENGTH", 4), ("FIRST_STEPS", 4 * made.most_steps),
+        ("FIRST_LENGTH", 4), ("OPEN", 4), ("PROBE", 4), ("OPTION_COUNT", 4), ("OPTIONS", 4 * made.most_options),
         ("OUT", 4), ("FULL", 4), ("ASKED", 4),
         ("LIST", LIST_BYTES), ("WORK_KIND", 4 * most), ("WORK_CUT", 2 * most), ("WORK_GONE", 2 * most), ("LEAVE_KIND", 2 * most),
-        ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (MOST_OPTIONS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_STEPS),
-        ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_STEPS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4 * passes),
+        ("LEAVE_CUT", most), ("WANT", 4 * kinds), ("POOL", 8 * (LEAST_OPTIONS + kinds)), ("POOL_COUNT", 4), ("RESULT", 4 * most + 4 * MOST_ROLLS),
+        ("RESULT_END", 4), ("IS_OPEN", 4), ("CHANCE_MODE", 4), ("GIVEN", 4 * most + 4 * MOST_ROLLS), ("GIVEN_AT", 4), ("HOLD", 16 * most + 4 * passes),
         ("PASSES", 8 * passes), ("STOPPED", 4), ("PENDING", 4), ("BOUND", 4), ("LEFT", 4), ("EXTRA_BUDGET", 4), ("TRYING", 4),
+        ("TRIALS", 4), ("KEEPS_TRIALS", 4), ("TRIED", MOST_TRIED if made.ahead else 0),
     ):  # fmt: skip
         made.constants[name] = memory.space(size)
     made.constants["ZONE_COUNT"] = sum(family.size for family in made.zones)
@@ -420,8 +463,11 @@ def wide_size(game: Game, of: types.Type) -> int:
 
 
 def _bounded(most: int) -> int:
-    if most > MOST_PIECES:
-        raise Unsupported(f"a collection of up to {most} elements (at most {MOST_PIECES})")
+    if most > MOST_ELEMENTS:
+        raise Unsupported(
+            f"a collection of up to {most:,} elements (at most {MOST_ELEMENTS:,})",
+            advice="bound it, as with `first(S, n)`",
+        )
     return most
 
 

@@ -52,7 +52,10 @@ class Memory:
         at = -(-self.next // align) * align
         self.next = at + size
         if self.next > MOST:
-            raise Unsupported(f"collections that need {self.next >> 20} MB of working memory (at most {MOST >> 20} MB)")
+            raise Unsupported(
+                f"collections that need {self.next >> 20} MB of working memory (at most {MOST >> 20} MB)",
+                advice="bound lists and bags where they are declared, or go through them without keeping them",
+            )
         return at
 
     def pages(self) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from functools import partial
 
 from gamedsl.graph.analysis.walk import successors
@@ -22,6 +23,7 @@ from gamedsl.graph.model.nodes import (
 )
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import LocalId, NodeId
+from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.chance import chance
@@ -33,7 +35,7 @@ from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE
 from gamedsl_interpreter.wasm.emit.play import invariants
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported, declared
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import ListV, RankV, Value, expect
@@ -49,6 +51,7 @@ def declare(ctx: Context) -> None:
     game, writers = ctx.game, ctx.writers
     _tables(ctx)
     ctx.judging = trials.judging_routines(ctx)
+    ctx.asking = questions.asked
     searches: dict[int, search.Search] = {}
     counted: set[int] = set()
     starts = frozenset(int(start.node) for start in game.starts)
@@ -61,14 +64,15 @@ def declare(ctx: Context) -> None:
     for number, node in enumerate(game.nodes):
         match node:
             case EffectNode() | BranchNode() if number in heads:
-                writers[f"node{number}"] = partial(_stretch, ctx, NodeId(number), heads)
+                writers[f"node{number}"] = _in_node(ctx, node, partial(_stretch, ctx, NodeId(number), heads))
             case DecisionNode() | TogetherNode():
                 searches[number] = search.search_of(ctx, f"search{number}", node)
-                writers[f"search{number}"] = partial(_search, ctx, number, node.plan, searches[number])
+                write = partial(_search, ctx, number, node.plan, searches[number])
+                writers[f"search{number}"] = _in_node(ctx, node, write)
                 if ctx.entries is None and specialised.declare(ctx, number, node, searches[number]):
                     counted.add(number)
             case ChanceNode():
-                writers[f"chance{number}"] = partial(_chance, ctx, number, node)
+                writers[f"chance{number}"] = _in_node(ctx, node, partial(_chance, ctx, number, node))
             case _:
                 pass
     writers |= {
@@ -92,7 +96,19 @@ def declare(ctx: Context) -> None:
 def _routine(ctx: Context, routine: Routine) -> None:
     fn = Fn(f"routine{routine.rule}", ("i32",), "i32")
     ctx.functions.append(fn)
-    _effects(Lowering(ctx, fn), routine.body).fn.ret(c(0))
+    with _inside(ctx, routine.name, routine.body):
+        _effects(Lowering(ctx, fn), routine.body).fn.ret(c(0))
+    ctx.places.setdefault(fn.name, (routine.name, routine.body))
+
+
+def _in_node(ctx: Context, node: Node, write: Callable[[], None]) -> Callable[[], None]:
+    """What is written for a node belongs to its rule, phase or action."""
+
+    def written() -> None:
+        with _inside(ctx, node.path[-1] if node.path else ctx.game.name, node):
+            write()
+
+    return written
 
 
 def _search(ctx: Context, number: int, plan: Plan, found: search.Search) -> None:
@@ -119,6 +135,16 @@ def _is_chance(node: Node) -> bool:
 
 def _onward_to(name: str, code: Lowering, number: int) -> None:
     code.fn.ret(call(f"{name}{number}", "i32", code.s))
+
+
+@contextmanager
+def _inside(ctx: Context, name: str, thing: object) -> Generator[None]:
+    """What is written here belongs to a rule, phase or action."""
+    before = len(ctx.functions)
+    with declared(name, thing):
+        yield
+    for fn in ctx.functions[before:]:
+        ctx.places.setdefault(fn.name, (name, thing))
 
 
 def _tables(ctx: Context) -> None:
@@ -198,6 +224,8 @@ def _onward(code: Lowering, number: NodeId, heads: frozenset[int], *, first: boo
     if not first and (number in heads or not isinstance(node, EffectNode | BranchNode)):
         code.fn.ret(c(number))
         return
+    if code.fn.size > _LONG and isinstance(node, BranchNode):
+        code = _continued(code)
     match node:
         case EffectNode(body, after):
             code = _effects(code, body)
@@ -227,12 +255,17 @@ def _effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:
     """Writes effects, and gives where to go on writing: in another function if this one has become long. What is at hand lies in working memory too."""
     for group in effects.groups(code, body):
         if code.fn.size > _LONG:
-            fn = Fn(f"{code.fn.name}_{len(code.ctx.functions)}", code.fn.params, code.fn.result)
-            code.fn.ret(call(fn.name, "i32", code.s))
-            code.ctx.functions.append(fn)
-            code = Lowering(code.ctx, fn)
+            code = _continued(code)
         effects.together(code, group)
     return code
+
+
+def _continued(code: Lowering) -> Lowering:
+    """Where the rest of a function is written, in another one. What is at hand lies in working memory too."""
+    fn = Fn(f"{code.fn.name}_{len(code.ctx.functions)}", code.fn.params, code.fn.result)
+    code.fn.ret(call(fn.name, "i32", code.s))
+    code.ctx.functions.append(fn)
+    return Lowering(code.ctx, fn)
 
 
 # ---------------------------------------------------------------- locals at stops
@@ -599,6 +632,10 @@ def _case(code: Lowering, number: int, counted: set[int], halted: Callable[[Ir],
             if ranking.ties == "error":
                 code.env.clear()
                 _no_ties(code)
+            if code.ctx.checking is Checking.OFF:
+                # Nobody looks at the last position of a playout: its piles stay as they are.
+                with fn.when(policy):
+                    fn.ret(halted(c(number)))
             fn.ret(stop)
         case StopNode():
             fn.ret(stop)

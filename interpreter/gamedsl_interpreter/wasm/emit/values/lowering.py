@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
+from gamedsl.graph.analysis.walk import site_of
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId, SiteId
@@ -13,8 +14,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, cons
 from gamedsl_interpreter.wasm.emit.collections import lanes, sets, streams
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, Context, table_of
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import places, scalars, tabulated
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported, declared
+from gamedsl_interpreter.wasm.emit.values import functions, places, scalars, tabulated
 from gamedsl_interpreter.wasm.emit.values.values import (
     NONE,
     BagV,
@@ -87,6 +88,12 @@ class Lowering:
 
     def scalar(self, expr: Expr) -> Ir:
         """A number, flag, ordinal, kind or zone instance; none is -1."""
+        if self.ctx.sizes.is_cut(expr) and (found := functions.part(self, expr)) is not None:
+            return found
+        return self.scalar_itself(expr)
+
+    def scalar_itself(self, expr: Expr) -> Ir:
+        """The same, written here."""
         if self.fn.is_computing:
             return self._scalar(expr)
         with self.fn.formula():
@@ -127,9 +134,7 @@ class Lowering:
             ):
                 return scalars.scalar(self, expr)
             case expressions.Can():
-                from gamedsl_interpreter.wasm.emit.decisions import questions
-
-                return questions.asked(self, expr)
+                return self.ctx.asked(self, expr)
             case expressions.LimitReached(counter, limit):
                 return op2("ge_s", load("i32", self.s, self.ctx.extras["counters"] + 4 * counter), c(limit))
             case expressions.Neighbour() | expressions.Along() | expressions.Distance():
@@ -195,6 +200,10 @@ class Lowering:
         """A set of bits."""
         with self.fn.formula():
             return sets.mask(self, expr)
+
+    def bits(self, value: MaskV | ListV, of: types.Type) -> MaskV:
+        """A set that is at hand, as the bits of an element type."""
+        return expect(MaskV, sets.in_form(self, value, of))
 
     def whole_list(self, expr: Expr) -> ListV:
         """A list, where a formula needs it as a whole."""
@@ -291,19 +300,38 @@ class Lowering:
         self.env[local] = self.pinned(value)
 
     def called(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
-        """A function of the Game, written out in place."""
+        """A function of the Game: called, or written out in place."""
+        apart = self.apart(expr)
+        if apart is not None:
+            return self.with_result(apart, expr, of)
         spec = self.game.functions[expr.function]
         values = [self.pinned(self.value(arg)) for arg in expr.args]
         before = {param: self.env.get(param) for param in spec.params}
         for param, value in zip(spec.params, values, strict=True):
             self.env[param] = value
-        result = of(spec.body)
+        with declared(spec.name, site_of(spec.body)):
+            result = of(spec.body)
         for param, pinned in before.items():
             if pinned is None:
                 del self.env[param]
             else:
                 self.env[param] = pinned
         return result
+
+    def apart(self, expr: expressions.Call) -> Value | None:
+        """What a function of the Game gives, if it is a function of the module."""
+        return functions.called(self, expr)
+
+    def with_result(self, value: Value, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
+        """What is made of a call whose result is at hand."""
+        before = self.env.get(functions.RESULT)
+        self.env[functions.RESULT] = value
+        made = of(expressions.Local(functions.RESULT, self.game.functions[expr.function].body.type))
+        if before is None:
+            del self.env[functions.RESULT]
+        else:
+            self.env[functions.RESULT] = before
+        return made
 
     # ------------------------------------------------------------ checks and tables
 

@@ -1,0 +1,299 @@
+"""Functions of the module: for functions of the Game whose text would take much room wherever it stands, for parts of long formulas, and for parts of
+long blocks of effects.
+
+Numbers, pieces and small sets are given as arguments, everything else through working memory of the function's own; so are results, which the caller
+copies. Nothing calls itself (neither do questions, see `decisions/questions.py`), so no function is open twice and its memory has a fixed place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from gamedsl.graph.analysis.walk import formulas, free_locals
+from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.source_statements import Stmt
+from gamedsl.graph.model.types import FunctionId, LocalId
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Ty, add, bor, c, c64, call, load, lt, mul, op2, wrap
+from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
+from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.memory.context import REFUSED, Context, is_bits, wide_size, words_of
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values.values import (
+    ListV,
+    MaskV,
+    MaybeV,
+    PiecesV,
+    PieceV,
+    RankV,
+    Value,
+    ZoneV,
+    expect,
+    is_piece,
+    is_scalar,
+)
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+_MOST_WORDS = 4
+"""Words of a set that are given as arguments."""
+_MOST_MEMORY = 1 << 16
+"""Bytes of a value that is handed over in memory."""
+RESULT = LocalId(-2)
+"""Stands for the result of a function in formulas that are put together while code is written."""
+
+
+@frozen
+class Apart:
+    """A function: its parameters, where those lie that are no arguments, and where a result lies that is no number."""
+
+    name: str
+    params: tuple[LocalId, ...]
+    staged: dict[LocalId, int]
+    of: types.Type
+    result: int
+
+
+# ---------------------------------------------------------------- functions of the Game
+
+
+def called(code: Lowering, expr: expressions.Call) -> Value | None:
+    """What a function of the Game gives, if it is a function of the module."""
+    apart = _of_game(code, expr.function)
+    if apart is None:
+        return None
+    return _result(code, apart, [code.pinned(code.value(arg)) for arg in expr.args])
+
+
+def _of_game(code: Lowering, function: FunctionId) -> Apart | None:
+    ctx = code.ctx
+    if function not in ctx.sizes.apart:
+        return None
+    if function not in ctx.apart:
+        spec = ctx.game.functions[function]
+        of = (spec.body.type, *(ctx.game.locals[param].type for param in spec.params))
+        ctx.apart[function] = (
+            _made(code, f"let{function}", spec.params, spec.body)
+            if all(_can_be_handed(ctx, one) for one in of)
+            else None
+        )
+    return ctx.apart[function]
+
+
+# ---------------------------------------------------------------- parts of formulas
+
+
+def part(code: Lowering, expr: Expr) -> Ir | None:
+    """The number that a part of a long formula gives, if it is a function of its own."""
+    ctx = code.ctx
+    if id(expr) not in ctx.parts:
+        params = tuple(sorted(free_locals(expr)))
+        fits = all(_can_be_handed(ctx, ctx.game.locals[param].type) for param in params)
+        ctx.parts[id(expr)] = _made(code, f"part{len(ctx.parts)}", params, expr) if fits else None
+    apart = ctx.parts[id(expr)]
+    if apart is None:
+        return None
+    return expect(Ir, _result(code, apart, [code.pinned(code.local(param)) for param in apart.params]))
+
+
+# ---------------------------------------------------------------- parts of blocks
+
+
+def block(code: Lowering, effects: tuple[Stmt, ...], write: Callable[[Lowering, tuple[Stmt, ...]], None]) -> None:
+    """Effects as a function of their own; what is at hand is handed over."""
+    ctx = code.ctx
+    params = tuple(local for local in sorted(_read(effects)) if local in code.env)
+    if not all(_can_be_handed(ctx, ctx.game.locals[param].type) for param in params):
+        write(code, effects)
+        return
+    name = f"effects{len(ctx.functions)}_{code.fn.name}"
+    staged = _staged(ctx, params)
+    fn, inner = _begun(code, name, params, staged)
+    write(inner, effects)
+    fn.ret(c(0))
+    ctx.functions.append(fn)
+    given = _given(
+        code, Apart(name, params, staged, types.NOTHING, 0), [code.pinned(code.env[param]) for param in params]
+    )
+    with code.fn.when(lt(code.fn.let(call(name, "i32", code.s, *given)), c(0))):
+        code.fn.ret(c(REFUSED))
+
+
+def _read(effects: tuple[Stmt, ...]) -> frozenset[LocalId]:
+    found: frozenset[LocalId] = frozenset()
+    for expr in formulas(effects):
+        found |= free_locals(expr)
+    return found
+
+
+# ---------------------------------------------------------------- making and calling
+
+
+def _made(code: Lowering, name: str, params: tuple[LocalId, ...], body: Expr) -> Apart:
+    ctx, of = code.ctx, body.type
+    staged = _staged(ctx, params)
+    result = 0 if _in_register(ctx, of) else ctx.memory.space(wide_size(ctx.game, of))
+    fn, inner = _begun(code, name, params, staged, _result_type(ctx, of))
+    value = inner.pinned(
+        inner.scalar_itself(body) if is_scalar(of) and not isinstance(of, types.Zone) else inner.value(body)
+    )
+    if not result:
+        fn.ret(_packed(inner, of, value))
+    else:
+        scratch_values.put(inner, of, c(result), value)
+        fn.ret(c(0))
+    ctx.functions.append(fn)
+    return Apart(name, params, staged, of, result)
+
+
+def _begun(
+    code: Lowering, name: str, params: tuple[LocalId, ...], staged: dict[LocalId, int], result: Ty = "i32"
+) -> tuple[Fn, Lowering]:
+    """A function with its parameters at hand."""
+    ctx = code.ctx
+    shapes = [() if param in staged else _arguments(ctx, ctx.game.locals[param].type) for param in params]
+    fn = Fn(name, ("i32", *(ty for shape in shapes for ty in shape)), result)
+    inner = type(code)(ctx, fn)
+    at = 1
+    for param, shape in zip(params, shapes, strict=True):
+        of = ctx.game.locals[param].type
+        numbers = tuple(fn.param(at + i) for i in range(len(shape)))
+        inner.env[param] = (
+            scratch_values.get(ctx, of, c(staged[param])) if param in staged else _unpacked(ctx, of, numbers)
+        )
+        at += len(shape)
+    return fn, inner
+
+
+def _result(code: Lowering, apart: Apart, values: Iterable[Value]) -> Value:
+    ctx, of = code.ctx, apart.of
+    ty = _result_type(ctx, of)
+    found = code.fn.let(call(apart.name, ty, code.s, *_given(code, apart, list(values))))
+    if not apart.result:
+        if is_piece(of):
+            return PieceV(wrap(op2("shr_s", found, c64(32))), wrap(found))
+        return _unpacked(ctx, of, (found,))
+    value = scratch_values.get(ctx, of, c(apart.result))
+    if isinstance(value, MaskV) and len(value.words) <= 2 * _MOST_WORDS:
+        return code.pinned(value)
+    return _copied(code, of, apart.result)
+
+
+def _given(code: Lowering, apart: Apart, values: list[Value]) -> list[Ir]:
+    """The arguments; what is handed over in memory is put there."""
+    given: list[Ir] = []
+    for param, value in zip(apart.params, values, strict=True):
+        of = code.game.locals[param].type
+        if param in apart.staged:
+            scratch_values.put(code, of, c(apart.staged[param]), value)
+        else:
+            given += _numbers(code, of, value)
+    return given
+
+
+# ---------------------------------------------------------------- how values are handed over
+
+
+def _can_be_handed(ctx: Context, of: types.Type) -> bool:
+    try:
+        return wide_size(ctx.game, of) <= _MOST_MEMORY
+    except Unsupported:
+        return False
+
+
+def _staged(ctx: Context, params: tuple[LocalId, ...]) -> dict[LocalId, int]:
+    found = ((param, ctx.game.locals[param].type) for param in params)
+    return {param: ctx.memory.space(wide_size(ctx.game, of)) for param, of in found if not _arguments(ctx, of)}
+
+
+def _arguments(ctx: Context, of: types.Type) -> tuple[Ty, ...]:
+    """The arguments that a value is given as; none if it takes memory."""
+    if is_scalar(of):
+        return ("i32",)
+    if is_piece(of):
+        return ("i32", "i32")
+    if isinstance(of, types.SetOf) and is_bits(ctx.game, of.of) and words_of(ctx.game, of.of) <= _MOST_WORDS:
+        words: list[Ty] = ["i64"] * words_of(ctx.game, of.of)
+        return tuple(words)
+    return ()
+
+
+def _numbers(code: Lowering, of: types.Type, value: Value) -> tuple[Ir, ...]:
+    match value:
+        case Ir():
+            return (value,)
+        case ZoneV(instance):
+            return (instance,)
+        case PieceV(zone, kind):
+            return zone, kind
+        case MaskV() | ListV() if isinstance(of, types.SetOf):
+            return code.bits(value, of.of).words
+        case _:
+            raise AssertionError(f"{type(value).__name__} as {type(of).__name__}")
+
+
+def _unpacked(ctx: Context, of: types.Type, numbers: tuple[Ir, ...]) -> Value:
+    if is_piece(of):
+        zone, kind = numbers
+        return PieceV(zone, kind)
+    if isinstance(of, types.SetOf):
+        return MaskV(numbers, scale_span(ctx.game, of.of)[0])
+    (number,) = numbers
+    if isinstance(of, types.Zone) or (isinstance(of, types.Optional) and isinstance(of.of, types.Zone)):
+        return ZoneV(number, None, number, isinstance(of, types.Optional))
+    return number
+
+
+def _in_register(ctx: Context, of: types.Type) -> bool:
+    """Whether a result is one number, or two in one word."""
+    return is_scalar(of) or is_piece(of) or _arguments(ctx, of) == ("i64",)
+
+
+def _result_type(ctx: Context, of: types.Type) -> Ty:
+    return "i64" if _in_register(ctx, of) and not is_scalar(of) else "i32"
+
+
+def _packed(code: Lowering, of: types.Type, value: Value) -> Ir:
+    if isinstance(value, PieceV):
+        return bor(op2("shl", widened(value.zone), c64(32)), widened(value.kind))
+    (number,) = _numbers(code, of, value)
+    return number
+
+
+def _copied(code: Lowering, of: types.Type, source: int) -> Value:
+    """A result in memory of the caller's own: the function may be called again while it is needed."""
+    fn, at = code.fn, code.scratch(of)
+    value = scratch_values.get(code.ctx, of, c(source))
+    match of:
+        case types.ListOf(inner):
+            size = _length(source, scratch_values.size(code.ctx, inner))
+        case types.SetOf(inner) if isinstance(value, ListV):
+            size = _length(source, scratch_values.size(code.ctx, inner))
+        case types.Ranking(inner):
+            size = _length(source, 4 + scratch_values.size(code.ctx, inner))
+        case types.Pieces():
+            size = add(load("i32", c(source)), c(4))
+        case _:
+            size = c(wide_size(code.game, of))
+    fn.copy(at, c(source), size)
+    found = scratch_values.get(code.ctx, of, at)
+    return code.pinned(found) if isinstance(found, PiecesV | MaybeV | MaskV) else _counted(code, found)
+
+
+def _length(source: int, step: int) -> Ir:
+    return add(mul(load("i32", c(source)), c(step)), c(4))
+
+
+def _counted(code: Lowering, value: Value) -> Value:
+    match value:
+        case ListV(count, get):
+            return ListV(code.fn.let(count), get)
+        case RankV(count, get, begins):
+            return RankV(code.fn.let(count), get, begins)
+        case _:
+            return value

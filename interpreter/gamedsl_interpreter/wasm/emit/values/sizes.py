@@ -1,0 +1,201 @@
+"""How much code formulas and effects become, and which of them therefore are functions of the module: a rough guess, made before anything is written.
+
+The measure counts parts of formulas, those of the functions of the Game that are written out in place included. A function of the Game is a
+function of the module if writing it out wherever it is called would take much room. A part of a formula is one if what holds it is long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import frozen
+
+from gamedsl.graph.analysis.walk import children, formulas, plans, statements
+from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.source_statements import Stmt
+from gamedsl.graph.model.types import FunctionId
+from gamedsl_interpreter.wasm.emit.values.values import is_scalar
+
+_CALL = 4
+"""What a call takes."""
+_STATEMENT = 4
+_COLLECTION = 6
+"""What a formula that gives a collection takes."""
+_BOARD = 40
+"""What a formula takes that goes through a board."""
+_WRITTEN_OUT = 3
+"""Constant collections of so few elements are written out."""
+_MOST = 1 << 40
+"""Larger guesses are not told apart."""
+
+
+@frozen
+class Grain:
+    """From when on something is a function of the module: `least` is the smallest one; `gain` how much room it must save; `long` the most that is written
+    into one function."""
+
+    least: int
+    gain: int
+    long: int
+
+
+GRAINS = (Grain(60, 1500, 1500), Grain(20, 100, 400), Grain(8, 16, 120))
+"""Tried one after the other, as long as the functions that come out are too large to be compiled."""
+
+
+class Sizes:
+    """The guesses for a Game."""
+
+    def __init__(self, game: Game, grain: Grain) -> None:
+        self._game = game
+        self.grain = grain
+        self._functions: dict[FunctionId, int] = {}
+        self._known: dict[int, int] = {}
+        self._cut: set[int] = set()
+        self._looked_at: set[int] = set()
+        self.apart: frozenset[FunctionId] = frozenset()
+        """The functions of the Game that are functions of the module."""
+        self.apart = self._large()
+        self._functions.clear()
+        self._known.clear()
+        for expr in (*_outside(game), *(game.functions[f].body for f in self.apart)):
+            if self.of(expr) > grain.long:
+                self._divided(expr)
+
+    def whole(self) -> int:
+        """The size of everything."""
+        statements_of = (*self._game.nodes, *(routine.body for routine in self._game.routines))
+        apart = sum(self.of(self._game.functions[function].body) for function in self.apart)
+        return apart + sum(map(self.of, _outside(self._game))) + sum(_STATEMENT for _ in statements(statements_of))
+
+    def function(self, function: FunctionId) -> int:
+        """The size of what a call is replaced by."""
+        if function not in self._functions:
+            self._functions[function] = self.of(self._game.functions[function].body)
+        return self._functions[function]
+
+    def of(self, expr: Expr) -> int:
+        """The size of a formula."""
+        known = self._known.get(id(expr))
+        if known is None:
+            known = self._known[id(expr)] = min(_MOST, self._computed(expr))
+        return known
+
+    def effects(self, effects: Iterable[Stmt]) -> int:
+        """The size of effects."""
+        body = tuple(effects)
+        return sum(_STATEMENT for _ in statements(body)) + sum(self.of(expr) for expr in formulas(body))
+
+    def is_cut(self, expr: Expr) -> bool:
+        """Whether a part of a formula is a function of its own, because what stands around it would be too long. Formulas are told apart as objects: what
+        is found holds for those of the Game, which live as long as this does."""
+        return id(expr) in self._cut
+
+    # ------------------------------------------------------------ sizes
+
+    def _computed(self, expr: Expr) -> int:
+        inside = sum(self.of(child) for child in children(expr))
+        match expr:
+            case expressions.Const() | expressions.Local():
+                return 1
+            case expressions.Call(function):
+                return inside + (_CALL if function in self.apart else self.function(function))
+            case expressions.Reach() | expressions.Groups() | expressions.Distance() | expressions.Along():
+                return inside + _BOARD
+            case _:
+                own = 2 if is_scalar(expr.type) else _COLLECTION
+                return (own + inside) * _copies(expr)
+
+    # ------------------------------------------------------------ functions
+
+    def _large(self) -> frozenset[FunctionId]:
+        """The functions that are written out often enough, callers first: what is a function of the module writes out once what it calls."""
+        found: set[FunctionId] = set()
+        uses = dict.fromkeys(range(len(self._game.functions)), 0)
+        for expr in _outside(self._game):
+            for call in _calls(expr):
+                uses[call] += 1
+        for number in _callers_first(self._game):
+            spec, times = self._game.functions[number], uses[number]
+            size = self.function(number)
+            if times > 1 and size >= self.grain.least and size * (times - 1) >= self.grain.gain:
+                found.add(number)
+                times = 1
+            for call in _calls(spec.body):
+                uses[call] = min(_MOST, uses[call] + times)
+        return frozenset(found)
+
+    # ------------------------------------------------------------ parts
+
+    def _divided(self, expr: Expr) -> int:
+        """The size of a formula without its parts that become functions; the largest parts do, until the rest is short enough."""
+        if self.of(expr) <= self.grain.long or id(expr) in self._looked_at:
+            return self.of(expr)
+        self._looked_at.add(id(expr))
+        parts = list(children(expr))
+        if isinstance(expr, expressions.Call) and expr.function not in self.apart:
+            parts.append(self._game.functions[expr.function].body)
+        sizes = {i: self._divided(part) for i, part in enumerate(parts)}
+        copies = _copies(expr)
+        left = (2 + sum(sizes.values())) * copies
+        for i in sorted(sizes, key=lambda i: -sizes[i]):
+            if left <= self.grain.long or sizes[i] <= 2 * _CALL:
+                break
+            if is_scalar(parts[i].type):
+                self._cut.add(id(parts[i]))
+                left -= (sizes[i] - _CALL) * copies
+        self._known[id(expr)] = left
+        return left
+
+
+def _copies(expr: Expr) -> int:
+    """How many copies of what goes through a collection are written."""
+    source = getattr(expr, "source", None)
+    if isinstance(source, expressions.Const) and isinstance(source.type, types.ListOf | types.SetOf):
+        count = len(source.value) if isinstance(source.value, tuple) else 0
+        return count if 1 < count <= _WRITTEN_OUT else 1
+    return 1
+
+
+def _calls(expr: Expr) -> Iterator[FunctionId]:
+    """The functions that a formula calls, as often as they are written out."""
+    todo: list[tuple[Expr, int]] = [(expr, 1)]
+    while todo:
+        here, copies = todo.pop()
+        if isinstance(here, expressions.Call):
+            yield from (here.function for _ in range(copies))
+        more = min(27, copies * _copies(here))
+        todo += [(child, more) for child in children(here)]
+
+
+def _outside(game: Game) -> Iterator[Expr]:
+    """The formulas of a Game that stand in no function."""
+    for node in game.nodes:
+        yield from formulas(node)
+    for question in game.questions:
+        for plan in plans(question.plan):
+            yield from formulas(plan.parts)
+    for routine in game.routines:
+        yield from formulas(routine.body)
+    yield game.ranking.order
+    yield from (game.functions[line.function].body for line in game.scores)
+    yield from (invariant.condition for invariant in game.invariants)
+    yield from (answer.key for script in game.scripts for answer in script.answers if answer.key is not None)
+
+
+def _callers_first(game: Game) -> list[FunctionId]:
+    order: list[FunctionId] = []
+    seen: set[FunctionId] = set()
+    for root in range(len(game.functions)):
+        todo: list[tuple[FunctionId, bool]] = [(FunctionId(root), False)]
+        while todo:
+            number, is_left = todo.pop()
+            if is_left:
+                order.append(number)
+            elif number not in seen:
+                seen.add(number)
+                todo.append((number, True))
+                todo += [(call, False) for call in set(_calls(game.functions[number].body))]
+    return order[::-1]

@@ -1,0 +1,47 @@
+"""Every game of this repository has a module: the shipped games in all setups, the nasty files of the zoo, the rules of the documentation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from docs import pages
+from gamedsl import pipeline
+from gamedsl.graph.model.game import Game
+from gamedsl.source import Source
+from gamedsl_interpreter.wasm.emit.build import built
+from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from games import shipped
+from zoo import zoo
+
+PAGES = [file for page in pages.PAGES for file in pages.rules(page) if file.is_whole and not file.code]
+
+
+def _games(text: str, name: str) -> Iterator[Game]:
+    """The game of each setup; none of rules with mistakes."""
+    parsed = pipeline.parse_files(Source(name, text), lambda _: None)
+    if not pipeline.check(parsed).has_errors:
+        yield from (pipeline.compile(parsed, setup).game for setup in pipeline.setups(parsed)[:2])
+
+
+@pytest.mark.parametrize("name", [*shipped.GAMES, *shipped.VARIANTS])
+def test_shipped_games(name: str) -> None:
+    setups = shipped.every_setup(name)
+    for setup in setups if name in shipped.GAMES else setups[:2]:
+        built(shipped.game(name, setup), improve=unchanged)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in zoo.FILES if path.parent.name == "playing"], ids=lambda path: path.stem
+)
+def test_the_zoo(path: Path) -> None:
+    for game in _games(path.read_text(encoding="utf-8"), path.stem):
+        built(game, improve=unchanged)
+
+
+@pytest.mark.parametrize("file", PAGES, ids=str)
+def test_rules_of_the_documentation(file: pages.Rules) -> None:
+    for game in _games(file.text, str(file)):
+        built(game, improve=unchanged)
