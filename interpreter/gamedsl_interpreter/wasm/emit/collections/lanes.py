@@ -35,6 +35,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.collections import bulk_conditions
 from gamedsl_interpreter.wasm.emit.memory.context import words_of
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, bulk_words
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots, slots, zone_kinds
 from gamedsl_interpreter.wasm.emit.values import constants, places
 from gamedsl_interpreter.wasm.emit.values.values import (
@@ -275,7 +276,7 @@ def _compared(
         return None
     try:
         values = {
-            kind: bulk_conditions.number_for(code, bulk_conditions.known(code, mine, {local: kind}))
+            kind: bulk_words.number_for(code, bulk_conditions.known(code, mine, {local: kind}))
             for _, _, kind in layout.every()
         }
     except constants.NoConstant:
