@@ -11,7 +11,7 @@ EXCEPTIONS: Mapping[str, frozenset[str]] = {
     "a formula contains formulas of other forms, so the groups of forms that the fast executor lowers call each other": frozenset(
         f"gamedsl_interpreter.wasm.emit.{name}"
         for name in (
-            "values.compare", "collections.connectivity", "decisions.multi_select", "collections.piece_subsets", "values.places",
+            "values.compare", "collections.connectivity", "collections.lanes", "decisions.multi_select", "collections.piece_subsets", "values.places",
             "collections.queries", "memory.scratch_values", "decisions.search", "collections.sets", "collections.sorting", "memory.state_access",
             "collections.streams", "collections.zones",
         )
