@@ -26,7 +26,7 @@ from gamedsl_interpreter.plans.ways import (
     nodes,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, const_value, load
-from gamedsl_interpreter.wasm.emit.collections import lanes
+from gamedsl_interpreter.wasm.emit.collections import lane_conditions, lanes
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select
 from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
 from gamedsl_interpreter.wasm.emit.decisions.search import Search
@@ -223,7 +223,7 @@ class Deciding:
     def _rows(self, node: Several, layout: Slots) -> list[list[int]]:
         """How many pieces can lie in the slots that are offered together, for each set of slots that can be."""
         kinds = {slot: kind for slot, _, kind in layout.every()}
-        rows = lanes.rows(self._asking, layout, node.part.sources[0])
+        rows = lane_conditions.rows(self._asking, layout, node.part.sources[0])
         return [[self.ctx.game.kinds[kinds[slot]].copies for slot in row] for row in rows]
 
     def can_count(self, root: Ways) -> bool:
