@@ -36,7 +36,7 @@ from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import ON, Context
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import Value
+from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
 
 MOST_WAYS = 1 << 62
 MOST_LINES = 31
@@ -245,7 +245,7 @@ class Deciding:
 def bind(code: Lowering, local: LocalId, value: Value, *, in_memory: bool) -> None:
     """Binds a local; numbers stay at hand, and are written to memory only if a function that is called may read them there."""
     pinned = code.pinned(value)
-    if not in_memory and state_access.is_small(pinned):
+    if isinstance(pinned, SizedV) or (not in_memory and state_access.is_small(pinned)):
         code.env[local] = pinned
     else:
         effects.set_local(code, local, pinned)
