@@ -77,7 +77,7 @@ def _roll_dice(code: Lowering, event: Roll, elements: list[int]) -> None:
         return
     wanted = fn.let(code.scalar(event.number))
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
-    code.room(op2("le_s", wanted, c(MOST_STEPS)))
+    code.room(op2("le_s", wanted, c(MOST_ROLLS)))
     _look_at_seat(code, event)
     results = code.ctx.constants["RESULT"]
     with fn.count(c(0), wanted) as i:

@@ -21,24 +21,35 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
-def _byte_masks(layout: Slots, holding: Sequence[int]) -> tuple[int, ...]:
+def byte_masks(layout: Slots, holding: Sequence[int]) -> tuple[int, ...]:
     """Words with all bits set in the bytes of some slots."""
     return tuple(sum(255 << 8 * (slot - 8 * w) for slot in holding if slot // 8 == w) for w in range(layout.size // 8))
 
 
-def byte_masks(code: Lowering, layout: Slots, local: LocalId, condition: Expr) -> tuple[Ir, ...] | None:
-    """Words with all bits set in the bytes of the slots for whose kind a condition on a piece holds; None if it asks more than the kind."""
+def bit_mask(_: Slots, holding: Sequence[int]) -> tuple[int, ...]:
+    """One word with a bit for each of some slots."""
+    return (sum(1 << slot for slot in holding),)
+
+
+Masks = Callable[[Slots, Sequence[int]], tuple[int, ...]]
+"""How a set of slots is written."""
+
+
+def kinds_holding(
+    code: Lowering, layout: Slots, local: LocalId, condition: Expr, masks: Masks
+) -> tuple[Ir, ...] | None:
+    """The slots for whose kind a condition on a piece holds; None if it asks more than the kind."""
     if not code.ctx.analysis.totality.is_total(condition):
         return None
-    return _holding(code, layout, local, bulk_conditions.inlined(code, condition))
+    return _holding(code, layout, local, bulk_conditions.inlined(code, condition), masks)
 
 
-def _holding(code: Lowering, layout: Slots, local: LocalId, condition: Expr) -> tuple[Ir, ...] | None:
+def _holding(code: Lowering, layout: Slots, local: LocalId, condition: Expr, masks: Masks) -> tuple[Ir, ...] | None:
     def at_once(holds: Callable[[int], bool]) -> tuple[Ir, ...]:
-        return tuple(map(c64, _byte_masks(layout, [slot for slot, _, kind in layout.every() if holds(kind)])))
+        return tuple(map(c64, masks(layout, [slot for slot, _, kind in layout.every() if holds(kind)])))
 
     def of(inner: Expr) -> tuple[Ir, ...] | None:
-        return _holding(code, layout, local, inner)
+        return _holding(code, layout, local, inner, masks)
 
     everything = at_once(lambda _: True)
     if local not in free_locals(condition):
@@ -61,10 +72,12 @@ def _holding(code: Lowering, layout: Slots, local: LocalId, condition: Expr) -> 
             op = "and" if isinstance(condition, expressions.And) else "or"
             return tuple(op2(op, a, b) for a, b in zip(one, other, strict=True))
         case expressions.Equal(left, right):
-            return _compared(code, layout, local, "=", left, right) or _compared(code, layout, local, "=", right, left)
+            return _compared(code, layout, local, "=", left, right, masks) or _compared(
+                code, layout, local, "=", right, left, masks
+            )
         case expressions.Compare(comparison, left, right):
-            return _compared(code, layout, local, comparison, left, right) or _compared(
-                code, layout, local, _SWAPPED[comparison], right, left
+            return _compared(code, layout, local, comparison, left, right, masks) or _compared(
+                code, layout, local, _SWAPPED[comparison], right, left, masks
             )
         case _:
             return None
@@ -81,7 +94,7 @@ _SWAPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def _compared(
-    code: Lowering, layout: Slots, local: LocalId, comparison: str, mine: Expr, other: Expr
+    code: Lowering, layout: Slots, local: LocalId, comparison: str, mine: Expr, other: Expr, masks: Masks
 ) -> tuple[Ir, ...] | None:
     """Something constant of the kind compared with a number that does not depend on it: a row of a table of masks."""
     if local in free_locals(other):
@@ -98,7 +111,7 @@ def _compared(
         return None
     # Every number below the least value compares like the first row, every one above the greatest like the last.
     rows = [
-        _byte_masks(layout, [slot for slot, _, kind in layout.every() if _HOLDS[comparison](values[kind], number)])
+        masks(layout, [slot for slot, _, kind in layout.every() if _HOLDS[comparison](values[kind], number)])
         for number in range(least, most + 1)
     ]
     width = len(rows[0])

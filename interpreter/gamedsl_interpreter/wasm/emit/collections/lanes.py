@@ -176,7 +176,7 @@ def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:
 def filtered(code: Lowering, given: LanesV, local: LocalId, condition: Expr) -> LanesV:
     """The pieces whose kind meets a condition, which depends on nothing else of the piece."""
     layout = layout_of(code.game, given)
-    masks = lane_conditions.byte_masks(code, layout, local, condition)
+    masks = lane_conditions.kinds_holding(code, layout, local, condition, lane_conditions.byte_masks)
     if masks is None:
         raise _OtherForm
     found, at = list[tuple[Ir, ...]](), 0
