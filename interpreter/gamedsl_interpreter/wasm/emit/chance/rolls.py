@@ -52,7 +52,9 @@ def roll(code: Lowering, event: Roll) -> None:
 
 
 def _elements(event: Roll) -> list[int] | None:
-    """The numbers that can be rolled, ascending or as listed, if they are constant and all as likely as each other."""
+    """The numbers that can be rolled each time, ascending or as listed, if they are constant and all as likely as each other."""
+    if not _is_single(event) and is_without_replacement(event.source.type):
+        return None
     match event.source:
         case expressions.Range(expressions.Const(int() as low), expressions.Const(int() as high)):
             found = list(range(low, high + 1))
