@@ -20,7 +20,7 @@ from gamedsl_interpreter.engine import Step
 from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_pieces
 from gamedsl_interpreter.things import Things
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
-from gamedsl_interpreter.wasm.memory_values import Reader, reader, word
+from gamedsl_interpreter.wasm.memory_values import Reader, lanes_reader, reader, word
 from gamedsl_interpreter.wording import steps as wording
 from gamedsl_interpreter.wording.moves import MoveWords, Part, PlanSite, Vocabulary, plan_site
 from gamedsl_interpreter.wording.steps import Open
@@ -134,10 +134,11 @@ class Words:
     def _chosen(self, offers: dict[LocalId, OfferPlace], part: Select | YesNo) -> _Chosen:
         of = self._game.locals[part.local].type
         element = of if isinstance(part, YesNo) else element_type(part.sources[0].type)
+        lanes = self._places.lanes.get(part.local)
         return _Chosen(
             part=part,
             at=self._places.locals[part.local],
-            read=self._reader(of),
+            read=self._reader(of) if lanes is None else lanes_reader(lanes),
             place=None if isinstance(part, YesNo) else offers[part.local],
             element=element,
             read_element=self._reader(element),
