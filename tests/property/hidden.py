@@ -14,7 +14,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.reference.knowledge.events import known
-from gamedsl_interpreter.reference.knowledge.facts import (
+from gamedsl_interpreter.facts import (
     Chosen,
     Exchanged,
     Fact,

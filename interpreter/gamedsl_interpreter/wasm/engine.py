@@ -34,6 +34,7 @@ from gamedsl_interpreter.wasm import exploring
 from gamedsl_interpreter.wasm.calls import Calls, OpenStep, Steps, bounded_instance
 from gamedsl_interpreter.wasm.emit.build import Built, built
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
+from gamedsl_interpreter.wasm.history import History
 from gamedsl_interpreter.wasm.module import Instance, Program, Trapped
 from gamedsl_interpreter.wasm.offered import Offered
 from gamedsl_interpreter.wasm.reference_twin import (
@@ -121,9 +122,13 @@ class WasmEngine:
             SharedReference(game, checking, budget, forced) if like is None else like._reference
         )
         self._twin = ReferenceTwin(game, self._reference, addresses["STREAM"], addresses["HAS_STREAM"] + 4)
+        self._root: WasmEngine = self if like is None else like._root
         self._words: Words = Words(game, self.module.words) if like is None else like._words
         self._offered: Offered = Offered(self.module.offers, self._words) if like is None else like._offered
         self._known_moves = self._offered.get
+        self._history: History = (
+            History(self._executed, self.budget, self._words, self._twin) if like is None else like._history
+        )
         self.facts: Facts = (
             like.facts
             if like is not None
@@ -231,7 +236,7 @@ class WasmEngine:
     @_of_state
     def with_log(self, state: WasmState) -> TwinState:
         """The state of the reference executor, with all that was observed on the way to it."""
-        return self._twin.played_again(state)
+        return self._twin.state(state, self._history.log(state))
 
     @property
     def reference(self) -> TwinEngine:
@@ -349,7 +354,7 @@ class WasmEngine:
             return self._ask_twin(trapped).moves(state, seat)
         if steps is None:
             return self._twin.moves(state, seat)
-        told = _Told(self, state, seat)
+        told = _Told(self._root, state, seat)
         return tuple([LateMove(one, told) for one in steps])
 
     @_of_state
@@ -385,14 +390,14 @@ class WasmEngine:
         advice = "it is refused: `text` says why" if isinstance(move, Refusal) else ""
         arguments.given("move", move, Move, advice)
         try:
-            return self._play(state, arguments.seat(self._game, seat), move, move)
+            return self._play(state, arguments.seat(self._game, seat), move)
         except (StructError, TypeError):
             if all(isinstance(step, int) and 0 <= step < 1 << 31 for step in arguments.several("steps", move.steps)):
                 raise
         raise ArgumentError("the steps of a move are whole numbers from 0 on, as `moves` gives them")
 
-    def _play(self, state: WasmState, seat: SeatId, move: Move, happened: Move | int) -> WasmState:
-        """The same for a move of which the last step alone may be noted to have happened."""
+    def _play(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:
+        """The same for a seat of this game and a move of whole steps."""
         prefix = self._taken(state, seat)
         acting = -1
         if move.steps[: len(prefix)] == prefix:
@@ -402,7 +407,7 @@ class WasmEngine:
             )
         if acting < 0:
             raise IllegalMove(self._twin.refusal(state, seat, move))
-        return self._stopped(acting, tuple(one for one in state.pending if one[0] != seat), state, seat, happened)
+        return self._stopped(acting, tuple(one for one in state.pending if one[0] != seat), state, seat, move)
 
     @_of_state
     def parse_move(self, state: WasmState, seat: SeatId, text: str) -> Move | Refusal:
@@ -465,7 +470,8 @@ class WasmEngine:
         steps = self._answered(state, seat, value, opened)
         onward = self.calls.open_step(state, seat, steps)
         if onward is None:
-            return self._play(state, seat, Move(self.calls.first_move(state, seat, steps), ""), value)
+            move = Move(self.calls.first_move(state, seat, steps), "")
+            return self._play(state, seat, move)
         pending = tuple(sorted({**dict(state.pending), seat: onward[0]}.items()))
         return WasmState(self.facts, state.record, state.acting, pending, state, seat, value)
 
@@ -494,7 +500,7 @@ class WasmEngine:
             questions += 1
             steps = self._answered(state, seat, pick(self._step(state, seat, found)), found)
             found = self.calls.open_step(state, seat, steps)
-        return LateMove(self.calls.first_move(state, seat, steps), _Told(self, state, seat), questions)
+        return LateMove(self.calls.first_move(state, seat, steps), _Told(self._root, state, seat), questions)
 
     # ------------------------------------------------------------ chance
 
@@ -527,7 +533,7 @@ class WasmEngine:
     def view(self, state: WasmState, seat: SeatId) -> View:
         """What a seat may know."""
         known = arguments.seat(self._game, seat)
-        return self._twin.view(state, known)
+        return self._twin.view(state, known, lambda: self._history.log(state))
 
     @_of_state
     def outcome(self, state: WasmState) -> Outcome | None:

@@ -18,7 +18,7 @@ from gamedsl.graph.analysis.secrecy import is_pieces
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl_interpreter.engine import Event
-from gamedsl_interpreter.reference.knowledge.facts import (
+from gamedsl_interpreter.facts import (
     Chosen,
     Exchanged,
     Fact,

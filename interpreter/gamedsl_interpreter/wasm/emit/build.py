@@ -11,7 +11,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.engine import Checking
-from gamedsl_interpreter.wasm.emit import batch, exploring, library, nodes, source, stop_notes
+from gamedsl_interpreter.wasm.emit import batch, exploring, library, nodes, source, stop_notes, telling
 from gamedsl_interpreter.wasm.emit.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.context import FAULT_CODES, Context, NumbersBelow, context
 from gamedsl_interpreter.wasm.emit.ir import Fn
@@ -63,37 +63,43 @@ def built(
     improve: Improve = optimised,
     entries: frozenset[NodeId] | None = None,
     meter: Meter = metered,
+    *,
+    tells: bool = False,
 ) -> Built:
-    """The module of a Game. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node. Raises
-    Unsupported."""
+    """The module of a Game. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node. With
+    `tells` the module also tells what happens (see `telling`). Raises Unsupported."""
     for question in game.questions:
         raise Unsupported(f"`can({question.name})`, which asks whether an action could be chosen")
-    ctx = _emit_game(game, checking, entries)
+    ctx = _emit_game(game, checking, entries, tells=tells)
     offers = stop_notes.write(ctx)
     exploring.write(ctx)
     batch.write(ctx)
     text = library.TEXT + stop_notes.TEXT + batch.TEXT + exploring.text(ctx.constants["KEY_BYTES"])
+    exports = EXPORTS
+    if tells:
+        telling.write(ctx)
+        text, exports = telling.wrapped(text), EXPORTS + telling.EXPORTS
     meter(ctx.functions, ctx.constants["LEFT"])
     ctx.functions[:0] = source.functions(text, ctx.constants)
-    ctx.functions = improve(ctx.functions, EXPORTS, ctx.memory.data, ctx.bounds())
+    ctx.functions = improve(ctx.functions, exports, ctx.memory.data, ctx.bounds())
     states = ctx.memory.space(STATES, 16)
     pages = ctx.memory.pages()
     about = json.dumps(_about(ctx, states), separators=(",", ":")).encode()
     code = encoded(
-        Module(ctx.functions, EXPORTS, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
+        Module(ctx.functions, exports, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
     )
     if len(code) > MOST_CODE:
         raise Unsupported(f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)")
     return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages, offers, ctx.word_places())
 
 
-def _emit_game(game: Game, checking: Checking, entries: frozenset[NodeId] | None) -> Context:
+def _emit_game(game: Game, checking: Checking, entries: frozenset[NodeId] | None, *, tells: bool) -> Context:
     """All functions that come from the Game."""
     try:
-        ctx = context(game, checking, entries, numbers_below=False)
+        ctx = context(game, checking, entries, tells=tells, numbers_below=False)
         nodes.write(ctx)
     except NumbersBelow:
-        ctx = context(game, checking, entries, numbers_below=True)
+        ctx = context(game, checking, entries, tells=tells, numbers_below=True)
         nodes.write(ctx)
     return ctx
 

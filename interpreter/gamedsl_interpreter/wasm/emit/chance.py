@@ -20,6 +20,7 @@ from gamedsl_interpreter.wasm.emit import (
     piece_subsets,
     scratch_values,
     streams,
+    telling,
 )
 from gamedsl_interpreter.wasm.emit.context import MOST_STEPS
 from gamedsl_interpreter.wasm.emit.ir import (
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
-def node(code: Lowering, event: ChanceNode) -> None:
+def node(code: Lowering, number: int, event: ChanceNode) -> None:
     """The body of the function of a chance node; it returns 1 if it is open and nothing was done, else 0."""
     code.fn.store("32", code.ctx.at("IS_OPEN"), c(0))
     match event.event:
@@ -54,7 +55,7 @@ def node(code: Lowering, event: ChanceNode) -> None:
         case Resolve():
             _resolve(code, event.event)
         case Roll():
-            _roll(code, event.event)
+            _roll(code, number, event.event)
         case _:
             assert_never(event.event)
 
@@ -109,7 +110,7 @@ def _draw(code: Lowering, event: Draw) -> None:
         with fn.when(is_refilled), fn.when(some), fn.when(fn.let(call("z_size", "i32", code.s, refill))):
             at = c(code.ctx.memory.space(12 * code.ctx.pieces))
             end = fn.let(call("z_list", "i32", code.s, refill, at))
-            fn.drop(call("move", "i32", code.s, at, end, source.instance, c(event.site), c(0)))
+            fn.drop(call("move", "i32", code.s, at, end, source.instance, c(event.site), c(8)))
             if _form(event.source.type) == "pile":
                 fn.drop(call("shuffle_pile", "i32", code.s, source.instance))
             fn.drop(call("draw_to", "i32", code.s, source.instance, found, result, to.instance, c(event.site), flags))
@@ -188,7 +189,7 @@ def _resolve(code: Lowering, event: Resolve) -> None:
 # ---------------------------------------------------------------- rolls
 
 
-def _roll(code: Lowering, event: Roll) -> None:
+def _roll(code: Lowering, node: int, event: Roll) -> None:
     fn, of = code.fn, event.source.type
     element = element_type(of)
     step = scratch_values.size(code.ctx, element)
@@ -237,8 +238,10 @@ def _roll(code: Lowering, event: Roll) -> None:
 
     if single:
         effects.set_local(code, event.local, chosen(c(0)))
-        return
-    _several(code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.at("RESULT")), c(2))), chosen))
+    else:
+        _several(code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.at("RESULT")), c(2))), chosen))
+    if code.ctx.tells:
+        telling.rolled(code, node, event, at, step, count)
 
 
 def _rolled(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:

@@ -57,6 +57,8 @@ class Context:
     checking: Checking
     entries: frozenset[NodeId] | None
     """For examples: where play may be entered; it then stops at every decision and chance node."""
+    tells: bool
+    """Whether the module tells what happens: see `telling`."""
     numbers_below: bool
     """Whether NO_NUMBER is the none of numbers."""
     analysis: Analysis = field(init=False)
@@ -125,10 +127,11 @@ def context(
     checking: Checking = Checking.OFF,
     entries: frozenset[NodeId] | None = None,
     *,
+    tells: bool = False,
     numbers_below: bool = False,
 ) -> Context:
     """The context of a Game's module, with all addresses that the library needs."""
-    made = Context(game, checking, entries, numbers_below)
+    made = Context(game, checking, entries, tells, numbers_below)
     made.fields = [_family(game, "field", spec) for spec in game.fields]
     made.zones = [_family(game, "zone", spec) for spec in game.zones]
     _extras(made)
@@ -156,6 +159,7 @@ def context(
         "ON": ON,
         "STOP": STOP,
         "STOPS_EVERYWHERE": int(entries is not None),
+        "TELLS": int(tells),
     }
     for name, size in (
         ("FAULT", 16), ("SEEDING", 16), ("SEED", 8), ("INDEX", 8), ("POLICY", 16), ("MODE", 4), ("LEAVES", 4), ("LIMIT", 4), ("TARGET", 4),

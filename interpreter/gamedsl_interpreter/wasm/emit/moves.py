@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def move(code: Lowering, effect: statements.Move) -> None:
     """Pieces leave their places, then arrive."""
-    if _in_place(code, effect):
+    if not code.ctx.tells and _in_place(code, effect):
         return
     pieces = given(code, effect.what)
     to = code.fn.reuse(code.zone(effect.to).instance)

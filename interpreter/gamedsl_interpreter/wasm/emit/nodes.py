@@ -32,6 +32,7 @@ from gamedsl_interpreter.wasm.emit import (
     search,
     sorting,
     state_access,
+    telling,
 )
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.ir import Fn, Ir, add, c, call, eq, eqz, le, load, lt, mul, op2, select, sub
@@ -75,7 +76,7 @@ def write(ctx: Context) -> None:
                     bitset_decisions.emit_decision(ctx, number, node, found)
             case ChanceNode():
                 fn = Fn(f"chance{number}", ("i32",), "i32")
-                chance.node(Lowering(ctx, fn), node)
+                chance.node(Lowering(ctx, fn), number, node)
                 fn.ret(c(0))
                 ctx.functions.append(fn)
             case _:
@@ -306,6 +307,8 @@ def _commit(ctx: Context, searches: dict[int, search.Search]) -> None:
     fn = Fn("commit", ("i32", "i32", "i32", "i32"), "i32")
     code = Lowering(ctx, fn)
     seat, number = fn.param(2), fn.param(3)
+    if ctx.tells:
+        fn.drop(call("tell_choice", "i32", *map(fn.param, range(4))))
 
     def case(node: TogetherNode, ways: dict[int, search.Way]) -> Callable[[], None]:
         def body() -> None:
@@ -505,6 +508,7 @@ def _case(code: Lowering, number: int, halted: Callable[[Ir], Ir]) -> None:
             fn.set(node, c(after))
         case DecisionNode() as decision:
             exit_number = fn.let_var(c(-1))
+            chooser = fn.let(call("seat", "i32", code.s, c(number))) if code.ctx.tells else c(0)
             if code.game.scripts:
                 seat = fn.let(call("seat", "i32", code.s, c(number)))
                 with fn.when(call("is_scripted", "i32", seat)):
@@ -520,11 +524,17 @@ def _case(code: Lowering, number: int, halted: Callable[[Ir], Ir]) -> None:
                 fn.set(exit_number, call("decide", "i32", code.s, c(number), policy))
             with fn.when(op2("lt_s", exit_number, c(0))):
                 fn.ret(stop)
+            if code.ctx.tells:
+                telling.choice(code, number, chooser, exit_number)
             fn.set(node, code.from_table([int(e) for e in decision.exits], exit_number))
         case TogetherNode(next=after):
             fn.drop(call("asked", "i32", code.s, c(number)))
+            if code.ctx.tells:
+                telling.opened(code, number)
             with fn.when(fn.let(call("settle", "i32", code.s, c(number), policy))):
                 fn.ret(stop)
+            if code.ctx.tells:
+                telling.revealed(code, number)
             fn.set(node, c(after))
         case EndNode():
             ranking = code.game.ranking

@@ -12,8 +12,8 @@ from attrs import field, frozen
 
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl_interpreter.engine import Event
-from gamedsl_interpreter.reference.values.collections import Counts
 from gamedsl_interpreter.wording.moves import Walk
+from gamedsl_interpreter.wording.texts import Counts
 
 
 @frozen

@@ -1,0 +1,155 @@
+"""What happened in a match, found out by a module that tells it (see `emit.telling`).
+
+A state knows what led to it, and from what state. The module that tells plays that again, at the speed of modules, and what it tells becomes the log of
+the state. A log shares its beginning with the logs of earlier states, and states keep theirs: where every seat looks after every move, each move is told
+once. Nothing of this is done for states at which nobody looks.
+"""
+
+from __future__ import annotations
+
+from struct import pack_into
+from threading import Lock
+
+from gamedsl.errors import ArgumentError, GameDslError
+from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.engine import BUDGET, Checking, Move
+from gamedsl_interpreter.facts import Fact, Log
+from gamedsl_interpreter.wasm.emit.build import built
+from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.module import Program, Trapped, Unavailable
+from gamedsl_interpreter.wasm.reference_twin import ReferenceTwin
+from gamedsl_interpreter.wasm.state import Apart, Began, WasmState
+from gamedsl_interpreter.wasm.told import Decoder
+from gamedsl_interpreter.wasm.wording import Words
+
+_U64 = (1 << 64) - 1
+_MOST_BUDGET = (1 << 31) - 1
+
+
+class _NotTold(GameDslError):
+    """The module that tells cannot do what is to be told: it has no room for it, or chance was resolved by hand."""
+
+
+class History:
+    """The logs of the states of one Game, for all threads. The module that tells is made when somebody looks for the first time. Where it cannot be made,
+    the reference executor plays the match again, slowly."""
+
+    def __init__(self, game: Game, budget: int, words: Words, twin: ReferenceTwin) -> None:
+        self._game = game
+        self._budget = budget
+        self._words = words
+        self._twin = twin
+        self._lock = Lock()
+        self._is_made = False
+        self._teller: _Teller | None = None
+
+    def log(self, state: WasmState) -> Log:
+        """The log of a match up to a state. Raises ArgumentError for a state that is no match's."""
+        if state.log is not None:
+            return state.log
+        with self._lock:
+            return self._found(state)
+
+    def _found(self, state: WasmState) -> Log:
+        teller = self._told()
+        known, way = _way(state)
+        log, record = (None, b"") if known is None else (known.log, known.record)
+        for step in way:
+            try:
+                if teller is None:
+                    raise _NotTold
+                log, record = teller.onward(log, record, step)
+            except _NotTold:
+                if not record and log is not None:
+                    # A state from another process, and what led to it is not known well enough.
+                    state.log = self._twin.played_again(state).log
+                    return state.log
+                log, record = self._twin.onward(log, step)
+            step.log = log
+        if log is None:
+            raise AssertionError("a match begins with its beginning")
+        return log
+
+    def _told(self) -> _Teller | None:
+        """What tells; None if this Game has no such module."""
+        if not self._is_made:
+            try:
+                self._teller = _Teller(self._game, self._budget, self._words, self._twin)
+            except (Unsupported, Unavailable):
+                self._teller = None
+            self._is_made = True
+        return self._teller
+
+
+def _way(state: WasmState) -> tuple[WasmState | None, list[WasmState]]:
+    """The last state of which the log is known, and those after it."""
+    way: list[WasmState] = []
+    here: WasmState | None = state
+    while here is not None and here.log is None:
+        way.append(here)
+        here = here.before
+    return here, way[::-1]
+
+
+class _Teller:
+    """One instance of the module that tells. Raises Unsupported, Unavailable."""
+
+    def __init__(self, game: Game, budget: int, words: Words, twin: ReferenceTwin) -> None:
+        module = built(game, Checking.OFF, unchanged, tells=True)
+        instance = Program(module.code).instance()
+        self._at = module.states
+        self._addresses = module.addresses
+        self._memory = instance.memory
+        self._call = instance.functions
+        self._size = module.state_size
+        self._window = instance.memory[self._at : self._at + self._size]
+        self._twin = twin
+        self._decoder = Decoder(game, words, twin.engine.machine.audience)
+        self._set("EXTRA_BUDGET", min(budget, _MOST_BUDGET) - BUDGET)
+
+    def onward(self, log: Log | None, record: bytes, step: WasmState) -> tuple[Log, bytes]:
+        """The log and the record after one step of a match. Raises _NotTold, ArgumentError."""
+        match step.happened:
+            case Began(seed, index, start):
+                return self._begun(seed, index, start)
+            case Apart():
+                raise ArgumentError(
+                    "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"
+                )
+            case Move(steps) if log is not None and step.seat is not None and record:
+                self._window[:] = record[: self._size]
+                pack_into(f"<{len(steps)}i", self._memory, self._addresses["PREFIX"], *steps)
+                self._set("PREFIX_LENGTH", len(steps))
+                return self._played(log, (), "play", step.seat)
+            case int() if log is not None and record and step.record[: self._size] == record[: self._size]:
+                # A step of a move that is not finished. The last one is noted as the whole move, unless the reference executor made it.
+                return log, record
+            case _:
+                raise _NotTold
+
+    def _begun(self, seed: int | None, index: int, start: str | None) -> tuple[Log, bytes]:
+        image, at = self._twin.engine.start_image(start), self._addresses["START"]
+        self._memory[at : at + len(image)] = image
+        self._window[:] = image.ljust(self._size, b"\0")
+        told = () if start is None else (self._twin.laid_out(start),)
+        if seed is None:
+            return self._played(Log(None, ()), told, "begin_open", 0)
+        for name, number in (("SEED", seed), ("INDEX", index)):
+            pack_into("<Q", self._memory, self._addresses[name], number & _U64)
+        return self._played(Log(None, ()), told, "begin", 0)
+
+    def _played(self, log: Log, told: tuple[Fact, ...], function: str, argument: int) -> tuple[Log, bytes]:
+        """What a call tells, after what was told before it. Raises _NotTold."""
+        try:
+            self._call["tell_begin"](self._at)
+            if self._call[function](self._at, argument) < 0:
+                raise _NotTold
+            end = self._call["tell_end"](self._at)
+        except Trapped as trapped:
+            raise _NotTold from trapped
+        told += self._decoder.facts(self._memory[self._addresses["TELL"] : end], log)
+        return Log(log, told) if told else log, self._window.tobytes()
+
+    def _set(self, name: str, value: int) -> None:
+        pack_into("<i", self._memory, self._addresses[name], value)
