@@ -126,8 +126,10 @@ class WasmEngine:
         self._words: Words = Words(game, self.module.words) if like is None else like._words
         self._offered: Offered = Offered(self.module.offers, self._words) if like is None else like._offered
         self._known_moves = self._offered.get
-        self._history: History = (
-            History(self._executed, self.budget, self._words, self._twin) if like is None else like._history
+        self.history: History = (
+            History(self._executed, self.module.state_size, self.budget, self._words, self._twin)
+            if like is None
+            else like.history
         )
         self.facts: Facts = (
             like.facts
@@ -236,7 +238,7 @@ class WasmEngine:
     @_of_state
     def with_log(self, state: WasmState) -> TwinState:
         """The state of the reference executor, with all that was observed on the way to it."""
-        return self._twin.state(state, self._history.log(state))
+        return self._twin.state(state, self.history.log(state))
 
     @property
     def reference(self) -> TwinEngine:
@@ -533,7 +535,7 @@ class WasmEngine:
     def view(self, state: WasmState, seat: SeatId) -> View:
         """What a seat may know."""
         known = arguments.seat(self._game, seat)
-        return self._twin.view(state, known, lambda: self._history.log(state))
+        return self._twin.view(state, known, lambda: self.history.log(state))
 
     @_of_state
     def outcome(self, state: WasmState) -> Outcome | None:

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from struct import pack_into
 from threading import Lock
+from time import thread_time
+
+from attrs import frozen
 
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.game import Game
@@ -18,13 +21,15 @@ from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.optimise import unchanged
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.module import Program, Trapped, Unavailable
-from gamedsl_interpreter.wasm.reference_twin import ReferenceTwin
+from gamedsl_interpreter.wasm.reference_twin import ReferenceTwin, TwinState
 from gamedsl_interpreter.wasm.state import Apart, Began, WasmState
 from gamedsl_interpreter.wasm.told import Decoder
 from gamedsl_interpreter.wasm.wording import Words
 
 _U64 = (1 << 64) - 1
 _MOST_BUDGET = (1 << 31) - 1
+_ENOUGH = 8
+"""Steps after which the time of further ones is estimated."""
 
 
 class _NotTold(GameDslError):
@@ -32,10 +37,15 @@ class _NotTold(GameDslError):
 
 
 class History:
-    """The logs of the states of one Game, for all threads. The module that tells is made when somebody looks for the first time. Where it cannot be made,
-    the reference executor plays the match again, slowly."""
+    """The logs of the states of one Game, for all threads.
 
-    def __init__(self, game: Game, budget: int, words: Words, twin: ReferenceTwin) -> None:
+    To make the module that tells takes as long as some matches on the reference executor. So that tells what happened, until it has taken (or would
+    take) more than `patience` seconds. Where there is no module that tells, it tells everything.
+    """
+
+    def __init__(self, game: Game, size: int, budget: int, words: Words, twin: ReferenceTwin) -> None:
+        self.patience = 0.03
+        self._size = size
         self._game = game
         self._budget = budget
         self._words = words
@@ -43,6 +53,8 @@ class History:
         self._lock = Lock()
         self._is_made = False
         self._teller: _Teller | None = None
+        self._spent = 0.0
+        self._number = 0
 
     def log(self, state: WasmState) -> Log:
         """The log of a match up to a state. Raises ArgumentError for a state that is no match's."""
@@ -52,34 +64,51 @@ class History:
             return self._found(state)
 
     def _found(self, state: WasmState) -> Log:
-        teller = self._told()
         known, way = _way(state)
-        log, record = (None, b"") if known is None else (known.log, known.record)
-        for step in way:
-            try:
-                if teller is None:
-                    raise _NotTold
-                log, record = teller.onward(log, record, step)
-            except _NotTold:
-                if not record and log is not None:
-                    # A state from another process, and what led to it is not known well enough.
-                    state.log = self._twin.played_again(state).log
-                    return state.log
-                log, record = self._twin.onward(log, step)
-            step.log = log
-        if log is None:
+        now = _Now() if known is None else _Now(known.log, known.record)
+        for i, step in enumerate(way):
+            now = self._onward(now, step, len(way) - i)
+            step.log = now.log
+        if now.log is None:
             raise AssertionError("a match begins with its beginning")
-        return log
+        return now.log
 
-    def _told(self) -> _Teller | None:
-        """What tells; None if this Game has no such module."""
+    def _onward(self, now: _Now, step: WasmState, left: int) -> _Now:
+        """What is known after one step of the `left` that are left."""
+        teller = self._told(left)
+        if teller is not None:
+            record = now.record if now.made is None else self._twin.record(now.made, self._size)
+            try:
+                return _Now(*teller.onward(now.log, record, step))
+            except _NotTold:
+                pass
+        began = thread_time()
+        made = self._twin.onward(now.made, now.log, step)
+        self._spent += thread_time() - began
+        self._number += 1
+        return _Now(made.log, step.record, made)
+
+    def _told(self, left: int) -> _Teller | None:
+        """What tells; None if the reference executor is quick enough, or if this Game has no such module."""
         if not self._is_made:
+            expected = self._spent / self._number * left if self._number >= _ENOUGH else 0.0
+            if self._spent + expected < self.patience:
+                return None
             try:
                 self._teller = _Teller(self._game, self._budget, self._words, self._twin)
             except (Unsupported, Unavailable):
                 self._teller = None
             self._is_made = True
         return self._teller
+
+
+@frozen
+class _Now:
+    """What is known after a step: the log (None before the first one), the record, and the state of the reference executor if that has told the step."""
+
+    log: Log | None = None
+    record: bytes = b""
+    made: TwinState | None = None
 
 
 def _way(state: WasmState) -> tuple[WasmState | None, list[WasmState]]:

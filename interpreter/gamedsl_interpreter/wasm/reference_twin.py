@@ -151,11 +151,16 @@ class ReferenceTwin:
             case _:
                 raise AssertionError("a match begins with its beginning")
 
-    def onward(self, log: Log | None, step: WasmState) -> tuple[Log, bytes]:
-        """The log and the record after one step of a match; `log` is what was observed before it."""
-        before = None if step.before is None or log is None else self.state(step.before, log)
-        made = self._onward(before, step)
-        return made.log, self.record(made, len(step.record) or self._game.layout.size)
+    def onward(self, made: TwinState | None, log: Log | None, step: WasmState) -> TwinState:
+        """The state after one step of a match, with its log. `made`: the state before the step, if it is known here; else `log` is what was observed
+        before it (None before the beginning)."""
+        before = step.before
+        if made is None and before is not None and log is not None:
+            if not before.record:
+                # A state from another process, on the way to which not every position is known.
+                return self.played_again(step)
+            made = self.state(before, log)
+        return self._onward(made, step)
 
     def laid_out(self, start: str) -> Fact:
         """What happens when a match begins from a start."""

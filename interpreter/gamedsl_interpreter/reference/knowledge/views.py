@@ -38,9 +38,11 @@ def view(machine: Machine, state: ReferenceState, seat: SeatId, log: Callable[[]
             if not spec.hidden
         ),
         fields=tuple(
-            (machine.texts.fields[i], machine.texts.value(frame[i], spec.type))
-            for i, spec in enumerate(machine.field_specs)
-            if not spec.hidden and machine.audience.field(i, frame) >> seat & 1
+            [
+                (machine.texts.fields[i], machine.texts.value(frame[i], machine.field_specs[i].type))
+                for i in machine.shown_fields
+                if machine.audience.field(i, frame) >> seat & 1
+            ]
         ),
         events=Events(lambda: events(machine, log(), seat)),
     )

@@ -87,6 +87,8 @@ class Machine:
         self.origin = Origin(game)
         self.start = table_position(game)
         self.field_specs, self.zone_specs = specs_by_instance(game)
+        self.shown_fields = tuple(i for i, spec in enumerate(self.field_specs) if not spec.hidden)
+        """Those that are not the compiler's own."""
         self._stops = stops
         self._checking = checking
         self._effects = Effects(self.make, self.zones)

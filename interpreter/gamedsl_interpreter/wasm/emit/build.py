@@ -75,7 +75,7 @@ def built(
     exploring.write(ctx)
     batch.write(ctx)
     text = library.TEXT + stop_notes.TEXT + batch.TEXT + exploring.text(ctx.constants["KEY_BYTES"])
-    exports = EXPORTS
+    exports: tuple[str, ...] = EXPORTS
     if tells:
         telling.write(ctx)
         text, exports = telling.wrapped(text), EXPORTS + telling.EXPORTS
