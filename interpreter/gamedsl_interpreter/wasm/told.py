@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable
 from struct import Struct
 from typing import Protocol
 
-from attrs import frozen
-
-from gamedsl.graph.bytes.codec import coding_of
+from gamedsl.graph.bytes.codings import type_coding
+from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode
 from gamedsl.graph.model.statements import Roll
@@ -29,6 +28,7 @@ from gamedsl_interpreter.facts import (
     Shuffled,
 )
 from gamedsl_interpreter.wasm.emit import telling
+from gamedsl_interpreter.wasm.memory_values import Reader
 from gamedsl_interpreter.wasm.wording import Words
 from gamedsl_interpreter.wording.moves import Part, Walk
 from gamedsl_interpreter.wording.sentences import sentences
@@ -36,6 +36,8 @@ from gamedsl_interpreter.wording.texts import Counts, specs_by_instance
 
 _UNDER, _FROM_BOTTOM, _BENEATH, _MIXED = 1, 2, 4, 8
 """Flags of moves: see `emit.library.moving`."""
+
+_MOST_KNOWN = 10_000
 
 
 class Audience(Protocol):
@@ -60,14 +62,10 @@ class Decoder:
         self._all = audience.all
         self._zones = _masks(audience.zones)
         self._fields = _masks(audience.fields)
-        _, zones = specs_by_instance(game)
+        fields, zones = specs_by_instance(game)
         self._tops_seen = tuple(spec.visibility.top_seen for spec in zones)
-        self._cells = {
-            cell.id: (coding.gather, Struct("<" + coding.codes))
-            for cell in game.layout.cells
-            if cell.what == "field"
-            for coding in (coding_of(game, cell),)
-        }
+        readers = {spec.type: _cells(game, spec.type) for spec in game.fields}
+        self._cells = tuple(readers[spec.type] for spec in fields)
         self._forms = [tuple(map(words.reader, of)) for _, of in sentences(game).forms]
         self._entries: dict[int, Callable[[_Log], Fact]] = {
             telling.FIELD: self._field,
@@ -102,45 +100,40 @@ class Decoder:
     # ------------------------------------------------------------ pieces
 
     def _moved(self, log: _Log) -> Fact:
-        flags, to, arrived, number = log.word(), log.word(), log.word(), log.word()
+        flags, to, arrived, number = log.several(4)
         places: dict[int, _Place] = {}
+        total = 0
         for _ in range(number):
             zone, kind, count, before, mask, top = log.several(6)
             place = places.get(zone)
             if place is None:
-                place = places[zone] = _Place(before, self._seen(mask, zone), top, {})
+                place = places[zone] = _Place(before, mask, top)
             place.kinds[kind] = place.kinds.get(kind, 0) + count
-        parts = [self._leaving(zone, place, flags) for zone, place in places.items()]
-        return self._landed(to, arrived, parts, is_on_top=not flags & (_UNDER | _BENEATH | _MIXED))
+            total += count
+        seen = self._arriving(to, arrived, total, is_on_top=not flags & (_UNDER | _BENEATH | _MIXED))
+        is_from_top = not flags & _FROM_BOTTOM
+        return Moved(
+            to, tuple([self._leaving(zone, place, seen, is_from_top=is_from_top) for zone, place in places.items()])
+        )
 
     def _drawn(self, log: _Log) -> Fact:
         flags, to, arrived, source, before, mask, top, number = log.several(8)
-        kinds: dict[int, int] = {}
+        place = _Place(before, mask, top)
         for kind in log.several(number):
-            kinds[kind] = kinds.get(kind, 0) + 1
-        part = self._leaving(source, _Place(before, self._seen(mask, source), top, kinds), 0)
-        return self._landed(to, arrived, [part], is_on_top=not flags & _UNDER)
+            place.kinds[kind] = place.kinds.get(kind, 0) + 1
+        seen = self._arriving(to, arrived, number, is_on_top=not flags & _UNDER)
+        return Moved(to, (self._leaving(source, place, seen, is_from_top=True),))
 
-    def _leaving(self, zone: int, place: _Place, flags: int) -> Leaving:
+    def _arriving(self, to: int, mask: int, number: int, *, is_on_top: bool) -> int:
+        """Who sees what arrives in a zone."""
+        return self._all if number == 1 and is_on_top and self._tops_seen[to] else self._seen(mask, to)
+
+    def _leaving(self, zone: int, place: _Place, arriving: int, *, is_from_top: bool) -> Leaving:
+        """What leaves a zone; those see it who see it there or where it arrives."""
         pieces = tuple(sorted(place.kinds.items()))
-        is_seen_on_top = self._tops_seen[zone] and not flags & _FROM_BOTTOM and pieces == ((place.top, 1),)
-        return Leaving(zone, place.before, pieces, self._all if is_seen_on_top else place.seen)
-
-    def _landed(self, to: int, arrived: int, parts: list[Leaving], *, is_on_top: bool) -> Fact:
-        seen = self._seen(arrived, to)
-        if self._tops_seen[to] and is_on_top and sum(count for part in parts for _, count in part.pieces) == 1:
-            seen = self._all
-        return Moved(
-            to,
-            tuple(
-                [
-                    part
-                    if part.seen | seen == part.seen
-                    else Leaving(part.zone, part.before, part.pieces, part.seen | seen)
-                    for part in parts
-                ]
-            ),
-        )
+        if is_from_top and self._tops_seen[zone] and pieces == ((place.top, 1),):
+            return Leaving(zone, place.before, pieces, self._all)
+        return Leaving(zone, place.before, pieces, self._seen(place.mask, zone) | arriving)
 
     def _exchanged(self, log: _Log) -> Fact:
         parts: list[Passing] = []
@@ -161,9 +154,8 @@ class Decoder:
     # ------------------------------------------------------------ the rest
 
     def _field(self, log: _Log) -> Fact:
-        instance, mask = log.word(), log.word()
-        gather, form = self._cells[instance]
-        value: Value = gather(form.unpack_from(log.data, log.value()))
+        instance, mask = log.several(2)
+        value = self._cells[instance](log.data, log.value())
         return FieldSet(instance, value, self._fields[instance] if mask < 0 else mask)
 
     def _rolled(self, log: _Log) -> Fact:
@@ -207,14 +199,16 @@ class Decoder:
         return [Chosen(seat, chosen[seat], self._all & ~(1 << seat)) for seat in sorted(chosen)]
 
 
-@frozen
 class _Place:
-    """What leaves a zone: how many pieces lay there, who saw them, which kind was on top, and what leaves."""
+    """What leaves a zone: how many pieces lay there, the mask of who saw them, which kind was on top, and how many leave of each kind."""
 
-    before: int
-    seen: int
-    top: int
-    kinds: dict[int, int]
+    __slots__ = ("before", "kinds", "mask", "top")
+
+    def __init__(self, before: int, mask: int, top: int) -> None:
+        self.before = before
+        self.mask = mask
+        self.top = top
+        self.kinds: dict[int, int] = {}
 
 
 class _Log:
@@ -265,6 +259,24 @@ def _newest_first(found: list[Fact], before: Log) -> Iterable[Fact]:
     yield from reversed(found)
     for stretch in before.newest_first():
         yield from reversed(stretch.facts)
+
+
+def _cells(game: Game, of: types.Type) -> Reader:
+    """What reads cells of a type, and remembers what their bytes mean."""
+    coding = type_coding(game, of)
+    form = Struct("<" + coding.codes)
+    known: dict[bytes, Value] = {}
+
+    def read(data: memoryview, at: int) -> Value:
+        cell = data[at : at + form.size].tobytes()
+        if cell in known:
+            return known[cell]
+        value = coding.gather(form.unpack(cell))
+        if len(known) < _MOST_KNOWN:
+            known[cell] = value
+        return value
+
+    return read
 
 
 def _masks(masks: tuple[object, ...]) -> tuple[int, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +9,7 @@ from gamedsl.graph.model.game import ZoneSpec
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Events, View, ZoneView
-from gamedsl_interpreter.facts import Log
+from gamedsl_interpreter.facts import Bound, Log
 from gamedsl_interpreter.reference.knowledge.events import backs_of, events, known
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
@@ -21,9 +20,9 @@ from gamedsl_interpreter.reference.values.slots import Frame
 def view(machine: Machine, state: ReferenceState, seat: SeatId, log: Callable[[], Log]) -> View:
     """What the seat may know. The log is asked for when something of it is needed: the events, or what is known of zones that the seat does not see."""
     frame = list(state.frame)
-    known_at: list[tuple[Counter[int], ...]] = []
+    known_at: list[tuple[Bound, ...]] = []
 
-    def certain(zone: int) -> Counter[int]:
+    def certain(zone: int) -> Bound:
         if not known_at:
             known_at.append(known(machine, log(), seat))
         return known_at[0][zone]
@@ -64,7 +63,7 @@ def _to_act(machine: Machine, state: ReferenceState, seat: SeatId) -> tuple[Seat
             return ()
 
 
-def _zone(machine: Machine, frame: Frame, seat: SeatId, zone: int, certain: Callable[[int], Counter[int]]) -> ZoneView:
+def _zone(machine: Machine, frame: Frame, seat: SeatId, zone: int, certain: Callable[[int], Bound]) -> ZoneView:
     name, spec = machine.texts.zones[zone], machine.zone_specs[zone]
     lying = frame[machine.slots.fields + zone]
     if machine.audience.zone(zone, frame) >> seat & 1:
