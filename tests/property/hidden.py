@@ -22,7 +22,6 @@ from gamedsl_interpreter.facts import (
     Log,
     Moved,
     Opened,
-    Part,
     Rolled,
     Said,
     Shown,
@@ -32,6 +31,7 @@ from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.reference.knowledge.events import known
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values import collections
+from gamedsl_interpreter.wording.moves import Part
 
 
 @frozen

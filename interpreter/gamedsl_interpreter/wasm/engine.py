@@ -36,6 +36,7 @@ from gamedsl_interpreter.wasm.emit.build import Built, built
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.history import History
 from gamedsl_interpreter.wasm.module import Instance, Program, Trapped
+from gamedsl_interpreter.wasm.move_list import Moves
 from gamedsl_interpreter.wasm.offered import Offered
 from gamedsl_interpreter.wasm.reference_twin import (
     MismatchError,
@@ -50,6 +51,9 @@ from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, WasmStat
 from gamedsl_interpreter.wasm.threads import PerThread
 from gamedsl_interpreter.wasm.wording import Words
 from gamedsl_interpreter.wording.moves import LateMove, MoveWords
+
+_MOST_COUNTED = 10_000
+"""Moves that are listed at once if they are so many: they may be too many for the budget."""
 
 _SLOWLY = -2
 """What `play` leaves to `_play_slowly`."""
@@ -80,6 +84,14 @@ class _Told:
     def words(self, steps: Steps) -> MoveWords:
         """Those of a complete move. Any thread may ask for them."""
         return self._engine.move_words(self._state, self._seat, steps)
+
+    def nth(self, prefix: Steps, number: int) -> Move:
+        """The move with this number among those that begin with `prefix`."""
+        return LateMove(self._engine.here().nth_move(self._state, self._seat, prefix, number), self)
+
+    def listed(self) -> tuple[Move, ...]:
+        """All of them."""
+        return tuple([LateMove(steps, self) for steps in self._engine.listed_moves(self._state, self._seat)])
 
 
 class WasmEngine:
@@ -350,14 +362,29 @@ class WasmEngine:
         offered = self._offered.moves(state.record[self._note_at :])
         if offered is not None:
             return offered
+        prefix = self._taken(state, seat)
         try:
-            steps = self.move_steps(state, seat)
+            count = self.calls.move_count(state, seat, prefix)
         except Trapped as trapped:
             return self._ask_twin(trapped).moves(state, seat)
-        if steps is None:
-            return self._twin.moves(state, seat)
         told = _Told(self._root, state, seat)
-        return tuple([LateMove(one, told) for one in steps])
+        return Moves(count, partial(told.nth, prefix), told.listed) if count < _MOST_COUNTED else told.listed()
+
+    def nth_move(self, state: WasmState, seat: SeatId, prefix: Steps, number: int) -> Steps:
+        """The steps of a complete move by its number among those that begin with `prefix`; there is one. For the thread of this engine."""
+        try:
+            return self.calls.nth_move(state, seat, prefix, number)
+        except Trapped as trapped:
+            return self._ask_twin(trapped).moves(state, seat)[number].steps
+
+    @_of_state
+    def listed_moves(self, state: WasmState, seat: SeatId) -> Sequence[Steps]:
+        """The steps of all complete moves in normative order. Raises Fault E_BUDGET if they are too many."""
+        try:
+            steps = self.calls.move_steps(state, seat, self._taken(state, seat))
+        except Trapped as trapped:
+            return [move.steps for move in self._ask_twin(trapped).moves(state, seat)]
+        return [move.steps for move in self._twin.moves(state, seat)] if steps is None else steps
 
     @_of_state
     def move_steps(self, state: WasmState, seat: SeatId) -> list[Steps] | None:

@@ -15,13 +15,14 @@ from attrs import frozen
 
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import BUDGET, Checking, Move
 from gamedsl_interpreter.facts import Fact, Log
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.optimise import unchanged
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.module import Program, Trapped, Unavailable
-from gamedsl_interpreter.wasm.reference_twin import ReferenceTwin, TwinState
+from gamedsl_interpreter.wasm.reference_twin import MismatchError, ReferenceTwin, TwinState
 from gamedsl_interpreter.wasm.state import Apart, Began, WasmState
 from gamedsl_interpreter.wasm.told import Decoder
 from gamedsl_interpreter.wasm.wording import Words
@@ -133,6 +134,8 @@ class _Teller:
         self._call = instance.functions
         self._size = module.state_size
         self._window = instance.memory[self._at : self._at + self._size]
+        self._held: bytes | None = None
+        """The record that lies in memory, if it is known."""
         self._twin = twin
         self._decoder = Decoder(game, words, twin.engine.machine.audience)
         self._set("EXTRA_BUDGET", min(budget, _MOST_BUDGET) - BUDGET)
@@ -141,44 +144,63 @@ class _Teller:
         """The log and the record after one step of a match. Raises _NotTold, ArgumentError."""
         match step.happened:
             case Began(seed, index, start):
-                return self._begun(seed, index, start)
+                return self._begun(seed, index, start), self._after(step)
             case Apart():
                 raise ArgumentError(
                     "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"
                 )
             case Move(steps) if log is not None and step.seat is not None and record:
-                self._window[:] = record[: self._size]
-                pack_into(f"<{len(steps)}i", self._memory, self._addresses["PREFIX"], *steps)
-                self._set("PREFIX_LENGTH", len(steps))
-                return self._played(log, (), "play", step.seat)
+                return self._moved(log, record, step.seat, steps), self._after(step)
             case int() if log is not None and record and step.record[: self._size] == record[: self._size]:
                 # A step of a move that is not finished. The last one is noted as the whole move, unless the reference executor made it.
                 return log, record
             case _:
                 raise _NotTold
 
-    def _begun(self, seed: int | None, index: int, start: str | None) -> tuple[Log, bytes]:
+    def _moved(self, log: Log, record: bytes, seat: SeatId, steps: tuple[int, ...]) -> Log:
+        if self._held is not record:
+            self._window[:] = record[: self._size]
+        self._held = None
+        pack_into(f"<{len(steps)}i", self._memory, self._addresses["PREFIX"], *steps)
+        self._set("PREFIX_LENGTH", len(steps))
+        try:
+            end = self._call["tell_play"](self._at, seat)
+        except Trapped as trapped:
+            raise _NotTold from trapped
+        if not end:
+            raise _NotTold
+        return self._read(log, (), end)
+
+    def _begun(self, seed: int | None, index: int, start: str | None) -> Log:
         image, at = self._twin.engine.start_image(start), self._addresses["START"]
         self._memory[at : at + len(image)] = image
         self._window[:] = image.ljust(self._size, b"\0")
+        self._held = None
         told = () if start is None else (self._twin.laid_out(start),)
-        if seed is None:
-            return self._played(Log(None, ()), told, "begin_open", 0)
-        for name, number in (("SEED", seed), ("INDEX", index)):
+        for name, number in (("SEED", seed or 0), ("INDEX", index)):
             pack_into("<Q", self._memory, self._addresses[name], number & _U64)
-        return self._played(Log(None, ()), told, "begin", 0)
-
-    def _played(self, log: Log, told: tuple[Fact, ...], function: str, argument: int) -> tuple[Log, bytes]:
-        """What a call tells, after what was told before it. Raises _NotTold."""
         try:
             self._call["tell_begin"](self._at)
-            if self._call[function](self._at, argument) < 0:
-                raise _NotTold
+            self._call["begin_open" if seed is None else "begin"](self._at, 0)
             end = self._call["tell_end"](self._at)
         except Trapped as trapped:
             raise _NotTold from trapped
+        return self._read(Log(None, ()), told, end)
+
+    def _read(self, log: Log, told: tuple[Fact, ...], end: int) -> Log:
+        """The log with what a call has told, after what was told before it."""
         told += self._decoder.facts(self._memory[self._addresses["TELL"] : end], log)
-        return Log(log, told) if told else log, self._window.tobytes()
+        return Log(log, told) if told else log
+
+    def _after(self, step: WasmState) -> bytes:
+        """The record after a step that was made here: that of its state, if it has one. Raises MismatchError if that is another one."""
+        if not step.record:
+            self._held = self._window.tobytes()
+        elif self._window == step.record[: self._size]:
+            self._held = step.record
+        else:
+            raise MismatchError("the modules that play and tell come to different positions")
+        return self._held
 
     def _set(self, name: str, value: int) -> None:
         pack_into("<i", self._memory, self._addresses[name], value)

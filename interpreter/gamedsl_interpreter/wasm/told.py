@@ -11,7 +11,7 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode
 from gamedsl.graph.model.statements import Roll
-from gamedsl.graph.model.types import NodeId, SeatId, Value
+from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter.facts import (
     Chosen,
     Exchanged,
@@ -64,11 +64,11 @@ class Decoder:
         self._fields = _masks(audience.fields)
         fields, zones = specs_by_instance(game)
         self._tops_seen = tuple(spec.visibility.top_seen for spec in zones)
+        self._known: dict[tuple[int, ...], FieldSet] = {}
         readers = {spec.type: _cells(game, spec.type) for spec in game.fields}
         self._cells = tuple(readers[spec.type] for spec in fields)
         self._forms = [tuple(map(words.reader, of)) for _, of in sentences(game).forms]
         self._entries: dict[int, Callable[[_Log], Fact]] = {
-            telling.FIELD: self._field,
             telling.MOVED: self._moved,
             telling.DRAWN: self._drawn,
             telling.EXCHANGED: self._exchanged,
@@ -84,9 +84,12 @@ class Decoder:
         """The facts of one log; `before` is what happened earlier."""
         log = _Log(data)
         found: list[Fact] = []
-        while log.at < len(log.words):
+        number = len(log.words)
+        while log.at < number:
             what = log.word()
-            if what == telling.PEEKED:
+            if what == telling.FIELD:
+                found.append(self._field(log))
+            elif what == telling.PEEKED:
                 found += _peeked(log)
             elif what == telling.REVEALED:
                 found += self._revealed(NodeId(log.word()), found, before)
@@ -154,9 +157,18 @@ class Decoder:
     # ------------------------------------------------------------ the rest
 
     def _field(self, log: _Log) -> Fact:
-        instance, mask = log.several(2)
-        value = self._cells[instance](log.data, log.value())
-        return FieldSet(instance, value, self._fields[instance] if mask < 0 else mask)
+        """Most facts are of this kind, and most of them come again: they are kept by their words."""
+        at = log.at
+        log.at = at + 3 + ((log.words[at + 2] + 3) >> 2)
+        words = tuple(log.words[at : log.at])
+        fact = self._known.get(words)
+        if fact is None:
+            instance, mask = words[:2]
+            value = self._cells[instance](log.data, 4 * (at + 3))
+            fact = FieldSet(instance, value, self._fields[instance] if mask < 0 else mask)
+            if len(self._known) < _MOST_KNOWN:
+                self._known[words] = fact
+        return fact
 
     def _rolled(self, log: _Log) -> Fact:
         node, seat, number = log.word(), log.word(), log.word()
@@ -262,21 +274,10 @@ def _newest_first(found: list[Fact], before: Log) -> Iterable[Fact]:
 
 
 def _cells(game: Game, of: types.Type) -> Reader:
-    """What reads cells of a type, and remembers what their bytes mean."""
+    """What reads cells of a type."""
     coding = type_coding(game, of)
     form = Struct("<" + coding.codes)
-    known: dict[bytes, Value] = {}
-
-    def read(data: memoryview, at: int) -> Value:
-        cell = data[at : at + form.size].tobytes()
-        if cell in known:
-            return known[cell]
-        value = coding.gather(form.unpack(cell))
-        if len(known) < _MOST_KNOWN:
-            known[cell] = value
-        return value
-
-    return read
+    return lambda data, at: coding.gather(form.unpack_from(data, at))
 
 
 def _masks(masks: tuple[object, ...]) -> tuple[int, ...]:

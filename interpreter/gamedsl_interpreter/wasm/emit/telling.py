@@ -54,7 +54,7 @@ _NUMBERS = {
 _SIZE = 1 << 18
 """Bytes of the log of one call."""
 
-EXPORTS = ("tell_begin", "tell_end")
+EXPORTS = ("tell_begin", "tell_end", "tell_play")
 
 _WRAPPED = ("move", "swap_pieces", "exchange", "shuffle_pile", "draw_to", "resolved")
 """Functions of the library that are called what they were plus `_untold`, inside those of TEXT that have their names."""
@@ -344,6 +344,13 @@ def tell_end(s):
             tell(more)
             tell_triples(TELL_PIECES, z_list(s, z, TELL_PIECES))
     return i32[TELL_AT]
+
+def tell_play(s, seat):
+    """Makes the move whose steps are PREFIX, and tells what happens. Gives the end of the log; 0 if there is no such move."""
+    tell_begin(s)
+    if play(s, seat) < 0:
+        return 0
+    return tell_end(s)
 
 def tell_revealed(node):
     tell(TELLS_REVEALED)
