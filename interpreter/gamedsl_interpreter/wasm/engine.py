@@ -252,6 +252,10 @@ class WasmEngine:
         """The state of the reference executor, with all that was observed on the way to it."""
         return self._twin.state(state, self.history.log(state))
 
+    def replayed(self, made: TwinState | None, step: WasmState) -> TwinState:
+        """What led to a state, done by the reference executor at `made` (None before the beginning)."""
+        return self._twin.onward(made, None, step)
+
     @property
     def reference(self) -> TwinEngine:
         """The reference executor beside this one."""
@@ -562,6 +566,7 @@ class WasmEngine:
     def view(self, state: WasmState, seat: SeatId) -> View:
         """What a seat may know."""
         known = arguments.seat(self._game, seat)
+        self.history.check(state)
         return self._twin.view(state, known, lambda: self.history.log(state))
 
     @_of_state

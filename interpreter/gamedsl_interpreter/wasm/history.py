@@ -29,6 +29,9 @@ from gamedsl_interpreter.wasm.wording import Words
 
 _U64 = (1 << 64) - 1
 _MOST_BUDGET = (1 << 31) - 1
+_APART = (
+    "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"
+)
 _ENOUGH = 8
 """Steps after which the time of further ones is estimated."""
 
@@ -63,6 +66,14 @@ class History:
             return state.log
         with self._lock:
             return self._found(state)
+
+    def check(self, state: WasmState) -> None:
+        """Raises ArgumentError for a state of which nobody knows what happened before it."""
+        here: WasmState | None = state
+        while here is not None and here.log is None:
+            if isinstance(here.happened, Apart):
+                raise ArgumentError(_APART)
+            here = here.before
 
     def _found(self, state: WasmState) -> Log:
         known, way = _way(state)
@@ -146,9 +157,7 @@ class _Teller:
             case Began(seed, index, start):
                 return self._begun(seed, index, start), self._after(step)
             case Apart():
-                raise ArgumentError(
-                    "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"
-                )
+                raise ArgumentError(_APART)
             case Move(steps) if log is not None and step.seat is not None and record:
                 return self._moved(log, record, step.seat, steps), self._after(step)
             case int() if log is not None and record and step.record[: self._size] == record[: self._size]:

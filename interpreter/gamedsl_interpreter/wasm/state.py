@@ -119,10 +119,14 @@ class WasmState:
     def __reduce__(self) -> tuple[Callable[..., WasmState], tuple[object, ...]]:
         # Not as they are linked: long matches are deeper than anything that can be pickled.
         way: list[_Step] = []
+        is_last_move = True
         here: WasmState | None = self
         while here is not None:
             happened = here.happened
-            if here is not self and _is_unfinished(here):
+            if not _is_unfinished(here):
+                is_last_move = False
+            elif not is_last_move:
+                # The whole move is noted where it was finished.
                 here = here.before
                 continue
             way.append((here.seat, Move(happened.steps, "") if isinstance(happened, Move) else happened))
