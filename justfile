@@ -30,6 +30,7 @@ bench:
     python bench/playouts.py
     python bench/start.py
     python bench/api.py
+    python bench/words.py
 
 # pins what the checks and tests install, with hashes (`pip install --require-hashes -r requirements/dev.txt`)
 pin:

@@ -66,8 +66,10 @@ def main() -> None:
     for name in names:
         game = _game(name)
         chosen = fastest(game)
-        engine = ReferenceEngine(game) if options.reference else chosen.engine
-        number, times = _measured(engine, options.runs)
+        if isinstance(chosen.engine, ReferenceEngine) or options.reference:
+            number, times = _measured(ReferenceEngine(game), options.runs)
+        else:
+            number, times = _measured(chosen.engine, options.runs)
         mark = "" if chosen.note is None else " *"
         found[name + mark] = times
         print(f"{name + mark:34}{number:>6}{''.join(f'{time:10.3f}' for time in astuple(times))}", flush=True)

@@ -27,9 +27,9 @@ ROOT = Path(__file__).parents[2]
 HANDS = "modern/lost_cities"
 
 
-def _engine(name: str, at_once: bool = True, **options: str) -> WasmEngine:
+def _engine(name: str, at_once: bool = True) -> WasmEngine:
     """An engine; the module that tells is made at once, and not when the reference executor has taken too long."""
-    return _telling(gamedsl.load(ROOT / f"{name}.gdl").game(**options), at_once)
+    return _telling(gamedsl.load(ROOT / f"{name}.gdl").game(), at_once)
 
 
 def _telling(game: Game, at_once: bool = True) -> WasmEngine:
