@@ -97,11 +97,17 @@ def _emit_game(game: Game, checking: Checking, entries: frozenset[NodeId] | None
     """All functions that come from the Game."""
     try:
         ctx = context(game, checking, entries, tells=tells, numbers_below=False)
-        nodes.write(ctx)
+        _write(ctx)
     except NumbersBelow:
         ctx = context(game, checking, entries, tells=tells, numbers_below=True)
-        nodes.write(ctx)
+        _write(ctx)
     return ctx
+
+
+def _write(ctx: Context) -> None:
+    if ctx.tells:
+        telling.prepare(ctx)
+    nodes.write(ctx)
 
 
 def _about(ctx: Context, states: int) -> dict[str, object]:

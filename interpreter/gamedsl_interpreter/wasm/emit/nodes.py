@@ -509,6 +509,7 @@ def _case(code: Lowering, number: int, halted: Callable[[Ir], Ir]) -> None:
         case DecisionNode() as decision:
             exit_number = fn.let_var(c(-1))
             chooser = fn.let(call("seat", "i32", code.s, c(number))) if code.ctx.tells else c(0)
+            told = telling.log_end(code) if code.ctx.tells else c(0)
             if code.game.scripts:
                 seat = fn.let(call("seat", "i32", code.s, c(number)))
                 with fn.when(call("is_scripted", "i32", seat)):
@@ -522,6 +523,8 @@ def _case(code: Lowering, number: int, halted: Callable[[Ir], Ir]) -> None:
                 fn.set(exit_number, call(f"decide{number}", "i32", code.s, policy))
             else:
                 fn.set(exit_number, call("decide", "i32", code.s, c(number), policy))
+            if code.ctx.tells:
+                telling.cut_back(code, told)
             with fn.when(op2("lt_s", exit_number, c(0))):
                 fn.ret(stop)
             if code.ctx.tells:

@@ -60,9 +60,8 @@ _WRAPPED = ("move", "swap_pieces", "exchange", "shuffle_pile", "draw_to", "resol
 """Functions of the library that are called what they were plus `_untold`, inside those of TEXT that have their names."""
 
 
-def write(ctx: Context) -> None:
-    """The functions that depend on the Game, and the addresses that TEXT needs. Raises Unsupported where who sees a zone depends on what lies in zones:
-    it could change in the middle of a move."""
+def prepare(ctx: Context) -> None:
+    """The addresses that are needed before anything is emitted."""
     game, memory = ctx.game, ctx.memory
     moving = [spec.base + i for spec in game.zones for i in range(len(spec.start)) if _is_computed(spec)]
     log = memory.space(_SIZE)
@@ -77,9 +76,18 @@ def write(ctx: Context) -> None:
         "MOVING_COUNT": len(moving),
         "TOP_SEEN": memory.words([int(spec.visibility.top_seen) for spec in _each(game.zones)]),
     }
+
+
+def write(ctx: Context) -> None:
+    """The functions that depend on the Game. Raises Unsupported where who sees a zone depends on what lies in zones: it could change in the middle of
+    a move."""
     for fn in ctx.functions:
         fn.name = "search_untold" if fn.name == "search" else fn.name
-    ctx.functions += [_audience(ctx, "zone_seen", game.zones), _audience(ctx, "field_seen", game.fields), _choices(ctx)]
+    ctx.functions += [
+        _audience(ctx, "zone_seen", ctx.game.zones),
+        _audience(ctx, "field_seen", ctx.game.fields),
+        _choices(ctx),
+    ]
 
 
 def wrapped(text: str) -> str:
@@ -235,6 +243,16 @@ def _is_bits(game: Game, of: types.Type) -> bool:
     from gamedsl_interpreter.wasm.emit.context import is_bits
 
     return isinstance(of, types.SetOf) and is_bits(game, of.of)
+
+
+def log_end(code: Lowering) -> Ir:
+    """Where the log ends now."""
+    return code.fn.let(load("i32", code.ctx.at("TELL_AT")))
+
+
+def cut_back(code: Lowering, end: Ir) -> None:
+    """Forgets what was told since the log ended there, because it was only tried."""
+    code.fn.store("32", code.ctx.at("TELL_AT"), end)
 
 
 def choice(code: Lowering, number: int, seat: Ir, exit_number: Ir) -> None:
