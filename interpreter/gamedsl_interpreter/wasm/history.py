@@ -205,7 +205,7 @@ class _Teller:
         """The record after a step that was made here: that of its state, if it has one. Raises MismatchError if that is another one."""
         if not step.record:
             self._held = self._window.tobytes()
-        elif self._window == step.record[: self._size]:
+        elif self._window.tobytes() == step.record[: self._size]:
             self._held = step.record
         else:
             raise MismatchError("the modules that play and tell come to different positions")
