@@ -137,14 +137,15 @@ class Words:
         return _Chosen(
             part=part,
             at=self._places.locals[part.local],
-            read=self._reader(of),
+            read=self.reader(of),
             place=None if isinstance(part, YesNo) else offers[part.local],
             element=element,
-            read_element=self._reader(element),
+            read_element=self.reader(element),
             takes_pieces=takes_pieces(of),
         )
 
-    def _reader(self, of: types.Type) -> Reader:
+    def reader(self, of: types.Type) -> Reader:
+        """What reads values of a type."""
         if of not in self._readers:
             below = self._places.has_numbers_below
             self._readers[of] = reader(self._game, of, has_numbers_below=below)

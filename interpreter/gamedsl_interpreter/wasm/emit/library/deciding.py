@@ -215,7 +215,11 @@ def play(s, seat):
         commit(s, node, seat, exit)
         if waiting(s, node):
             return stop(s, node)
+        if TELLS:
+            tell_revealed(node)
         return go(s, i32[NEXT_AT + node * 4], 0)
+    if TELLS:
+        tell_choice(s, node, seat, exit)
     return go(s, exit_of(node, exit), 0)
 
 def ask(s, seat):
@@ -260,7 +264,11 @@ def reply_with(s, seat):
         commit(s, node, seat, exit)
         if settle(s, node, 0):
             return stop(s, node)
+        if TELLS:
+            tell_revealed(node)
         return go(s, i32[NEXT_AT + node * 4], 0)
+    if TELLS:
+        tell_choice(s, node, seat, exit)
     return go(s, exit_of(node, exit), 0)
 
 def enter(s, node):
