@@ -14,6 +14,7 @@ EXCEPTIONS: Mapping[str, frozenset[str]] = {
             "values.compare", "collections.connectivity", "collections.lanes", "decisions.multi_select", "collections.piece_subsets", "values.places",
             "collections.queries", "memory.scratch_values", "decisions.search", "collections.sets", "collections.sorting", "memory.state_access",
             "collections.streams", "collections.zones", "collections.bulk_conditions", "collections.runs", "collections.joint_sums",
+            "collections.lines", "collections.lanes",
             "values.scalars", "values.tabulated",
         )
     ),

@@ -9,6 +9,7 @@ from attrs import define, evolve, field
 
 from gamedsl.graph.model.statements import Bind
 from gamedsl.graph.model.types import LocalId
+from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.reading import Reading, mentions
 from gamedsl_interpreter.plans.ways import (
@@ -98,7 +99,7 @@ class _Moving:
 
     def _can_move_table(self, node: Several, banned: frozenset[LocalId]) -> bool:
         reading = self.hoisting.reading
-        is_fresh = node.dependence is Dependence.NONE and not node.is_table_hoisted
+        is_fresh = node.dependence is Dependence.NONE and is_free(node.part) and not node.is_table_hoisted
         return is_fresh and reading.is_offer_total(node) and not reading.offer_reads(node).keys() & banned
 
 

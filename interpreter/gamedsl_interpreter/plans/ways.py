@@ -7,7 +7,7 @@ An interpreter of this tree needs three functions over a node, on a position and
   below their count, and takes the counts away. What `count` has computed for the same locals may be used again.
 * `walk` draws one value at each step. It offers the values from which a move can be completed: those whose `then` has a count above 0.
 
-A node is certain if a move can be completed from it whatever happens (`counting.is_certain`): `walk` need not try.
+A node is certain if a move can be completed from it whatever happens (`Reading.is_certain`): `walk` need not try.
 
 All three give what a search through all values gives: the same order, the same steps, the same faults. What is counted out of order or only once is
 therefore either evaluated by that search in the same order, or cannot fail. A step with one possible value is taken silently.
@@ -146,7 +146,8 @@ class Kept:
 
 @frozen
 class Hoisted:
-    """What a choice computes before its values are tried: the count of a Kept, or the table of a Several with dependence NONE. It cannot fail.
+    """What a choice computes before its values are tried: the count of a Kept, or the table W of a Several with dependence NONE
+    from which nothing need be chosen. It cannot fail.
     `binds` are bound before: they lie between the choice and what is hoisted, and do not depend on the choice."""
 
     binds: tuple[Bind, ...]

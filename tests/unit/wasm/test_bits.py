@@ -11,8 +11,8 @@ from gamedsl.graph.model.types import LocalId
 from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, add, c, c64, const_value, load
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, runs
-from gamedsl_interpreter.wasm.emit.collections.bulk_conditions import Domain
+from gamedsl_interpreter.wasm.emit.collections import bulk_words, runs
+from gamedsl_interpreter.wasm.emit.collections.bulk_words import Domain
 from gamedsl_interpreter.wasm.emit.memory.context import context
 from gamedsl_interpreter.wasm.emit.optimise import shape
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
@@ -60,7 +60,7 @@ def test_words_are_shifted_over_their_borders(size: int) -> None:
     for far in (-size, -65, -64, -63, -9, -1, 0, 1, 9, 63, 64, 65, size):
         bits = random.getrandbits(size)
         moved = bits >> far if far >= 0 else bits << -far
-        found = bulk_conditions.shifted(tuple(_words(bits, size)), far, number)
+        found = bulk_words.shifted(tuple(_words(bits, size)), far, number)
         assert _bits(found) == moved & (1 << 64 * number) - 1
 
 
@@ -71,7 +71,7 @@ def test_elements_linked_to_a_set(size: int) -> None:
     for _ in range(20):
         bits = random.getrandbits(size)
         links = {i: [end for end in (i - 10, i + 1, i + 64) if 0 <= end < size] for i in range(size)}
-        found = bulk_conditions.linked(code, domain, tuple(_words(bits, size)), links)
+        found = bulk_words.linked(code, domain, tuple(_words(bits, size)), links)
         assert found is not None
         wanted = sum(1 << i for i, ends in links.items() if any(bits >> end & 1 for end in ends))
         assert _bits(found) == wanted
@@ -80,7 +80,7 @@ def test_elements_linked_to_a_set(size: int) -> None:
 def test_too_many_distances_are_not_shifted() -> None:
     code = _code()
     links = {i: [(i * i + 3 * i) % 64] for i in range(64)}
-    assert bulk_conditions.linked(code, Domain(LocalId(0), 0, 64), (c64(1),), links) is None
+    assert bulk_words.linked(code, Domain(LocalId(0), 0, 64), (c64(1),), links) is None
 
 
 @pytest.mark.parametrize("size", _SIZES)

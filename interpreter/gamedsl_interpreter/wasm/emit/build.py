@@ -230,9 +230,9 @@ def _context(
 
 
 def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer], list[Fn]]:
-    nodes.declare(ctx)
     if ctx.tells:
         telling.declare(ctx)
+    nodes.declare(ctx)
     offers = {} if purpose is Purpose.PLAYOUTS else stop_notes.write(ctx)
     exploring.write(ctx)
     if purpose is not Purpose.PLAYOUTS:

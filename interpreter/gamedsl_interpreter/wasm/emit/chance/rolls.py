@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamedsl.graph.model import types
+from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.statements import Roll
 from gamedsl_interpreter.plans.elements import element_type, is_without_replacement
 from gamedsl_interpreter.plans.spans import scale_span
@@ -24,14 +24,14 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     op2,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.chance.streams import stops, stream_at
+from gamedsl_interpreter.wasm.emit.chance.streams import DRAWS, stops, stream_at
 from gamedsl_interpreter.wasm.emit.collections import piece_subsets, streams
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.hosts import telling
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import MOST_ROLLS
 from gamedsl_interpreter.wasm.emit.values import compare
-from gamedsl_interpreter.wasm.emit.values.values import ListV, PiecesV, PieceV, Value, expect
+from gamedsl_interpreter.wasm.emit.values.values import ListV, PiecesV, PieceV, Value, expect, is_scalar
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
@@ -39,6 +39,73 @@ if TYPE_CHECKING:
 
 def roll(code: Lowering, node: int, event: Roll) -> None:
     """The body of the function of a roll."""
+    elements = None if code.ctx.tells else _elements(event)
+    if elements is not None:
+        before = dict(code.env)
+        with code.fn.when(eq(load("i32", code.ctx.at("CHANCE_MODE")), c(DRAWS))):
+            _roll_dice(code, event, elements)
+            code.fn.ret(c(0))
+        code.env = before
+    _roll_any(code, node, event)
+
+
+# ---------------------------------------------------------------- dice
+
+
+def _elements(event: Roll) -> list[int] | None:
+    """The numbers that can be rolled each time, ascending or as listed, if they are constant and all as likely as each other."""
+    if not _is_single(event) and is_without_replacement(event.source.type):
+        return None
+    match event.source:
+        case expressions.Range(expressions.Const(int() as low), expressions.Const(int() as high)):
+            found = list(range(low, high + 1))
+        case expressions.Const(tuple() as values, types.ListOf(inner) | types.SetOf(inner)) if is_scalar(inner):
+            if None in values:
+                return None
+            found = [shapes.number(value) for value in values]
+        case _:
+            return None
+    return found if found and len(set(found)) == len(found) else None
+
+
+def _roll_dice(code: Lowering, event: Roll, elements: list[int]) -> None:
+    fn = code.fn
+
+    def rolled() -> Ir:
+        return fn.let(call("below", "i32", stream_at(code), c(len(elements))))
+
+    if _is_single(event) or event.number is None:
+        _look_at_seat(code, event)
+        effects.set_local(code, event.local, fn.let(code.from_table(elements, rolled())))
+        return
+    wanted = fn.let(code.scalar(event.number))
+    code.check(ge(wanted, c(0)), "E_BOUND", event.site)
+    code.room(op2("le_s", wanted, c(MOST_ROLLS)))
+    _look_at_seat(code, event)
+    results = code.ctx.constants["RESULT"]
+    with fn.count(c(0), wanted) as i:
+        fn.store("32", mul(i, c(4)), rolled(), results)
+
+    def chosen(i: Ir) -> Value:
+        return fn.let(code.from_table(elements, fn.let(load("i32", mul(i, c(4)), results))))
+
+    _several(code, event, ListV(wanted, chosen))
+
+
+def _is_single(event: Roll) -> bool:
+    return event.number is None or event.quantity == "one"
+
+
+def _look_at_seat(code: Lowering, event: Roll) -> None:
+    """Who sees the roll matters to nobody here; but asking can fail."""
+    if event.seat is not None and not code.ctx.analysis.totality.is_total(event.seat):
+        code.scalar(event.seat)
+
+
+# ---------------------------------------------------------------- anything else
+
+
+def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     fn, of = code.fn, event.source.type
     element = element_type(of)
     step = scratch_values.size(code.ctx, element)
@@ -71,13 +138,12 @@ def roll(code: Lowering, node: int, event: Roll) -> None:
     else:
         code.stream(event.source, option)
     fn.store("32", code.ctx.at("POOL_COUNT"), count)
-    single = event.number is None or event.quantity == "one"
+    single = _is_single(event)
     wanted = c(1) if single or event.number is None else fn.let(code.scalar(event.number))
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
     code.room(op2("le_s", wanted, c(MOST_ROLLS)))
     code.check(op2("or", eqz(wanted), op2("gt_s", count, c(0))), "E_MISSING", event.site)
-    if event.seat is not None and not code.ctx.analysis.totality.is_total(event.seat):
-        code.scalar(event.seat)
+    _look_at_seat(code, event)
     end = _rolled(code, event, wanted, count)
     stops(code)
 

@@ -12,19 +12,15 @@ from operator import ge as ge_
 from operator import gt as gt_
 from operator import le as le_
 from operator import lt as lt_
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from attrs import frozen
-
-from gamedsl.graph.analysis.walk import children, free_locals, replaced, substituted
-from gamedsl.graph.bytes.codings import Ordinal, Perhaps, Plain, SlotZone, type_coding, zone_coding
+from gamedsl.graph.analysis.walk import free_locals, replaced, substituted
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
-    add,
     c,
     c64,
     const_value,
@@ -32,56 +28,37 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     load,
     lt,
     mul,
-    op1,
     op2,
     select,
     sub,
-    wide,
 )
+from gamedsl_interpreter.wasm.emit.collections.bulk_words import (
+    Domain,
+    Words,
+    bits,
+    filled,
+    full,
+    linked,
+    number_for,
+    split,
+    without,
+)
+from gamedsl_interpreter.wasm.emit.collections.state_bytes import holds_at_nothing, of_bytes, parts_of
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.values import constants, tabulated
 from gamedsl_interpreter.wasm.emit.values.values import NONE, MaskV, Value, may_be_none
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
-_LANES = 16
-_MOST_GROUPS = 24
-"""Most different shapes of lines that are tested by shifting."""
-_MOST_LINES = 12
-"""Most lines through one place that are tested one by one."""
-_MOST_ELEMENTS = 512
+MOST_ELEMENTS = 512
 """Most elements that are tested together."""
-_MOST_DISTANCES = 16
-"""Most different distances between linked elements."""
 _MOST_WRITTEN = 16
 """Most constant elements whose conditions are written one by one."""
 _MOST_DEPTH = 8
 """So deep functions that call functions are written out."""
-
-Words = tuple[Ir, ...]
-
-
 _MOST_INLINED = 400
 """Functions of the Game that are larger are not looked into."""
-
-
-@frozen
-class Domain:
-    """The elements `low` to `low + size - 1` that the local stands for."""
-
-    local: LocalId
-    low: int
-    size: int
-
-    @property
-    def words(self) -> int:
-        return max(1, -(-self.size // 64))
-
-    @property
-    def every(self) -> range:
-        return range(self.low, self.low + self.size)
 
 
 def matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
@@ -118,7 +95,7 @@ def _matching_listed(code: Lowering, source: Expr, local: LocalId, condition: Ex
 def holding(code: Lowering, of: types.Type, local: LocalId, condition: Expr) -> MaskV | None:
     """All values of an element type for which a condition holds, if they can be had at once."""
     first, size = scale_span(code.game, of)
-    if size > _MOST_ELEMENTS:
+    if size > MOST_ELEMENTS:
         return None
     domain = Domain(local, first, size)
     if not code.ctx.analysis.totality.is_total(condition):
@@ -133,13 +110,6 @@ def holding(code: Lowering, of: types.Type, local: LocalId, condition: Expr) -> 
 
 def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, wanted: bool) -> Ir | None:
     """Whether the condition holds for any (`wanted`) or for all elements, if that can be had at once."""
-    if wanted and isinstance(source, expressions.Const) and isinstance(body, expressions.Fold):
-        return _any_line(code, source, local, body)
-    match source, body:
-        case expressions.Const(), expressions.And(first, expressions.Fold() as second) if wanted:
-            return _any_line_of_some(code, source, local, first, second)
-        case _:
-            pass
     deciding = body if wanted else expressions.Not(body, types.FLAG)
     found = (
         matching(code, source, local, deciding)
@@ -154,105 +124,6 @@ def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, want
     return some if wanted else eqz(some)
 
 
-# ---------------------------------------------------------------- lines
-
-
-def _any_line(code: Lowering, source: expressions.Const, local: LocalId, body: expressions.Fold) -> Ir | None:
-    """Whether a condition holds on all places of one of some constant lines: lines of one shape are tested together, by shifting."""
-    inner = source.type.of if isinstance(source.type, types.ListOf) else None
-    if (
-        body.op != "all"
-        or body.source != expressions.Local(local, body.source.type)
-        or not isinstance(inner, types.ListOf | types.SetOf)
-    ):
-        return None
-    if local in free_locals(body.body) or scale_span_safe(code, inner.of) > _MOST_ELEMENTS:
-        return None
-    lines = cast(tuple[tuple[int, ...], ...], source.value)
-    shapes_of: dict[tuple[int, ...], int] = {}
-    for line in lines:
-        start = min(line)
-        shape = tuple(sorted(place - start for place in set(line)))
-        shapes_of[shape] = shapes_of.get(shape, 0) | 1 << start
-    if len(shapes_of) > _MOST_GROUPS:
-        return None
-    found = holding(code, inner.of, body.local, body.body)
-    if found is None or found.low != 0:
-        return None
-    words = tuple(code.fn.let(word) for word in found.words)
-    some = c64(0)
-    for shape, starts in shapes_of.items():
-        together: Words = tuple(c64(starts >> 64 * w) for w in range(len(words)))
-        for shift in shape:
-            far = shifted(words, shift, len(words))
-            together = tuple(op2("and", a, b) for a, b in zip(far, together, strict=True))
-        for word in together:
-            some = op2("or", some, word)
-    return op2("ne", some, c64(0))
-
-
-def _any_line_of_some(
-    code: Lowering, source: expressions.Const, local: LocalId, which: Expr, body: expressions.Fold
-) -> Ir | None:
-    """Whether a condition holds on all places of one of those constant lines that another local decides on, such as the lines through a place."""
-    inner = source.type.of if isinstance(source.type, types.ListOf) else None
-    choice = constants.facts(code.ctx, which)
-    others = choice.locals - {local}
-    if (
-        body.op != "all"
-        or body.source != expressions.Local(local, body.source.type)
-        or not isinstance(inner, types.ListOf | types.SetOf)
-        or not choice.is_static
-        or len(others) != 1
-        or local in constants.facts(code.ctx, body.body).locals
-        or scale_span_safe(code, inner.of) > _MOST_ELEMENTS
-    ):
-        return None
-    (other,) = others
-    chooser = code.local(other)
-    every = constants.every_value(_local_type(code, other))
-    if every is None or None in every or not isinstance(chooser, Ir):
-        return None
-    lines = shapes.parts(source.value)
-    try:
-        rows = [[line for line in lines if known(code, which, {local: line, other: value})] for value in every]
-    except constants.NoConstant:
-        return None
-    most = max(map(len, rows))
-    found = None if most > _MOST_LINES else holding(code, inner.of, body.local, body.body)
-    if found is None or found.low != 0:
-        return None
-    outside = [code.fn.reuse(op2("xor", word, c64(-1))) for word in found.words]
-    row = code.fn.reuse(sub(chooser, c(shapes.number(every[0]))))
-    result = c(0)
-    for number in range(most):
-        masks = [sum(1 << place for place in shapes.numbers(r[number])) if number < len(r) else -1 for r in rows]
-        missing = c64(0)
-        for word, line in zip(outside, _of_rows(code, masks, row, len(outside)), strict=True):
-            missing = op2("or", missing, op2("and", word, line))
-        result = op2("or", result, op2("eq", missing, c64(0)))
-    return result
-
-
-def _of_rows(code: Lowering, masks: Sequence[int], row: Ir, words: int) -> Words:
-    """The words of one of some masks."""
-    at = const_value(row)
-    if at is not None:
-        return tuple(c64(masks[at] >> 64 * w) for w in range(words))
-    table = code.ctx.memory.longs([mask >> 64 * w & (1 << 64) - 1 for mask in masks for w in range(words)])
-    start = code.fn.reuse(mul(row, c(8 * words)))
-    return tuple(load("i64", start, table + 8 * w) for w in range(words))
-
-
-def scale_span_safe(code: Lowering, of: types.Type) -> int:
-    """How many numbers the elements of a line can be; many where they are no numbers."""
-    return (
-        scale_span(code.game, of)[1]
-        if isinstance(of, types.Position | types.Enum | types.Player | types.Row)
-        else 1 << 30
-    )
-
-
 # ---------------------------------------------------------------- taking conditions apart
 
 
@@ -261,7 +132,7 @@ def _words(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     found = constants.facts(code.ctx, condition)
     if domain.local not in found.locals:
         holds = code.fn.reuse(code.scalar(condition))
-        return tuple(select(holds, word, c64(0)) for word in _full(domain))
+        return tuple(select(holds, word, c64(0)) for word in full(domain))
     if found.is_static:
         constant = _constant(code, domain, condition)
         if constant is not None:
@@ -274,7 +145,7 @@ def _compound(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     match condition:
         case expressions.Not(operand):
             inner = _words(code, domain, operand)
-            return None if inner is None else _without(_full(domain), inner)
+            return None if inner is None else without(full(domain), inner)
         case expressions.And(left, right):
             return _both(code, domain, left, right, "and")
         case expressions.Or(left, right):
@@ -289,7 +160,7 @@ def _compound(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
                 _some(code, domain, condition)
                 or _compared(code, domain, left, right, "=")
                 or _compared(code, domain, right, left, "=")
-                or _bytes(code, domain, condition)
+                or of_bytes(code, domain, condition)
                 or elsewhere(code, domain, condition)
             )
         case expressions.Compare(op, left, right):
@@ -297,26 +168,18 @@ def _compound(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
                 _some(code, domain, condition)
                 or _compared(code, domain, left, right, op)
                 or _compared(code, domain, right, left, _TURNED[op])
-                or _bytes(code, domain, condition)
+                or of_bytes(code, domain, condition)
                 or elsewhere(code, domain, condition)
             )
         case expressions.Has(source, item):
-            return _element(code, domain, source, item) or _bytes(code, domain, condition)
+            return _element(code, domain, source, item) or of_bytes(code, domain, condition)
         case expressions.Fold("any" | "all" as op, source, local, body):
             return _quantified(code, domain, op == "any", source, local, body)
         case _:
-            return _bytes(code, domain, condition) or elsewhere(code, domain, condition)
+            return of_bytes(code, domain, condition) or elsewhere(code, domain, condition)
 
 
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-
-
-def _full(domain: Domain) -> Words:
-    return _bits(domain, lambda _: True)
-
-
-def _without(words: Words, gone: Words) -> Words:
-    return tuple(op2("and", a, op2("xor", b, c64(-1))) for a, b in zip(words, gone, strict=True))
 
 
 def _both(code: Lowering, domain: Domain, left: Expr, right: Expr, op: str) -> Words | None:
@@ -331,16 +194,8 @@ def _either(code: Lowering, domain: Domain, test: Expr, yes: Expr, no: Expr) -> 
         return None
     on, first, second = (tuple(code.fn.reuse(word) for word in words or ()) for words in found)
     return tuple(
-        op2("or", op2("and", a, where), other) for where, a, other in zip(on, first, _without(second, on), strict=True)
+        op2("or", op2("and", a, where), other) for where, a, other in zip(on, first, without(second, on), strict=True)
     )
-
-
-def _bits(domain: Domain, holds: Callable[[int], bool]) -> Words:
-    return _split(domain, sum(1 << value - domain.low for value in domain.every if holds(value)))
-
-
-def _split(domain: Domain, bits: int) -> Words:
-    return tuple(c64(bits >> 64 * i) for i in range(domain.words))
 
 
 def known(code: Lowering, expr: Expr, values: Mapping[LocalId, types.Value]) -> types.Value:
@@ -366,7 +221,7 @@ def _values(code: Lowering, domain: Domain, expr: Expr) -> dict[int, types.Value
 
 def _constant(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     values = _values(code, domain, condition)
-    return None if values is None else _bits(domain, lambda value: bool(values[value]))
+    return None if values is None else bits(domain, lambda value: bool(values[value]))
 
 
 def _of_table(code: Lowering, domain: Domain, condition: Expr, found: constants.Facts) -> Words | None:
@@ -413,7 +268,7 @@ def _row(code: Lowering, domain: Domain, number: Ir, least: int, most: int, hold
     rows = [sum(1 << value - domain.low for value in domain.every if holds(value, at)) for at in range(least, most + 1)]
     at = const_value(number)
     if at is not None:
-        return _split(domain, rows[at - least] if least <= at <= most else 0)
+        return split(domain, rows[at - least] if least <= at <= most else 0)
     table = code.ctx.memory.longs([row >> 64 * w & (1 << 64) - 1 for row in rows for w in range(domain.words)])
     index = code.fn.reuse(sub(number, c(least)))
     inside = code.fn.reuse(op2("lt_u", index, c(len(rows))))
@@ -442,7 +297,7 @@ def _element(code: Lowering, domain: Domain, source: Expr, item: Expr) -> Words 
     inside = {value: {number_for(code, part) for part in shapes.parts(found)} for value, found in sets_of.items()}
     every = set[int]().union(*inside.values())
     if not every:
-        return _split(domain, 0)
+        return split(domain, 0)
     least, most = min(every), max(every)
     if most - least > 255:
         return None
@@ -468,7 +323,7 @@ def _quantified(code: Lowering, domain: Domain, is_any: bool, source: Expr, loca
     links = {value: shapes.numbers(part) for value, part in neighbours.items()}
     deciding = body if is_any else expressions.Not(body, types.FLAG)
     result = _of_linked(code, domain, links, source.type, local, deciding)
-    return result if is_any or result is None else _without(_full(domain), result)
+    return result if is_any or result is None else without(full(domain), result)
 
 
 def _local_type(code: Lowering, local: LocalId) -> types.Type:
@@ -481,7 +336,7 @@ def _over_all(code: Lowering, domain: Domain, is_any: bool, source: Expr, local:
     each = constants.facts(code.ctx, source)
     if each.is_static and not each.locals:
         return _over_constants(code, domain, is_any, source, local, body)
-    result = [fn.let_var(c64(0) if is_any else word) for word in _full(domain)]
+    result = [fn.let_var(c64(0) if is_any else word) for word in full(domain)]
     failed: list[bool] = []
 
     def more(element: Value, _: Ir) -> None:
@@ -505,7 +360,7 @@ def _over_constants(
         return None
     if len(items) > _MOST_WRITTEN or any(isinstance(item, tuple) for item in items):
         return None
-    result = _split(domain, 0) if is_any else _full(domain)
+    result = split(domain, 0) if is_any else full(domain)
     before = code.env.get(local)
     for item in items:
         code.env[local] = c(code.ctx.none_of(_local_type(code, local)) if item is None else shapes.number(item))
@@ -537,7 +392,7 @@ def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
         case _:
             return None
     found = _has_any(code, domain, source)
-    return found if found is None or wanted else _without(_full(domain), found)
+    return found if found is None or wanted else without(full(domain), found)
 
 
 def _has_any(code: Lowering, domain: Domain, source: Expr) -> Words | None:
@@ -579,7 +434,7 @@ def _inner(of: types.Type, local: LocalId) -> Domain | None:
     """All elements of a collection's type."""
     inner = of.of if isinstance(of, types.SetOf | types.ListOf) else of
     inner = inner.of if isinstance(inner, types.Optional) else inner
-    if not isinstance(inner, types.Position | types.Enum | types.Player | types.Row) or inner.size > _MOST_ELEMENTS:
+    if not isinstance(inner, types.Position | types.Enum | types.Player | types.Row) or inner.size > MOST_ELEMENTS:
         return None
     return Domain(local, 0, inner.size)
 
@@ -608,7 +463,7 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     images = _values(code, domain, index)
     if images is None:
         return _behind(code, domain, inner, inlined(code, index), moved)
-    outside = _at_nothing(code, inner, moved) if None in images.values() else False
+    outside = holds_at_nothing(code, inner, moved) if None in images.values() else False
     if outside is None:
         return None
     found = _words(code, inner, moved)
@@ -619,7 +474,7 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     if result is None or not outside:
         return result
     return tuple(
-        op2("or", a, b) for a, b in zip(result, _bits(domain, lambda value: images[value] is None), strict=True)
+        op2("or", a, b) for a, b in zip(result, bits(domain, lambda value: images[value] is None), strict=True)
     )
 
 
@@ -640,7 +495,7 @@ def _behind(code: Lowering, domain: Domain, inner: Domain, index: Expr, conditio
     if (leading.source.table, leading.source.index) != (index.rays, (start, direction)):
         return None
     rays = _values(code, domain, leading.source)
-    if rays is None or inner.size != domain.size or _at_nothing(code, inner, condition) is not False:
+    if rays is None or inner.size != domain.size or holds_at_nothing(code, inner, condition) is not False:
         return None
     if domain.local in constants.facts(code.ctx, leading.condition).locals:
         return None
@@ -648,252 +503,7 @@ def _behind(code: Lowering, domain: Domain, inner: Domain, index: Expr, conditio
     wanted = _words(code, inner, condition)
     if passed is None or wanted is None:
         return None
-    return _filled(code, domain, {value: shapes.numbers(ray) for value, ray in rays.items()}, passed, wanted)
-
-
-def _filled(
-    code: Lowering, domain: Domain, rays: Mapping[int, Sequence[int]], passed: Words, wanted: Words
-) -> Words | None:
-    """The elements from which a wanted place is reached along their rays through passed places; twice as far each time."""
-    fn = code.fn
-    through = tuple(fn.reuse(word) for word in passed)
-    found = tuple(fn.reuse(word) for word in _without(wanted, through))
-    longest, step = max(len(ray) for ray in rays.values()), 1
-    while step <= longest:
-        links = {value: ray[step - 1 : step] for value, ray in rays.items()}
-        far, further = linked(code, domain, found, links), linked(code, domain, through, links)
-        if far is None or further is None:
-            return None
-        new = tuple(op2("and", a, b) for a, b in zip(through, far, strict=True))
-        found = tuple(fn.reuse(op2("or", a, b)) for a, b in zip(found, new, strict=True))
-        through = tuple(fn.reuse(op2("and", a, b)) for a, b in zip(through, further, strict=True))
-        step *= 2
-    return linked(code, domain, found, {value: ray[:1] for value, ray in rays.items()})
-
-
-def _at_nothing(code: Lowering, domain: Domain, condition: Expr) -> bool | None:
-    """Whether a condition holds where it asks about no place; None if that is not known."""
-    cells = _cells(code, domain, condition)
-    if cells is None:
-        return None
-    if isinstance(condition, expressions.Equal):
-        sides = (condition.left, condition.right)
-        if any(side != cells.formula and not may_be_none(side.type) for side in sides):
-            return False
-    try:
-        return bool(constants.Evaluation(code.game, {}, code.ctx.binds, (cells.formula, None)).of(condition))
-    except constants.NoConstant:
-        return None
-
-
-def linked(code: Lowering, domain: Domain, words: Words, links: Mapping[int, Sequence[int]]) -> Words | None:
-    """The elements that are linked to one of a set (bit i of the words stands for i): the set is shifted once for each distance."""
-    starts: dict[int, int] = {}
-    for value, ends in links.items():
-        for end in ends:
-            if 0 <= end < 64 * len(words):
-                far = end - (value - domain.low)
-                starts[far] = starts.get(far, 0) | 1 << value - domain.low
-    if len(starts) > _MOST_DISTANCES:
-        return None
-    result = [c64(0)] * domain.words
-    for far, bits in starts.items():
-        for w, word in enumerate(shifted(words, far, domain.words)):
-            among = c64(bits >> 64 * w)
-            result[w] = op2("or", result[w], op2("and", word, among))
-    return tuple(code.fn.reuse(word) for word in result)
-
-
-def shifted(words: Words, far: int, number: int) -> Words:
-    """Bit i of the result is bit `i + far` of the words."""
-
-    def word(at: int) -> Ir:
-        first = 64 * at + far
-        here, shift = first // 64, first % 64
-        low = op2("shr_u", words[here], c64(shift)) if 0 <= here < len(words) else c64(0)
-        if not shift or not 0 <= here + 1 < len(words):
-            return low
-        return op2("or", low, op2("shl", words[here + 1], c64(64 - shift)))
-
-    return tuple(word(at) for at in range(number))
-
-
-# ---------------------------------------------------------------- bytes of the state
-
-
-@frozen
-class Cells:
-    """Bytes of the state, one for each element: where the first one lies, and what each byte stands for."""
-
-    formula: Expr
-    offset: int
-    values: tuple[types.Value, ...]
-
-
-def _bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
-    """A condition on one byte of the state for each element, and perhaps one number that does not depend on it."""
-    cells = _cells(code, domain, condition)
-    if cells is None or len(cells.values) > _LANES:
-        return None
-    alone = _truths(code, domain, cells, condition)
-    if alone is not None:
-        return code.fn.once(
-            (domain.size, cells.offset, tuple(alone)),
-            (),
-            lambda: _vector(code, domain, cells.offset, lambda raw: _in_set(raw, alone)),
-        )
-    if not isinstance(condition, expressions.Equal):
-        return None
-    for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
-        if domain.local not in constants.facts(code.ctx, other).locals:
-            try:
-                found = [number_for(code, _of_cell(code, mine, cells, value)) for value in cells.values]
-            except constants.NoConstant:
-                continue
-            if any(not -1 <= number < 255 for number in found):
-                return None
-            return _equal_bytes(code, domain, cells.offset, found, code.scalar(other))
-    return None
-
-
-def _of_cell(code: Lowering, expr: Expr, cells: Cells, value: types.Value) -> types.Value:
-    """The value of a formula that reads one cell, for a content of the cell. Raises NoConstant."""
-    return constants.Evaluation(code.game, {}, code.ctx.binds, (cells.formula, value)).of(expr)
-
-
-def _equal_bytes(code: Lowering, domain: Domain, offset: int, found: list[int], number: Ir) -> Words:
-    def words() -> Words:
-        pinned = code.fn.reuse(number)
-        return _vector(code, domain, offset, lambda raw: _equal(code, raw, found, pinned))
-
-    return code.fn.once((domain.size, offset, tuple(found), number), (number,), words)
-
-
-def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
-    """The one family of bytes that a condition reads at the element."""
-    found: list[Cells] = []
-    for part in parts_of(condition):
-        match part:
-            case expressions.FieldAt(field, (expressions.Local(local),)) if local == domain.local:
-                spec, family = code.game.fields[field], code.ctx.fields[field]
-                coding = type_coding(code.game, spec.type)
-                values: list[types.Value]
-                match coding:
-                    case Perhaps(scale) if coding.codes == "B":
-                        values = [None, *(scale.value(i) for i in range(scale.count))]
-                    case Ordinal(scale) if coding.codes == "B":
-                        values = [scale.value(i) for i in range(scale.count)]
-                    case Plain("B") if isinstance(spec.type, types.Int):
-                        values = list(range(spec.type.high + 1))
-                    case _:
-                        return None
-                if family.stride != 1 or family.size != domain.size or domain.low != 0:
-                    return None
-                found.append(Cells(part, family.offset, tuple(values)))
-            case expressions.ZoneAt(zone, (expressions.Local(local),)) if local == domain.local:
-                family_spec, family = code.game.zones[zone], code.ctx.zones[zone]
-                coding = zone_coding(code.game, family_spec)
-                if (
-                    not isinstance(coding, SlotZone)
-                    or coding.codes != "B"
-                    or family.size != domain.size
-                    or domain.low != 0
-                ):
-                    return None
-                found.append(Cells(part, family.offset, (None, *zone_kinds(code.game, family_spec))))
-            case expressions.Local(local) if local == domain.local:
-                pass
-            case _:
-                pass
-    first = found[0] if found else None
-    return first if first is not None and all(cells == first for cells in found) else None
-
-
-def parts_of(expr: Expr) -> list[Expr]:
-    """A formula and all formulas inside it."""
-    return [expr, *(part for child in children(expr) for part in parts_of(child))]
-
-
-def _truths(code: Lowering, domain: Domain, cells: Cells, condition: Expr) -> list[bool] | None:
-    try:
-        return [bool(_of_cell(code, condition, cells, value)) for value in cells.values]
-    except constants.NoConstant:
-        return None
-
-
-def _vector(code: Lowering, domain: Domain, offset: int, test: Callable[[Ir], Ir]) -> Words:
-    """Sixteen bytes at a time; what lies behind the last element is masked out."""
-    words: list[Ir] = []
-    full = _bits(domain, lambda _: True)
-    for w in range(domain.words):
-        word = c64(0)
-        for part in range(0, min(64, domain.size - 64 * w), _LANES):
-            raw = load("v128", code.s, offset + 64 * w + part)
-            bits = wide(op1("bitmask", test(raw), "i32"))
-            word = op2("or", word, op2("shl", bits, c64(part)))
-        words.append(code.fn.let(op2("and", word, full[w])))
-    return tuple(words)
-
-
-def other_bytes(code: Lowering, size: int, offset: int) -> Words:
-    """The elements whose byte of the state is not 0."""
-    domain = Domain(LocalId(-1), 0, size)
-    one = Ir("vconst", "v128", (bytes([1]) * _LANES,))
-    return code.fn.once(
-        ("not 0", size, offset), (), lambda: _vector(code, domain, offset, lambda raw: Ir("v_ge_u", "v128", (raw, one)))
-    )
-
-
-def word_of(bits: int, number: int) -> Ir:
-    """One of the words of a constant set."""
-    return c64(bits >> 64 * number)
-
-
-def _splat(value: Ir) -> Ir:
-    byte = const_value(value)
-    return Ir("vconst", "v128", (bytes([byte & 255]) * _LANES,)) if byte is not None else Ir("splat", "v128", (value,))
-
-
-def _in_set(raw: Ir, holds: Sequence[bool]) -> Ir:
-    """Lanes whose byte stands for a value that holds."""
-    members = [i for i, truth in enumerate(holds) if truth]
-    if not members:
-        return Ir("vconst", "v128", (bytes(_LANES),))
-    if len(members) == 1:
-        return Ir("v_eq", "v128", (raw, _splat(c(members[0]))))
-    if members == list(range(members[0], len(holds))):
-        return Ir("v_ge_u", "v128", (raw, _splat(c(members[0]))))
-    table = bytes(255 if i < len(holds) and holds[i] else 0 for i in range(_LANES))
-    return Ir("swizzle", "v128", (Ir("vconst", "v128", (table,)), raw))
-
-
-def _equal(code: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
-    """Lanes whose byte stands for a value equal to a number."""
-    if all(value == found[0] + i for i, value in enumerate(found)):
-        return Ir("v_eq", "v128", (raw, _splat(sub(number, c(found[0])))))
-    places = [i for i, value in enumerate(found) if value >= 0]
-    if (
-        places
-        and all(found[i] == found[places[0]] + i - places[0] for i in places)
-        and const_value(number) is not None
-        and const_value(number) != NONE
-    ):
-        return Ir("v_eq", "v128", (raw, _splat(add(number, c(places[0] - found[places[0]])))))
-    table = bytes(found[i] & 255 if i < len(found) else 254 for i in range(_LANES))
-    meant = Ir("swizzle", "v128", (Ir("vconst", "v128", (table,)), raw))
-    return Ir("v_eq", "v128", (meant, _splat(number)))
-
-
-# ---------------------------------------------------------------- what is known while emitting
-
-
-def number_for(code: Lowering, value: types.Value) -> int:
-    """A constant as the number that stands for it. Raises NoConstant if none does."""
-    if isinstance(value, tuple) or (value is None and code.ctx.numbers_below):
-        raise constants.NoConstant
-    if value is None:
-        return NONE
-    return int(value)
+    return filled(code, domain, {value: shapes.numbers(ray) for value, ray in rays.items()}, passed, wanted)
 
 
 def inlined(code: Lowering, expr: Expr, depth: int = 0) -> Expr:

@@ -16,7 +16,7 @@ from gamedsl.graph.bytes.codings import Counted, CountZone, Ordinal, Perhaps, Pl
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, c, load, mul
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions
+from gamedsl_interpreter.wasm.emit.collections import bulk_words, state_bytes
 from gamedsl_interpreter.wasm.emit.memory.context import Context, Family
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.values import constants
@@ -111,10 +111,8 @@ def _part(ctx: Context, expr: expressions.Fold) -> Part | None:
                 return _zone_part(ctx, expr, zone, size)
             case _:
                 return None
-    fields = {part for part in bulk_conditions.parts_of(inner) if isinstance(part, expressions.FieldAt)}
-    if len(fields) != 1 or any(
-        part for part in bulk_conditions.parts_of(inner) if isinstance(part, expressions.ZoneAt)
-    ):
+    fields = {part for part in state_bytes.parts_of(inner) if isinstance(part, expressions.FieldAt)}
+    if len(fields) != 1 or any(part for part in state_bytes.parts_of(inner) if isinstance(part, expressions.ZoneAt)):
         return None
     (cell,) = fields
     if len(cell.index) != 1 or not isinstance(cell.index[0], expressions.Local) or cell.index[0].id != expr.local:
@@ -229,5 +227,5 @@ def _places(code: Lowering, part: Part, rows: list[list[int]]) -> MaskV:
     size, contents = part.family.size, len(part.values)
     if any(any(rows[place * contents]) for place in range(size)):
         every = (1 << size) - 1
-        return MaskV(tuple(bulk_conditions.word_of(every, w) for w in range(-(-size // 64))), 0)
-    return MaskV(bulk_conditions.other_bytes(code, size, part.family.offset), 0)
+        return MaskV(tuple(bulk_words.word_of(every, w) for w in range(-(-size // 64))), 0)
+    return MaskV(state_bytes.other_bytes(code, size, part.family.offset), 0)

@@ -6,17 +6,15 @@ pieces can be had as bits, one for each slot where something lies.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from gamedsl.graph.analysis.walk import free_locals
 from gamedsl.graph.bytes.codings import MaskZone, SlotZone, zone_coding
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import LocalId
-from gamedsl_interpreter.plans.spans import scale_span, span
+from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -24,7 +22,6 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     c64,
     ge,
     load,
-    lt,
     mul,
     op1,
     op2,
@@ -33,10 +30,10 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions
+from gamedsl_interpreter.wasm.emit.collections import lane_conditions
 from gamedsl_interpreter.wasm.emit.memory.context import words_of
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots, slots, zone_kinds
-from gamedsl_interpreter.wasm.emit.values import constants, places
+from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import (
     LanesV,
     MaskV,
@@ -45,7 +42,6 @@ from gamedsl_interpreter.wasm.emit.values.values import (
     Value,
     ZoneV,
     expect,
-    may_be_none,
 )
 
 if TYPE_CHECKING:
@@ -180,7 +176,7 @@ def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:
 def filtered(code: Lowering, given: LanesV, local: LocalId, condition: Expr) -> LanesV:
     """The pieces whose kind meets a condition, which depends on nothing else of the piece."""
     layout = layout_of(code.game, given)
-    masks = kinds_holding(code, layout, local, condition, byte_masks)
+    masks = lane_conditions.kinds_holding(code, layout, local, condition, lane_conditions.byte_masks)
     if masks is None:
         raise _OtherForm
     found, at = list[tuple[Ir, ...]](), 0
@@ -195,142 +191,12 @@ def layout_of(game: Game, given: LanesV) -> Slots:
     return slots(game, [zone.known_family for zone in given.zones])
 
 
-def byte_masks(layout: Slots, holding: Sequence[int]) -> tuple[int, ...]:
-    """Words with all bits set in the bytes of some slots."""
-    return tuple(sum(255 << 8 * (slot - 8 * w) for slot in holding if slot // 8 == w) for w in range(layout.size // 8))
-
-
-def bit_mask(_: Slots, holding: Sequence[int]) -> tuple[int, ...]:
-    """One word with a bit for each of some slots."""
-    return (sum(1 << slot for slot in holding),)
-
-
-Masks = Callable[[Slots, Sequence[int]], tuple[int, ...]]
-"""How a set of slots is written."""
-
-
-def kinds_holding(
-    code: Lowering, layout: Slots, local: LocalId, condition: Expr, masks: Masks
-) -> tuple[Ir, ...] | None:
-    """The slots for whose kind a condition on a piece holds; None if it asks more than the kind."""
-    if not code.ctx.analysis.totality.is_total(condition):
-        return None
-    return _holding(code, layout, local, bulk_conditions.inlined(code, condition), masks)
-
-
-def _holding(code: Lowering, layout: Slots, local: LocalId, condition: Expr, masks: Masks) -> tuple[Ir, ...] | None:
-    def at_once(holds: Callable[[int], bool]) -> tuple[Ir, ...]:
-        return tuple(map(c64, masks(layout, [slot for slot, _, kind in layout.every() if holds(kind)])))
-
-    def of(inner: Expr) -> tuple[Ir, ...] | None:
-        return _holding(code, layout, local, inner, masks)
-
-    everything = at_once(lambda _: True)
-    if local not in free_locals(condition):
-        holds = code.fn.reuse(code.scalar(condition))
-        return tuple(select(holds, word, c64(0)) for word in everything)
-    try:
-        known = {kind: bool(bulk_conditions.known(code, condition, {local: kind})) for _, _, kind in layout.every()}
-        return at_once(known.__getitem__)
-    except constants.NoConstant:
-        pass
-    match condition:
-        case expressions.Not(operand):
-            inner = of(operand)
-            return None if inner is None else tuple(op2("xor", a, b) for a, b in zip(inner, everything, strict=True))
-        case expressions.And(left, right) | expressions.Or(left, right):
-            one = of(left)
-            other = None if one is None else of(right)
-            if one is None or other is None:
-                return None
-            op = "and" if isinstance(condition, expressions.And) else "or"
-            return tuple(op2(op, a, b) for a, b in zip(one, other, strict=True))
-        case expressions.Equal(left, right):
-            return _compared(code, layout, local, "=", left, right, masks) or _compared(
-                code, layout, local, "=", right, left, masks
-            )
-        case expressions.Compare(comparison, left, right):
-            return _compared(code, layout, local, comparison, left, right, masks) or _compared(
-                code, layout, local, _SWAPPED[comparison], right, left, masks
-            )
-        case _:
-            return None
-
-
-_HOLDS: dict[str, Callable[[int, int], bool]] = {
-    "=": operator.eq,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-_SWAPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-
-
-def _compared(
-    code: Lowering, layout: Slots, local: LocalId, comparison: str, mine: Expr, other: Expr, masks: Masks
-) -> tuple[Ir, ...] | None:
-    """Something constant of the kind compared with a number that does not depend on it: a row of a table of masks."""
-    if local in free_locals(other):
-        return None
-    try:
-        values = {
-            kind: bulk_conditions.number_for(code, bulk_conditions.known(code, mine, {local: kind}))
-            for _, _, kind in layout.every()
-        }
-    except constants.NoConstant:
-        return None
-    least, most = min(values.values()) - 1, max(values.values()) + 1
-    if most - least > 255:
-        return None
-    # Every number below the least value compares like the first row, every one above the greatest like the last.
-    rows = [
-        masks(layout, [slot for slot, _, kind in layout.every() if _HOLDS[comparison](values[kind], number)])
-        for number in range(least, most + 1)
-    ]
-    width = len(rows[0])
-    table = code.ctx.memory.longs([word & (1 << 64) - 1 for row in rows for word in row])
-    index = code.fn.reuse(code.scalar(other))
-    low, high = span(other.type)
-    if low < least or may_be_none(other.type):
-        index = code.fn.reuse(select(lt(index, c(least)), c(least), index))
-    if high > most:
-        index = code.fn.reuse(select(lt(c(most), index), c(most), index))
-    at = code.fn.reuse(mul(sub(index, c(least)), c(8 * width)))
-    return tuple(code.fn.reuse(load("i64", at, table + 8 * w)) for w in range(width))
-
-
-def rows(code: Lowering, layout: Slots, source: Expr) -> list[list[int]]:
-    """The sets of slots of which pieces can be out of one at a time: all slots, or those with one value if a filter wants a value."""
-    if isinstance(source, expressions.Filter) and isinstance(source.condition, expressions.Equal):
-        condition = source.condition
-        for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
-            if source.local not in free_locals(other):
-                groups = by_value(code, layout, source.local, mine)
-                if groups is not None:
-                    return list(groups.values())
-    return [[slot for slot, _, _ in layout.every()]]
-
-
-def by_value(code: Lowering, layout: Slots, local: LocalId, of_kind: Expr) -> dict[int | None, list[int]] | None:
-    """The slots by the value of a formula of a piece; None if it depends on more than the kind."""
-    of_kind = bulk_conditions.inlined(code, of_kind)
-    groups: dict[int | None, list[int]] = {}
-    try:
-        for slot, _, kind in layout.every():
-            found = bulk_conditions.known(code, of_kind, {local: kind})
-            groups.setdefault(None if found is None else bulk_conditions.number_for(code, found), []).append(slot)
-    except constants.NoConstant:
-        return None
-    return groups
-
-
 def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: types.Type) -> MaskV | None:
     """The different values of a formula over pieces, as bits of one word; None if it depends on more than the kind."""
     families = code.ctx.families(source)
     if families is None or words_of(code.game, of) != 1:
         return None
-    groups = by_value(code, slots(code.game, families), local, of_kind)
+    groups = lane_conditions.by_value(code, slots(code.game, families), local, of_kind)
     given = None if groups is None else value(code, source)
     if groups is None or given is None:
         return None

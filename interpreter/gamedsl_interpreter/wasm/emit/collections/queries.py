@@ -25,7 +25,16 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, joint_sums, lanes, runs, sets, streams, zones
+from gamedsl_interpreter.wasm.emit.collections import (
+    bulk_conditions,
+    joint_sums,
+    lanes,
+    lines,
+    runs,
+    sets,
+    streams,
+    zones,
+)
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
 from gamedsl_interpreter.wasm.emit.values import compare, places, scalars
@@ -86,7 +95,9 @@ def _fold(code: Lowering, expr: expressions.Fold) -> Ir:
 
 
 def _quantified(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
-    fast = bulk_conditions.quantified(code, expr.source, expr.local, expr.body, wanted=wanted)
+    fast = lines.any_line(code, expr.source, expr.local, expr.body) if wanted else None
+    if fast is None:
+        fast = bulk_conditions.quantified(code, expr.source, expr.local, expr.body, wanted=wanted)
     if fast is not None:
         return fast
     fn = code.fn

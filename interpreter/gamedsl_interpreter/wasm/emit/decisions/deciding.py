@@ -30,7 +30,7 @@ from gamedsl_interpreter.plans.ways import (
     nodes,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, const_value, load
-from gamedsl_interpreter.wasm.emit.collections import lanes
+from gamedsl_interpreter.wasm.emit.collections import lane_conditions, lanes
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select
 from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
 from gamedsl_interpreter.wasm.emit.decisions.search import Search
@@ -41,7 +41,7 @@ from gamedsl_interpreter.wasm.emit.memory.context import ON, Context
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
 from gamedsl_interpreter.wasm.emit.values import constants
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import Value
+from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
 
 MOST_WAYS = 1 << 62
 MOST_LINES = 31
@@ -247,7 +247,7 @@ class Deciding:
     def _rows(self, node: Several, layout: Slots) -> list[list[int]]:
         """How many pieces can lie in the slots that are offered together, for each set of slots that can be."""
         kinds = {slot: kind for slot, _, kind in layout.every()}
-        rows = lanes.rows(self._asking, layout, node.part.sources[0])
+        rows = lane_conditions.rows(self._asking, layout, node.part.sources[0])
         return [[self.ctx.game.kinds[kinds[slot]].copies for slot in row] for row in rows]
 
     def can_count(self, root: Ways) -> bool:
@@ -269,7 +269,7 @@ class Deciding:
 def bind(code: Lowering, local: LocalId, value: Value, *, in_memory: bool) -> None:
     """Binds a local; numbers stay at hand, and are written to memory only if a function that is called may read them there."""
     pinned = code.pinned(value)
-    if not in_memory and state_access.is_small(pinned):
+    if isinstance(pinned, SizedV) or (not in_memory and state_access.is_small(pinned)):
         code.env[local] = pinned
     else:
         effects.set_local(code, local, pinned)

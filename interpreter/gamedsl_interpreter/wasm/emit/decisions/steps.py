@@ -30,7 +30,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, lanes, streams
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, bulk_words, lanes, streams
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select, offers
 from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
 from gamedsl_interpreter.wasm.emit.effects import effects
@@ -231,7 +231,7 @@ def groups_of(code: Lowering, part: Select, apart: Expr, layout: Slots) -> list[
     try:
         for slot, _, kind in layout.every():
             value = bulk_conditions.known(code, apart, {part.element: kind})
-            key = (value is None, 0 if value is None else bulk_conditions.number_for(code, value))
+            key = (value is None, 0 if value is None else bulk_words.number_for(code, value))
             groups.setdefault(key, []).append(slot)
     except constants.NoConstant:
         return None

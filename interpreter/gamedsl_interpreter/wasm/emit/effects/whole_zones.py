@@ -12,7 +12,7 @@ from gamedsl.graph.model import expressions, shapes, statements
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, c64, ge, op2, sub
-from gamedsl_interpreter.wasm.emit.collections import lanes, zones
+from gamedsl_interpreter.wasm.emit.collections import lane_conditions, zones
 from gamedsl_interpreter.wasm.emit.memory import lane_shapes
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.piles import pools
@@ -231,10 +231,10 @@ def _check_wanted(code: Lowering, taken: expressions.TakeFrom, source: ZoneV) ->
 def _kept(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> list[Ir | None] | None:
     """The bits of each word of the pool that pass the filters (None: all); None if they say more than which kinds pass."""
     layout = lane_shapes.slots(code.game, (family,))
-    masks = lanes.bit_mask if pool.is_mask else lanes.byte_masks
+    masks = lane_conditions.bit_mask if pool.is_mask else lane_conditions.byte_masks
     found: list[Ir | None] = [None] * pool.words
     for test in part.filters:
-        passing = lanes.kinds_holding(code, layout, test.local, test.condition, masks)
+        passing = lane_conditions.kinds_holding(code, layout, test.local, test.condition, masks)
         if passing is None:
             return None
         found = [word if one is None else band(one, word) for one, word in zip(found, passing, strict=True)]

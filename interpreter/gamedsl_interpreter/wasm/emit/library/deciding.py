@@ -55,14 +55,16 @@ PLAY = '''
 def renewed():
     """What comes has the whole budget."""
     i32[LEFT] = BUDGET + i32[EXTRA_BUDGET]
-    i32[TRYING] = 0
-    i32[KEEPS_TRIALS] = 0
+    if TRIES:
+        i32[TRYING] = 0
+        i32[KEEPS_TRIALS] = 0
     return 0
 
 def run_search(s, node, mode):
     i32[MODE] = mode
     i32[LEAVES] = 0
-    i32[TRIALS] = 0
+    if TRIES:
+        i32[TRIALS] = 0
     search(s, node)
     return i32[LEAVES]
 
@@ -75,9 +77,11 @@ def decide_by_search(s, node, policy):
         return decide_steps(s, node)
     private = i32[IS_PRIVATE + node * 4]
     i32[LIMIT] = 2 - private if policy == 0 else ON
-    i32[KEEPS_TRIALS] = 1
+    if TRIES:
+        i32[KEEPS_TRIALS] = 1
     n = run_search(s, node, 0)
-    i32[KEEPS_TRIALS] = 0
+    if TRIES:
+        i32[KEEPS_TRIALS] = 0
     if n == 0:
         fault(E_CHOICE, i32[SITE_AT + node * 4])
     i32[TARGET] = 0
@@ -88,9 +92,11 @@ def decide_by_search(s, node, policy):
         if policy == 0:
             return 0 - 1
         i32[TARGET] = below(POLICY, n)
-    i32[KEEPS_TRIALS] = 2
+    if TRIES:
+        i32[KEEPS_TRIALS] = 2
     run_search(s, node, 1)
-    i32[KEEPS_TRIALS] = 0
+    if TRIES:
+        i32[KEEPS_TRIALS] = 0
     if asks:
         renewed()
         if CHECKING:

@@ -295,6 +295,7 @@ def context(
         "STOP": STOP,
         "STOPS_EVERYWHERE": int(entries is not None),
         "TELLS": int(tells),
+        "TRIES": int(bool(made.ahead)),
     }
     for name, size in (
         ("FAULT", 16), ("SEEDING", 16), ("SEED", 8), ("INDEX", 8), ("POLICY", 16), ("MODE", 4), ("LEAVES", 4), ("LIMIT", 4), ("TARGET", 4),

@@ -667,7 +667,7 @@ def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted
             if ranking.ties == "error":
                 code.env.clear()
                 _no_ties(code)
-            if code.ctx.checking is Checking.OFF:
+            if code.ctx.piles and code.ctx.checking is Checking.OFF:
                 # Nobody looks at the last position of a playout: its piles stay as they are.
                 with fn.when(policy):
                     fn.ret(halted(c(number)))

@@ -23,9 +23,18 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, connectivity, runs, sets, streams
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, connectivity, lanes, runs, sets, streams
 from gamedsl_interpreter.wasm.emit.values import compare, places
-from gamedsl_interpreter.wasm.emit.values.values import ListV, MaskV, PieceV, Value, is_piece, is_scalar, may_be_none
+from gamedsl_interpreter.wasm.emit.values.values import (
+    ListV,
+    MaskV,
+    PieceV,
+    SizedV,
+    Value,
+    is_piece,
+    is_scalar,
+    may_be_none,
+)
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
@@ -105,6 +114,10 @@ def _some(code: Lowering, expr: expressions.Compare | expressions.Equal) -> Ir |
 
 
 def _any_element(code: Lowering, source: Expr) -> Ir:
+    if isinstance(source, expressions.Local) and isinstance(known := code.local(source.id), SizedV):
+        return ne(known.count, c(0))
+    if isinstance(source.type, types.Pieces) and (pieces := lanes.value(code, source)) is not None:
+        return lanes.is_there(pieces)
     if isinstance(source.type, types.SetOf) and not isinstance(source, expressions.Call | expressions.Filter):
         found = sets.whole(code, source)
         return ne(found.count, c(0)) if isinstance(found, ListV) else is_not_empty(found)

@@ -41,7 +41,7 @@ class Grain:
     long: int
 
 
-GRAINS = (Grain(60, 1500, 1500), Grain(20, 100, 400), Grain(8, 16, 120))
+GRAINS = (Grain(60, 1500, 3000), Grain(20, 100, 600), Grain(8, 16, 120))
 """Tried one after the other, as long as the functions that come out are too large to be compiled."""
 
 
