@@ -179,7 +179,7 @@ class Decoder:
         event = self._game.nodes[node]
         if not (isinstance(event, ChanceNode) and isinstance(event.event, Roll)):
             raise AssertionError("only rolls are rolled")
-        value = self._words.reader(self._game.locals[event.event.local].type)(log.data, log.value())
+        value = self._words.local_reader(event.event.local)(log.data, log.value())
         return Rolled(NodeId(node), value, seen)
 
     def _said(self, log: _Log) -> Fact:

@@ -20,7 +20,7 @@ from gamedsl_interpreter.engine import Step
 from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_pieces
 from gamedsl_interpreter.things import Things
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
-from gamedsl_interpreter.wasm.memory_values import Reader, reader, word
+from gamedsl_interpreter.wasm.memory_values import Reader, lanes_reader, reader, word
 from gamedsl_interpreter.wording import steps as wording
 from gamedsl_interpreter.wording.moves import MoveWords, Part, PlanSite, Vocabulary, plan_site
 from gamedsl_interpreter.wording.steps import Open
@@ -137,12 +137,17 @@ class Words:
         return _Chosen(
             part=part,
             at=self._places.locals[part.local],
-            read=self.reader(of),
+            read=self.local_reader(part.local),
             place=None if isinstance(part, YesNo) else offers[part.local],
             element=element,
             read_element=self.reader(element),
             takes_pieces=takes_pieces(of),
         )
+
+    def local_reader(self, local: LocalId) -> Reader:
+        """What reads a local at its place."""
+        slots = self._places.lanes.get(local)
+        return self.reader(self._game.locals[local].type) if slots is None else lanes_reader(slots)
 
     def reader(self, of: types.Type) -> Reader:
         """What reads values of a type."""

@@ -184,7 +184,7 @@ def _ways(code: Lowering, plan: Plan) -> Callable[[], None]:
     def way(locals: tuple[LocalId, ...]) -> Callable[[], None]:
         def write() -> None:
             for local in locals:
-                tell_value(code, code.game.locals[local].type, c(code.ctx.local_at(local)))
+                _tell_local(code, local)
 
         return write
 
@@ -216,6 +216,15 @@ def _tell(code: Lowering, *words: Ir) -> None:
 def tell_value(code: Lowering, of: types.Type, at: Ir) -> None:
     """Tells a value that lies in working memory."""
     code.fn.drop(call("tell_bytes", "i32", at, _used(code, of, at)))
+
+
+def _tell_local(code: Lowering, local: LocalId) -> None:
+    """Tells the value of a local of the Game, as it lies in working memory."""
+    at, lanes = c(code.ctx.local_at(local)), code.ctx.lanes.get(local)
+    if lanes is None:
+        tell_value(code, code.game.locals[local].type, at)
+    else:
+        code.fn.drop(call("tell_bytes", "i32", at, c(lanes.bytes)))
 
 
 def _used(code: Lowering, of: types.Type, at: Ir) -> Ir:
@@ -297,7 +306,7 @@ def rolled(code: Lowering, number: int, event: statements.Roll, elements: int, s
             _tell(code, zone, call("zone_seen", "i32", code.s, zone))
     else:
         _tell(code, c(0))
-    tell_value(code, code.game.locals[event.local].type, c(code.ctx.local_at(event.local)))
+    _tell_local(code, event.local)
 
 
 TEXT = '''
