@@ -11,11 +11,10 @@ EXCEPTIONS: Mapping[str, frozenset[str]] = {
     "a formula contains formulas of other forms, so the groups of forms that the fast executor lowers call each other": frozenset(
         f"gamedsl_interpreter.wasm.emit.{name}"
         for name in (
-            "values.compare", "collections.connectivity", "collections.lanes", "decisions.multi_select", "collections.piece_subsets", "values.places",
-            "collections.queries", "memory.scratch_values", "decisions.search", "collections.sets", "collections.sorting", "memory.state_access",
-            "collections.streams", "collections.zones", "collections.bulk_conditions", "collections.runs", "collections.joint_sums",
-            "collections.lines", "collections.lanes",
-            "values.scalars", "values.tabulated",
+            "collections.bulk_conditions", "collections.connectivity", "collections.joint_sums", "collections.lane_conditions", "collections.lanes",
+            "collections.lines", "collections.piece_subsets", "collections.queries", "collections.runs", "collections.sets", "collections.sorting",
+            "collections.streams", "collections.zones", "decisions.multi_select", "decisions.search", "memory.scratch_values", "memory.state_access",
+            "values.compare", "values.places", "values.scalars", "values.tabulated",
         )
     ),
 }  # fmt: skip

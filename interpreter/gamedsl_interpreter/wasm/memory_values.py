@@ -11,6 +11,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import Value
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits, wide_size
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
 from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
 
 Reader: TypeAlias = Callable[[memoryview, int], Value]
@@ -102,6 +103,22 @@ def _listed(element: Reader, step: int) -> Reader:
 def _pieces(memory: memoryview, at: int) -> Value:
     words = unpack_from(f"<{word(memory, at) // 4}i", memory, at + 4)
     return tuple(zip(words[::3], words[1::3], words[2::3], strict=True))
+
+
+def lanes_reader(slots: Slots) -> Reader:
+    """What reads pieces that are kept as counts by slot."""
+    words = slots.words
+    starts = [sum(8 + 8 * number for number in words[:i]) for i in range(len(words))]
+
+    def read(memory: memoryview, at: int) -> Value:
+        found: list[tuple[int, int, int]] = []
+        for start, number, kinds in zip(starts, words, slots.kinds, strict=True):
+            counts = memory[at + start + 8 : at + start + 8 + 8 * number]
+            zone = word(memory, at + start)
+            found += [(zone, kind, count) for kind, count in zip(kinds, counts, strict=False) if count]
+        return tuple(found)
+
+    return read
 
 
 def _ranking(element: Reader, step: int) -> Reader:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from gamedsl.graph.model.types import LocalId
+from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
 
 
 @frozen
@@ -33,3 +34,5 @@ class WordPlaces:
     locals: dict[LocalId, int]
     offers: dict[int, dict[LocalId, OfferPlace]]
     has_numbers_below: bool
+    lanes: dict[LocalId, Slots]
+    """The locals of pieces that are kept as counts: their slots."""

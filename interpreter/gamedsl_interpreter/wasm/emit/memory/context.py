@@ -226,7 +226,7 @@ class Context:
 
     def word_places(self) -> WordPlaces:
         """Where a host finds what words are made of."""
-        return WordPlaces(dict(self._locals), self.offers, self.numbers_below)
+        return WordPlaces(dict(self._locals), self.offers, self.numbers_below, self.lanes)
 
     def lasting_words(self, plan: Plan) -> frozenset[int]:
         """The addresses of locals that are one word, and that a decision does not bind."""
