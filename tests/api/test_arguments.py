@@ -79,6 +79,7 @@ def _cases(
     yield "Engine.view", engine.view, of
     yield "Engine.outcome", engine.outcome, {"state": state}
     yield "perft", _all(perft.perft), {"engine": engine, "depth": 2, "most": 10_000, "start": None}
+    yield "leaves", perft.leaves, {"engine": engine, "depth": 2, "most": 10_000, "start": None}
     yield "explore", explore.explore, {"engine": engine, "depth": 2, "most": 10_000, "start": None}
     yield "fastest", fastest.fastest, {"game": GAME, "checking": Checking.ON, "budget": 1 << 20, "forced": Forced.ASKED}
     chosen = fastest.Chosen(engine, None)
@@ -90,6 +91,7 @@ def _cases(
     yield "parallel", playouts.parallel, some | {"engine": engine, "workers": 2, "state": state}
     yield "WasmEngine.put", engine.put, {"state": engine.reference.initial(1)}
     yield "WasmEngine.perft", _all(engine.perft), {"depth": 2, "most": 10_000, "start": None, "workers": 2}
+    yield "WasmEngine.leaves", engine.leaves, {"depth": 2, "most": 10_000, "start": None, "workers": 2}
     yield "WasmEngine.explore", engine.explore, {"depth": 2, "most": 10_000, "start": None, "workers": 2}
     whole: dict[str, Any] = {
         "engine": engine,
@@ -164,7 +166,7 @@ PUBLIC: dict[str, Any] = {
     "playouts": playouts,
 }
 NOT_FOR_USERS = {
-    "explored", "information_sets", "levels", "listed", "too_many_outcomes", "settle", "chances", "replay_of", "to_json",
+    "explored", "information_sets", "levels", "counted_leaves", "listed", "too_many_outcomes", "settle", "chances", "replay_of", "to_json",
     "from_json", "tally", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
 }  # fmt: skip
 """Parts of others that check; tables and sums."""
@@ -291,7 +293,7 @@ def test_options_that_do_not_go_together() -> None:
 
 
 INTERNAL = {
-    "NotFixed", "NotDecided", "OverBudgetError", "_Dynamic", "NumbersBelow", "SlowError", "FullError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError",
+    "NotFixed", "NotDecided", "OverBudgetError", "NoConstant", "_OtherForm", "OrderMattersError", "NumbersBelow", "SlowError", "FullError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError",
     "WrongUseError", "FindingsError",
 }  # fmt: skip
 """What is caught inside: ways out of a search, and how commands end."""

@@ -21,7 +21,7 @@ _COUNT, _PICK, _LIST, _OPEN, _OPTIONS = range(5)
 
 _WORDS = (
     "END", "EXIT", "FAULT", "FIRST_LENGTH", "FULL", "LEAVES", "LEFT", "LIMIT", "MODE", "OPEN", "OPTION_COUNT", "OUT", "PENDING", "PREFIX_LENGTH",
-    "PROBE", "TARGET",
+    "ORIGIN", "PROBE", "TAKEN", "TARGET",
 )  # fmt: skip
 """Variables of the module that are single words."""
 

@@ -619,7 +619,11 @@ class WasmEngine:
     def leaves(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> int:
         """See `gamedsl_interpreter.perft.leaves`."""
         return exploring.leaves(
-            self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1), start, workers
+            self,
+            arguments.whole("depth", depth, 0),
+            arguments.whole("most", most, 1),
+            start,
+            arguments.workers(workers),
         )
 
     def explore(
