@@ -31,6 +31,7 @@ bench:
     python bench/start.py
     python bench/api.py
     python -m bench.growth
+    python bench/words.py
 
 # pins what the checks and tests install, with hashes (`pip install --require-hashes -r requirements/dev.txt`)
 pin:

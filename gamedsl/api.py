@@ -47,6 +47,7 @@ from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, replay
 from gamedsl_interpreter.serial import StateError, state_from_json, state_to_json
 from gamedsl_interpreter.simulate import Summary
+from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word, Zone, thing_json
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
 
@@ -54,6 +55,8 @@ __all__ = [
     "Agent",
     "ArgumentError",
     "Checking",
+    "Choice",
+    "Counted",
     "DivergedError",
     "Engine",
     "ExampleResult",
@@ -62,10 +65,13 @@ __all__ = [
     "Game",
     "GameDslError",
     "IllegalMove",
+    "Kind",
     "MatchFault",
     "MatchRecord",
     "Move",
     "Outcome",
+    "Piece",
+    "Place",
     "RandomMoves",
     "RandomSteps",
     "Refusal",
@@ -75,13 +81,17 @@ __all__ = [
     "Rules",
     "RulesError",
     "Scripted",
+    "Seat",
     "Setup",
     "SetupError",
     "State",
     "StateError",
     "Summary",
+    "Thing",
     "TooManyOutcomes",
     "View",
+    "Word",
+    "Zone",
     "engine",
     "load",
     "load_replay",
@@ -92,6 +102,7 @@ __all__ = [
     "save_replay",
     "save_state",
     "simulate",
+    "thing_json",
 ]
 
 SUFFIX = ".gdl"

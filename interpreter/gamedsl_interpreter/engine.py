@@ -10,10 +10,10 @@ with `Forced.ASKED` stops at them too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
-from typing import Literal, Protocol, TypeAlias, TypeVar
+from typing import Literal, Protocol, TypeAlias, TypeVar, overload
 
 from attrs import frozen
 
@@ -149,7 +149,51 @@ class View:
     to_act: tuple[SeatId, ...]
     zones: tuple[ZoneView, ...]
     fields: tuple[tuple[str, str], ...]
-    events: tuple[Event, ...]
+    events: Sequence[Event]
+
+
+class Events(Sequence[Event]):
+    """The events of a view, oldest first. They are put into words when somebody looks at one of them; equal to a tuple of the same events."""
+
+    __slots__ = ("_found", "_make")
+
+    def __init__(self, make: Callable[[], tuple[Event, ...]]) -> None:
+        self._make: Callable[[], tuple[Event, ...]] | None = make
+        self._found: tuple[Event, ...] = ()
+
+    def _all(self) -> tuple[Event, ...]:
+        make = self._make
+        if make is not None:
+            self._found = make()
+            self._make = None
+        return self._found
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Event, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Event | tuple[Event, ...]:
+        return self._all()[index]
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._all())
+
+    def __eq__(self, other: object) -> bool:
+        return self._all() == (other._all() if isinstance(other, Events) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+    def __reduce__(self) -> tuple[type[tuple[Event, ...]], tuple[tuple[Event, ...]]]:
+        return tuple, (self._all(),)
 
 
 @frozen

@@ -13,9 +13,9 @@ from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl.graph.serial import register_values
 from gamedsl.json import JsonObject
 from gamedsl_interpreter.engine import Pending
+from gamedsl_interpreter.facts import Fact, log_of
 from gamedsl_interpreter.random import Stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.reference.knowledge.facts import Fact, log_of
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.verifying import wrong_knowledge, wrong_log, wrong_stop, wrong_values
 

@@ -197,7 +197,7 @@ def test_nothing_public_is_left_out() -> None:
 
 INSIDE = {
     "own", "with_log", "bounded_instance", "chance_event", "has_no_room", "reference_state", "entered",
-    "seats", "move_steps", "move_words", "open_step", "asking", "chances", "sample", "done",
+    "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
     "begin_from", "start_image",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
@@ -293,8 +293,8 @@ def test_options_that_do_not_go_together() -> None:
 
 
 INTERNAL = {
-    "NotFixed", "NotDecided", "OverBudgetError", "NoConstant", "_OtherForm", "OrderMattersError", "NumbersBelow", "SlowError", "FullError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError",
-    "WrongUseError", "FindingsError",
+    "NotFixed", "NotDecided", "OverBudgetError", "NoConstant", "_OtherForm", "OrderMattersError", "NumbersBelow", "SlowError", "FullError",
+    "TooManyWaysError", "TooMuchWork", "TooManyNodesError", "WrongUseError", "FindingsError",
 }  # fmt: skip
 """What is caught inside: ways out of a search, and how commands end."""
 

@@ -12,9 +12,8 @@ from attrs import evolve, frozen
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
-from gamedsl_interpreter.reference.knowledge.events import known
-from gamedsl_interpreter.reference.knowledge.facts import (
+from gamedsl_interpreter.facts import (
+    Bound,
     Chosen,
     Exchanged,
     Fact,
@@ -28,6 +27,8 @@ from gamedsl_interpreter.reference.knowledge.facts import (
     Shown,
     Shuffled,
 )
+from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+from gamedsl_interpreter.reference.knowledge.events import known
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.wording.moves import Part
@@ -60,7 +61,7 @@ def _other(
     seat: SeatId,
     dice: random.Random,
     deal: _Deal,
-    kept: Sequence[Counter[int]],
+    kept: Sequence[Bound],
 ) -> Other:
     machine = engine.machine
     frame, changed = list(state.frame), set[str]()
@@ -109,7 +110,7 @@ def _deal_again(
     dice: random.Random,
     changed: set[str],
     deal: _Deal,
-    kept: Sequence[Counter[int]],
+    kept: Sequence[Bound],
 ) -> None:
     """Hidden zones hold other pieces, but for those that are kept; where all pieces of a pile look alike, it is cut at other places."""
     stays: _Stretches = {}

@@ -22,7 +22,7 @@ def test_equal_observations_give_equal_views_and_moves(name: str, matches: int, 
             for seat in map(SeatId, range(len(engine.game.seats))):
                 view = engine.view(state, seat)
                 moves = tuple(m.text for m in engine.moves(state, seat)) if seat in engine.to_act(state) else ()
-                before = known.setdefault((seat, view.events), (view, moves))
+                before = known.setdefault((seat, tuple(view.events)), (view, moves))
                 met_again += before[0] is not view
                 assert (view, moves) == before
     assert met_again

@@ -30,6 +30,8 @@ from collections.abc import Sequence
 from struct import Struct
 from typing import cast
 
+from attrs import frozen
+
 from gamedsl.graph.bytes.codings import (
     Coding,
     Counts,
@@ -61,6 +63,7 @@ class Coder:
         self._struct = Struct("<" + "".join(coding.codes for _, coding in coded))
         self._cells = [(cell, cell.id, coding, len(coding.codes)) for cell, coding in coded]
         self._live = [frozenset(cast(tuple[LocalId, ...], getattr(node, "live", ()))) for node in game.nodes]
+        self._runs = _runs(coded)
         self._fields = instances(game.fields)
         self._zones = instances(game.zones)
         self._locals = len(game.locals)
@@ -86,23 +89,77 @@ class Coder:
         words = self._struct.unpack(data[: self._struct.size])
         node = NodeId(words[0])
         live = self._live[node]
-        fields: list[Value] = [None] * self._fields
-        zones: list[Value] = [None] * self._zones
-        locals: list[Value] = [None] * self._locals
-        at = 0
-        for cell, id, coding, width in self._cells:
-            mine = words[at : at + width]
-            at += width
-            match cell.what:
-                case "node":
-                    pass
-                case "field":
-                    fields[id] = coding.gather(mine)
-                case "zone":
-                    zones[id] = coding.gather(mine)
-                case "local":
-                    locals[id] = coding.gather(mine) if id in live else None
-        return node, fields, zones, locals
+        found: dict[str, list[Value]] = {
+            "field": [None] * self._fields,
+            "zone": [None] * self._zones,
+            "local": [None] * self._locals,
+        }
+        for run in self._runs:
+            values = found[run.what]
+            if run.what == "local" and run.id not in live:
+                continue
+            values[run.id : run.id + run.count] = run.values(words)
+        return node, found["field"], found["zone"], found["local"]
+
+
+@frozen
+class _Run:
+    """Cells of a position that follow each other and are written alike, from number `id` and from word `start` on. Those of one small word are
+    looked up in `known`, which remembers what each word means."""
+
+    what: str
+    id: int
+    count: int
+    start: int
+    width: int
+    coding: Coding
+    known: _Known
+
+    def values(self, words: Sequence[int]) -> Sequence[Value]:
+        """Their values."""
+        end = self.start + self.count * self.width
+        if isinstance(self.coding, Plain):
+            return words[self.start : end]
+        if self.coding.codes in _SMALL:
+            return [self.known[word] for word in words[self.start : end]]
+        places = range(self.start, end, self.width) if self.width else [self.start] * self.count
+        return [self.coding.gather(words[at : at + self.width]) for at in places]
+
+
+_SMALL = frozenset("bBhH")
+
+
+class _Known(dict[int, Value]):
+    """What words mean in a coding of one word."""
+
+    def __init__(self, coding: Coding) -> None:
+        super().__init__()
+        self._coding = coding
+
+    def __missing__(self, word: int) -> Value:
+        value = self[word] = self._coding.gather((word,))
+        return value
+
+
+def _runs(coded: Sequence[tuple[Cell, Coding]]) -> list[_Run]:
+    """The cells but for the node; locals one by one, because not all of them are read."""
+    groups: list[list[Cell]] = []
+    begun: list[tuple[int, Coding]] = []
+    at = 0
+    for cell, coding in coded:
+        last = groups[-1][-1] if groups else None
+        follows = last is not None and last.what == cell.what != "local" and last.id + 1 == cell.id
+        if follows and (coding is begun[-1][1] or coding == begun[-1][1]):
+            groups[-1].append(cell)
+        else:
+            groups.append([cell])
+            begun.append((at, coding))
+        at += len(coding.codes)
+    return [
+        _Run(group[0].what, group[0].id, len(group), start, len(coding.codes), coding, _Known(coding))
+        for group, (start, coding) in zip(groups, begun, strict=True)
+        if group[0].what != "node"
+    ]
 
 
 def _starts(coded: Sequence[tuple[Cell, Coding]]) -> list[int]:

@@ -370,7 +370,7 @@ class ReferenceEngine:
     def view(self, state: ReferenceState, seat: SeatId) -> View:
         """What a seat may know."""
         with self._machine.scope:
-            return views.view(self._machine, state, arguments.seat(self.game, seat))
+            return views.view(self._machine, state, arguments.seat(self.game, seat), lambda: state.log)
 
     @_of_state
     def outcome(self, state: ReferenceState) -> Outcome | None:

@@ -10,8 +10,8 @@ from gamedsl.graph.model.examples import GivenField, GivenZone
 from gamedsl.graph.model.game import StartSpec, ZoneSpec
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.example_host import GivenError
+from gamedsl_interpreter.facts import Laid
 from gamedsl_interpreter.reference.knowledge.audience import index_of
-from gamedsl_interpreter.reference.knowledge.facts import Laid
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame

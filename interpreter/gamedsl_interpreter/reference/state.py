@@ -11,10 +11,10 @@ from attrs import define, field, frozen
 
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl_interpreter.engine import Pending
+from gamedsl_interpreter.facts import Log
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.random import Stream
 from gamedsl_interpreter.reference.decisions.decisions import Asked
-from gamedsl_interpreter.reference.knowledge.facts import Log
 from gamedsl_interpreter.reference.values.slots import Slots
 
 

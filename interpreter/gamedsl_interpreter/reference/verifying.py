@@ -12,10 +12,7 @@ from typing import assert_never
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, EndNode, TogetherNode
 from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.reference.decisions.decisions import Decision
-from gamedsl_interpreter.reference.fitting import fits, is_bag, is_number, lies
-from gamedsl_interpreter.reference.knowledge.events import known
-from gamedsl_interpreter.reference.knowledge.facts import (
+from gamedsl_interpreter.facts import (
     Chosen,
     Exchanged,
     Fact,
@@ -29,6 +26,9 @@ from gamedsl_interpreter.reference.knowledge.facts import (
     Shown,
     Shuffled,
 )
+from gamedsl_interpreter.reference.decisions.decisions import Decision
+from gamedsl_interpreter.reference.fitting import fits, is_bag, is_number, lies
+from gamedsl_interpreter.reference.knowledge.events import known
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values.slots import Frame

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from struct import Struct, pack_into, unpack_from
+from struct import pack_into, unpack_from
 from typing import TypeAlias
 
 from gamedsl.graph.model.game import Game
@@ -15,10 +15,16 @@ from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instanc
 from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import WasmState
 
-_PICK, _LIST, _OPEN, _OPTIONS = range(1, 5)
+_COUNT, _PICK, _LIST, _OPEN, _OPTIONS = range(5)
 """What `ask` does, by the number in `MODE`; `docs/internals/wasm_abi.md` describes each."""
 
-_WORD = Struct("<i")
+
+_WORDS = (
+    "END", "EXIT", "FAULT", "FIRST_LENGTH", "FULL", "LEAVES", "LEFT", "LIMIT", "MODE", "OPEN", "OPTION_COUNT", "OUT", "PENDING", "PREFIX_LENGTH",
+    "ORIGIN", "PROBE", "TAKEN", "TARGET",
+)  # fmt: skip
+"""Variables of the module that are single words."""
+
 _U64 = (1 << 64) - 1
 _MOST_BUDGET = (1 << 31) - 1
 
@@ -32,7 +38,7 @@ def bounded_instance(program: Program, module: Built, budget: int, more: int = 0
     """An instance with `more` bytes of memory added, whose calls take at most `budget` units of work. A call over its budget stops as if it had no room,
     and the reference executor decides what happens then. Raises NoRoomError, Unavailable."""
     instance = program.instance(more)
-    _WORD.pack_into(instance.memory, module.addresses["EXTRA_BUDGET"], min(budget, _MOST_BUDGET) - BUDGET)
+    pack_into("<i", instance.memory, module.addresses["EXTRA_BUDGET"], min(budget, _MOST_BUDGET) - BUDGET)
     return instance
 
 
@@ -48,9 +54,13 @@ class Calls:
         self.held: WasmState | None = None
         self._addresses = module.addresses
         self._memory = instance.memory
+        self._ints = instance.memory.cast("i")
+        self._places = {name: self._addresses[name] >> 2 for name in _WORDS}
+        """Numbers of words in memory."""
         self._functions = instance.functions
         self._budget = min(budget, _MOST_BUDGET)
         self.ply = self._functions["ply"]
+        self._question = self._functions["ask"]
         self.window = self._memory[self.at : self.at + module.state_size + self._addresses["NOTE_SIZE"]]
         self._origin = self.at + -(-len(self.window) // 16) * 16
         self._taken = 2 * self._origin - self.at
@@ -159,6 +169,11 @@ class Calls:
 
     # ------------------------------------------------------------ questions
 
+    def move_count(self, state: WasmState, seat: SeatId, prefix: Steps) -> int:
+        """How many complete moves begin with `prefix`; never more than ON."""
+        self._ask(state, seat, prefix, _COUNT)
+        return self._word("LEAVES")
+
     def move_steps(self, state: WasmState, seat: SeatId, prefix: Steps) -> list[Steps] | None:
         """The steps of all complete moves that begin with `prefix`, in normative order; None if they are too many for the module's buffer."""
         self._ask(state, seat, prefix, _LIST)
@@ -186,7 +201,11 @@ class Calls:
 
     def first_move(self, state: WasmState, seat: SeatId, prefix: Steps) -> Steps:
         """The steps of the first complete move that begins with `prefix`; there is one."""
-        self._set("TARGET", 0)
+        return self.nth_move(state, seat, prefix, 0)
+
+    def nth_move(self, state: WasmState, seat: SeatId, prefix: Steps, number: int) -> Steps:
+        """The steps of one of the complete moves that begin with `prefix`, by its number among them."""
+        self._set("TARGET", number)
         self._ask(state, seat, prefix, _PICK)
         return self._words("STEPS", self._word("END"))
 
@@ -204,30 +223,27 @@ class Calls:
 
     def _ask(self, state: WasmState, seat: SeatId, prefix: Steps, mode: int) -> int:
         self.hold(state)
+        words, at = self._ints, self._places
         self._set_prefix(prefix)
-        for name, value in (
-            ("MODE", mode),
-            ("LEAVES", 0),
-            ("LIMIT", ON),
-            ("OUT", self._addresses["LIST"]),
-            ("FULL", 0),
-            ("OPTION_COUNT", 0),
-        ):
-            self._set(name, value)
-        self._set("PROBE", len(prefix) if mode == _OPTIONS else -1)
-        return self._functions["ask"](self.at, seat)
+        words[at["MODE"]] = mode
+        words[at["LEAVES"]] = 0
+        words[at["LIMIT"]] = ON
+        words[at["OUT"]] = self._addresses["LIST"]
+        words[at["FULL"]] = 0
+        words[at["OPTION_COUNT"]] = 0
+        words[at["PROBE"]] = len(prefix) if mode == _OPTIONS else -1
+        return self._question(self.at, seat)
 
     # ------------------------------------------------------------ memory
 
     def _word(self, name: str) -> int:
-        value: int = _WORD.unpack_from(self._memory, self._addresses[name])[0]
-        return value
+        return self._ints[self._places[name]]
 
     def _words(self, name: str, count: int) -> Steps:
         return unpack_from(f"<{count}i", self._memory, self._addresses[name])
 
     def _set(self, name: str, value: int) -> None:
-        _WORD.pack_into(self._memory, self._addresses[name], value)
+        self._ints[self._places[name]] = value
 
     def _set_match(self, seed: int, index: int) -> None:
         pack_into("<Q", self._memory, self._addresses["SEED"], seed & _U64)
@@ -240,5 +256,6 @@ class Calls:
         self._set("TAKEN", self._taken)
 
     def _set_prefix(self, steps: Steps) -> None:
-        pack_into(f"<{len(steps)}i", self._memory, self._addresses["PREFIX"], *steps)
-        self._set("PREFIX_LENGTH", len(steps))
+        if steps:
+            pack_into(f"<{len(steps)}i", self._memory, self._addresses["PREFIX"], *steps)
+        self._ints[self._places["PREFIX_LENGTH"]] = len(steps)

@@ -34,7 +34,9 @@ from gamedsl_interpreter.wasm import exploring
 from gamedsl_interpreter.wasm.calls import Calls, OpenStep, Steps, bounded_instance
 from gamedsl_interpreter.wasm.emit.build import Built, built
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
+from gamedsl_interpreter.wasm.history import History
 from gamedsl_interpreter.wasm.module import Instance, Program, Trapped
+from gamedsl_interpreter.wasm.move_list import Moves
 from gamedsl_interpreter.wasm.offered import Offered
 from gamedsl_interpreter.wasm.reference_twin import (
     MismatchError,
@@ -49,6 +51,9 @@ from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, Reseeded
 from gamedsl_interpreter.wasm.threads import PerThread
 from gamedsl_interpreter.wasm.wording import Words
 from gamedsl_interpreter.wording.moves import LateMove, MoveWords
+
+_MOST_COUNTED = 10_000
+"""Moves that are listed at once if they are so many: they may be too many for the budget."""
 
 _SLOWLY = -2
 """What `play` leaves to `_play_slowly`."""
@@ -79,6 +84,14 @@ class _Told:
     def words(self, steps: Steps) -> MoveWords:
         """Those of a complete move. Any thread may ask for them."""
         return self._engine.move_words(self._state, self._seat, steps)
+
+    def nth(self, prefix: Steps, number: int) -> Move:
+        """The move with this number among those that begin with `prefix`."""
+        return LateMove(self._engine.here().nth_move(self._state, self._seat, prefix, number), self)
+
+    def listed(self) -> tuple[Move, ...]:
+        """All of them."""
+        return tuple([LateMove(steps, self) for steps in self._engine.listed_moves(self._state, self._seat)])
 
 
 class WasmEngine:
@@ -121,9 +134,15 @@ class WasmEngine:
             SharedReference(game, checking, budget, forced) if like is None else like._reference
         )
         self._twin = ReferenceTwin(game, self._reference, addresses["STREAM"], addresses["HAS_STREAM"] + 4)
+        self._root: WasmEngine = self if like is None else like._root
         self._words: Words = Words(game, self.module.words) if like is None else like._words
         self._offered: Offered = Offered(self.module.offers, self._words) if like is None else like._offered
         self._known_moves = self._offered.get
+        self.history: History = (
+            History(self._executed, self.module.state_size, self.budget, self._words, self._twin)
+            if like is None
+            else like.history
+        )
         self.facts: Facts = (
             like.facts
             if like is not None
@@ -231,7 +250,11 @@ class WasmEngine:
     @_of_state
     def with_log(self, state: WasmState) -> TwinState:
         """The state of the reference executor, with all that was observed on the way to it."""
-        return self._twin.played_again(state)
+        return self._twin.state(state, self.history.log(state))
+
+    def replayed(self, made: TwinState | None, step: WasmState) -> TwinState:
+        """What led to a state, done by the reference executor at `made` (None before the beginning)."""
+        return self._twin.onward(made, None, step)
 
     @property
     def reference(self) -> TwinEngine:
@@ -343,14 +366,29 @@ class WasmEngine:
         offered = self._offered.moves(state.record[self._note_at :])
         if offered is not None:
             return offered
+        prefix = self._taken(state, seat)
         try:
-            steps = self.move_steps(state, seat)
+            count = self.calls.move_count(state, seat, prefix)
         except Trapped as trapped:
             return self._ask_twin(trapped).moves(state, seat)
-        if steps is None:
-            return self._twin.moves(state, seat)
-        told = _Told(self, state, seat)
-        return tuple([LateMove(one, told) for one in steps])
+        told = _Told(self._root, state, seat)
+        return Moves(count, partial(told.nth, prefix), told.listed) if count < _MOST_COUNTED else told.listed()
+
+    def nth_move(self, state: WasmState, seat: SeatId, prefix: Steps, number: int) -> Steps:
+        """The steps of a complete move by its number among those that begin with `prefix`; there is one. For the thread of this engine."""
+        try:
+            return self.calls.nth_move(state, seat, prefix, number)
+        except Trapped as trapped:
+            return self._ask_twin(trapped).moves(state, seat)[number].steps
+
+    @_of_state
+    def listed_moves(self, state: WasmState, seat: SeatId) -> Sequence[Steps]:
+        """The steps of all complete moves in normative order. Raises Fault E_BUDGET if they are too many."""
+        try:
+            steps = self.calls.move_steps(state, seat, self._taken(state, seat))
+        except Trapped as trapped:
+            return [move.steps for move in self._ask_twin(trapped).moves(state, seat)]
+        return [move.steps for move in self._twin.moves(state, seat)] if steps is None else steps
 
     @_of_state
     def move_steps(self, state: WasmState, seat: SeatId) -> list[Steps] | None:
@@ -385,14 +423,14 @@ class WasmEngine:
         advice = "it is refused: `text` says why" if isinstance(move, Refusal) else ""
         arguments.given("move", move, Move, advice)
         try:
-            return self._play(state, arguments.seat(self._game, seat), move, move)
+            return self._play(state, arguments.seat(self._game, seat), move)
         except (StructError, TypeError):
             if all(isinstance(step, int) and 0 <= step < 1 << 31 for step in arguments.several("steps", move.steps)):
                 raise
         raise ArgumentError("the steps of a move are whole numbers from 0 on, as `moves` gives them")
 
-    def _play(self, state: WasmState, seat: SeatId, move: Move, happened: Move | int) -> WasmState:
-        """The same for a move of which the last step alone may be noted to have happened."""
+    def _play(self, state: WasmState, seat: SeatId, move: Move) -> WasmState:
+        """The same for a seat of this game and a move of whole steps."""
         prefix = self._taken(state, seat)
         acting = -1
         if move.steps[: len(prefix)] == prefix:
@@ -402,7 +440,7 @@ class WasmEngine:
             )
         if acting < 0:
             raise IllegalMove(self._twin.refusal(state, seat, move))
-        return self._stopped(acting, tuple(one for one in state.pending if one[0] != seat), state, seat, happened)
+        return self._stopped(acting, tuple(one for one in state.pending if one[0] != seat), state, seat, move)
 
     @_of_state
     def parse_move(self, state: WasmState, seat: SeatId, text: str) -> Move | Refusal:
@@ -465,7 +503,8 @@ class WasmEngine:
         steps = self._answered(state, seat, value, opened)
         onward = self.calls.open_step(state, seat, steps)
         if onward is None:
-            return self._play(state, seat, Move(self.calls.first_move(state, seat, steps), ""), value)
+            move = Move(self.calls.first_move(state, seat, steps), "")
+            return self._play(state, seat, move)
         pending = tuple(sorted({**dict(state.pending), seat: onward[0]}.items()))
         return WasmState(self.facts, state.record, state.acting, pending, state, seat, value)
 
@@ -494,7 +533,7 @@ class WasmEngine:
             questions += 1
             steps = self._answered(state, seat, pick(self._step(state, seat, found)), found)
             found = self.calls.open_step(state, seat, steps)
-        return LateMove(self.calls.first_move(state, seat, steps), _Told(self, state, seat), questions)
+        return LateMove(self.calls.first_move(state, seat, steps), _Told(self._root, state, seat), questions)
 
     # ------------------------------------------------------------ chance
 
@@ -552,7 +591,8 @@ class WasmEngine:
     def view(self, state: WasmState, seat: SeatId) -> View:
         """What a seat may know."""
         known = arguments.seat(self._game, seat)
-        return self._twin.view(state, known)
+        self.history.check(state)
+        return self._twin.view(state, known, lambda: self.history.log(state))
 
     @_of_state
     def outcome(self, state: WasmState) -> Outcome | None:

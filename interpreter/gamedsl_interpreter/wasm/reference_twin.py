@@ -29,10 +29,12 @@ from gamedsl_interpreter.engine import (
     Step,
     View,
 )
+from gamedsl_interpreter.facts import Fact, Log
 from gamedsl_interpreter.random import Stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.reference.given import lay_out
 from gamedsl_interpreter.reference.host import ReferenceHost
-from gamedsl_interpreter.reference.knowledge.facts import Log
+from gamedsl_interpreter.reference.knowledge import views
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm.state import Apart, Began, Put, Reseeded, WasmState
 from gamedsl_interpreter.wording.moves import MoveWords
@@ -93,8 +95,8 @@ class ReferenceTwin:
         """The reference executor of the Game."""
         return self._reference.engine
 
-    def state(self, state: WasmState) -> TwinState:
-        """The same position, without what was observed on the way to it."""
+    def state(self, state: WasmState, log: Log | None = None) -> TwinState:
+        """The same position, with what was observed on the way to it (by default nothing)."""
         machine = self.engine.machine
         node, fields, zones, locals = machine.coder.decode(state.record)
         numbers = [int.from_bytes(state.record[at : at + 8], "little") for at in (self._stream_at, self._stream_at + 8)]
@@ -109,7 +111,7 @@ class ReferenceTwin:
             pending=state.pending,
             stream=Stream(*numbers) if has_stream else None,
             counters=counters,
-            log=Log(None, ()),
+            log=Log(None, ()) if log is None else log,
         )
 
     def played_again(self, state: WasmState) -> TwinState:
@@ -124,7 +126,7 @@ class ReferenceTwin:
             made = None
         for step in reversed(way):
             made = self._onward(made, step)
-        if made is None or made.bytes != state.bytes:
+        if made is None or (state.record and made.bytes != state.bytes):
             raise MismatchError("the executors come to different positions")
         self._watched = state, made
         return made
@@ -150,6 +152,22 @@ class ReferenceTwin:
                 return engine.play_chance(state, outcome)
             case _:
                 raise AssertionError("a match begins with its beginning")
+
+    def onward(self, made: TwinState | None, log: Log | None, step: WasmState) -> TwinState:
+        """The state after one step of a match, with its log. `made`: the state before the step, if it is known here; else `log` is what was observed
+        before it (None before the beginning)."""
+        before = step.before
+        if made is None and before is not None and log is not None:
+            if not before.record:
+                # A state from another process, on the way to which not every position is known.
+                return self.played_again(step)
+            made = self.state(before, log)
+        return self._onward(made, step)
+
+    def laid_out(self, start: str) -> Fact:
+        """What happens when a match begins from a start."""
+        machine = self.engine.machine
+        return lay_out(machine, list(machine.start), arguments.start(self._game, start))
 
     def record(self, state: ReferenceState, size: int) -> bytes:
         """The bytes of a position with the stream and the proof counters, as the module has them."""
@@ -202,8 +220,10 @@ class ReferenceTwin:
     def reseeded(self, state: WasmState, seed: int | None, index: int) -> TwinState:
         return self.engine.reseeded(self.state(state), seed, index)
 
-    def view(self, state: WasmState, seat: SeatId) -> View:
-        return self.engine.view(self.played_again(state), seat)
+    def view(self, state: WasmState, seat: SeatId, log: Callable[[], Log]) -> View:
+        machine = self.engine.machine
+        with machine.scope:
+            return views.view(machine, self.state(state), seat, log)
 
     def outcome(self, state: WasmState) -> Outcome | None:
         return self.engine.outcome(self.state(state))

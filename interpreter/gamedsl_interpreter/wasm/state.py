@@ -10,6 +10,7 @@ from attrs import frozen
 
 from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Move, Pending, State
+from gamedsl_interpreter.facts import Log
 from gamedsl_interpreter.origin import Origin
 
 
@@ -61,11 +62,11 @@ class WasmState:
     """A position and what goes with it: `record` holds the bytes of the layout, then the stream, the proof counters, and the module's note of what can
     be done; `acting` are the seats that have to choose.
 
-    `before` and `happened` (by `seat`, if a seat did it) lead back to the beginning of the match: it is replayed to find what a seat has observed.
-    Nothing changes a state; a frozen class would take three times as long to make.
+    `before` and `happened` (by `seat`, if a seat did it) lead back to the beginning of the match: it is played again to find what a seat has observed
+    (see `history`). `log` is what was found, None until somebody looks. Nothing else changes a state; a frozen class would take three times as long to make.
     """
 
-    __slots__ = ("acting", "before", "facts", "happened", "pending", "record", "seat")
+    __slots__ = ("acting", "before", "facts", "happened", "log", "pending", "record", "seat")
 
     def __init__(
         self,
@@ -84,6 +85,7 @@ class WasmState:
         self.before = before
         self.seat = seat
         self.happened = happened
+        self.log: Log | None = None
 
     @property
     def node(self) -> NodeId:
@@ -126,12 +128,27 @@ class WasmState:
     def __reduce__(self) -> tuple[Callable[..., WasmState], tuple[object, ...]]:
         # Not as they are linked: long matches are deeper than anything that can be pickled.
         way: list[_Step] = []
+        is_last_move = True
         here: WasmState | None = self
         while here is not None:
             happened = here.happened
+            if not _is_unfinished(here):
+                is_last_move = False
+            elif not is_last_move:
+                # The whole move is noted where it was finished.
+                here = here.before
+                continue
             way.append((here.seat, Move(happened.steps, "") if isinstance(happened, Move) else happened))
             here = here.before
         return _restored, (self.facts, self.record, self.acting, self.pending, tuple(reversed(way)))
+
+
+def _is_unfinished(state: WasmState) -> bool:
+    """Whether it is in the middle of a move, so that nothing has happened."""
+    before = state.before
+    return (
+        isinstance(state.happened, int) and before is not None and state.record != b"" and state.record == before.record
+    )
 
 
 _Step: TypeAlias = tuple[SeatId | None, Happened]

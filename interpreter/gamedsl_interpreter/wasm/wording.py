@@ -134,18 +134,23 @@ class Words:
     def _chosen(self, offers: dict[LocalId, OfferPlace], part: Select | YesNo) -> _Chosen:
         of = self._game.locals[part.local].type
         element = of if isinstance(part, YesNo) else element_type(part.sources[0].type)
-        lanes = self._places.lanes.get(part.local)
         return _Chosen(
             part=part,
             at=self._places.locals[part.local],
-            read=self._reader(of) if lanes is None else lanes_reader(lanes),
+            read=self.local_reader(part.local),
             place=None if isinstance(part, YesNo) else offers[part.local],
             element=element,
-            read_element=self._reader(element),
+            read_element=self.reader(element),
             takes_pieces=takes_pieces(of),
         )
 
-    def _reader(self, of: types.Type) -> Reader:
+    def local_reader(self, local: LocalId) -> Reader:
+        """What reads a local at its place."""
+        slots = self._places.lanes.get(local)
+        return self.reader(self._game.locals[local].type) if slots is None else lanes_reader(slots)
+
+    def reader(self, of: types.Type) -> Reader:
+        """What reads values of a type."""
         if of not in self._readers:
             below = self._places.has_numbers_below
             self._readers[of] = reader(self._game, of, has_numbers_below=below)

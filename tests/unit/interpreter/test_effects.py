@@ -11,7 +11,7 @@ from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Builtins
 from gamedsl_interpreter.engine import Checking, Fault
-from gamedsl_interpreter.reference.knowledge.facts import Log
+from gamedsl_interpreter.facts import Log
 from gamedsl_interpreter.reference.play.effects import Effects
 from gamedsl_interpreter.reference.play.machine import Machine, Stops
 from gamedsl_interpreter.reference.play.work import Work

@@ -11,8 +11,8 @@ from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.reference.formulas import boards, construction, iteration, places, queries, scalars
 from gamedsl_interpreter.reference.meter import Meter
-from gamedsl_interpreter.reference.values.sentences import sentences
 from gamedsl_interpreter.reference.values.slots import Formula, Frame, Slots
+from gamedsl_interpreter.wording.sentences import sentences
 
 
 class Formulas:

@@ -10,7 +10,6 @@ seen, nothing stays known. A zone whose content could only be deduced need not b
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import TypeAlias, assert_never
 
@@ -18,7 +17,8 @@ from gamedsl.graph.analysis.secrecy import is_pieces
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl_interpreter.engine import Event
-from gamedsl_interpreter.reference.knowledge.facts import (
+from gamedsl_interpreter.facts import (
+    Bound,
     Chosen,
     Exchanged,
     Fact,
@@ -206,15 +206,17 @@ def _part_text(name: str, declined: bool | None, told: tuple[tuple[str, str], ..
 # ---------------------------------------------------------------- what is known of hidden zones
 
 
-def known(machine: Machine, log: Log, seat: SeatId) -> tuple[Counter[int], ...]:
+def known(machine: Machine, log: Log, seat: SeatId) -> tuple[Bound, ...]:
     """By zone instance, how many of each kind the seat knows to lie there at least."""
     later: list[Log] = []
-    bounds = [Counter(dict(machine.zones.contents(machine.start, zone))) for zone in range(machine.slots.zones)]
+    bounds: list[Bound] | None = None
     for stretch in log.newest_first():
         if seat in stretch.known:
-            bounds = [Counter(zone) for zone in stretch.known[seat]]
+            bounds = list(stretch.known[seat])
             break
         later.append(stretch)
+    if bounds is None:
+        bounds = [dict(machine.zones.contents(machine.start, zone)) for zone in range(machine.slots.zones)]
     for stretch in reversed(later):
         for fact in stretch.facts:
             _learn(machine, bounds, fact, seat)
@@ -222,8 +224,10 @@ def known(machine: Machine, log: Log, seat: SeatId) -> tuple[Counter[int], ...]:
     return log.known[seat]
 
 
-def _learn(machine: Machine, bounds: list[Counter[int]], fact: Fact, seat: SeatId) -> None:
+def _learn(machine: Machine, bounds: list[Bound], fact: Fact, seat: SeatId) -> None:
     match fact:
+        case FieldSet() | Chosen() | Shuffled() | Rolled() | Opened() | Said():
+            pass
         case Moved(to, parts):
             for part in parts:
                 _learn_move(machine, bounds, part, to, seat)
@@ -231,33 +235,58 @@ def _learn(machine: Machine, bounds: list[Counter[int]], fact: Fact, seat: SeatI
             _learn_exchange(bounds, parts, seat)
         case Shown(zone, pieces, seen):
             if _sees(seen, seat):
-                bounds[zone] |= Counter(dict(pieces))
+                bounds[zone] = _at_least(bounds[zone], pieces)
         case Laid(_, shown):
-            bounds[:] = [Counter() for _ in bounds]
+            bounds[:] = [{} for _ in bounds]
             for zone, pieces, seen in shown:
                 if _sees(seen, seat):
-                    bounds[zone] = Counter(dict(pieces))
-        case Shuffled() | FieldSet() | Rolled() | Chosen() | Opened() | Said():
-            pass
+                    bounds[zone] = dict(pieces)
         case _:
             assert_never(fact)
 
 
-def _learn_move(machine: Machine, bounds: list[Counter[int]], part: Leaving, to: int, seat: SeatId) -> None:
+def _learn_move(machine: Machine, bounds: list[Bound], part: Leaving, to: int, seat: SeatId) -> None:
+    source = part.zone
     if _sees(part.seen, seat):
-        bounds[part.zone] -= Counter(dict(part.pieces))
-        bounds[to] += Counter(dict(part.pieces))
+        bounds[source] = _without(bounds[source], part.pieces)
+        bounds[to] = _with(bounds[to], part.pieces)
         return
-    if _hides_count(machine, part.zone) and _hides_count(machine, to):
-        bounds[part.zone] = Counter()  # all may have left: how many is not seen
+    if _hides_count(machine, source) and _hides_count(machine, to):
+        bounds[source] = {}  # all may have left: how many is not seen
         return
     gone = collections.bag_size(part.pieces)
-    if gone == part.before and not _hides_count(machine, part.zone):
-        bounds[to] += bounds[part.zone]
-    bounds[part.zone] = Counter({kind: count - gone for kind, count in bounds[part.zone].items() if count > gone})
+    if gone == part.before and not _hides_count(machine, source):
+        bounds[to] = _with(bounds[to], tuple(bounds[source].items()))
+    bounds[source] = {kind: count - gone for kind, count in bounds[source].items() if count > gone}
 
 
-def _learn_exchange(bounds: list[Counter[int]], parts: tuple[Passing, ...], seat: SeatId) -> None:
+def _learn_exchange(bounds: list[Bound], parts: tuple[Passing, ...], seat: SeatId) -> None:
     before = [bounds[part.zone] for part in parts]
     for part, passing in zip(parts, before, strict=True):
-        bounds[part.to] = Counter(dict(part.pieces)) if _sees(part.seen, seat) else passing
+        bounds[part.to] = dict(part.pieces) if _sees(part.seen, seat) else passing
+
+
+def _with(bound: Bound, pieces: collections.Counts) -> Bound:
+    """With these pieces more."""
+    more = dict(bound)
+    for kind, count in pieces:
+        more[kind] = more.get(kind, 0) + count
+    return more
+
+
+def _without(bound: Bound, pieces: collections.Counts) -> Bound:
+    """With these pieces fewer; never fewer than none."""
+    less = dict(bound)
+    for kind, count in pieces:
+        left = less.pop(kind, 0) - count
+        if left > 0:
+            less[kind] = left
+    return less
+
+
+def _at_least(bound: Bound, pieces: collections.Counts) -> Bound:
+    """With at least these pieces."""
+    more = dict(bound)
+    for kind, count in pieces:
+        more[kind] = max(more.get(kind, 0), count)
+    return more

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from gamedsl.graph.model.game import ZoneSpec
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.engine import View, ZoneView
+from gamedsl_interpreter.engine import Events, View, ZoneView
+from gamedsl_interpreter.facts import Bound, Log
 from gamedsl_interpreter.reference.knowledge.events import backs_of, events, known
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
@@ -16,25 +17,33 @@ from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame
 
 
-def view(machine: Machine, state: ReferenceState, seat: SeatId) -> View:
-    """What the seat may know."""
+def view(machine: Machine, state: ReferenceState, seat: SeatId, log: Callable[[], Log]) -> View:
+    """What the seat may know. The log is asked for when something of it is needed: the events, or what is known of zones that the seat does not see."""
     frame = list(state.frame)
-    certain = known(machine, state.log, seat)
+    known_at: list[tuple[Bound, ...]] = []
+
+    def certain(zone: int) -> Bound:
+        if not known_at:
+            known_at.append(known(machine, log(), seat))
+        return known_at[0][zone]
+
     return View(
         seat=seat,
         phase=machine.game.nodes[state.node].cluster,
         to_act=_to_act(machine, state, seat),
         zones=tuple(
-            _zone(machine, frame, seat, zone, certain[zone])
+            _zone(machine, frame, seat, zone, certain)
             for zone, spec in enumerate(machine.zone_specs)
             if not spec.hidden
         ),
         fields=tuple(
-            (machine.texts.fields[i], machine.texts.value(frame[i], spec.type))
-            for i, spec in enumerate(machine.field_specs)
-            if not spec.hidden and machine.audience.field(i, frame) >> seat & 1
+            [
+                (machine.texts.fields[i], machine.texts.value(frame[i], machine.field_specs[i].type))
+                for i in machine.shown_fields
+                if machine.audience.field(i, frame) >> seat & 1
+            ]
         ),
-        events=events(machine, state.log, seat),
+        events=Events(lambda: events(machine, log(), seat)),
     )
 
 
@@ -54,12 +63,12 @@ def _to_act(machine: Machine, state: ReferenceState, seat: SeatId) -> tuple[Seat
             return ()
 
 
-def _zone(machine: Machine, frame: Frame, seat: SeatId, zone: int, certain: Counter[int]) -> ZoneView:
+def _zone(machine: Machine, frame: Frame, seat: SeatId, zone: int, certain: Callable[[int], Bound]) -> ZoneView:
     name, spec = machine.texts.zones[zone], machine.zone_specs[zone]
     lying = frame[machine.slots.fields + zone]
     if machine.audience.zone(zone, frame) >> seat & 1:
         return ZoneView(name, _contents(machine, spec, lying), machine.zones.size(frame, zone), (), ())
-    counted = tuple((machine.texts.kinds[kind], count) for kind, count in sorted(certain.items()))
+    counted = tuple((machine.texts.kinds[kind], count) for kind, count in sorted(certain(zone).items()))
     if spec.visibility.count_hidden:
         return ZoneView(name, None, None, (), counted)
     return ZoneView(name, None, machine.zones.size(frame, zone), _backs(machine, spec, lying), counted)

@@ -18,6 +18,7 @@ from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, TooManyOutcomes
+from gamedsl_interpreter.facts import Rolled, Shown
 from gamedsl_interpreter.plans.elements import is_without_replacement
 from gamedsl_interpreter.plans.refills import refills
 from gamedsl_interpreter.proposals import as_drawn
@@ -25,7 +26,6 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.knowledge.audience import everyone
-from gamedsl_interpreter.reference.knowledge.facts import Rolled, Shown
 from gamedsl_interpreter.reference.play import moving
 from gamedsl_interpreter.reference.play.moving import Zones
 from gamedsl_interpreter.reference.play.stages import Pool, Stage, dealt, product_up_to, products, stages_of, weight_of

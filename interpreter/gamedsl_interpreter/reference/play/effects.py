@@ -10,13 +10,13 @@ from gamedsl.graph.model import source_statements, statements, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.facts import FieldSet, Said, Shown
 from gamedsl_interpreter.reference.decisions.search import Broken
 from gamedsl_interpreter.reference.formulas.boards import neighbour
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.formulas.places import instance
 from gamedsl_interpreter.reference.formulas.scalars import divided_up, in_range
-from gamedsl_interpreter.reference.knowledge.facts import FieldSet, Said, Shown
 from gamedsl_interpreter.reference.play import moving
 from gamedsl_interpreter.reference.play.moving import Zones
 from gamedsl_interpreter.reference.play.work import Work

@@ -23,6 +23,7 @@ from gamedsl.graph.model.nodes import (
 from gamedsl.graph.model.statements import Roll
 from gamedsl.graph.model.types import NodeId, RuleId, SeatId, SiteId, Type, Value
 from gamedsl_interpreter.engine import BUDGET, Checking, Fault, Pending
+from gamedsl_interpreter.facts import Chosen, Log, Opened, Shown
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.decisions.decisions import Decision, Ending, Plans
@@ -31,7 +32,6 @@ from gamedsl_interpreter.reference.decisions.search import Broken, Trial
 from gamedsl_interpreter.reference.decisions.selections import Selecting
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.knowledge.audience import audience, everyone
-from gamedsl_interpreter.reference.knowledge.facts import Chosen, Log, Opened, Shown
 from gamedsl_interpreter.reference.meter import Meter, OverBudgetError, Scope, over_budget
 from gamedsl_interpreter.reference.play.chance import ChanceEvents, EventAt
 from gamedsl_interpreter.reference.play.effects import BrokenError, Effects
@@ -87,6 +87,8 @@ class Machine:
         self.origin = Origin(game)
         self.start = table_position(game)
         self.field_specs, self.zone_specs = specs_by_instance(game)
+        self.shown_fields = tuple(i for i, spec in enumerate(self.field_specs) if not spec.hidden)
+        """Those that are not the compiler's own."""
         self._stops = stops
         self._checking = checking
         self._effects = Effects(self.make, self.zones)

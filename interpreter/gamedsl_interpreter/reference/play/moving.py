@@ -9,9 +9,9 @@ from attrs import frozen
 
 from gamedsl.graph.model.types import NO_PLACE, SiteId
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.facts import Exchanged, Leaving, Moved, Passing, Shuffled
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.knowledge.audience import Audience
-from gamedsl_interpreter.reference.knowledge.facts import Exchanged, Leaving, Moved, Passing, Shuffled
 from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter.facts import Fact, Log
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.reference.knowledge.facts import Fact, Log
 from gamedsl_interpreter.reference.values.slots import Frame
 
 

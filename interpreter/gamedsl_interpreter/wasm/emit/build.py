@@ -18,7 +18,7 @@ from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
 from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
-from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, resuming
+from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, resuming, telling
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context, wide_size
 from gamedsl_interpreter.wasm.emit.memory.memory import MOST
 from gamedsl_interpreter.wasm.emit.optimise import optimised
@@ -78,6 +78,8 @@ class Purpose(Enum):
     """Many matches side by side."""
     EXAMPLES = (*_MATCHES, "enter")
     """Examples: play is entered anywhere, and stops at each decision and chance node."""
+    TELLING = ("begin", "begin_open", *telling.EXPORTS)
+    """Playing a match again, and telling what its seats have observed: see `telling`."""
     EVERY = tuple(
         dict.fromkeys(
             (
@@ -208,14 +210,28 @@ def _emitted(
     game: Game, checking: Checking, entries: frozenset[NodeId] | None, purpose: Purpose, grain: Grain
 ) -> tuple[Context, dict[int, Offer], list[Fn]]:
     """The functions that come from the Game, what is offered where play stops, and the functions of the library."""
-    can_stop = purpose is not Purpose.PLAYOUTS
     try:
-        return _written(context(game, checking, entries, can_stop=can_stop, numbers_below=False, grain=grain), purpose)
+        return _written(_context(game, checking, entries, purpose, grain, numbers_below=False), purpose)
     except NumbersBelow:
-        return _written(context(game, checking, entries, can_stop=can_stop, numbers_below=True, grain=grain), purpose)
+        return _written(_context(game, checking, entries, purpose, grain, numbers_below=True), purpose)
+
+
+def _context(
+    game: Game,
+    checking: Checking,
+    entries: frozenset[NodeId] | None,
+    purpose: Purpose,
+    grain: Grain,
+    *,
+    numbers_below: bool,
+) -> Context:
+    can_stop, tells = purpose is not Purpose.PLAYOUTS, purpose is Purpose.TELLING
+    return context(game, checking, entries, can_stop=can_stop, tells=tells, numbers_below=numbers_below, grain=grain)
 
 
 def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer], list[Fn]]:
+    if ctx.tells:
+        telling.declare(ctx)
     nodes.declare(ctx)
     offers = {} if purpose is Purpose.PLAYOUTS else stop_notes.write(ctx)
     exploring.write(ctx)
@@ -229,7 +245,8 @@ def _written(ctx: Context, purpose: Purpose) -> tuple[Context, dict[int, Offer],
         batch.TEXT,
         exploring.text(ctx.constants["KEY_BYTES"], ctx.state_size),
     )
-    text = LibraryText("".join(parts))
+    joined = "".join(parts)
+    text = LibraryText(telling.wrapped(joined) if ctx.tells else joined)
     todo, seen, size, read, read_bounded = list(purpose.value), set[str](), 0, 0, 0
     while todo:
         name = todo.pop()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
-def node(code: Lowering, event: ChanceNode) -> None:
+def node(code: Lowering, number: int, event: ChanceNode) -> None:
     """The body of the function of a chance node; it returns 1 if it is open and nothing was done, else 0."""
     code.fn.store("32", code.ctx.at("IS_OPEN"), c(0))
     match event.event:
@@ -30,6 +30,6 @@ def node(code: Lowering, event: ChanceNode) -> None:
         case Resolve():
             resolve(code, event.event)
         case Roll():
-            roll(code, event.event)
+            roll(code, number, event.event)
         case _:
             assert_never(event.event)

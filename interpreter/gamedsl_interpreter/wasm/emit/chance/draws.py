@@ -54,7 +54,7 @@ def draw(code: Lowering, event: Draw) -> None:
     if event.condition is not None and event.element is not None:
         _draw_some(code, event, source, to, wanted)
         return
-    known = _ways(code, event, source, to)
+    known = None if code.ctx.tells else _ways(code, event, source, to)
     if known is not None:
         with fn.when(eq(load("i32", code.ctx.at("CHANCE_MODE")), c(DRAWS))):
             _deal(code, event, known, wanted)

@@ -27,6 +27,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.chance.streams import DRAWS, stops, stream_at
 from gamedsl_interpreter.wasm.emit.collections import piece_subsets, streams
 from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.hosts import telling
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import MOST_ROLLS
 from gamedsl_interpreter.wasm.emit.values import compare
@@ -36,16 +37,16 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
-def roll(code: Lowering, event: Roll) -> None:
+def roll(code: Lowering, node: int, event: Roll) -> None:
     """The body of the function of a roll."""
-    elements = _elements(event)
+    elements = None if code.ctx.tells else _elements(event)
     if elements is not None:
         before = dict(code.env)
         with code.fn.when(eq(load("i32", code.ctx.at("CHANCE_MODE")), c(DRAWS))):
             _roll_dice(code, event, elements)
             code.fn.ret(c(0))
         code.env = before
-    _roll_any(code, event)
+    _roll_any(code, node, event)
 
 
 # ---------------------------------------------------------------- dice
@@ -104,7 +105,7 @@ def _look_at_seat(code: Lowering, event: Roll) -> None:
 # ---------------------------------------------------------------- anything else
 
 
-def _roll_any(code: Lowering, event: Roll) -> None:
+def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     fn, of = code.fn, event.source.type
     element = element_type(of)
     step = scratch_values.size(code.ctx, element)
@@ -152,8 +153,10 @@ def _roll_any(code: Lowering, event: Roll) -> None:
 
     if single:
         effects.set_local(code, event.local, chosen(c(0)))
-        return
-    _several(code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.at("RESULT")), c(2))), chosen))
+    else:
+        _several(code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.at("RESULT")), c(2))), chosen))
+    if code.ctx.tells:
+        telling.rolled(code, node, event, at, step, count)
 
 
 def _rolled(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:

@@ -405,8 +405,8 @@ def most_elements(code: Lowering, node: One | Several) -> int:
         of, types.Int | types.Enum | types.Position | types.Player | types.Row | types.Direction | types.Kind
     ):
         return min(most, max(1, scale_span(code.game, of)[1]))
-    of_local = code.game.locals[node.part.local].type
-    return min(most, of_local.most) if isinstance(of_local, types.Pieces) else most
+    pieces = [source.type.most for source in node.part.sources if isinstance(source.type, types.Pieces)]
+    return min(most, max(pieces)) if pieces else most
 
 
 def most_offered(game: Game, node: One | Several) -> int:

@@ -100,6 +100,9 @@ def _write(
         parts = ()
     held = [held_back(ctx, fn, state, at, size) for at, size in parts]
     held += [held_local(ctx, fn, local) for local in sorted(kept)]
+    if ctx.tells:
+        # What is only tried is not told.
+        held.append(held_back(ctx, fn, ctx.at("TELL_AT"), 0, 4))
     if zeroed is not None:
         fn.fill(add(state, c(zeroed[0])), c(zeroed[1]))
     trying = ctx.at("TRYING")

@@ -31,6 +31,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.collections import streams
 from gamedsl_interpreter.wasm.emit.effects import heaps, swaps
+from gamedsl_interpreter.wasm.emit.hosts import telling
 from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
 from gamedsl_interpreter.wasm.emit.memory.context import REFUSED, family_index
 from gamedsl_interpreter.wasm.emit.values import functions, places
@@ -128,7 +129,7 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
             from gamedsl_interpreter.wasm.emit.effects import moves
 
             moves.move(code, effect)
-        case s.SwapZones() if swaps.whole(code, effect):
+        case s.SwapZones() if not code.ctx.tells and swaps.whole(code, effect):
             pass
         case s.SwapZones(first, second, site):
             one_zone = code.fn.reuse(code.zone(first).instance)
@@ -137,8 +138,13 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
             _rotate(code, zone, 1 if side == "left" else -1)
         case s.Shuffle():
             _shuffle(code, effect)
+        case s.Peek() if code.ctx.tells:
+            seen = code.pinned(code.pieces(effect.what))
+            telling.peek(code, seen, code.scalar(effect.seat), is_noticed=not effect.unseen)
         case s.Peek(what, seat):
             _peek(code, what, seat)
+        case s.Say() if code.ctx.tells:
+            telling.say(code, effect)
         case s.Say(_, values):
             for value in values:
                 _looked_at(code, value)
@@ -151,7 +157,7 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
         case s.SwapPieces():
             from gamedsl_interpreter.wasm.emit.effects import moves
 
-            if not swaps.pieces(code, effect):
+            if code.ctx.tells or not swaps.pieces(code, effect):
                 moves.swap(code, effect)
         case (
             source_statements.Choose()
@@ -208,8 +214,15 @@ def store(code: Lowering, field: types.FieldId, flat: Ir, value: Value, of: type
             _bag_in_bounds(code, value, spec.type, site)
         case _:
             pass
-    at = places.field_address(code, field, flat)
-    state_access.put(code, spec.type, at if state_access.is_single(spec.type) else code.fn.reuse(at), value)
+
+    def put() -> None:
+        at = places.field_address(code, field, flat)
+        state_access.put(code, spec.type, at if state_access.is_single(spec.type) else code.fn.reuse(at), value)
+
+    if code.ctx.tells:
+        telling.field(code, spec, flat, put)
+    else:
+        put()
 
 
 def _bag_in_bounds(code: Lowering, value: BagV, wanted: types.Bag, site: types.SiteId) -> None:
@@ -242,6 +255,9 @@ def _reset(code: Lowering, effect: s.ResetFields) -> None:
     for field in effect.fields:
         spec, family = code.game.fields[field], code.ctx.fields[field]
         data = start_bytes(code, spec, family.stride)
+        if code.ctx.tells:
+            _reset_one_by_one(code, spec, data, owner)
+            continue
         if owner is None or not spec.dimensions:
             _write_bytes(code.fn, add(code.s, c(family.offset)), data, code)
             continue
@@ -252,6 +268,23 @@ def _reset(code: Lowering, effect: s.ResetFields) -> None:
             _write_bytes(code.fn, at, parts.pop(), code)
         else:
             code.fn.copy(at, add(mul(owner, c(inner)), c(code.ctx.memory.table(data))), c(inner))
+
+
+def _reset_one_by_one(code: Lowering, spec: FieldSpec, data: bytes, owner: Ir | None) -> None:
+    """The same for a module that tells which fields change."""
+    fn, size = code.fn, len(spec.start)
+    stride = len(data) // size
+    inner = size // spec.dimensions[0].size if spec.dimensions else 1
+    first = c(0) if owner is None or not spec.dimensions else fn.let(mul(owner, c(inner)))
+    count = size if owner is None or not spec.dimensions else inner
+    table, family = code.ctx.memory.table(data), code.ctx.fields[code.game.fields.index(spec)]
+    with fn.count(first, add(first, c(count))) as i:
+
+        def put() -> None:
+            from_start = fn.let(mul(i, c(stride)))
+            fn.copy(add(add(code.s, from_start), c(family.offset)), add(from_start, c(table)), c(stride))
+
+        telling.field(code, spec, i, put)
 
 
 def start_bytes(code: Lowering, spec: FieldSpec, stride: int) -> bytes:
@@ -337,7 +370,7 @@ def _shuffle(code: Lowering, effect: s.Shuffle) -> None:
 
     pieces = moves.given(code, effect.what)
     to = fn.reuse(code.zone(effect.into).instance)
-    moves.of_entries(code, pieces, to, effect.site, 4 if effect.under else 0)
+    moves.of_entries(code, pieces, to, effect.site, 4 if effect.under else 8)
     if not effect.under:
         _mix(code, to)
 

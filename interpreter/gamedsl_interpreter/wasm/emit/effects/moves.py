@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
 def move(code: Lowering, effect: statements.Move) -> None:
     """Pieces leave their places, then arrive."""
-    if whole_zones.move(code, effect) or heaps.move(code, effect) or chosen_pieces.move(code, effect):
+    if not code.ctx.tells and _in_place(code, effect):
         return
     pieces = given(code, effect.what)
     to = code.fn.reuse(code.zone(effect.to).instance)
     of_entries(code, pieces, to, effect.site, int(effect.under) | 2 * int(effect.from_bottom))
+
+
+def _in_place(code: Lowering, effect: statements.Move) -> bool:
+    return whole_zones.move(code, effect) or heaps.move(code, effect) or chosen_pieces.move(code, effect)
 
 
 def given(code: Lowering, what: Expr) -> PiecesV:

@@ -221,7 +221,11 @@ def play(s, seat):
         commit(s, node, seat, exit)
         if waiting(s, node):
             return stop(s, node)
+        if TELLS:
+            tell_revealed(node)
         return go(s, i32[NEXT_AT + node * 4], 0)
+    if TELLS:
+        tell_choice(s, node, seat, exit)
     return go(s, exit_of(node, exit), 0)
 
 def ask(s, seat):
@@ -266,7 +270,11 @@ def reply_with(s, seat):
         commit(s, node, seat, exit)
         if settle(s, node, 0):
             return stop(s, node)
+        if TELLS:
+            tell_revealed(node)
         return go(s, i32[NEXT_AT + node * 4], 0)
+    if TELLS:
+        tell_choice(s, node, seat, exit)
     return go(s, exit_of(node, exit), 0)
 
 def enter(s, node):

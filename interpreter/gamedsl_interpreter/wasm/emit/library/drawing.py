@@ -251,7 +251,7 @@ def draw_results(s, z, to, found, end, left, refill, flags, site):
     if refill >= 0 and (found != end or left != 0):
         if z_size(s, refill) != 0:
             last = z_list(s, refill, HOLD)
-            move(s, HOLD, last, z, site, 0)
+            move(s, HOLD, last, z, site, 8)
             if is_pile(z):
                 shuffle_pile(s, z)
             draw_to(s, z, found, end, to, site, flags)

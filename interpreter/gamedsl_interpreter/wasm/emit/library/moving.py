@@ -7,7 +7,7 @@ def is_pile(z):
     return i32[ZONES + z * 32 + 4] == 5
 
 def move(s, at, end, to, site, flags):
-    """Moves the piece entries from at to end, which are used up; flags 1: under, 2: from the bottom, 4: beneath as one stretch."""
+    """Moves the piece entries from at to end, which are used up; flags 1: under, 2: from the bottom, 4: beneath as one stretch, 8: to be mixed in."""
     if at >= end:
         return 0
     if to < 0:

@@ -87,6 +87,8 @@ class Context:
     """For examples: where play may be entered; it then stops at every decision and chance node."""
     can_stop: bool
     """Whether somebody can be asked: modules for playouts play to the end."""
+    tells: bool
+    """Whether the module tells what happens: see `telling`."""
     numbers_below: bool
     """Whether NO_NUMBER is the none of numbers."""
     analysis: Analysis = field(init=False)
@@ -254,11 +256,12 @@ def context(
     entries: frozenset[NodeId] | None = None,
     *,
     can_stop: bool = True,
+    tells: bool = False,
     numbers_below: bool = False,
     grain: Grain = GRAINS[0],
 ) -> Context:
     """The context of a Game's module, with all addresses that the library needs."""
-    made = Context(game, checking, entries, can_stop, numbers_below, grain=grain)
+    made = Context(game, checking, entries, can_stop, tells, numbers_below, grain=grain)
     made.fields = [_family(game, "field", spec) for spec in game.fields]
     made.zones = [_family(game, "zone", spec) for spec in game.zones]
     _extras(made)
@@ -291,6 +294,7 @@ def context(
         "ON": ON,
         "STOP": STOP,
         "STOPS_EVERYWHERE": int(entries is not None),
+        "TELLS": int(tells),
         "TRIES": int(bool(made.ahead)),
     }
     for name, size in (
@@ -333,7 +337,9 @@ def _extras(made: Context) -> None:
     made.extras["has_stream"] = at + 16
     made.extras["counters"] = at + 20
     made.extras["piles"] = -(-(at + 20 + 4 * game.counters) // 8) * 8
-    made.piles, end = pile_forms(game, made.extras["piles"])
+    forms, end = pile_forms(game, made.extras["piles"])
+    # What is told goes through the library, which writes canonical bytes; a record is as long as that of the other modules.
+    made.piles = {} if made.tells else forms
     made.state_size = -(-end // 16) * 16
 
 

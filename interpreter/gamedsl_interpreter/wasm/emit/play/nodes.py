@@ -31,6 +31,7 @@ from gamedsl_interpreter.wasm.emit.collections import sorting
 from gamedsl_interpreter.wasm.emit.decisions import questions, scripts, search, specialised, trials
 from gamedsl_interpreter.wasm.emit.decisions.deciding import static_binds
 from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.hosts import telling
 from gamedsl_interpreter.wasm.emit.memory import state_access
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE
@@ -125,7 +126,7 @@ def _search(ctx: Context, number: int, plan: Plan, found: search.Search) -> None
 
 def _chance(ctx: Context, number: int, node: ChanceNode) -> None:
     fn = Fn(f"chance{number}", ("i32",), "i32")
-    chance.node(Lowering(ctx, fn), node)
+    chance.node(Lowering(ctx, fn), number, node)
     fn.ret(c(0))
     ctx.functions.append(fn)
 
@@ -426,6 +427,8 @@ def _commit(ctx: Context, searches: dict[int, search.Search]) -> None:
     fn = Fn("commit", ("i32", "i32", "i32", "i32"), "i32")
     code = Lowering(ctx, fn)
     seat, number = fn.param(2), fn.param(3)
+    if ctx.tells:
+        fn.drop(call("tell_choice", "i32", *map(fn.param, range(4))))
 
     def case(node: TogetherNode, ways: dict[int, search.Way]) -> Callable[[], None]:
         def body() -> None:
@@ -633,6 +636,7 @@ def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted
                 decided = call(counted[number].decide, "i32", code.s, policy)
             else:
                 decided = call("decide_by_search", "i32", code.s, c(number), policy)
+            chooser = fn.let(call("seat", "i32", code.s, c(number))) if code.ctx.tells else c(0)
             if code.game.scripts:
                 seat = fn.let(call("seat", "i32", code.s, c(number)))
                 with fn.when(call("is_scripted", "i32", seat)):
@@ -646,11 +650,17 @@ def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted
                 fn.set(exit_number, decided)
             with fn.when(op2("lt_s", exit_number, c(0))):
                 fn.ret(stop)
+            if code.ctx.tells:
+                telling.choice(code, number, chooser, exit_number)
             fn.set(node, code.from_table([int(e) for e in decision.exits], exit_number))
         case TogetherNode(next=after):
             fn.drop(call("asked", "i32", code.s, c(number)))
+            if code.ctx.tells:
+                telling.opened(code, number)
             with fn.when(fn.let(call("settle", "i32", code.s, c(number), policy))):
                 fn.ret(stop)
+            if code.ctx.tells:
+                telling.revealed(code, number)
             fn.set(node, c(after))
         case EndNode():
             ranking = code.game.ranking

@@ -5,15 +5,15 @@ Seats are kept as bit masks: bit s is set when seat s has seen it.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from attrs import field, frozen
 
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl_interpreter.engine import Event
-from gamedsl_interpreter.reference.values.collections import Counts
 from gamedsl_interpreter.wording.moves import Walk
+from gamedsl_interpreter.wording.texts import Counts
 
 
 @frozen
@@ -122,6 +122,10 @@ class Laid:
 Fact = Moved | Exchanged | Shuffled | Shown | FieldSet | Rolled | Chosen | Opened | Laid | Said
 
 
+Bound: TypeAlias = Mapping[int, int]
+"""How many pieces of each kind lie in a zone at least. It is never changed: logs share it."""
+
+
 @frozen(eq=False)
 class Log:
     """The facts of a match up to a stop: a list that shares its beginning with the logs of earlier stops."""
@@ -130,7 +134,7 @@ class Log:
     facts: tuple[Fact, ...]
     length: int = field(init=False)
     told: dict[SeatId, tuple[Event, ...]] = field(factory=dict[SeatId, tuple[Event, ...]], repr=False)
-    known: dict[SeatId, tuple[Counter[int], ...]] = field(factory=dict[SeatId, tuple[Counter[int], ...]], repr=False)
+    known: dict[SeatId, tuple[Bound, ...]] = field(factory=dict[SeatId, tuple[Bound, ...]], repr=False)
     """What `knowledge` has found out from this stretch, by seat: its events, and what is certain to lie in each zone after it."""
 
     def __attrs_post_init__(self) -> None:

@@ -1,0 +1,65 @@
+"""The moves of a decision, counted in the module and listed only as far as somebody looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import overload
+
+from gamedsl_interpreter.engine import Move
+
+_FEW = 3
+"""Moves that are found one by one; who looks at more of them gets all listed."""
+
+
+class Moves(Sequence[Move]):
+    """All complete moves of a seat at a state, in normative order; equal to a tuple of the same moves.
+
+    `nth` finds one of them by its number, `listed` finds all. Both may be called by any thread.
+    """
+
+    __slots__ = ("_all", "_count", "_listed", "_looked", "_nth")
+
+    def __init__(self, count: int, nth: Callable[[int], Move], listed: Callable[[], tuple[Move, ...]]) -> None:
+        self._count = count
+        self._nth = nth
+        self._listed = listed
+        self._looked = 0
+        self._all: tuple[Move, ...] | None = None
+
+    def _every(self) -> tuple[Move, ...]:
+        if self._all is None:
+            self._all = self._listed()
+        return self._all
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        if isinstance(index, slice) or self._all is not None or self._looked >= _FEW:
+            return self._every()[index]
+        number = index + self._count if index < 0 else index
+        if not 0 <= number < self._count:
+            raise IndexError("there are not so many moves")
+        self._looked += 1
+        return self._nth(number)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._every())
+
+    def __eq__(self, other: object) -> bool:
+        return self._every() == (other._every() if isinstance(other, Moves) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._every())
+
+    def __repr__(self) -> str:
+        return repr(self._every())
+
+    def __reduce__(self) -> tuple[type[tuple[Move, ...]], tuple[tuple[Move, ...]]]:
+        return tuple, (self._every(),)

@@ -1,0 +1,285 @@
+"""The log of a module that tells (see `emit.hosts.telling`), read as facts of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from struct import Struct
+from typing import Protocol
+
+from gamedsl.graph.bytes.codings import type_coding
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import ChanceNode, DecisionNode
+from gamedsl.graph.model.statements import Roll
+from gamedsl.graph.model.types import NodeId, SeatId
+from gamedsl_interpreter.facts import (
+    Chosen,
+    Exchanged,
+    Fact,
+    FieldSet,
+    Leaving,
+    Log,
+    Moved,
+    Opened,
+    Passing,
+    Rolled,
+    Said,
+    Shown,
+    Shuffled,
+)
+from gamedsl_interpreter.wasm.emit.hosts import telling
+from gamedsl_interpreter.wasm.memory_values import Reader
+from gamedsl_interpreter.wasm.wording import Words
+from gamedsl_interpreter.wording.moves import Part, Walk
+from gamedsl_interpreter.wording.sentences import sentences
+from gamedsl_interpreter.wording.texts import Counts, specs_by_instance
+
+_UNDER, _FROM_BOTTOM, _BENEATH, _MIXED = 1, 2, 4, 8
+"""Flags of moves: see `emit.library.moving`."""
+
+_MOST_KNOWN = 10_000
+
+
+class Audience(Protocol):
+    """Who sees what, as masks by instance where that never changes."""
+
+    @property
+    def zones(self) -> tuple[object, ...]: ...
+
+    @property
+    def fields(self) -> tuple[object, ...]: ...
+
+    @property
+    def all(self) -> int: ...
+
+
+class Decoder:
+    """Reads the logs of one Game."""
+
+    def __init__(self, game: Game, words: Words, audience: Audience) -> None:
+        self._game = game
+        self._words = words
+        self._all = audience.all
+        self._zones = _masks(audience.zones)
+        self._fields = _masks(audience.fields)
+        fields, zones = specs_by_instance(game)
+        self._tops_seen = tuple(spec.visibility.top_seen for spec in zones)
+        self._known: dict[tuple[int, ...], FieldSet] = {}
+        readers = {spec.type: _cells(game, spec.type) for spec in game.fields}
+        self._cells = tuple(readers[spec.type] for spec in fields)
+        self._forms = [tuple(map(words.reader, of)) for _, of in sentences(game).forms]
+        self._entries: dict[int, Callable[[_Log], Fact]] = {
+            telling.MOVED: self._moved,
+            telling.DRAWN: self._drawn,
+            telling.EXCHANGED: self._exchanged,
+            telling.SHUFFLED: lambda log: Shuffled(log.word(), bool(log.word())),
+            telling.SHOWN: self._shown,
+            telling.ROLLED: self._rolled,
+            telling.CHOSEN: self._chosen,
+            telling.OPENED: lambda log: Opened(NodeId(log.word())),
+            telling.SAID: self._said,
+        }
+
+    def facts(self, data: memoryview, before: Log) -> tuple[Fact, ...]:
+        """The facts of one log; `before` is what happened earlier."""
+        log = _Log(data)
+        found: list[Fact] = []
+        number = len(log.words)
+        while log.at < number:
+            what = log.word()
+            if what == telling.FIELD:
+                found.append(self._field(log))
+            elif what == telling.PEEKED:
+                found += _peeked(log)
+            elif what == telling.REVEALED:
+                found += self._revealed(NodeId(log.word()), found, before)
+            else:
+                found.append(self._entries[what](log))
+        return tuple(found)
+
+    def _seen(self, mask: int, zone: int) -> int:
+        return self._zones[zone] if mask < 0 else mask
+
+    # ------------------------------------------------------------ pieces
+
+    def _moved(self, log: _Log) -> Fact:
+        flags, to, arrived, number = log.several(4)
+        places: dict[int, _Place] = {}
+        total = 0
+        for _ in range(number):
+            zone, kind, count, before, mask, top = log.several(6)
+            place = places.get(zone)
+            if place is None:
+                place = places[zone] = _Place(before, mask, top)
+            place.kinds[kind] = place.kinds.get(kind, 0) + count
+            total += count
+        seen = self._arriving(to, arrived, total, is_on_top=not flags & (_UNDER | _BENEATH | _MIXED))
+        is_from_top = not flags & _FROM_BOTTOM
+        return Moved(
+            to, tuple([self._leaving(zone, place, seen, is_from_top=is_from_top) for zone, place in places.items()])
+        )
+
+    def _drawn(self, log: _Log) -> Fact:
+        flags, to, arrived, source, before, mask, top, number = log.several(8)
+        place = _Place(before, mask, top)
+        for kind in log.several(number):
+            place.kinds[kind] = place.kinds.get(kind, 0) + 1
+        seen = self._arriving(to, arrived, number, is_on_top=not flags & _UNDER)
+        return Moved(to, (self._leaving(source, place, seen, is_from_top=True),))
+
+    def _arriving(self, to: int, mask: int, number: int, *, is_on_top: bool) -> int:
+        """Who sees what arrives in a zone."""
+        return self._all if number == 1 and is_on_top and self._tops_seen[to] else self._seen(mask, to)
+
+    def _leaving(self, zone: int, place: _Place, arriving: int, *, is_from_top: bool) -> Leaving:
+        """What leaves a zone; those see it who see it there or where it arrives."""
+        pieces = tuple(sorted(place.kinds.items()))
+        if is_from_top and self._tops_seen[zone] and pieces == ((place.top, 1),):
+            return Leaving(zone, place.before, pieces, self._all)
+        return Leaving(zone, place.before, pieces, self._seen(place.mask, zone) | arriving)
+
+    def _exchanged(self, log: _Log) -> Fact:
+        parts: list[Passing] = []
+        for _ in range(log.word()):
+            source, to, before, after, number = log.several(5)
+            kinds: dict[int, int] = {}
+            for _ in range(number):
+                kind, count = log.several(2)
+                kinds[kind] = kinds.get(kind, 0) + count
+            seen = self._seen(before, source) | self._seen(after, to)
+            parts.append(Passing(source, to, tuple(sorted(kinds.items())), seen))
+        return Exchanged(tuple(parts))
+
+    def _shown(self, log: _Log) -> Fact:
+        zone, mask = log.word(), log.word()
+        return Shown(zone, _by_zone(log).get(zone, ()), mask, None)
+
+    # ------------------------------------------------------------ the rest
+
+    def _field(self, log: _Log) -> Fact:
+        """Most facts are of this kind, and most of them come again: they are kept by their words."""
+        at = log.at
+        log.at = at + 3 + ((log.words[at + 2] + 3) >> 2)
+        words = tuple(log.words[at : log.at])
+        fact = self._known.get(words)
+        if fact is None:
+            instance, mask = words[:2]
+            value = self._cells[instance](log.data, 4 * (at + 3))
+            fact = FieldSet(instance, value, self._fields[instance] if mask < 0 else mask)
+            if len(self._known) < _MOST_KNOWN:
+                self._known[words] = fact
+        return fact
+
+    def _rolled(self, log: _Log) -> Fact:
+        node, seat, number = log.word(), log.word(), log.word()
+        seen = self._all if seat < 0 else 1 << seat
+        for _ in range(number):
+            zone, mask = log.several(2)
+            seen &= seen if zone < 0 else self._seen(mask, zone)
+        event = self._game.nodes[node]
+        if not (isinstance(event, ChanceNode) and isinstance(event.event, Roll)):
+            raise AssertionError("only rolls are rolled")
+        value = self._words.local_reader(event.event.local)(log.data, log.value())
+        return Rolled(NodeId(node), value, seen)
+
+    def _said(self, log: _Log) -> Fact:
+        form = log.word()
+        return Said(form, tuple([read(log.data, log.value()) for read in self._forms[form]]))
+
+    # ------------------------------------------------------------ choices
+
+    def _chosen(self, log: _Log) -> Fact:
+        node, seat, exit_number = log.several(3)
+        decision = self._game.nodes[node]
+        walk = tuple(
+            [
+                Part(stage.site.id, stage.is_declined, tuple([one.read(log.data, log.value()) for one in stage.chosen]))
+                for stage in self._words.decision(node).ways[exit_number]
+            ]
+        )
+        is_seen = isinstance(decision, DecisionNode) and not decision.is_unseen
+        return Chosen(SeatId(seat), walk, self._all if is_seen else 1 << seat)
+
+    def _revealed(self, node: NodeId, found: list[Fact], before: Log) -> Iterable[Fact]:
+        """What was chosen since the simultaneous decision began, told to the others."""
+        chosen: dict[SeatId, Walk] = {}
+        for fact in _newest_first(found, before):
+            if fact == Opened(node):
+                break
+            if isinstance(fact, Chosen):
+                chosen[fact.seat] = fact.walk
+        return [Chosen(seat, chosen[seat], self._all & ~(1 << seat)) for seat in sorted(chosen)]
+
+
+class _Place:
+    """What leaves a zone: how many pieces lay there, the mask of who saw them, which kind was on top, and how many leave of each kind."""
+
+    __slots__ = ("before", "kinds", "mask", "top")
+
+    def __init__(self, before: int, mask: int, top: int) -> None:
+        self.before = before
+        self.mask = mask
+        self.top = top
+        self.kinds: dict[int, int] = {}
+
+
+class _Log:
+    """A log while it is read: `data` as bytes and `words`, of which the next one is number `at`."""
+
+    __slots__ = ("at", "data", "words")
+
+    def __init__(self, data: memoryview) -> None:
+        self.data = data
+        self.words: list[int] = data.cast("i").tolist()
+        self.at = 0
+
+    def word(self) -> int:
+        """The next word."""
+        self.at += 1
+        return self.words[self.at - 1]
+
+    def several(self, number: int) -> list[int]:
+        """The next words."""
+        self.at += number
+        return self.words[self.at - number : self.at]
+
+    def value(self) -> int:
+        """Where the next value begins in the bytes."""
+        size = self.word()
+        start = 4 * self.at
+        self.at += (size + 3) >> 2
+        return start
+
+
+def _by_zone(log: _Log) -> dict[int, Counts]:
+    """Triples of zone, kind and count: by zone in order of first mention, kinds ascending."""
+    zones: dict[int, dict[int, int]] = {}
+    for _ in range(log.word()):
+        zone, kind, count = log.several(3)
+        kinds = zones.setdefault(zone, {})
+        kinds[kind] = kinds.get(kind, 0) + count
+    return {zone: tuple(sorted(kinds.items())) for zone, kinds in zones.items()}
+
+
+def _peeked(log: _Log) -> Iterable[Fact]:
+    seat, is_noticed = log.word(), log.word()
+    by = SeatId(seat) if is_noticed else None
+    return [Shown(zone, pieces, 1 << seat, by) for zone, pieces in _by_zone(log).items()]
+
+
+def _newest_first(found: list[Fact], before: Log) -> Iterable[Fact]:
+    yield from reversed(found)
+    for stretch in before.newest_first():
+        yield from reversed(stretch.facts)
+
+
+def _cells(game: Game, of: types.Type) -> Reader:
+    """What reads cells of a type."""
+    coding = type_coding(game, of)
+    form = Struct("<" + coding.codes)
+    return lambda data, at: coding.gather(form.unpack_from(data, at))
+
+
+def _masks(masks: tuple[object, ...]) -> tuple[int, ...]:
+    """Masks that never change; those that are computed are told with the fact."""
+    return tuple(mask if isinstance(mask, int) else 0 for mask in masks)
