@@ -66,6 +66,10 @@ def _game(text: str) -> Game:
     return compile(parsed, next(iter(setups(parsed)))).game
 
 
+def _fail(_: WasmEngine, __: object) -> bool:
+    pytest.fail("the reference executor plays")
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -84,5 +88,5 @@ def test_they_are_played_in_the_module(text: str, monkeypatch: pytest.MonkeyPatc
     reference = ReferenceEngine(game)
     expected = simulate(reference, [RandomMoves()] * 2, 5, range(1))
     wasm = WasmEngine(game)
-    monkeypatch.setattr(WasmEngine, "has_no_room", lambda *_: pytest.fail("the reference executor plays"))
+    monkeypatch.setattr(WasmEngine, "has_no_room", _fail)
     assert playouts(wasm, Policy.MOVES, 5, 0, 1) == expected

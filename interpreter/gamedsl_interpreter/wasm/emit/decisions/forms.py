@@ -343,15 +343,15 @@ class Alternatives:
 
 def _alternatives(code: Lowering, node: One) -> Offer | None:
     """Pieces as bits, out of one source, or out of a second one where the first one has none."""
-    sources = node.part.sources
-    if node.rivals or len(sources) > 2 or not all(isinstance(source.type, types.Pieces) for source in sources):
+    one, *more = node.part.sources
+    if node.rivals or len(more) > 1 or not all(isinstance(source.type, types.Pieces) for source in (one, *more)):
         return None
-    fn, first = code.fn, _piece_bits(code, sources[0])
-    if first is None or len(sources) == 1:
+    fn, first = code.fn, _piece_bits(code, one)
+    if first is None or not more:
         return first
     count = fn.let_var(first.count)
     with fn.aside() as stmts:
-        other = _piece_bits(code, sources[1])
+        other = _piece_bits(code, more[0])
     if other is None:
         return None
     with fn.when(eqz(count)):
