@@ -8,8 +8,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import cast
 
-from attrs import field, frozen
-
 from gamedsl import pipeline
 from gamedsl.compile import Compiled
 from gamedsl.diagnostics.model import Diagnostic
@@ -22,6 +20,7 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.pipeline import NotCompilable, Parsed, Report, Setup
 from gamedsl.source import Source
 from gamedsl.syntax import tree
+from gamedsl.values import field, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter import replay as replays
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted

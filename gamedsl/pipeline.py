@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from itertools import product
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
-
 from gamedsl.diagnostics.catalogue import FIRST_OF_MEANING
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.errors import GameDslError
@@ -45,6 +43,7 @@ from gamedsl.syntax.explain import explain as explain_syntax
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.problems import TooMany as TooManyProblems
 from gamedsl.syntax.tree_walk import walk_rules
+from gamedsl.values import evolve, frozen
 from gamedsl.variants.csv_rows import with_csv
 from gamedsl.variants.examples import name_problems, player_lists, resolved, resolved_starts
 from gamedsl.variants.examples import start_people as _start_people

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve, frozen
-
 from gamedsl.compile.analysis.layout import layout_of
 from gamedsl.compile.analysis.liveness import with_live
 from gamedsl.compile.analysis.pile_capacity import with_pile_capacities
@@ -22,6 +20,7 @@ from gamedsl.graph.model.types import NodeId, RuleId
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, words
 from gamedsl.semantics.model.checked import Checked, Fragment, Site
+from gamedsl.values import evolve, frozen
 
 
 @frozen

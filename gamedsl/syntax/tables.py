@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias, TypedDict
 
-from attrs import frozen
+from gamedsl.values import frozen
 
 END = "$END"
 

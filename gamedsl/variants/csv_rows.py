@@ -6,12 +6,11 @@ import csv
 import re
 from collections.abc import Callable
 
-from attrs import evolve
-
 from gamedsl.semantics.problems.problems import BadData, Problem
 from gamedsl.semantics.problems.terms import DataFlaw, about
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _EACH_NUMBER = re.compile(r"each\s+(-?[0-9]{1,9})\s*\.\.\s*(-?[0-9]{1,9})")

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from attrs import evolve, frozen
-
 from gamedsl.semantics.formulas.conditions import (
     condition_problems,
     conditions_of,
@@ -32,6 +30,7 @@ from gamedsl.semantics.problems.problems import (
 from gamedsl.semantics.problems.terms import Change, Misplacement, Thing, about
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
+from gamedsl.values import evolve, frozen
 from gamedsl.variants.line_changes import change_requirement, insert_call, with_own_requirement, without
 from gamedsl.variants.work import Work, find, known_names, name_of, touch
 

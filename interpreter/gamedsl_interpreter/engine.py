@@ -15,11 +15,10 @@ from enum import Enum
 from fractions import Fraction
 from typing import Literal, Protocol, TypeAlias, TypeVar
 
-from attrs import frozen
-
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
+from gamedsl.values import frozen
 
 BUDGET = 1_000_000
 """Units of work that one call may take: nodes that searches visit, and passes of loops. No game that people play comes near it."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import frozen
-
 from gamedsl.graph.model.game import Game
+from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import BUDGET, Checking, Engine, Forced, S

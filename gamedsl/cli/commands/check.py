@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import click
-from attrs import frozen
 
 from gamedsl import pipeline
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
@@ -18,6 +17,7 @@ from gamedsl.diagnostics.export import as_data, to_github, to_sarif
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline import Parsed, Report, Setup
 from gamedsl.source import Source
+from gamedsl.values import frozen
 
 _DATA = (
     "JSON: `files`, a list with `file`, `diagnostics` and `decisions` for each. A diagnostic has `code`, "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import click
-from attrs import frozen
 
 from gamedsl import pipeline
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS
@@ -18,6 +17,7 @@ from gamedsl.graph.model.examples import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.graph.model.types import SiteId
 from gamedsl.pipeline import Setup
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.examples import ExampleResult, run_example
 from gamedsl_interpreter.fastest import fastest, random_matches

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import click
-from attrs import frozen
 
 from gamedsl.cli.common.fault_advice import ADVICE
 from gamedsl.cli.common.findings import shown
@@ -16,6 +15,7 @@ from gamedsl.diagnostics.model import Diagnostic, Label, Severity
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.pipeline import Setup
 from gamedsl.source import NOWHERE
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.match import MatchFault, Played
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
-from attrs import frozen
 
 from gamedsl import pipeline
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
@@ -16,6 +15,7 @@ from gamedsl.cli.common.text import listed
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.pipeline import Parsed, Setup
+from gamedsl.values import frozen
 
 if TYPE_CHECKING:
     from gamedsl.compile import Compiled

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Nothing, Optional
 from gamedsl.semantics.construction.constants import number, risk
@@ -14,6 +12,7 @@ from gamedsl.semantics.model.types import element_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import MayBeNone
 from gamedsl.source import Span
+from gamedsl.values import evolve
 
 
 def where(scope: Scope, condition: expressions.Expr | None) -> Scope:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.values import frozen
 
 
 @frozen

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import define, evolve, field
-
 from gamedsl.graph.model import expressions
 from gamedsl.semantics.problems.problems import Problem
-from gamedsl.values import frozen
+from gamedsl.values import define, evolve, field, frozen
 
 
 @frozen

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import define, field
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import (
     BoardSpec,
@@ -47,6 +45,7 @@ from gamedsl.semantics.model.symbols import Column, EnumSymbol, RuleSymbol, Symb
 from gamedsl.semantics.problems.problems import Problem
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
+from gamedsl.values import define, field
 
 # ---------------------------------------------------------------- what a name can stand for
 

@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-from attrs import evolve
-
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.model.types import NodeId, SeatId
+from gamedsl.values import evolve
 from gamedsl_interpreter import arguments, random
 from gamedsl_interpreter.engine import (
     BUDGET,

@@ -15,11 +15,10 @@ from struct import pack_into, unpack_from
 from time import perf_counter
 from typing import Protocol
 
-from attrs import define, field
-
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.types import SeatId
+from gamedsl.values import define, field
 from gamedsl_interpreter import explore, perft
 from gamedsl_interpreter.engine import TooManyOutcomes
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration

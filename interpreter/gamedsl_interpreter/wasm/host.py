@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import evolve
-
 from gamedsl.graph.model.examples import ExampleSpec, GivenField, GivenZone, Run, Then
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, Plan, StopNode
 from gamedsl.graph.model.types import NodeId, SeatId, Value
+from gamedsl.values import evolve
 from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal
 from gamedsl_interpreter.example_host import OpenChance, ends_match
 from gamedsl_interpreter.proposals import Walk, Wanted

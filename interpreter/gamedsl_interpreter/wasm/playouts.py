@@ -9,8 +9,7 @@ from struct import unpack_from
 from threading import Lock, Thread
 from time import perf_counter
 
-from attrs import evolve
-
+from gamedsl.values import evolve
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, simulate

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
-
 from gamedsl.graph.model import shapes, types
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind, Select, YesNo
 from gamedsl.graph.model.types import SiteId, Value
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault, Move, Step, StepOption
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, Stretch
 from gamedsl_interpreter.plans.schedule import Due

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import SiteId
+from gamedsl.values import frozen
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.knowledge.facts import Part, Walk
 from gamedsl_interpreter.reference.meter import Meter

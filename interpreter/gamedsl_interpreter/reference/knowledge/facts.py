@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from attrs import field, frozen
-
 from gamedsl.graph.model.types import NodeId, SeatId, Value
+from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Event
 from gamedsl_interpreter.reference.values.collections import Counts
 

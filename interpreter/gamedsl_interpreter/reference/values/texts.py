@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import frozen
-
 from gamedsl.graph.model import shapes, types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.text.names import instance_text, value_text
+from gamedsl.values import frozen
 from gamedsl_interpreter.reference.values.collections import Counts, PieceCounts
 from gamedsl_interpreter.reference.values.slots import specs_by_instance
 
