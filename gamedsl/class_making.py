@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cache, cached_property
 from operator import attrgetter
 from types import FunctionType
-from typing import TypeVar, cast
+from typing import TypeVar
 
 __all__ = ["define", "evolve", "field", "field_names", "frozen"]
 
@@ -75,7 +75,7 @@ def evolve(instance: T, **changes: object) -> T:
     except KeyError:
         import attrs
 
-        return cast(T, attrs.evolve(cast("attrs.AttrsInstance", instance), **changes))
+        return attrs.evolve(instance, **changes)  # type: ignore[misc]  # attrs says what is wrong
     for name, alias in pairs:
         if alias not in changes:
             changes[alias] = getattr(instance, name)
@@ -237,9 +237,13 @@ def _refuse_deleting(self: object, name: str) -> None:
 
 def _init(kind: type, fields: Sequence[_Field], form: _Form) -> FunctionType:
     """The `__init__` of a class: the template for fields like these, with their names and defaults."""
-    init = _template(tuple([_shape(one) for one in fields]), form, hasattr(kind, "__attrs_post_init__"))(
-        *[_setter(kind, one.name) for one in fields], *[one.factory or one.default for one in fields]
+    has_more = hasattr(kind, "__attrs_post_init__")
+    maker = _template("".join([_shape(one) for one in fields]), form is _Form.FROZEN, has_more)
+    setters, defaults = (
+        [getattr(kind, one.name).__set__ for one in fields],
+        [one.factory or one.default for one in fields],
     )
+    init = maker(NOTHING, *setters, *defaults)
     names = {f"p{i}": one.alias for i, one in enumerate(fields)} | {f"n{i}": one.name for i, one in enumerate(fields)}
     code = init.__code__
     init.__code__ = code.replace(
@@ -247,69 +251,54 @@ def _init(kind: type, fields: Sequence[_Field], form: _Form) -> FunctionType:
         co_names=tuple([names.get(name, name) for name in code.co_names]),
     )
     given = [one for one in fields if one.init and one.is_optional]
-    defaults = {one.alias: NOTHING if one.factory else one.default for one in given}
-    init.__defaults__ = tuple([defaults[one.alias] for one in given if not one.kw_only])
-    init.__kwdefaults__ = {one.alias: defaults[one.alias] for one in given if one.kw_only}
+    init.__defaults__ = tuple([_default(one) for one in given if not one.kw_only])
+    init.__kwdefaults__ = {one.alias: _default(one) for one in given if one.kw_only}
     init.__qualname__ = f"{kind.__qualname__}.__init__"
     init.__annotations__ = {one.alias: one.annotation for one in fields if one.init} | {"return": None}
     return init
 
 
-def _setter(kind: type, name: str) -> Callable[[object, object], None]:
-    """What sets a field even where the class is frozen."""
-    setter: Callable[[object, object], None] = getattr(kind, name).__set__
-    return setter
+def _default(one: _Field) -> object:
+    return NOTHING if one.factory else one.default
 
 
-class _Shape(Enum):
-    """How a field gets its first value: from the caller; from the caller or a function; from its default; from a function; not at all."""
-
-    GIVEN = 0
-    GIVEN_OR_MADE = 1
-    FIXED = 2
-    MADE = 3
-    LEFT_OUT = 4
-    BY_NAME = 5
-    BY_NAME_OR_MADE = 6
-
-
-def _shape(one: _Field) -> _Shape:
+def _shape(one: _Field) -> str:
+    """How a field gets its first value, as one letter of a template: `g`iven by the caller, `o`ptional (else made by a function), the same by `n`ame or by
+    name and `p`ossibly, `f`ixed, `m`ade by a function, or `l`eft out."""
     if not one.init:
-        return _Shape.MADE if one.factory else _Shape.FIXED if one.is_optional else _Shape.LEFT_OUT
-    if one.factory:
-        return _Shape.BY_NAME_OR_MADE if one.kw_only else _Shape.GIVEN_OR_MADE
-    return _Shape.BY_NAME if one.kw_only else _Shape.GIVEN
+        return "m" if one.factory else "f" if one.is_optional else "l"
+    if one.kw_only:
+        return "p" if one.factory else "n"
+    return "o" if one.factory else "g"
 
 
 @cache
-def _template(shapes: tuple[_Shape, ...], form: _Form, has_more: bool) -> Callable[..., FunctionType]:
+def _template(shapes: str, is_frozen: bool, has_more: bool) -> Callable[..., FunctionType]:
     """What makes an `__init__` of setters and defaults, for fields called n0, n1, … and parameters called p0, p1, …: compiled once for all classes with
     fields of the same shapes. `has_more`: the class goes on in `__attrs_post_init__`."""
-    numbers = range(len(shapes))
-    by_name = [i for i in numbers if shapes[i] in (_Shape.BY_NAME, _Shape.BY_NAME_OR_MADE)]
-    parameters = [f"p{i}" for i in numbers if shapes[i] in (_Shape.GIVEN, _Shape.GIVEN_OR_MADE)]
-    parameters += ["*", *[f"p{i}" for i in by_name]] if by_name else []
-    lines = [_setting(i, shapes[i], form) for i in numbers if shapes[i] is not _Shape.LEFT_OUT]
+    parameters = ["self", *[f"p{i}" for i, shape in enumerate(shapes) if shape in "go"]]
+    by_name = [f"p{i}" for i, shape in enumerate(shapes) if shape in "np"]
+    parameters += ["*", *by_name] if by_name else []
+    values = [(i, _value(i, shape)) for i, shape in enumerate(shapes) if shape != "l"]
+    lines = [f"s{i}(self, {value})" if is_frozen else f"self.n{i} = {value}" for i, value in values]
     lines += ["self.__attrs_post_init__()"] if has_more else []
-    outer = ", ".join([f"s{i}" for i in numbers] + [f"d{i}" for i in numbers])
-    body = "".join([f"\n    {line}" for line in lines or ["pass"]])
-    text = f"def maker({outer}):\n  def __init__({', '.join(['self', *parameters])}):{body}\n  return __init__"
-    space: dict[str, Callable[..., FunctionType]] = {"NOTHING": NOTHING}
-    exec(text, space)
+    outer = ", ".join(["NOTHING", *[f"s{i}" for i in range(len(shapes))], *[f"d{i}" for i in range(len(shapes))]])
+    inner = "; ".join(lines or ["pass"])
+    space: dict[str, Callable[..., FunctionType]] = {}
+    exec(f"def maker({outer}):\n  def __init__({', '.join(parameters)}): {inner}\n  return __init__", space)
     return space["maker"]
 
 
-def _setting(i: int, shape: _Shape, form: _Form) -> str:
+def _value(i: int, shape: str) -> str:
     match shape:
-        case _Shape.GIVEN | _Shape.BY_NAME:
-            value = f"p{i}"
-        case _Shape.GIVEN_OR_MADE | _Shape.BY_NAME_OR_MADE:
-            value = f"d{i}() if p{i} is NOTHING else p{i}"
-        case _Shape.MADE:
-            value = f"d{i}()"
+        case "g" | "n":
+            return f"p{i}"
+        case "o" | "p":
+            return f"d{i}() if p{i} is NOTHING else p{i}"
+        case "m":
+            return f"d{i}()"
         case _:
-            value = f"d{i}"
-    return f"s{i}(self, {value})" if form is _Form.FROZEN else f"self.n{i} = {value}"
+            return f"d{i}"
 
 
 # ---------------------------------------------------------------- for attrs

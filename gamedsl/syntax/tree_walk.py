@@ -69,5 +69,5 @@ def _parts(kind: type) -> Parts | None:
             return lambda _: ()
         case [name]:
             return lambda node: (getattr(node, name),)
-        case names:
-            return attrgetter(*names)
+        case parts:
+            return attrgetter(*parts)
