@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import os
 import sys
@@ -83,13 +82,8 @@ def commands() -> None:
     """
 
 
-_GARBAGE = 50_000
-"""New objects before Python looks for circles of garbage; trees and graphs have none, and looking takes a tenth of the time."""
-
-
 def main() -> None:
     """The program. Characters that a terminal cannot show become question marks."""
-    gc.set_threshold(_GARBAGE)
     end_promptly()
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):

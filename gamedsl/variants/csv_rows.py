@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable
 
@@ -52,6 +51,8 @@ def _rows(path: str, at: Span, find: Find, problems: list[Problem]) -> tree.Rows
     if source is None:
         problems.append(BadData(at, about(DataFlaw.NO_FILE, path)))
         return tree.Rows(None, (), span=at)
+    import csv  # few rules have tables in files
+
     made: list[tree.Row] = []
     try:
         for line in csv.reader(source.text.splitlines(), strict=True):
