@@ -246,6 +246,7 @@ def check(parsed: Parsed) -> Report:
     left_out: dict[Span, Merged] = {}
     reached: set[Span] = set()
     effort = Effort(setups=len(every))
+    may_ensure = any("ensure" in source.text for source in parsed.sources)
     for number, setup in enumerate(every, start=1):
         if len(found) > MOST_PROBLEMS or effort.left < 0:
             break
@@ -261,7 +262,8 @@ def check(parsed: Parsed) -> Report:
         everywhere = idle if everywhere is None else everywhere & idle
         left_out = dict.fromkeys(sorted(result.left_out, key=lambda s: (s.source, s.start)), merged) | left_out
         reached |= result.reached
-        found.update(dict.fromkeys(_of_the_graph(merged, result)))
+        if may_ensure or (result.checked is not None and result.checked.asked):
+            found.update(dict.fromkeys(_of_the_graph(merged, result)))
         if not decisions and result.checked is not None:
             from gamedsl.semantics.rules.decision_text import decision_texts
 
