@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import cast
 
 from gamedsl import pipeline
-from gamedsl.compile import Compiled
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render_all
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.errors import ArgumentError, GameDslError
+from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SiteId
 from gamedsl.json import Json, JsonObject
-from gamedsl.pipeline import NotCompilable, Parsed, Report, Setup
+from gamedsl.pipeline import NotCompilable, Parsed, Report
 from gamedsl.source import Source
 from gamedsl.syntax import tree
 from gamedsl.values import field, frozen

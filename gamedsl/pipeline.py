@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from gamedsl.diagnostics.catalogue import FIRST_OF_MEANING
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.errors import GameDslError
+from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.examples import ExampleSpec, FixDraw, FixRoll, Line, Run
 from gamedsl.graph.model.expressions import Can
 from gamedsl.semantics.elaboration import Elaborated, elaborate, too_deep
@@ -17,7 +18,7 @@ from gamedsl.semantics.examples.examples import with_entries
 from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
 from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.effort import Effort
-from gamedsl.semantics.model.merged import Merged, Setup, literal_text
+from gamedsl.semantics.model.merged import Merged, literal_text
 from gamedsl.semantics.problems.advice import advice
 from gamedsl.semantics.problems.problems import (
     MOST_PROBLEMS,
@@ -48,7 +49,7 @@ from gamedsl.variants.examples import start_people as _start_people
 from gamedsl.variants.merge import Chain, merge
 
 if TYPE_CHECKING:
-    from gamedsl.compile import Compiled
+    from gamedsl.graph.compiled import Compiled
 
 Find = Callable[[str], Source | None]
 

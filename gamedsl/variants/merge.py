@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
+from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.formulas.conditions import (
     condition_problems,
     conditions_of,
@@ -16,7 +17,7 @@ from gamedsl.semantics.formulas.conditions import (
     option_problems,
     value_problem,
 )
-from gamedsl.semantics.model.merged import Merged, ScriptedSeat, Setup
+from gamedsl.semantics.model.merged import Merged, ScriptedSeat
 from gamedsl.semantics.problems.problems import (
     AlreadyThere,
     Conflict,

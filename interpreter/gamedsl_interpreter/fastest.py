@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
@@ -10,13 +11,16 @@ from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import BUDGET, Checking, Engine, Forced, S
 from gamedsl_interpreter.match import MatchRecord
-from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.simulate import Summary
 from gamedsl_interpreter.simulate import simulate as one_by_one
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Unavailable
+from gamedsl_interpreter.wasm.modules import Keeper
 from gamedsl_interpreter.wasm.playouts import Policy, check_matches, parallel
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 
 @frozen
@@ -28,16 +32,22 @@ class Chosen:
 
 
 def fastest(
-    game: Game, checking: Checking = Checking.OFF, budget: int = BUDGET, forced: Forced = Forced.PLAYED
+    game: Game,
+    checking: Checking = Checking.OFF,
+    budget: int = BUDGET,
+    forced: Forced = Forced.PLAYED,
+    keeper: Keeper | None = None,
 ) -> Chosen:
     """The wasm engine, or the reference engine with a note that says why the wasm engine cannot be used. Each call takes at most `budget` units of work.
-    Raises ArgumentError."""
+    `keeper` keeps modules for later starts. Raises ArgumentError."""
     try:
-        return Chosen(WasmEngine(game, checking, budget=budget, forced=forced), None)
+        return Chosen(WasmEngine(game, checking, budget=budget, forced=forced, keeper=keeper), None)
     except Unsupported as missing:
         note = f"the slow executor plays, because of a limit of the fast one: {missing}"
     except Unavailable as missing:
         note = f"the slow executor plays, because the fast one cannot be used here: {missing}"
+    from gamedsl_interpreter.reference.engine import ReferenceEngine
+
     return Chosen(ReferenceEngine(game, checking, budget=budget, forced=forced), note)
 
 

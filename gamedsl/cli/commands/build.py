@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 import click
 
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.exit_codes import SUCCESS, WrongUseError
 from gamedsl.cli.common.files import STANDARD_INPUT
 from gamedsl.cli.common.json_output import json_option, print_json
@@ -24,6 +25,7 @@ _DATA = "JSON: `file`, `game`, `players`, `options`, `module` (where it was writ
 @setup_options
 @click.option("-o", "--output", metavar="OUT", help="The file to write (default: GAME.wasm).")
 @force_option
+@cache_option
 @json_option
 def command(
     file: str, players: int | None, options: tuple[str, ...], output: str | None, force: bool, as_json: bool

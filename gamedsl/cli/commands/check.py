@@ -14,7 +14,8 @@ from gamedsl.cli.common.json_output import json_option, print_json, version
 from gamedsl.cli.common.rules import setup_text
 from gamedsl.cli.common.text import faint, good, plural
 from gamedsl.diagnostics.model import Diagnostic
-from gamedsl.pipeline import Parsed, Report, Setup
+from gamedsl.graph.compiled import Setup
+from gamedsl.pipeline import Parsed, Report
 from gamedsl.source import Source
 from gamedsl.values import frozen
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.engines import chosen_engine
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import diagnostic
@@ -23,6 +24,7 @@ _DATA = "JSON: `file`, `players`, `options`, `start` (with `--from`), `levels`: 
 @click.option("--most", type=click.IntRange(1), default=100_000, show_default=True, help="Stop at this many positions.")
 @skip_forced_option
 @from_option
+@cache_option
 @json_option
 def command(
     file: str,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.engines import chosen_engine
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS
 from gamedsl.cli.common.faults import broken_match, fault_data, show_fault
@@ -11,7 +12,7 @@ from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.progress import progress
 from gamedsl.cli.common.rules import chosen_setup, compiled, from_option, game_text, read, setup_options, setup_text
 from gamedsl.cli.common.text import plural, table, title
-from gamedsl.pipeline import Setup
+from gamedsl.graph.compiled import Setup
 from gamedsl_interpreter.fastest import random_matches
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, wilson
@@ -46,6 +47,7 @@ _DATA = (
     "-j", "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many matches at once."
 )
 @from_option
+@cache_option
 @json_option
 def command(
     file: str,

@@ -16,8 +16,8 @@ from gamedsl.cli.common.rules import Rules
 from gamedsl.cli.common.text import bad, faint, listed, title
 from gamedsl.cli.common.views import view_text
 from gamedsl.cli.common.writing import Output, encoded, sources_of
-from gamedsl.compile import Compiled
 from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.agents import Agent, is_unfinished

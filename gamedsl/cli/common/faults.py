@@ -9,11 +9,10 @@ from gamedsl.cli.common.findings import shown
 from gamedsl.cli.common.retelling import with_forced
 from gamedsl.cli.common.rules import Rules, setup_text
 from gamedsl.cli.common.text import faint
-from gamedsl.compile import Compiled
 from gamedsl.diagnostics.export import as_data
 from gamedsl.diagnostics.model import Diagnostic, Label, Severity
+from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.faults import FAULTS
-from gamedsl.pipeline import Setup
 from gamedsl.source import NOWHERE
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import ge, gt, le, lt
 
+from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
-from gamedsl.semantics.model.merged import Setup, literal_text
+from gamedsl.semantics.model.merged import literal_text
 from gamedsl.semantics.problems.problems import (
     AmbiguousName,
     DeclaredTwice,

@@ -9,8 +9,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter.engine import BUDGET, Outcome
 from gamedsl_interpreter.wasm import results
-from gamedsl_interpreter.wasm.emit.build import Built
-from gamedsl_interpreter.wasm.emit.context import NO_ROOM, ON
+from gamedsl_interpreter.wasm.interface import NO_LIMIT, NO_ROOM, Built
 from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instance, Program, Trapped
 from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import WasmState
@@ -187,7 +186,7 @@ class Calls:
         for name, value in (
             ("MODE", mode),
             ("LEAVES", 0),
-            ("LIMIT", ON),
+            ("LIMIT", NO_LIMIT),
             ("OUT", self._addresses["LIST"]),
             ("FULL", 0),
             ("OPTION_COUNT", 0),

@@ -6,7 +6,7 @@ from _thread import get_ident
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial, wraps
 from struct import error as StructError
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
@@ -26,28 +26,28 @@ from gamedsl_interpreter.engine import (
     Step,
     View,
 )
-from gamedsl_interpreter.explore import Exploration
 from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.origin import Origin
-from gamedsl_interpreter.perft import Level
-from gamedsl_interpreter.wasm import exploring
 from gamedsl_interpreter.wasm.calls import Calls, OpenStep, Steps, bounded_instance
-from gamedsl_interpreter.wasm.emit.build import Built, built
-from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
+from gamedsl_interpreter.wasm.interface import Built
 from gamedsl_interpreter.wasm.module import Instance, Program, Trapped
+from gamedsl_interpreter.wasm.modules import Keeper, Tier, first_module, module_of
 from gamedsl_interpreter.wasm.reference_twin import (
     MismatchError,
     OpenDecision,
     ReferenceTwin,
     SharedReference,
-    TwinEngine,
-    TwinState,
     is_of_reference,
     twin_state,
 )
 from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, WasmState
 from gamedsl_interpreter.wasm.threads import PerThread
 from gamedsl_interpreter.wasm.wording import LateMove, Offered
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.explore import Exploration
+    from gamedsl_interpreter.perft import Level
+    from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
 
 _SLOWLY = -2
 """What `play` leaves to `_play_slowly`."""
@@ -73,7 +73,7 @@ class WasmEngine:
     state of its own: its copy is itself, and its pickle holds the game and the module.
 
     It starts at once, with functions that are not optimised. `improved` spends about a second on better ones, which pays for programs that play for
-    some seconds.
+    some seconds. Modules that `keeper` has kept from an earlier start need not be made again.
 
     A call takes at most `budget` units of work in the module, and as many again on the reference executor if that has to repeat it.
     """
@@ -87,6 +87,7 @@ class WasmEngine:
         budget: int = BUDGET,
         like: WasmEngine | None = None,
         forced: Forced = Forced.PLAYED,
+        keeper: Keeper | None = None,
     ) -> None:
         self._game = arguments.given("game", game, Game, "give what `rules.game()` gives")
         arguments.given("checking", checking, Checking, "`Checking.ON` or `Checking.OFF`")
@@ -94,7 +95,8 @@ class WasmEngine:
         self.budget = arguments.whole("budget", budget, 1)
         self.forced = arguments.given("forced", forced, Forced, "`Forced.PLAYED` or `Forced.ASKED`")
         self._executed: Game = stopping(game, forced) if like is None else like._executed
-        self.module = built(self._executed, checking, unchanged) if module is None else module
+        self._keeper = keeper
+        self.module = first_module(self._executed, checking, keeper) if module is None else module
         self.program = Program(self.module.code) if program is None else program
         self.instance = self.bounded_instance()
         self.calls = Calls(self.instance, self.module, self.budget)
@@ -165,7 +167,7 @@ class WasmEngine:
 
     def improved(self) -> WasmEngine:
         """An engine for the same game whose functions went through the optimiser."""
-        module = built(self._executed, self.checking, optimised)
+        module = module_of(self._executed, self.checking, Tier.OPTIMISED, self._keeper)
         return WasmEngine(self._game, self.checking, module, budget=self.budget, forced=self.forced)
 
     def another(self) -> WasmEngine:
@@ -507,9 +509,13 @@ class WasmEngine:
 
     def perft(self, depth: int, most: int, start: str | None = None) -> Iterator[Level]:
         """See `gamedsl_interpreter.perft.perft`."""
+        from gamedsl_interpreter.wasm import exploring
+
         return exploring.levels(self, arguments.whole("depth", depth, 0), arguments.whole("most", most, 1), start)
 
     def explore(self, depth: int | None, most: int, start: str | None = None) -> Exploration:
         """See `gamedsl_interpreter.explore.explore`."""
+        from gamedsl_interpreter.wasm import exploring
+
         known = None if depth is None else arguments.whole("depth", depth, 0)
         return exploring.explored(self, known, arguments.whole("most", most, 1), start)

@@ -13,7 +13,7 @@ from itertools import islice
 from math import lcm, prod
 from struct import pack_into, unpack_from
 from time import perf_counter
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode
@@ -24,12 +24,14 @@ from gamedsl_interpreter.engine import TooManyOutcomes
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration
 from gamedsl_interpreter.perft import Level, TooManyError
 from gamedsl_interpreter.wasm.emit.binary import MOST_PAGES
-from gamedsl_interpreter.wasm.emit.build import Built
 from gamedsl_interpreter.wasm.emit.exploring import ENDING, EXTRA, MOST_CHOICES, MOST_ENDINGS, PRIMES, key_size
 from gamedsl_interpreter.wasm.emit.memory import PAGE
+from gamedsl_interpreter.wasm.interface import Built
 from gamedsl_interpreter.wasm.module import Instance, NoRoomError, Trapped
-from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
 from gamedsl_interpreter.wasm.state import Apart, Facts, WasmState
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
 
 SLICE = 0.05
 """Seconds after which a call returns to the host."""

@@ -12,8 +12,8 @@ from time import perf_counter
 from gamedsl.values import evolve
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
+from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, simulate
-from gamedsl_interpreter.wasm.emit.nodes import highest_score
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Trapped
 from gamedsl_interpreter.wasm.reference_twin import MismatchError

@@ -1,4 +1,4 @@
-"""The reference executor beside a wasm engine: the only module of this package that imports it.
+"""The reference executor beside a wasm engine: the only module of this package that imports it, and only when something is asked of it.
 
 It makes all texts of moves, steps and outcomes, all refusals and all views: nobody needs many of them, so they are made in one place. It reports
 faults: the call that trapped is repeated on the reference executor, so that code, line and detail are the same on both. And it does what the module
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from struct import pack_into
 from threading import Lock
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.game import Game
@@ -30,31 +30,42 @@ from gamedsl_interpreter.engine import (
     View,
 )
 from gamedsl_interpreter.random import Stream
-from gamedsl_interpreter.reference.decisions.decisions import Decision, only_move
-from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.reference.host import ReferenceHost
-from gamedsl_interpreter.reference.knowledge.facts import Log
-from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.reference.values.slots import Frame
 from gamedsl_interpreter.wasm.state import Apart, Began, Put, WasmState
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.reference.decisions.decisions import Decision
+    from gamedsl_interpreter.reference.engine import ReferenceEngine
+    from gamedsl_interpreter.reference.host import ReferenceHost
+    from gamedsl_interpreter.reference.state import ReferenceState
+    from gamedsl_interpreter.reference.values.slots import Frame
+
+    TwinEngine: TypeAlias = ReferenceEngine
+    TwinState: TypeAlias = ReferenceState
+    TwinHost: TypeAlias = ReferenceHost
 
 
 class MismatchError(GameDslError, AssertionError):
     """The two executors disagree: a defect of this program, not of the rules."""
 
 
-TwinEngine: TypeAlias = ReferenceEngine
-TwinState: TypeAlias = ReferenceState
-TwinHost: TypeAlias = ReferenceHost
+def twin_host(game: Game) -> TwinHost:
+    """What running examples needs of the reference executor."""
+    from gamedsl_interpreter.reference.host import ReferenceHost
+
+    return ReferenceHost(game)
 
 
 def is_of_reference(thing: object) -> bool:
     """Whether this is an engine or a state of the reference executor."""
+    from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+
     return isinstance(thing, ReferenceEngine | ReferenceState)
 
 
 def twin_state(state: object) -> TwinState:
     """The state, which has to be one of the reference executor. Raises ArgumentError."""
+    from gamedsl_interpreter.reference import ReferenceState
+
     return arguments.given("state", state, ReferenceState)
 
 
@@ -73,6 +84,8 @@ class SharedReference:
     def engine(self) -> ReferenceEngine:
         """The executor."""
         if self._engine is None:
+            from gamedsl_interpreter.reference import ReferenceEngine  # many programs play without it
+
             with self._lock:
                 if self._engine is None:
                     self._engine = ReferenceEngine(self._game, self._checking, budget=self._budget, forced=self._forced)
@@ -114,6 +127,8 @@ class OpenDecision:
         """The step after others, with its completable values; without values, the only move, which is `before`."""
         decision, frame = self._decision()
         if not values:
+            from gamedsl_interpreter.reference.decisions.decisions import only_move
+
             opened, values = only_move(decision.name, self.text(before)), (0,)
         else:
             opened = decision.opened(frame, (*before, values[0]))
@@ -137,6 +152,8 @@ class ReferenceTwin:
 
     def state(self, state: WasmState) -> TwinState:
         """The same position, without what was observed on the way to it."""
+        from gamedsl_interpreter.reference.knowledge.facts import Log
+
         machine = self.engine.machine
         node, fields, zones, locals = machine.coder.decode(state.record)
         numbers = [int.from_bytes(state.record[at : at + 8], "little") for at in (self._stream_at, self._stream_at + 8)]
@@ -176,8 +193,8 @@ class ReferenceTwin:
         match step.happened:
             case Began(seed, index, start):
                 return engine.initial(seed, index, start)
-            case Put(ReferenceState() as given):
-                return given
+            case Put(given):
+                return twin_state(given)
             case Apart():
                 raise ArgumentError(
                     "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"

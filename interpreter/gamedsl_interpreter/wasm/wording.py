@@ -6,10 +6,10 @@ element: it is made once, and moves are kept by what is offered. The text of any
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from gamedsl_interpreter.engine import Move
-from gamedsl_interpreter.wasm.emit.stop_notes import Offer
+from gamedsl_interpreter.wasm.interface import Offer
 from gamedsl_interpreter.wasm.reference_twin import OpenDecision
 
 MOST_KEPT = 10_000
@@ -39,7 +39,7 @@ class LateMove(Move):
 class Offered:
     """Moves of decisions of one simple selection, kept by the note that says what is offered (see `emit.stop_notes`)."""
 
-    def __init__(self, offers: dict[int, Offer]) -> None:
+    def __init__(self, offers: Mapping[int, Offer]) -> None:
         self._offers = offers
         self._kept: dict[bytes, tuple[Move, ...]] = {}
         self._texts: dict[tuple[int, int], str] = {}
