@@ -79,11 +79,11 @@ def _plain(value: object, table: dict[type, int]) -> Json:
 
 
 def _value(data: Json, kinds: list[Make]) -> object:
-    if data.__class__ is not list:
+    if not isinstance(data, list):
         return data
     head, *parts = data
     made = [_value(part, kinds) if part.__class__ is list else part for part in parts]
-    return tuple(made) if head is None else kinds[head](*made)
+    return kinds[head](*made) if isinstance(head, int) else tuple(made)
 
 
 @cache

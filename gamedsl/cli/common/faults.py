@@ -6,10 +6,8 @@ import click
 
 from gamedsl.cli.common.fault_advice import ADVICE
 from gamedsl.cli.common.findings import shown
-from gamedsl.cli.common.retelling import with_forced
 from gamedsl.cli.common.rules import Rules, setup_text
 from gamedsl.cli.common.text import faint
-from gamedsl.diagnostics.export import as_data
 from gamedsl.diagnostics.model import Diagnostic, Label, Severity
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.faults import FAULTS
@@ -56,6 +54,8 @@ def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -
     begun = "" if match.start is None else f", from {match.start}"
     click.echo(f"this is match {match.index} of seed {match.seed} with {setup_text(match.setup)}{begun}:", err=True)
     asked = match.moves if match.failing is None else (*match.moves, match.failing)
+    from gamedsl.cli.common.retelling import with_forced
+
     told = with_forced(game.game, match.seed, match.index, match.start, asked)
     if len(told) > _SHOWN_MOVES:
         click.echo(faint(f"  … {len(told) - _SHOWN_MOVES} earlier moves"), err=True)
@@ -69,6 +69,8 @@ def fault_data(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -
     """Keys: those of a diagnostic, and `match` with `players`, `options`, `seed`, `index`, `moves` (`seat`, `move`)
     and `failing` (a move or null)."""
     failing = _move(match, match.failing) if match.failing else None
+    from gamedsl.diagnostics.export import as_data
+
     told: dict[str, object] = {
         "players": match.setup.players,
         "options": dict(match.setup.options),

@@ -104,4 +104,5 @@ def from_bytes(data: bytes) -> Built:
     end = 4 + int.from_bytes(data[:4], "little")
     about = json.loads(data[4:end])
     offers = {node: _Offer(low, words) for node, low, words in about["offers"]}
-    return _Module(data[end:], about["addresses"], *about["sizes"], offers)
+    state_size, layout_size, states, pages = about["sizes"]
+    return _Module(data[end:], about["addresses"], state_size, layout_size, states, pages, offers)
