@@ -33,8 +33,10 @@ class _About(TypedDict):
 class KnownRules:
     """Rules in a text, and in the files that `find` gives. With a `store`, what is found out about them is kept for later starts."""
 
-    def __init__(self, source: Source, find: Find, store: Store | None) -> None:
+    def __init__(self, source: Source, find: Find, store: Store | None, parsed: Parsed | None = None) -> None:
         self.source, self.store = source, store
+        if parsed is not None:
+            self.parsed = parsed
         self._find = find
         self._asked: dict[str, Source | None] = {}
 
@@ -43,6 +45,13 @@ class KnownRules:
         if name not in self._asked:
             self._asked[name] = self._find(name)
         return self._asked[name]
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The texts that are known so far: of the rules, and of what they build on."""
+        if "parsed" in self.__dict__:
+            return self.parsed.sources
+        return (self.source, *(source for source in self._asked.values() if source is not None))
 
     @cached_property
     def parsed(self) -> Parsed:
