@@ -27,7 +27,14 @@ def chosen_store() -> Store | Off:
     place = folder(os.environ, sys.platform)
     if isinstance(place, Off):
         return place
-    return Off.CHANGING if program() is None else Store(place)
+    running = program()
+    return Off.CHANGING if running is None else Store(place, running)
+
+
+def whole_store() -> Store | Off:
+    """The cache of this user, to look at and to delete: entries of all programs."""
+    place = folder(os.environ, sys.platform)
+    return place if isinstance(place, Off) else Store(place)
 
 
 def folder(environment: Mapping[str, str], platform: str) -> str | Off:

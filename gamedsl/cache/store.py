@@ -32,13 +32,24 @@ class Entry:
 
 class Store:
     """Entries in a folder, which is made with the first one. A file is replaced as a whole, and begins with the digest of its key and content: one that is
-    damaged, or that something else has written, is no entry."""
+    damaged, or that something else has written, is no entry. Entries of other programs are not found, but are counted and deleted like one's own.
+    """
 
-    def __init__(self, folder: str, limit: int = LIMIT) -> None:
+    def __init__(self, folder: str, program: str = "", limit: int = LIMIT) -> None:
         self.folder, self.limit = folder, limit
+        self._program = program
+
+    @property
+    def can_write(self) -> bool:
+        """Whether entries can be kept."""
+        place = self.folder
+        while not os.path.lexists(place) and os.path.dirname(place) != place:
+            place = os.path.dirname(place)
+        return os.path.isdir(place) and os.access(place, os.W_OK | os.X_OK)
 
     def get(self, key: str) -> bytes | None:
         """The content of an entry; None if there is none."""
+        key = f"{self._program} {key}"
         path = self._path(key)
         try:
             with open(path, "rb") as file:
@@ -61,6 +72,7 @@ class Store:
 
     def write(self, key: str, content: bytes) -> None:
         """Keeps an entry. Raises OSError."""
+        key = f"{self._program} {key}"
         os.makedirs(self.folder, mode=0o700, exist_ok=True)
         beside = os.path.join(self.folder, f"{os.urandom(8).hex()}.tmp{SUFFIX}")
         try:
@@ -89,7 +101,7 @@ class Store:
         return os.path.join(self.folder, f"{sha256(key.encode()).hexdigest()[:40]}{SUFFIX}")
 
     def _files(self) -> Iterator[Entry]:
-        with suppress(FileNotFoundError), os.scandir(self.folder) as found:
+        with suppress(FileNotFoundError, NotADirectoryError, PermissionError), os.scandir(self.folder) as found:
             for file in found:
                 if file.name.endswith(SUFFIX):
                     with suppress(FileNotFoundError):  # another process has deleted it

@@ -29,6 +29,7 @@ COMMANDS = {
     "explore": "Search the whole tree of a small game.",
     "build": "Write a game as a WebAssembly module for other programs.",
     "explain": "Explain the code of a finding.",
+    "cache": "Show or delete what is kept for later starts.",
     "new": "Write a small complete game to start from.",
 }
 """Each command with its line in the help; its module is read when the command is called, so that `--help` is quick."""
@@ -60,7 +61,7 @@ class _Commands(click.Group):
 
 def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked:
-        from gamedsl_interpreter.wasm.emit.build import ABI
+        from gamedsl_interpreter.wasm.interface import ABI
 
         click.echo(f"gamedsl {version()}\nlanguage {LANGUAGE}\nAPI {API}\nmodule ABI {ABI}")
         ctx.exit()

@@ -57,14 +57,15 @@ def twin_host(game: Game) -> TwinHost:
 
 def is_of_reference(thing: object) -> bool:
     """Whether this is an engine or a state of the reference executor."""
-    from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+    from gamedsl_interpreter.reference.engine import ReferenceEngine
+    from gamedsl_interpreter.reference.state import ReferenceState
 
     return isinstance(thing, ReferenceEngine | ReferenceState)
 
 
 def twin_state(state: object) -> TwinState:
     """The state, which has to be one of the reference executor. Raises ArgumentError."""
-    from gamedsl_interpreter.reference import ReferenceState
+    from gamedsl_interpreter.reference.state import ReferenceState
 
     return arguments.given("state", state, ReferenceState)
 
@@ -84,7 +85,7 @@ class SharedReference:
     def engine(self) -> ReferenceEngine:
         """The executor."""
         if self._engine is None:
-            from gamedsl_interpreter.reference import ReferenceEngine  # many programs play without it
+            from gamedsl_interpreter.reference.engine import ReferenceEngine  # many programs play without it
 
             with self._lock:
                 if self._engine is None:
