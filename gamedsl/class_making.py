@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import cache, cached_property
 from operator import attrgetter
-from types import FunctionType
+from types import CellType, FunctionType
 from typing import TypeVar
 
 __all__ = ["define", "evolve", "field", "field_names", "frozen"]
@@ -158,8 +158,15 @@ def _renew_cells(space: dict[str, object], old: type, new: type) -> None:
         function: object = getattr(value, "__func__", None) or getattr(value, "fget", None) or value
         if isinstance(function, FunctionType) and function.__closure__:
             for cell in function.__closure__:
-                if cell.cell_contents is old:
+                if _content(cell) is old:
                     cell.cell_contents = new
+
+
+def _content(cell: CellType) -> object:
+    try:
+        return cell.cell_contents
+    except ValueError:  # a name that is not bound yet
+        return None
 
 
 # ---------------------------------------------------------------- methods

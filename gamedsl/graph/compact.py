@@ -39,7 +39,7 @@ def from_text(text: str) -> Game:
         names, data = json.loads(text)
         known = _classes()
         made = _value(data, [known[name] for name in names])
-    except (KeyError, TypeError, IndexError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
         raise ValueError("this is no game in compact form") from error
     if not isinstance(made, Game):
         raise ValueError("this is no game in compact form")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from gamedsl.cache import Off, Store, chosen_store
+if TYPE_CHECKING:
+    from gamedsl.cache import Store
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -34,5 +35,7 @@ def store() -> Store | None:
     context = click.get_current_context(silent=True)
     if context is None or not context.meta.get(_KEY, False):
         return None
+    from gamedsl.cache import Off, chosen_store
+
     chosen = chosen_store()
     return None if isinstance(chosen, Off) else chosen

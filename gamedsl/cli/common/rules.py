@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
-from gamedsl.cache.rules import KnownRules
 from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.common.files import Files, open_rules
@@ -19,6 +18,7 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.values import frozen
 
 if TYPE_CHECKING:
+    from gamedsl.cache.rules import KnownRules
     from gamedsl.graph.compiled import Compiled
     from gamedsl.pipeline import Parsed
 
@@ -65,6 +65,8 @@ skip_forced_option = click.option(
 
 def read(path: str) -> Rules:
     """Reads the rules; shows mistakes and raises FindingsError if there are any. Raises WrongUseError for a file that cannot be read."""
+    from gamedsl.cache.rules import KnownRules
+
     files = open_rules(path)
     rules = Rules(files, KnownRules(files.source, files.find, store()))
     errors = rules.known.errors()
