@@ -27,6 +27,8 @@ def where_not(scope: Scope, condition: expressions.Expr) -> Scope:
 
 def after_effects(scope: Scope) -> Scope:
     """The scope behind effects: what a condition said of fields and zones may hold no longer."""
+    if not scope.facts and not scope.known:
+        return scope
     return evolve(
         scope,
         facts=frozenset(fact for fact in scope.facts if is_lasting(fact)),

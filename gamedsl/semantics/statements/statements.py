@@ -81,7 +81,7 @@ def sequence_with_scope(
         inner = scope.choosing() if head else scope
         new, scope_after = statement(world, node, inner, context, may_require=opening)
         made.extend(new)
-        scope = evolve(scope_after, total=scope.total)
+        scope = scope_after.with_total(scope.total)
         if not isinstance(node, tree.LetStmt | tree.RequireStmt):
             opening = False
             scope = facts.after_effects(scope)
