@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, TypedDict
 
 from gamedsl.cache.store import Store
+from gamedsl.garbage import garbage_stays
 from gamedsl.graph import compact
 from gamedsl.graph.compiled import Compiled, Setup, Site
 from gamedsl.source import Source, Span
@@ -58,7 +59,8 @@ class KnownRules:
         """The trees."""
         from gamedsl import pipeline
 
-        return pipeline.parse_files(self.source, self.find)
+        with garbage_stays():
+            return pipeline.parse_files(self.source, self.find)
 
     @cached_property
     def setups(self) -> tuple[Setup, ...]:
@@ -89,7 +91,9 @@ class KnownRules:
             return known
         from gamedsl import pipeline
 
-        made = pipeline.compile(self.parsed, setup, people)
+        parsed = self.parsed
+        with garbage_stays():
+            made = pipeline.compile(parsed, setup, people)
         if self.store is not None:
             self.store.put(self._game_key(setup, people), _game_bytes(made))
             if self._about is None:

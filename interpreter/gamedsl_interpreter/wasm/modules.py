@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Protocol
 
+from gamedsl.garbage import garbage_stays
 from gamedsl.graph import compact
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
@@ -56,7 +57,8 @@ def _emitted(game: Game, checking: Checking, tier: Tier) -> Built:
     from gamedsl_interpreter.wasm.emit.build import built
     from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 
-    return built(game, checking, unchanged if tier is Tier.QUICK else optimised)
+    with garbage_stays():
+        return built(game, checking, unchanged if tier is Tier.QUICK else optimised)
 
 
 def _key(game: Game, checking: Checking, tier: Tier) -> str:
