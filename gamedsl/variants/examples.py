@@ -230,7 +230,5 @@ def renamed(node: object, names: dict[str, str]) -> object:
         return evolve(node, name=tree.Ident(names.get(node.name.text, node.name.text), span=node.name.span))
     if (parts := field_names(type(node))) is None or isinstance(node, Span | tree.Ident):
         return node
-    changes = {
-        name: renamed(getattr(node, name), names) for name in parts if name != "span"
-    }
+    changes = {name: renamed(getattr(node, name), names) for name in parts if name != "span"}
     return evolve(cast("Any", node), **changes)
