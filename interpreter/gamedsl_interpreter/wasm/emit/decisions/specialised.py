@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
+from gamedsl.graph.analysis.walk import formulas, plans
+from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.counting import counting
 from gamedsl_interpreter.plans.facts import Dependence
@@ -33,7 +34,7 @@ class Counted:
 def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search: Search) -> Counted | None:
     """Declares the functions of a decision whose moves are counted. Given the state and the policy (0: only what is forced), `decide…` gives the way, or
     -1. None if its moves have to be searched: where they cannot be counted, or are tried."""
-    if search.tried:
+    if search.tried or _is_long(ctx, node.plan):
         return None
     root = counting(ctx.game, ctx.analysis, node.plan).root
     deciding = Deciding(ctx, f"decide{number}", Reading(ctx.analysis.totality), search, node.plan)
@@ -90,6 +91,12 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
     )
     ctx.declare(finds, lambda: deciding.write(finds, 1, find))
     return Counted(name, counts, finds)
+
+
+def _is_long(ctx: Context, plan: Plan) -> bool:
+    """Whether the formulas of a plan are too much text for functions that are not divided."""
+    parts = (part for inner in plans(plan) for part in inner.parts)
+    return sum(ctx.sizes.of(expr) for part in parts for expr in formulas(part)) > ctx.sizes.grain.long
 
 
 def _is_quick(root: Ways) -> bool:

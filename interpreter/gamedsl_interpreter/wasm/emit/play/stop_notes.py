@@ -88,6 +88,8 @@ def _simple(ctx: Context, node: DecisionNode) -> _Simple | None:
     if plan.exit is None or plan.gate == "may" or plan.gate_at or ctx.game.scripts or (node.is_private and plan.gate):
         # Where nothing can be chosen a seat that decides in private is asked all the same, about a move without steps, which is no element.
         return None
+    if node.exits[plan.exit] in ctx.ahead:
+        return None  # an `ensure` may refuse an element
     *before, last = plan.parts or (None,)
     binds = tuple(part for part in before if isinstance(part, Bind))
     match last:
