@@ -191,6 +191,16 @@ def test_what_nobody_reads_is_not_computed() -> None:
     assert _after(fn) == "def f(v0:i32) -> i32:\n    return v0"
 
 
+def test_what_an_expression_that_goes_reads_twice_is_counted_once() -> None:
+    fn = _fn()
+    fn.store("32", fn.param(0), c(7))
+    kept = fn.let_var(load("i32", fn.param(0)))
+    twice = fn.let_var(add(kept, c(1)))
+    fn.let_var(mul(twice, twice))
+    fn.ret(add(kept, c(2)))
+    assert _run(fn, 4096) == 9
+
+
 def test_functions_that_nobody_reaches_go() -> None:
     fn = _fn()
     fn.ret(c(1))

@@ -20,6 +20,8 @@ def swept(fn: Fn) -> None:
     todo = [local for local in values if not reads[local]]
     while todo:
         local = todo.pop()
+        if local in gone:
+            continue  # an expression that reads it twice names it twice
         gone.add(local)
         for value in values[local]:
             if not shape.has_call(value):
