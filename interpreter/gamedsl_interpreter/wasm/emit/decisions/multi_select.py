@@ -6,6 +6,7 @@ Random moves are counted and drawn by tables (`tables`) where that can be done; 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -68,12 +69,13 @@ class SelectionScratch:
 
 def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, go_on: Visit) -> Visit:
     """The steps of a selection of several, then what follows."""
-    scratch = scratch_of(search.ctx, part)
+    scratch = search.scratches.get(part.local) or scratch_of(search.ctx, part)
+    search.scratches[part.local] = scratch
     name = f"{search.name}_{search.count}"
     search.count += 1
 
     def start(code: Lowering, depth: Ir) -> Ir:
-        entries = offers.emit_entries(code, part, selection)
+        entries = offers.emit_entries(code, part, selection, space=partial(search.space, part.local, "entries"))
         _prepared(code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
         if part.distinct is not None:
             grouped(code, part, part.distinct, entries, scratch)

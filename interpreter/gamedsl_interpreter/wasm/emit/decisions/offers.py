@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import frozen
 
 from gamedsl.graph.model import types
@@ -58,13 +60,18 @@ class Entries:
 
 
 def emit_entries(
-    code: Lowering, part: Select, facts: SelectionFacts, rivals: tuple[Select, ...] | None = None
+    code: Lowering,
+    part: Select,
+    facts: SelectionFacts,
+    rivals: tuple[Select, ...] | None = None,
+    space: Callable[[int], int] | None = None,
 ) -> Entries:
-    """Emits the list of what is offered on the position, given what was chosen before: by `rivals`, which are those of the facts if none are named."""
+    """Emits the list of what is offered on the position, given what was chosen before: by `rivals`, which are those of the facts if none are named.
+    `space` gives the address of so many bytes for it; else it has memory of its own."""
     fn, of = code.fn, facts.element
     step = scratch_values.size(code.ctx, of) + 4
     most = max(capacities.LEAST, min(capacities.offered(code.game, part), _MOST_BYTES // step))
-    entries = Entries(code.ctx.memory.space(step * most), step, of, code, fn.let_var(c(0)), most)
+    entries = Entries((space or code.ctx.memory.space)(step * most), step, of, code, fn.let_var(c(0)), most)
     sorts = facts.is_counted and isinstance(code.game.locals[part.local].type, types.Bag)
     with fn.block() as done:
         for source in part.sources:

@@ -8,6 +8,7 @@ When a search stops, the chosen values lie in the working memory of the locals.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
 from attrs import define, field, frozen
@@ -82,6 +83,10 @@ class Search:
 
     ctx: Context
     name: str
+    scratches: dict[LocalId, multi_select.SelectionScratch] = field(
+        factory=dict[LocalId, multi_select.SelectionScratch]
+    )
+    spaces: dict[tuple[LocalId, str, int], int] = field(factory=dict[tuple[LocalId, str, int], int])
     walks: bool = True
     """Whether it also draws values step by step: where no other function does."""
     count: int = 0
@@ -105,6 +110,13 @@ class Search:
         while self.ways.setdefault(number, way) != way:
             number = max(_FIRST_WAY, number + 1)
         return number
+
+    def space(self, local: LocalId, what: str, size: int) -> int:
+        """Working memory of a selection. Lines of a menu that bind the same local share it: so words know where it lies, whichever line was gone through."""
+        key = local, what, size
+        if key not in self.spaces:
+            self.spaces[key] = self.ctx.memory.space(size)
+        return self.spaces[key]
 
     def function(self, write: Visit) -> Visit:
         """The visit as a function of its own."""
@@ -370,7 +382,7 @@ def _one_of(search: Search, part: Select, facts: PartFacts, selection: Selection
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
-        entries = offers.emit_entries(code, part, selection)
+        entries = offers.emit_entries(code, part, selection, space=partial(search.space, part.local, "entries"))
         is_probed(search, code, depth, Opened("one", part.name, entries.at, entries.step, entries.of))
         _note_offer(search, code, part, entries)
         with fn.when(eqz(entries.count)):
@@ -401,7 +413,7 @@ def _note_offer(search: Search, code: Lowering, part: Select, entries: offers.En
     """Where it lies. How many there are is asked only of pieces, which may be offered from several places."""
     count = 0
     if is_piece(entries.of):
-        count = code.ctx.memory.space(4)
+        count = search.space(part.local, "count", 4)
         code.fn.store("32", c(count), entries.count)
     search.offers[part.local] = OfferPlace(entries.at, entries.step, count)
 
