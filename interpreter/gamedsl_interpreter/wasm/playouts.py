@@ -17,7 +17,7 @@ from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
 from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.match import MatchFault
 from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, simulate
-from gamedsl_interpreter.wasm.emit.play.nodes import highest_score
+from gamedsl_interpreter.wasm.emit.play.outcome import highest_score
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.module import Trapped
 from gamedsl_interpreter.wasm.reference_twin import MismatchError

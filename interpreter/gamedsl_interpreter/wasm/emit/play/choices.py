@@ -1,0 +1,142 @@
+"""Decisions in the loop: who chooses, how a policy decides, where an exit leads, what a seat has committed itself to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gamedsl.graph.model.nodes import (
+    DecisionNode,
+    TogetherNode,
+)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, add, c, call, eq, eqz, load, mul, op2, select
+from gamedsl_interpreter.wasm.emit.decisions import search, specialised
+from gamedsl_interpreter.wasm.emit.memory import state_access
+from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.play.dispatch import dispatch
+from gamedsl_interpreter.wasm.emit.values import places
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+
+def emit_decide(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
+    """Goes to the function that decides for a policy at a node."""
+    fn = Fn("decide", ("i32", "i32", "i32"), "i32")
+    _at_node(fn, {number: found.decide for number, found in counted.items()})
+    fn.ret(call("decide_by_search", "i32", *map(fn.param, range(3))))
+    ctx.functions.append(fn)
+
+
+def emit_count_moves(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
+    """Goes to the function that counts the moves of a node; -1 where going through the moves is as good."""
+    fn = Fn("count_moves", ("i32", "i32"), "i32")
+    _at_node(fn, {number: found.count for number, found in counted.items() if found.count is not None})
+    fn.ret(c(-1))
+    ctx.functions.append(fn)
+
+
+def emit_find_move(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
+    """The same for the function that then finds the move of a number."""
+    fn = Fn("find_move", ("i32", "i32", "i32"), "i32")
+    _at_node(fn, {number: found.find for number, found in counted.items() if found.find is not None})
+    fn.ret(c(-1))
+    ctx.functions.append(fn)
+
+
+def _at_node(fn: Fn, names: Mapping[int, str]) -> None:
+    """Returns what the function of the node gives."""
+
+    def case(name: str) -> Callable[[], None]:
+        return lambda: fn.ret(call(name, "i32", fn.param(0), *map(fn.param, range(2, len(fn.params)))))
+
+    fn.switch(fn.param(1), [(number, case(name)) for number, name in sorted(names.items())])
+
+
+def emit_seat(code: Lowering, number: int) -> None:
+    node = code.game.nodes[number]
+    assert isinstance(node, DecisionNode)
+    code.fn.ret(code.scalar(node.seat))
+
+
+def emit_exits(ctx: Context) -> None:
+    """Where an exit of a decision leads."""
+    memory = ctx.memory
+    lists = [
+        memory.words([int(e) for e in node.exits]) if isinstance(node, DecisionNode) else 0 for node in ctx.game.nodes
+    ]
+    fn = Fn("exit_of", ("i32", "i32"), "i32")
+    exits = load("i32", mul(fn.param(0), c(4)), memory.words(lists))
+    fn.ret(load("i32", add(mul(fn.param(1), c(4)), exits)))
+    ctx.functions.append(fn)
+
+
+def emit_commit(ctx: Context, searches: dict[int, search.Search]) -> None:
+    """Stores a seat's choice of a simultaneous decision: what the plans on its way have bound, and the exit."""
+    fn = Fn("commit", ("i32", "i32", "i32", "i32"), "i32")
+    code = Lowering(ctx, fn)
+    seat, number = fn.param(2), fn.param(3)
+    if ctx.tells:
+        fn.drop(call("tell_choice", "i32", *map(fn.param, range(4))))
+
+    def case(node: TogetherNode, ways: dict[int, search.Way]) -> Callable[[], None]:
+        def body() -> None:
+            for local, field in node.commits:
+                is_bound = c(0)
+                for way in (w for w, found in ways.items() if local in found.bound):
+                    is_bound = op2("or", is_bound, eq(number, c(way)))
+                with fn.when(is_bound):
+                    code.env.clear()
+                    value = code.pinned(code.local(local))
+                    state_access.put(
+                        code, ctx.game.fields[field].type, fn.let(places.field_address(code, field, seat)), value
+                    )
+            exit_number = number
+            for way in (w for w, found in ways.items() if w != found.exit):
+                exit_number = fn.let(select(eq(number, c(way)), c(ways[way].exit), exit_number))
+            of = ctx.game.fields[node.exit_field].type
+            state_access.put(code, of, fn.let(places.field_address(code, node.exit_field, seat)), exit_number)
+            fn.store("8", places.field_address(code, node.todo_field, seat), c(0))
+
+        return body
+
+    together = [(i, node) for i, node in enumerate(ctx.game.nodes) if isinstance(node, TogetherNode)]
+    for i, _ in together:
+        ctx.require(f"search{i}")
+    fn.switch(fn.param(1), [(i, case(node, searches[i].ways)) for i, node in together])
+    fn.ret(c(0))
+    ctx.functions.append(fn)
+
+
+def emit_asked(ctx: Context) -> None:
+    """Who takes part in a simultaneous decision."""
+
+    def body(code: Lowering, number: int) -> None:
+        node, fn, out = ctx.game.nodes[number], code.fn, ctx.game.builtins.out
+        assert isinstance(node, TogetherNode)
+        with fn.count(c(0), c(len(ctx.game.seats))) as seat, fn.block() as onward:
+            if out is not None:
+                fn.br_if(onward, load("u8", places.field_address(code, out, seat)))
+            code.env[node.me] = seat
+            fn.br_if(onward, eqz(code.scalar(node.asked)))
+            fn.store("8", places.field_address(code, node.todo_field, seat), c(1))
+        fn.ret(c(0))
+
+    dispatch(ctx, "asked", lambda node: isinstance(node, TogetherNode), body)
+
+
+def emit_to_act(ctx: Context) -> None:
+    """Who has to choose, as bits; nobody where a scripted seat leaves its choice to chance."""
+    fn = Fn("to_act", ("i32",), "i32")
+    code = Lowering(ctx, fn)
+    number = fn.let(load("u16", code.s))
+    fn.drop(call("load_locals", "i32", code.s, number))
+    with fn.when(load("i32", mul(number, c(4)), ctx.constants["TODO_AT"])):
+        bits = fn.let(call("waiting", "i32", code.s, number))
+        with fn.when(op2("shr_u", bits, c(ctx.game.humans))):
+            fn.ret(c(0))
+        fn.ret(bits)
+    is_decision = ctx.memory.words([int(isinstance(node, DecisionNode)) for node in ctx.game.nodes])
+    with fn.when(load("i32", mul(number, c(4)), is_decision)):
+        seat = fn.let(call("seat", "i32", code.s, number))
+        with fn.when(op2("lt_s", seat, c(ctx.game.humans))):
+            fn.ret(op2("shl", c(1), seat))
+    fn.ret(c(0))
+    ctx.functions.append(fn)

@@ -1,0 +1,117 @@
+"""The loop that goes from one node to the next until play stops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from gamedsl.graph.model.nodes import (
+    BranchNode,
+    ChanceNode,
+    DecisionNode,
+    EffectNode,
+    EndNode,
+    StopNode,
+    TogetherNode,
+)
+from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, call, le, load, lt, op2, sub
+from gamedsl_interpreter.wasm.emit.decisions import specialised
+from gamedsl_interpreter.wasm.emit.hosts import telling
+from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.play.dispatch import parts
+from gamedsl_interpreter.wasm.emit.play.outcome import check_ties
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+
+def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, specialised.Counted]) -> None:
+    """Goes on at a node until play stops; with a policy (1, 2) until the end. Many nodes are put into several functions: each gives the next node, or
+    -1 less the node where play stops."""
+    fn = Fn("go", ("i32", "i32", "i32"), "i32")
+    ctx.functions.append(fn)
+    code = Lowering(ctx, fn)
+    node = fn.param(1)
+    fn.store("32", ctx.at("CHANCE_MODE"), load("i32", code.s, ctx.extras["has_stream"]))
+    numbers = [i for i, n in enumerate(ctx.game.nodes) if not isinstance(n, EffectNode | BranchNode) or i in heads]
+    divided = parts(numbers)
+    with fn.loop() as again:
+        if len(divided) == 1:
+            fn.switch(
+                node, [(number, partial(_case, code, number, counted, lambda stopped: stopped)) for number in numbers]
+            )
+        for i, part in enumerate(divided if len(divided) > 1 else ()):
+            with fn.when(le(node, c(part[-1]))):
+                after = fn.let(call(_part_of_go(ctx, f"go_{i}", part, counted), "i32", code.s, node, fn.param(2)))
+                with fn.when(lt(after, c(0))):
+                    fn.ret(sub(c(-1), after))
+                fn.set(node, after)
+                fn.br(again)
+        fn.br(again)
+
+
+def _part_of_go(ctx: Context, name: str, numbers: list[int], counted: Mapping[int, specialised.Counted]) -> str:
+    fn = Fn(name, ("i32", "i32", "i32"), "i32")
+    code = Lowering(ctx, fn)
+    cases = [(number, partial(_case, code, number, counted, lambda stopped: sub(c(-1), stopped))) for number in numbers]
+    fn.switch(fn.param(1), cases)
+    fn.ret(fn.param(1))
+    ctx.functions.append(fn)
+    return name
+
+
+def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted], halted: Callable[[Ir], Ir]) -> None:
+    fn, node, policy = code.fn, code.fn.param(1), code.fn.param(2)
+    stop = halted(call("stop", "i32", code.s, c(number)))
+    match code.game.nodes[number]:
+        case EffectNode() | BranchNode():
+            fn.set(node, call(f"node{number}", "i32", code.s))
+        case ChanceNode() if code.ctx.entries is not None:
+            fn.ret(stop)
+        case ChanceNode(next=after):
+            with fn.when(fn.let(call(f"chance{number}", "i32", code.s))):
+                fn.ret(stop)
+            fn.set(node, c(after))
+        case DecisionNode() as decision:
+            exit_number = fn.let_var(c(-1))
+            if number in counted:
+                decided = call(counted[number].decide, "i32", code.s, policy)
+            else:
+                decided = call("decide_by_search", "i32", code.s, c(number), policy)
+            chooser = fn.let(call("seat", "i32", code.s, c(number))) if code.ctx.tells else c(0)
+            if code.game.scripts:
+                seat = fn.let(call("seat", "i32", code.s, c(number)))
+                with fn.when(call("is_scripted", "i32", seat)):
+                    fn.set(exit_number, call("answer", "i32", code.s, c(number), seat))
+                if code.ctx.entries is None:
+                    with fn.orelse():
+                        fn.set(exit_number, decided)
+            elif code.ctx.entries is not None:
+                pass
+            else:
+                fn.set(exit_number, decided)
+            with fn.when(op2("lt_s", exit_number, c(0))):
+                fn.ret(stop)
+            if code.ctx.tells:
+                telling.choice(code, number, chooser, exit_number)
+            fn.set(node, code.from_table([int(e) for e in decision.exits], exit_number))
+        case TogetherNode(next=after):
+            fn.drop(call("asked", "i32", code.s, c(number)))
+            if code.ctx.tells:
+                telling.opened(code, number)
+            with fn.when(fn.let(call("settle", "i32", code.s, c(number), policy))):
+                fn.ret(stop)
+            if code.ctx.tells:
+                telling.revealed(code, number)
+            fn.set(node, c(after))
+        case EndNode():
+            ranking = code.game.ranking
+            if ranking.ties == "error":
+                code.env.clear()
+                check_ties(code)
+            if code.ctx.piles and code.ctx.checking is Checking.OFF:
+                # Nobody looks at the last position of a playout: its piles stay as they are.
+                with fn.when(policy):
+                    fn.ret(halted(c(number)))
+            fn.ret(stop)
+        case StopNode():
+            fn.ret(stop)

@@ -1,0 +1,104 @@
+"""The end: scores, the ranking of seats, the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.plans.spans import span
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, mul, op2
+from gamedsl_interpreter.wasm.emit.collections import sorting
+from gamedsl_interpreter.wasm.emit.memory import state_access
+from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.emit.values import places
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.values.values import ListV, RankV, Value, expect
+
+
+def emit_outcome(ctx: Context) -> None:
+    """Scores by seat and line, the ranking of seats, the reason."""
+    game = ctx.game
+    if highest_score(game) >= 1 << 31:
+        raise Unsupported(f"scores up to {highest_score(game)} (32 bits hold a score)")
+    fn = Fn("outcome", ("i32",), "i32")
+    code = Lowering(ctx, fn)
+    with fn.count(c(0), c(len(game.seats))) as seat:
+        for row, line in enumerate(game.scores):
+            one = Fn(f"score{row}", ("i32", "i32"), "i32")
+            inner = Lowering(ctx, one)
+            inner.env = {game.functions[line.function].params[0]: one.param(1)}
+            one.ret(inner.scalar(game.functions[line.function].body))
+            ctx.functions.append(one)
+            at = ctx.constants["OUTCOME"] + 4 * row
+            fn.store("32", mul(seat, c(4 * len(game.scores))), call(one.name, "i32", code.s, seat), at)
+    ranked = ctx.constants["RANKED"]
+    groups = sorting.ranking(code, game.ranking.order)
+    count = fn.let_var(c(0))
+
+    def put(seat: Value, begins: Ir) -> None:
+        at = fn.let(mul(count, c(8)))
+        fn.store("32", at, expect(Ir, seat), ranked + 4)
+        fn.store("32", at, begins, ranked + 8)
+        fn.set(count, add(count, c(1)))
+
+    total = fn.reuse(groups.count)
+    if game.ranking.members is None:
+        with fn.count(c(0), total) as i:
+            begins = fn.let(groups.begins(i))
+            put(groups.get(i), begins)
+    else:
+        _teams(code, game.ranking.members, groups, total, put)
+    # The flag of entry j lies at RANKED + 8 * j + 8: `tallied` looks at it to see where a group ends.
+    fn.store("32", c(ranked), count)
+    reason = game.builtins.reason
+    fn.store(
+        "32",
+        ctx.at("REASON"),
+        c(0)
+        if reason is None
+        else expect(Ir, state_access.get(code, game.fields[reason].type, places.field_address(code, reason, c(0)))),
+    )
+    fn.ret(c(0))
+    ctx.functions.append(fn)
+
+
+def highest_score(game: Game) -> int:
+    """No seat's lines come to more points together, nor to fewer than this below 0."""
+    spans = [span(game.functions[line.function].body.type) for line in game.scores]
+    return sum(max(abs(low), abs(high)) for low, high in spans)
+
+
+def _teams(
+    code: Lowering, members_of: types.FunctionId, groups: RankV, total: Ir, put: Callable[[Value, Ir], None]
+) -> None:
+    """The members of ranked teams, each group in seat order."""
+    fn, game = code.fn, code.game
+    spec = game.functions[members_of]
+    first = fn.let_var(c(0))
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, op2("ge_s", first, total))
+        end, bits = fn.let_var(first), fn.let_var(c(0))
+        with fn.block() as closed, fn.loop() as more:
+            code.env = {}
+            code.bound(spec.params[0], groups.get(end))
+            members = expect(ListV, code.value(spec.body))
+            with fn.count(c(0), fn.reuse(members.count)) as i:
+                fn.set(bits, op2("or", bits, op2("shl", c(1), expect(Ir, members.get(i)))))
+            fn.set(end, add(end, c(1)))
+            fn.br_if(closed, op2("ge_s", end, total))
+            fn.br_if(closed, groups.begins(end))
+            fn.br(more)
+        fresh = fn.let_var(c(1))
+        with fn.count(c(0), c(len(game.seats))) as seat, fn.when(op2("and", op2("shr_u", bits, seat), c(1))):
+            put(seat, fresh)
+            fn.set(fresh, c(0))
+        fn.set(first, end)
+        fn.br(again)
+
+
+def check_ties(code: Lowering) -> None:
+    groups = sorting.ranking(code, code.game.ranking.order)
+    with code.fn.count(c(1), code.fn.reuse(groups.count)) as i:
+        code.check(groups.begins(i), "E_TIE", code.game.ranking.site)

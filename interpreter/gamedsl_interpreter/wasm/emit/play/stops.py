@@ -1,0 +1,76 @@
+"""What lies in a state where play stops: live locals, and canonical piles."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import (
+    ChanceNode,
+    DecisionNode,
+    EndNode,
+    Node,
+    StopNode,
+    TogetherNode,
+)
+from gamedsl.graph.model.types import LocalId
+from gamedsl_interpreter.wasm.emit.assembly.ir import add, c, call, load, mul
+from gamedsl_interpreter.wasm.emit.memory import state_access
+from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE
+from gamedsl_interpreter.wasm.emit.play.dispatch import dispatch
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+
+def _stops(node: Node) -> tuple[LocalId, ...] | None:
+    """The locals that are live where play can stop; None where it never stops."""
+    match node:
+        case DecisionNode() | TogetherNode() | ChanceNode() | StopNode():
+            return node.live
+        case EndNode():
+            return ()
+        case _:
+            return None
+
+
+def emit_save_locals(ctx: Context) -> None:
+    """Writing live locals into a state."""
+    game, at = ctx.game, _places_of_locals(ctx.game)
+    first = min(at.values(), default=game.layout.size)
+
+    def save(code: Lowering, number: int) -> None:
+        for local in _stops(game.nodes[number]) or ():
+            code.env.clear()
+            state_access.put(code, game.locals[local].type, add(code.s, c(at[local])), code.pinned(code.local(local)))
+        code.fn.ret(c(0))
+
+    def plain(code: Lowering) -> None:
+        code.fn.fill(add(code.s, c(first)), c(game.layout.size - first))
+        _plain_piles(code)
+
+    dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, plain)
+
+
+def emit_load_locals(ctx: Context) -> None:
+    """Reading live locals back from a state."""
+    game, at = ctx.game, _places_of_locals(ctx.game)
+
+    def restore(code: Lowering, number: int) -> None:
+        for local in _stops(game.nodes[number]) or ():
+            state_access.restore(code, local, add(code.s, c(at[local])))
+        code.fn.ret(c(0))
+
+    dispatch(ctx, "load_locals", lambda node: bool(_stops(node)), restore)
+
+
+def _places_of_locals(game: Game) -> dict[int, int]:
+    return {cell.id: cell.offset for cell in game.layout.cells if cell.what == "local"}
+
+
+def _plain_piles(code: Lowering) -> None:
+    """The bytes of all piles become canonical."""
+    fn = code.fn
+    for family, form in code.ctx.piles.items():
+        spec = code.game.zones[family]
+        with fn.count(c(0), c(len(spec.start))) as i:
+            extra = add(add(code.s, mul(i, c(form.stride))), c(form.at))
+            with fn.when(load("i32", extra, ABOVE)):
+                fn.drop(call("plain", "i32", code.s, add(i, c(spec.base))))

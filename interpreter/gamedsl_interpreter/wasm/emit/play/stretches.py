@@ -1,0 +1,88 @@
+"""Stretches of effects and branches: one function for each node where the loop begins one."""
+
+from __future__ import annotations
+
+from gamedsl.graph.analysis.walk import successors
+from gamedsl.graph.model.nodes import (
+    BranchNode,
+    EffectNode,
+    Node,
+)
+from gamedsl.graph.model.source_statements import Stmt
+from gamedsl.graph.model.types import NodeId
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call, load
+from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+
+_LONG = 400
+"""Statements after which effects go on in another function."""
+
+
+def heads_of(nodes: tuple[Node, ...], start: NodeId) -> frozenset[int]:
+    """Nodes at which the loop begins a function: where play comes from elsewhere, or from several nodes."""
+    before = [0] * len(nodes)
+    heads = {int(start)}
+    for node in nodes:
+        for to in successors(node):
+            before[to] += 1
+            if not isinstance(node, EffectNode | BranchNode):
+                heads.add(to)
+    heads |= {i for i, n in enumerate(before) if n > 1}
+    return frozenset(heads)
+
+
+def emit_stretch(ctx: Context, start: NodeId, heads: frozenset[int]) -> None:
+    """The function of a head: all that follows it up to other heads and stops."""
+    fn = Fn(f"node{start}", ("i32",), "i32")
+    ctx.functions.append(fn)
+    _onward(Lowering(ctx, fn), start, heads, first=True)
+
+
+def _onward(code: Lowering, number: NodeId, heads: frozenset[int], *, first: bool = False) -> None:
+    node = code.game.nodes[number]
+    if not first and (number in heads or not isinstance(node, EffectNode | BranchNode)):
+        code.fn.ret(c(number))
+        return
+    if code.fn.size > _LONG and isinstance(node, BranchNode):
+        code = _continued(code)
+    match node:
+        case EffectNode(body, after):
+            code = emit_effects(code, body)
+            _trials_end(code, number, after, heads)
+            _onward(code, after, heads)
+        case BranchNode(condition, yes, no):
+            test = code.scalar(condition)
+            before = dict(code.env)
+            with code.fn.when(test):
+                _trials_end(code, number, yes, heads)
+                _onward(code, yes, heads)
+            code.env = before
+            _trials_end(code, number, no, heads)
+            _onward(code, no, heads)
+        case _:
+            raise AssertionError("only effects and branches are stretches")
+
+
+def _trials_end(code: Lowering, before: NodeId, after: NodeId, heads: frozenset[int]) -> None:
+    """A trial goes no further than to where no `ensure` can follow."""
+    if before in code.ctx.ahead and after not in code.ctx.ahead and after not in heads:
+        with code.fn.when(load("i32", code.ctx.at("TRYING"))):
+            code.fn.ret(c(after))
+
+
+def emit_effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:
+    """Writes effects, and gives where to go on writing: in another function if this one has become long. What is at hand lies in working memory too."""
+    for group in effects.groups(code, body):
+        if code.fn.size > _LONG:
+            code = _continued(code)
+        effects.together(code, group)
+    return code
+
+
+def _continued(code: Lowering) -> Lowering:
+    """Where the rest of a function is written, in another one. What is at hand lies in working memory too."""
+    fn = Fn(f"{code.fn.name}_{len(code.ctx.functions)}", code.fn.params, code.fn.result)
+    code.fn.ret(call(fn.name, "i32", code.s))
+    code.ctx.functions.append(fn)
+    return Lowering(code.ctx, fn)
