@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import diagnostic
@@ -31,6 +32,7 @@ _DATA = """JSON: `file`, `players`, `options`, `start` (with `--from`), `depth` 
 @skip_forced_option
 @jobs_option
 @from_option
+@cache_option
 @json_option
 def command(
     file: str,

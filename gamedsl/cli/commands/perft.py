@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import diagnostic
@@ -33,6 +34,7 @@ _DATA = (
 @skip_forced_option
 @jobs_option
 @from_option
+@cache_option
 @json_option
 def command(
     file: str,

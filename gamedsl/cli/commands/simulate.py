@@ -6,6 +6,7 @@ from typing import cast
 
 import click
 
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import FINDINGS, SUCCESS, WrongUseError
 from gamedsl.cli.common.faults import broken_match, fault_data, show_fault
@@ -14,7 +15,7 @@ from gamedsl.cli.common.progress import progress
 from gamedsl.cli.common.rules import chosen_setup, compiled, game_text, read, setup_options, setup_text
 from gamedsl.cli.common.saved_matches import SavedMatch, is_file, saved_match
 from gamedsl.cli.common.text import plural, table, title
-from gamedsl.pipeline import Setup
+from gamedsl.graph.compiled import Setup
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.fastest import random_matches
 from gamedsl_interpreter.match import MatchFault
@@ -51,6 +52,7 @@ _DATA = (
     "--from", "start", metavar="NAME|FILE", help="Begin from this start of the rules, or from the end of a saved match."
 )
 @click.option("--after", type=click.IntRange(0), help="With a saved match: begin after this many of its moves.")
+@cache_option
 @json_option
 def command(
     file: str,

@@ -7,8 +7,9 @@ from typing import cast
 
 import click
 
+from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.text import faint
-from gamedsl.compile import Compiled
+from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SiteId
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Checking, Engine, Forced, State
@@ -30,7 +31,7 @@ def chosen_engine(
     forced: Forced = Forced.PLAYED,
 ) -> Chosen:
     """The fastest executor for the game; a note on standard error says why if it is the slow one, and in which line."""
-    chosen = fastest(game.game, checking, forced=forced)
+    chosen = fastest(game.game, checking, forced=forced, keeper=store())
     if chosen.note is not None:
         click.echo(faint(f"note: {chosen.note}{place_of(game, chosen.site, sources)}"), err=True)
     return chosen

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from attrs import evolve, frozen
-
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.common.files import read_text
 from gamedsl.cli.common.rules import Rules, chosen_setup, compiled
 from gamedsl.cli.common.text import plural
-from gamedsl.compile import Compiled
-from gamedsl.pipeline import Setup
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.replay import DivergedError, Replay, ReplayError, from_json, replay
 

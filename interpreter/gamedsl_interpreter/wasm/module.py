@@ -10,9 +10,8 @@ import ctypes
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from attrs import define
-
 from gamedsl.errors import GameDslError
+from gamedsl.values import define
 
 if TYPE_CHECKING:
     import wasmtime

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from enum import Enum
-
-from attrs import frozen
 
 from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.game import Game
@@ -28,90 +25,13 @@ from gamedsl_interpreter.wasm.emit.play import nodes, stop_notes
 from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
 from gamedsl_interpreter.wasm.emit.unsupported import TooLong, Unsupported, declared
 from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
-from gamedsl_interpreter.wasm.emit.word_places import WordPlaces
+from gamedsl_interpreter.wasm.interface import ABI, Built, Purpose
 
-ABI = 1
 STATES = 1 << 20
 """Bytes for states of the host, behind everything else."""
 MOST_CODE = 1 << 21
 MOST_WRITTEN = 200_000
 """Most statements of a module."""
-_MATCHES = (
-    "begin",
-    "begin_open",
-    "play",
-    "reply_with",
-    "ask",
-    "done",
-    "to_act",
-    "outcome",
-    "noted",
-    "ply",
-    "make",
-    "resume",
-)
-_TREES = (
-    "begin_open",
-    "done",
-    "indexed",
-    "rooted",
-    "expand",
-    "chances",
-    "classed",
-    "spread",
-    "onward",
-    "ways_ahead",
-    "received",
-)
-
-
-class Purpose(Enum):
-    """What a module is for. It has the functions that a host calls for that, and those that they call."""
-
-    PLAY = _MATCHES
-    """Single matches."""
-    PLAYOUTS = ("playouts",)
-    """Many random matches from their beginning, summed up."""
-    TREES = _TREES
-    """Going through a game tree."""
-    BATCHES = ("batch", "batch_began")
-    """Many matches side by side."""
-    EXAMPLES = (*_MATCHES, "enter")
-    """Examples: play is entered anywhere, and stops at each decision and chance node."""
-    TELLING = ("begin", "begin_open", *telling.EXPORTS)
-    """Playing a match again, and telling what its seats have observed: see `telling`."""
-    EVERY = tuple(
-        dict.fromkeys(
-            (
-                *_MATCHES,
-                "enter",
-                "playouts",
-                "playouts_from",
-                *_TREES,
-                "batch",
-                "batch_began",
-                "go",
-                "seeded",
-                "stop",
-                "load_locals",
-            )
-        )
-    )
-    """All of it."""
-
-
-@frozen
-class Built:
-    """A module: its bytes, and where in its memory a host finds what."""
-
-    code: bytes
-    addresses: dict[str, int]
-    state_size: int
-    layout_size: int
-    states: int
-    pages: int
-    offers: dict[int, Offer]
-    words: WordPlaces
 
 
 def build(game: Game, checking: Checking = Checking.OFF) -> bytes:

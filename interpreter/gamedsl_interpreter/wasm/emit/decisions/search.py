@@ -11,8 +11,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
-from attrs import define, field, frozen
-
 from gamedsl.graph.analysis.trials import tried_exits
 from gamedsl.graph.analysis.walk import bound_by, formulas, plans
 from gamedsl.graph.model import types
@@ -21,6 +19,7 @@ from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Bind, Select, YesNo
 from gamedsl.graph.model.types import LocalId, NodeId
+from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, SelectionFacts, Stretch
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Fn,

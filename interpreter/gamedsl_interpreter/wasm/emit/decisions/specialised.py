@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.graph.analysis.walk import formulas, plans
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.counting import counting
 from gamedsl_interpreter.plans.facts import Dependence

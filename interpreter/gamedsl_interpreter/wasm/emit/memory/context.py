@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from struct import pack
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
-
 from gamedsl.graph.analysis.trials import ensures_ahead
 from gamedsl.graph.analysis.walk import bound_by, plans
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
@@ -18,6 +16,7 @@ from gamedsl.graph.model.faults import FAULTS
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.types import FunctionId, LocalId, NodeId, RuleId
+from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.plans.piece_places import PiecePlaces
