@@ -18,6 +18,7 @@ from gamedsl_interpreter.simulate import Summary, nothing_played
 from gamedsl_interpreter.simulate import simulate as one_by_one
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.interface import Purpose
 from gamedsl_interpreter.wasm.module import Unavailable
 from gamedsl_interpreter.wasm.modules import Keeper
 from gamedsl_interpreter.wasm.playouts import Policy, check_matches, parallel
@@ -49,11 +50,12 @@ def fastest(
     budget: int = BUDGET,
     forced: Forced = Forced.PLAYED,
     keeper: Keeper | None = None,
+    purpose: Purpose | None = None,
 ) -> Chosen:
     """The wasm engine, or the reference engine with a note that says why the wasm engine cannot be used. Each call takes at most `budget` units of work.
-    `keeper` keeps modules for later starts. Raises ArgumentError."""
+    `keeper` keeps modules for later starts. What the engine is for, if it is known, says which module is made first. Raises ArgumentError."""
     try:
-        return Chosen(WasmEngine(game, checking, budget=budget, forced=forced, keeper=keeper), None)
+        return Chosen(WasmEngine(game, checking, budget=budget, forced=forced, keeper=keeper, purpose=purpose), None)
     except Unsupported as missing:
         note, site = f"the slow executor plays, because of a limit of the fast one: {missing}", missing.site
     except Unavailable as missing:

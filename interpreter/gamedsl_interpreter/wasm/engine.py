@@ -46,7 +46,6 @@ from gamedsl_interpreter.wasm.reference_twin import (
 )
 from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, Reseeded, WasmState
 from gamedsl_interpreter.wasm.threads import PerThread
-from gamedsl_interpreter.wasm.wording import Words
 from gamedsl_interpreter.wording.moves import LateMove, MoveWords
 
 _MOST_COUNTED = 10_000
@@ -56,6 +55,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.explore import Exploration
     from gamedsl_interpreter.perft import Level
     from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
+    from gamedsl_interpreter.wasm.wording import Words
 
 _NOBODY = -1
 """No thread."""
@@ -105,7 +105,8 @@ class WasmEngine:
     Any number of threads may use one engine: each plays in its own instance (see `here`); they share `modules`. An engine has no state of its own: its
     copy is itself, and its pickle holds the game and the modules.
 
-    There is a module for each purpose, made when it first comes up; that of `purpose` is made at once, so that the engine exists only if there is one.
+    There is a module for each purpose, made when it first comes up; that of `purpose` is made at once (with None: none of
+    them, if it is certain that they can be made), so that the engine exists only if it can play.
     Modules that `keeper` has kept from an earlier start need not be made again. It starts at once, with functions that are not optimised. `improved` spends
     about a second on better ones, which pays for programs that play for some seconds.
 
@@ -120,7 +121,7 @@ class WasmEngine:
         budget: int = BUDGET,
         forced: Forced = Forced.PLAYED,
         keeper: Keeper | None = None,
-        purpose: Purpose = Purpose.PLAY,
+        purpose: Purpose | None = Purpose.PLAY,
         modules: Modules | None = None,
         like: WasmEngine | None = None,
     ) -> None:
@@ -132,12 +133,14 @@ class WasmEngine:
         self.forced = arguments.given("forced", forced, Forced, "`Forced.PLAYED` or `Forced.ASKED`")
         self._executed: Game = stopping(game, forced) if like is None else like._executed
         self.modules = Modules(self._executed, checking, keeper, module) if modules is None else modules
-        first = self.modules.of(purpose).module
+        if purpose is None:
+            self.modules.assure()
+        else:
+            self.modules.of(purpose)
         self._reference: SharedReference = (
             SharedReference(game, checking, budget, forced) if like is None else like._reference
         )
-        addresses = first.addresses
-        self._twin = ReferenceTwin(game, self._reference, addresses["STREAM"], addresses["HAS_STREAM"] + 4)
+        self._twin = ReferenceTwin(game, self._reference)
         self._root: WasmEngine = self if like is None else like._root
         self.facts: Facts = _facts(self._executed, game) if like is None else like.facts
         self._has_scripts = bool(game.scripts)
@@ -153,6 +156,8 @@ class WasmEngine:
 
     def _prepare(self, like: WasmEngine | None) -> None:
         """Makes the instance in which matches are played, for the calling thread."""
+        from gamedsl_interpreter.wasm.wording import Words  # playouts do without words
+
         made = self.modules.of(Purpose.PLAY)
         self.instance = bounded_instance(made, self.budget)
         self.calls = Calls(self.instance, made.module, self.budget)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.word_places import WordPlaces
+
+if TYPE_CHECKING:
+    from gamedsl.graph.model.game import Game
+    from gamedsl_interpreter.wasm.emit.word_places import WordPlaces
 
 ABI = 1
 """Version of the interface of modules that `docs/internals/wasm_abi.md` describes."""
@@ -88,6 +91,16 @@ class Purpose(Enum):
         )
     )
     """All of it."""
+
+
+def stream_at(game: Game) -> int:
+    """Where in a record the stream of chance lies, behind the position: 16 bytes, and one that says whether there is a stream."""
+    return -(-game.layout.size // 16) * 16
+
+
+def counters_at(game: Game) -> int:
+    """Where in a record the proof counters lie, four bytes each. What lies behind them is 0 wherever play stops."""
+    return stream_at(game) + 20
 
 
 class Offer(Protocol):

@@ -57,6 +57,17 @@ class Instance:
     _keep: tuple[object, ...]
 
 
+def check_available() -> None:
+    """Raises Unavailable if wasmtime cannot run even a small module here."""
+    Program(_SMALL).instance()
+
+
+_SMALL = bytes.fromhex(
+    "0061736d01000000 01050160 00017f 03020100 0503010001 071002 066d656d6f727902 00036f6e650000 0a060104 0041010b"
+)
+"""A page of memory, and a function that gives 1."""
+
+
 class Program:
     """A module that is compiled once; every thread makes an instance of its own."""
 

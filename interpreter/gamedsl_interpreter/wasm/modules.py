@@ -13,7 +13,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.interface import Built, Purpose
-from gamedsl_interpreter.wasm.module import Program
+from gamedsl_interpreter.wasm.module import Program, check_available
 from gamedsl_interpreter.wasm.module_bytes import from_bytes, to_bytes
 
 
@@ -82,6 +82,24 @@ class Modules:
                     self._failed[purpose] = error
                     raise
             return self._programs[purpose]
+
+    def assure(self) -> None:
+        """Makes sure that there is a module for each purpose, without making one if that can be told from the size of the Game. Raises Unsupported,
+        Unavailable."""
+        if self._programs:
+            return
+        check_available()
+        if self._given is not None:
+            return
+        key = f"fits {compact.digest(self._game)}" if self._keeper is not None else ""
+        if self._keeper is not None and self._keeper.get(key) is not None:
+            return
+        from gamedsl_interpreter.wasm.emit.build import certainly_fits
+
+        if not certainly_fits(self._game):
+            self.of(Purpose.PLAY)
+        elif self._keeper is not None:
+            self._keeper.put(key, b"")
 
     def improved(self) -> Modules:
         """Modules of the same Game whose functions went, or will go, through the optimiser."""

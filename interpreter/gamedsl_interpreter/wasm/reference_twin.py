@@ -30,6 +30,7 @@ from gamedsl_interpreter.engine import (
 )
 from gamedsl_interpreter.facts import Fact, Log
 from gamedsl_interpreter.random import Stream
+from gamedsl_interpreter.wasm.interface import counters_at, stream_at
 from gamedsl_interpreter.wasm.state import Apart, Began, Put, Reseeded, WasmState
 from gamedsl_interpreter.wording.moves import MoveWords
 
@@ -95,11 +96,10 @@ class SharedReference:
 class ReferenceTwin:
     """The reference executor beside a wasm engine, asked about states of that engine."""
 
-    def __init__(self, game: Game, reference: SharedReference, stream_at: int, counters_at: int) -> None:
+    def __init__(self, game: Game, reference: SharedReference) -> None:
         self._game = game
         self._reference = reference
-        self._stream_at = stream_at
-        self._counters_at = counters_at
+        self._stream_at, self._counters_at = stream_at(game), counters_at(game)
         self._watched: tuple[WasmState, ReferenceState] | None = None
 
     @property

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
-from gamedsl.graph.model.types import NodeId, Nothing
+from gamedsl.graph.model.types import Int, NodeId, Nothing, Type
 from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.wasm.emit import library
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
@@ -96,14 +97,24 @@ def _built(
 
 def refusal(game: Game) -> Unsupported | None:
     """Why there is no module of a game; None if there is one. Only what may be too large is tried."""
-    sizes = Sizes(game, GRAINS[-1])
-    if sizes.whole() < _FEW and room_of(game) < _SMALL:
+    if certainly_fits(game):
         return None
     try:
         built(game)
     except Unsupported as refused:
         return refused
     return None
+
+
+def certainly_fits(game: Game) -> bool:
+    """Whether there is a module of a game, for each purpose: nothing in it comes near a limit. Takes much less time than making one."""
+    has_numbers = all(_is_number(of) for of in _types(game)) and highest_score(game) < 1 << 31
+    return has_numbers and Sizes(game, GRAINS[-1]).whole() < _FEW and room_of(game) < _SMALL
+
+
+def _is_number(of: Type) -> bool:
+    """Whether 32 bits hold the numbers of a type, if it has any."""
+    return not isinstance(of, Int) or -(1 << 31) <= of.low <= of.high < 1 << 31
 
 
 _FEW = 60_000
@@ -116,14 +127,20 @@ _SMALL = MOST // 4
 
 def room_of(game: Game) -> int:
     """Bytes that the locals and formulas of a game need at least, each once; more than there may be if one alone is too large."""
-    types_of = [local.type for local in game.locals]
-    types_of += [expr.type for function in game.functions for expr in expressions(function.body)]
-    types_of += [expr.type for node in game.nodes for expr in expressions(node)]
     pieces = sum(kind.copies for kind in game.kinds)
     try:
-        return _A_PIECE * pieces + sum(wide_size(game, of) for of in types_of if not isinstance(of, Nothing))
+        return _A_PIECE * pieces + sum(wide_size(game, of) for of in _types(game) if not isinstance(of, Nothing))
     except Unsupported:
         return MOST
+
+
+def _types(game: Game) -> Iterator[Type]:
+    """The types of all locals and formulas."""
+    yield from (local.type for local in game.locals)
+    for function in game.functions:
+        yield from (expr.type for expr in expressions(function.body))
+    for thing in (*game.nodes, *game.routines):
+        yield from (expr.type for expr in expressions(thing))
 
 
 def _emitted(

@@ -31,6 +31,7 @@ from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
 from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
+from gamedsl_interpreter.wasm.interface import counters_at, stream_at
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.collections.joint_sums import Part
@@ -331,11 +332,10 @@ def _family(game: Game, what: str, spec: FieldSpec | ZoneSpec) -> Family:
 def _extras(made: Context) -> None:
     """What goes with a state behind its bytes: chance stream, whether it has one, proof counters, the working forms of piles."""
     game = made.game
-    at = -(-game.layout.size // 16) * 16
-    made.extras["stream"] = at
-    made.extras["has_stream"] = at + 16
-    made.extras["counters"] = at + 20
-    made.extras["piles"] = -(-(at + 20 + 4 * game.counters) // 8) * 8
+    made.extras["stream"] = stream_at(game)
+    made.extras["has_stream"] = stream_at(game) + 16
+    made.extras["counters"] = counters_at(game)
+    made.extras["piles"] = -(-(counters_at(game) + 4 * game.counters) // 8) * 8
     forms, end = pile_forms(game, made.extras["piles"])
     # What is told goes through the library, which writes canonical bytes; a record is as long as that of the other modules.
     made.piles = {} if made.tells else forms
