@@ -70,16 +70,22 @@ def define(kind: type | None = None, /, *, eq: bool = True) -> object:
 def evolve(instance: T, **changes: object) -> T:
     """As `attrs.evolve`: a new instance with other values in some fields."""
     kind = instance.__class__
-    try:
-        pairs = _PARAMETERS[kind]
-    except KeyError:
+    pairs = _PARAMETERS.get(kind) or _parameters(kind)
+    if not pairs:
         import attrs
 
-        return attrs.evolve(instance, **changes)  # type: ignore[misc]  # attrs says what is wrong
+        return attrs.evolve(instance, **changes)  # type: ignore[misc]  # of another class: attrs says what is wrong
     for name, alias in pairs:
         if alias not in changes:
             changes[alias] = getattr(instance, name)
     return kind(**changes)
+
+
+def _parameters(kind: type) -> tuple[tuple[str, str], ...]:
+    """The fields that a new instance of a class is given, each with the name of its parameter."""
+    if kind in _FIELDS:
+        _PARAMETERS[kind] = tuple([(one.name, one.alias) for one in _FIELDS[kind] if one.init])
+    return _PARAMETERS.get(kind, ())
 
 
 def field_names(kind: type) -> tuple[str, ...] | None:
@@ -97,7 +103,10 @@ _FIELDS: dict[type, tuple[_Field, ...]] = {}
 """The fields of all classes that were made."""
 
 _PARAMETERS: dict[type, tuple[tuple[str, str], ...]] = {}
-"""The fields that a new instance is given, each with the name of its parameter."""
+"""What `_parameters` has found."""
+
+_LATE: dict[type, _Form] = {}
+"""The classes whose `__init__` is made with their first instance."""
 
 
 # ---------------------------------------------------------------- a class
@@ -111,11 +120,12 @@ def _made(kind: type, form: _Form, has_eq: bool) -> type:
     fields = (*(one for name, one in inherited.items() if name not in own), *own.values())
     _add_slots(kind, space, [name for name in own if name not in inherited])
     _add_methods(space, fields, form, has_eq)
+    has_own_init = "__init__" in space
+    space.setdefault("__init__", _late_init)
     made = type(kind)(kind.__name__, kind.__bases__, space)
-    if "__init__" not in space:
-        type.__setattr__(made, "__init__", _init(made, fields, form))
+    if not has_own_init:
+        _LATE[made] = form
     _FIELDS[made] = fields
-    _PARAMETERS[made] = tuple([(one.name, one.alias) for one in fields if one.init])
     _renew_cells(space, kind, made)
     return made
 
@@ -176,6 +186,7 @@ def _add_methods(space: dict[str, object], fields: tuple[_Field, ...], form: _Fo
     """Methods that the class itself has stay as they are."""
     space["__match_args__"] = tuple([one.name for one in fields if one.init and not one.kw_only])
     space["__attrs_attrs__"] = _AttrsFields(fields)
+    space["__signature__"] = _SIGNATURE
     space.setdefault("__repr__", _repr)
     space.setdefault("__getstate__", _getstate)
     space.setdefault("__setstate__", _setstate)
@@ -242,6 +253,33 @@ def _refuse_deleting(self: object, name: str) -> None:
 # ---------------------------------------------------------------- how instances are made
 
 
+def _late_init(self: object, *args: object, **named: object) -> None:
+    """Stands for the `__init__` of a class until the first instance is made."""
+    kind = next(base for base in type(self).__mro__ if base in _LATE)
+    _with_init(kind).__init__(self, *args, **named)
+
+
+def _with_init(kind: type) -> type:
+    """The class, with its `__init__`. Two threads may make the same at a time."""
+    if kind in _LATE and kind.__dict__["__init__"] is _late_init:
+        type.__setattr__(kind, "__init__", _init(kind, _FIELDS[kind], _LATE[kind]))
+    return kind
+
+
+class _Signature:
+    """What `inspect.signature` says of a class: the parameters of its `__init__`."""
+
+    __slots__ = ()
+
+    def __get__(self, _: object, owner: type) -> object:
+        from inspect import signature
+
+        for base in owner.__mro__:
+            _with_init(base)
+        whole = signature(owner.__init__)
+        return whole.replace(parameters=list(whole.parameters.values())[1:])
+
+
 def _init(kind: type, fields: Sequence[_Field], form: _Form) -> FunctionType:
     """The `__init__` of a class: the template for fields like these, with their names and defaults."""
     has_more = hasattr(kind, "__attrs_post_init__")
@@ -306,6 +344,9 @@ def _value(i: int, shape: str) -> str:
             return f"d{i}()"
         case _:
             return f"d{i}"
+
+
+_SIGNATURE = _Signature()
 
 
 # ---------------------------------------------------------------- for attrs
