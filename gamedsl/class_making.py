@@ -256,7 +256,8 @@ def _refuse_deleting(self: object, name: str) -> None:
 def _late_init(self: object, *args: object, **named: object) -> None:
     """Stands for the `__init__` of a class until the first instance is made."""
     kind = next(base for base in type(self).__mro__ if base in _LATE)
-    _with_init(kind).__init__(self, *args, **named)
+    init: Callable[..., None] = _with_init(kind).__dict__["__init__"]
+    init(self, *args, **named)
 
 
 def _with_init(kind: type) -> type:
@@ -276,7 +277,8 @@ class _Signature:
 
         for base in owner.__mro__:
             _with_init(base)
-        whole = signature(owner.__init__)
+        init: Callable[..., None] = next(vars(base)["__init__"] for base in owner.__mro__ if "__init__" in vars(base))
+        whole = signature(init)
         return whole.replace(parameters=list(whole.parameters.values())[1:])
 
 
