@@ -384,7 +384,7 @@ def _rotate(code: Lowering, zone: types.ZoneId, step: int) -> None:
     fn, game, out = code.fn, code.game, code.game.builtins.out
     spec, seats = game.zones[zone], len(game.seats)
     inner = len(spec.start) // seats
-    passes = code.ctx.constants["PASSES"]
+    passes = code.ctx.cells.passes.at
     count = fn.let_var(c(0))
     for i in range(inner):
         with fn.count(c(0), c(seats)) as seat:
@@ -440,7 +440,7 @@ def _control(
 
 def counter_at(code: Lowering, counter: int) -> int:
     """Where a proof counter lies, from the start of a state."""
-    return code.ctx.extras["counters"] + 4 * counter
+    return code.ctx.extras.counters + 4 * counter
 
 
 def forget(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
@@ -564,5 +564,5 @@ def _call(code: Lowering, effect: s.CallRule) -> None:
 
 def _ensure(code: Lowering, effect: s.Ensure) -> None:
     """In play it does nothing."""
-    with code.fn.when(load("i32", code.ctx.at("TRYING"))), code.fn.when(eqz(code.scalar(effect.condition))):
+    with code.fn.when(code.ctx.cells.trying.value), code.fn.when(eqz(code.scalar(effect.condition))):
         code.fn.ret(c(REFUSED))

@@ -116,7 +116,7 @@ def _pick(ctx: Context, number: int, node: DecisionNode, found: _Simple) -> Offe
         return None
     _note(code, value)
     count = fn.let(queries.bits_in(value))
-    fn.store("32", ctx.at("LEAVES"), count)
+    ctx.cells.leaves.store(fn, count)
     place: Ir = fn.param(1)
     with fn.when(op2("ge_u", place, count)):
         fn.ret(c(-1))
@@ -157,7 +157,7 @@ def ply(s, seat, step):
         load_locals(s, node)
         if pick(s, node, step) < 0:
             return 0 - 1
-        go(s, i32[AFTER + node * 4], 0)
+        go(s, i32[AFTER + node * 4], POLICY_ASKS)
         return noted(s)
     i32[PREFIX] = step
     i32[PREFIX_LENGTH] = 1

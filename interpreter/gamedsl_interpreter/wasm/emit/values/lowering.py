@@ -136,7 +136,7 @@ class Lowering:
             case expressions.Can():
                 return self.ctx.asked(self, expr)
             case expressions.LimitReached(counter, limit):
-                return op2("ge_s", load("i32", self.s, self.ctx.extras["counters"] + 4 * counter), c(limit))
+                return op2("ge_s", load("i32", self.s, self.ctx.extras.counters + 4 * counter), c(limit))
             case expressions.Neighbour() | expressions.Along() | expressions.Distance():
                 return places.board(self, expr)
             case (
