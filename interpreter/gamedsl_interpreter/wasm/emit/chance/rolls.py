@@ -25,7 +25,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.chance.streams import stops, stream_at
-from gamedsl_interpreter.wasm.emit.collections import piece_subsets, streams
+from gamedsl_interpreter.wasm.emit.collections import elements, piece_subsets
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.hosts import telling
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
@@ -135,7 +135,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
             fn.set(count, add(count, c(1)))
 
     if isinstance(of, types.Pieces):
-        streams.each_entry(code, piece_subsets.merged(code, code.pieces(event.source), MOST_ROLLS), option)
+        elements.each_entry(code, piece_subsets.merged(code, code.pieces(event.source), MOST_ROLLS), option)
     else:
         code.stream(event.source, option)
     code.ctx.cells.pool_count.store(fn, count)
@@ -193,7 +193,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
                 fn.store("32", end, c(1), 8)
                 fn.set(end, add(end, c(12)))
 
-            streams.of_value(code, chosen, entry)
+            elements.of_value(code, chosen, entry)
             effects.set_local(code, event.local, piece_subsets.merged(code, PiecesV(c(at), end), MOST_ROLLS))
         case types.Bag(inner):
             first, size = scale_span(code.game, inner)
@@ -204,7 +204,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
                 where = fn.let(add(mul(sub(expect(Ir, element), c(first)), c(4)), c(place)))
                 fn.store("32", where, add(load("i32", where), c(1)))
 
-            streams.of_value(code, chosen, more)
+            elements.of_value(code, chosen, more)
         case types.ListOf(inner):
             _sorted_list(code, event.local, inner, chosen)
         case _:
@@ -231,5 +231,5 @@ def _sorted_list(code: Lowering, local: types.LocalId, inner: types.Type, chosen
         scratch_values.put(code, inner, here, element)
         fn.set(count, add(count, c(1)))
 
-    streams.of_value(code, chosen, insert)
+    elements.of_value(code, chosen, insert)
     fn.store("32", c(place), count)

@@ -8,7 +8,8 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
 from gamedsl_interpreter.plans.answers import declines
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, bor, c, call, eq, eqz, load, mul, op2, sub
-from gamedsl_interpreter.wasm.emit.decisions.search import Opened, Search
+from gamedsl_interpreter.wasm.emit.decisions.search import Search
+from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context
 from gamedsl_interpreter.wasm.emit.values import places

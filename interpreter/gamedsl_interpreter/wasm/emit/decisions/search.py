@@ -15,7 +15,6 @@ from attrs import define, field, frozen
 
 from gamedsl.graph.analysis.trials import tried_exits
 from gamedsl.graph.analysis.walk import bound_by, formulas, plans
-from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
@@ -35,10 +34,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     ge,
     lt,
     op2,
-    select,
-    sub,
 )
 from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, trials
+from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened, is_probed, set_step, walking, wanted
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, Context
 from gamedsl_interpreter.wasm.emit.modes import SearchMode
@@ -48,17 +46,6 @@ from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
 
 Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
 """Emits the rest of a walk from a depth on; returns its result."""
-
-
-@define
-class Opened:
-    """The steps of a decision as scripted seats see them: by number, what kind of step, its name, and where its elements lie."""
-
-    kind: str
-    name: str
-    elements: int = 0
-    size: int = 0
-    of: types.Type | None = None
 
 
 @frozen
@@ -160,71 +147,9 @@ def bound_in(plan: Plan) -> frozenset[LocalId]:
     return frozenset(local for inner in plans(plan) for part in inner.parts if (local := bound_by(part)) is not None)
 
 
-def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
-    """Notes a step."""
-    if search.is_question:
-        return
-    code.room(lt(depth, c(code.ctx.most_steps)))
-    code.ctx.cells.steps.store_word(code.fn, depth, value)
-
-
-def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened) -> None:
-    """Notes which step it is that a search was asked to look at."""
-    if not code.game.scripts or search.is_question:
-        return
-    number = search.step(opened)
-    with code.fn.when(eq(depth, code.ctx.cells.probe.value)):
-        code.ctx.cells.bound.store(code.fn, c(number))
-
-
-def wanted(search: Search, code: Lowering, depth: Ir) -> Ir:
-    """The step that is taken already, or -1."""
-    if search.is_question:
-        return c(-1)
-    length = code.ctx.cells.prefix_length.value
-    taken = code.ctx.cells.prefix.word(depth)
-    return code.fn.let(select(lt(depth, length), taken, c(-1)))
-
-
 def agrees(taken: Ir, value: Ir) -> Ir:
     """Whether a value may be tried, where the step `taken` is taken already or none (-1) is."""
     return c(1) if const_value(taken) == -1 else op2("or", lt(taken, c(0)), eq(taken, value))
-
-
-def walking(
-    search: Search, code: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool = False
-) -> None:
-    """In a walk: tries which of the values from start to high can be completed, draws one, and returns what going on with it gives. Where all of them
-    certainly can, nothing is tried."""
-    if search.is_question or not search.walks:
-        return
-    fn, ctx = code.fn, code.ctx
-    with fn.when(eq(ctx.cells.mode.value, c(SearchMode.WALK))):
-        before = dict(code.env)
-        if certain:
-            first = fn.let(start)
-            fn.ret(attempt(fn.let(add(call("drawn", "i32", add(sub(high, first), c(1))), first))))
-            code.env = before
-            return
-        count = fn.let_var(c(0))
-        first = fn.let(start)
-        single = fn.let(eq(first, high))
-        with fn.when(single):
-            fn.ret(attempt(first))
-        with fn.count(first, add(high, c(1))) as value:
-            fn.drop(call("probing", "i32"))
-            code.env = dict(before)
-            fn.drop(attempt(value))
-            with fn.when(ctx.cells.leaves.value):
-                code.room(lt(count, c(ctx.most_options)))
-                ctx.cells.options.store_word(fn, count, value)
-                fn.set(count, add(count, c(1)))
-        ctx.cells.mode.store(fn, c(SearchMode.WALK))
-        with fn.when(eqz(count)):
-            fn.ret(c(ON))
-        code.env = dict(before)
-        fn.ret(attempt(fn.let(call("drawn_option", "i32", count))))
-        code.env = before
 
 
 # ---------------------------------------------------------------- plans
