@@ -9,6 +9,7 @@ from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import Int, NodeId, Nothing, Type
+from gamedsl.values import field_names
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.wasm.emit import library
@@ -17,6 +18,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
 from gamedsl_interpreter.wasm.emit.assembly.source import LibraryText
 from gamedsl_interpreter.wasm.emit.hosts import batch, exploring, resuming, telling
+from gamedsl_interpreter.wasm.emit.memory.cells import Extras
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context, wide_size
 from gamedsl_interpreter.wasm.emit.memory.memory import MOST
 from gamedsl_interpreter.wasm.emit.optimise import optimised
@@ -74,7 +76,7 @@ def _built(
     grain: Grain,
 ) -> Built:
     ctx, offers, used = _emitted(game, checking, entries, purpose, grain)
-    meter(ctx.functions, ctx.constants["LEFT"])
+    meter(ctx.functions, ctx.cells.left.at)
     ctx.functions[:0] = [*used, *ctx.bounded]
     ctx.functions = improve(ctx.functions, purpose.value, ctx.memory.data, ctx.bounds())
     states = ctx.memory.space(STATES, 16)
@@ -223,7 +225,7 @@ def _about(ctx: Context, states: int) -> dict[str, object]:
             "record": ctx.state_size,
             **_notes(ctx),
             "at": states,
-            "extras": ctx.extras,
+            "extras": {name: getattr(ctx.extras, name) for name in field_names(Extras) or ()},
         },
         "layout": layout,
         "fields": [[field.name, field.base, [d.size for d in field.dimensions]] for field in game.fields],
@@ -233,7 +235,7 @@ def _about(ctx: Context, states: int) -> dict[str, object]:
         "options": [list(option) for option in game.options],
         "variants": list(game.variants),
         "faults": dict(FAULT_CODES),
-        "list_end": ctx.constants["OUT_END"],
+        "list_end": ctx.cells.list.end,
         "decisions": decisions,
         "addresses": {name: ctx.constants[name] for name in PUBLIC if name in ctx.constants},
     }
