@@ -1,9 +1,9 @@
 """What starting costs: process time of whole processes, median of the runs, and with `--base` the same of another checkout in turn.
 
-The targets are those of process time. Compile the sources of both first (`python -m compileall -q gamedsl interpreter`): otherwise the first run measures Python's compiler. Each run is a process
-of its own. `play` is from a rules file to the first finished playout, by a program that imports the package; `simulate` is the same by the command line.
-Cold: the cache is empty; warm: the same was done before. A checkout without a cache has the same figure for both. Below stands the module with which
-Gloriana's playouts begin: its size, and the time to emit and to compile it.
+The targets are those of process time. Compile the sources of both first (`python -m compileall -q gamedsl interpreter`): otherwise the first run
+measures Python's compiler. Each run is a process of its own. `play` is from a rules file to the first finished playout, by a program that imports the
+package; `simulate` is the same by the command line. Cold: the cache is empty; warm: the same was done before. A checkout without a cache has the same
+figure for both. Below stands the module with which Gloriana's playouts begin: its size, and the time to emit and to compile it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from statistics import median
 from time import process_time
 
 from bench.playouts import game_of
-
 from gamedsl.garbage import garbage_stays
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.build import built
