@@ -90,8 +90,9 @@ def _parameters(kind: type) -> tuple[tuple[str, str], ...]:
 
 def field_names(kind: type) -> tuple[str, ...] | None:
     """The names of the fields of a class that was made here, in their order; None for other classes."""
-    fields = _FIELDS.get(kind)
-    return None if fields is None else tuple(one.name for one in fields)
+    if kind not in _NAMES and kind in _FIELDS:
+        _NAMES[kind] = tuple([one.name for one in _FIELDS[kind]])
+    return _NAMES.get(kind)
 
 
 class _Form(Enum):
@@ -101,6 +102,9 @@ class _Form(Enum):
 
 _FIELDS: dict[type, tuple[_Field, ...]] = {}
 """The fields of all classes that were made."""
+
+_NAMES: dict[type, tuple[str, ...]] = {}
+"""What `field_names` has found."""
 
 _PARAMETERS: dict[type, tuple[tuple[str, str], ...]] = {}
 """What `_parameters` has found."""
