@@ -60,12 +60,12 @@ field = _Field
 
 def frozen(kind: type | None = None, /, *, eq: bool = True) -> object:
     """As `attrs.frozen`: immutable, with slots, equal where the class and all fields with `eq` are equal."""
-    return (lambda cls: _made(cls, _Form.FROZEN, eq)) if kind is None else _made(kind, _Form.FROZEN, eq)
+    return partial(_made, form=_Form.FROZEN, has_eq=eq) if kind is None else _made(kind, _Form.FROZEN, eq)
 
 
 def define(kind: type | None = None, /, *, eq: bool = True) -> object:
     """As `attrs.define`: the same, but what is in the fields can be replaced, and there is no hash."""
-    return (lambda cls: _made(cls, _Form.MUTABLE, eq)) if kind is None else _made(kind, _Form.MUTABLE, eq)
+    return partial(_made, form=_Form.MUTABLE, has_eq=eq) if kind is None else _made(kind, _Form.MUTABLE, eq)
 
 
 def evolve(instance: T, **changes: object) -> T:
@@ -376,12 +376,13 @@ class _AttrsFields:
         self._made: tuple[object, ...] | None = None
 
     def __get__(self, _: object, owner: type) -> tuple[object, ...]:
-        if self._made is None:
+        made = self._made
+        if made is None:
             import attr
 
             own = {one.name: _attrs_field(one) for one in self._fields}
-            self._made = attr.fields(attr.make_class(owner.__name__, own))
-        return self._made
+            made = self._made = attr.fields(attr.make_class(owner.__name__, own))
+        return made
 
 
 def _attrs_field(one: _Field) -> object:

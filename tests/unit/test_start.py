@@ -75,5 +75,7 @@ def test_playing_what_is_kept_reads_in_neither_language_nor_emitter(tmp_path: Pa
     args = ("simulate", str(GAME), "--players", "3", "--matches", "1")
     assert _found(_loaded(_COMMAND, *args, cache=str(tmp_path)), unwanted) != []
     assert _found(_loaded(_COMMAND, *args, cache=str(tmp_path)), unwanted) == []
-    assert _found(_loaded(_PROGRAM, str(GAME), cache=str(tmp_path)), unwanted) != []  # whether the engine can do all is asked once
+    assert (
+        _found(_loaded(_PROGRAM, str(GAME), cache=str(tmp_path)), unwanted) != []
+    )  # whether the engine can do all is asked once
     assert _found(_loaded(_PROGRAM, str(GAME), cache=str(tmp_path)), unwanted) == []
