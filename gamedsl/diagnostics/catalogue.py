@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from attrs import frozen
-
 from gamedsl.diagnostics.model import Diagnostic, Fix, Label, Severity
 from gamedsl.source import NOWHERE, Span
+from gamedsl.values import frozen
 
 
 @frozen

@@ -7,11 +7,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from attrs import define, field
-
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source
+from gamedsl.values import define, field
 
 SUFFIX = ".gdl"
 STANDARD_INPUT = "-"

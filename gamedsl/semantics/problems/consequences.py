@@ -13,8 +13,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from attrs import frozen
-
 from gamedsl.semantics.problems.problems import (
     BadCell,
     BadData,
@@ -33,6 +31,7 @@ from gamedsl.semantics.problems.problems import (
 )
 from gamedsl.semantics.problems.terms import About, ExampleFlaw
 from gamedsl.source import Source, Span
+from gamedsl.values import frozen
 
 _OF_NAMES = UnknownName | UnknownMember | UnknownSelection | UnknownTarget | WrongSort
 _DATA = WrongTotal | WrongWidth | WrongHeight | BadCell | BadData | TooMany

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from attrs import frozen
-
 from gamedsl.graph.model import shapes, types
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.text.names import instance_text, value_text
+from gamedsl.values import frozen
 
 Counts: TypeAlias = tuple[tuple[int, int], ...]
 """Kinds with their numbers."""

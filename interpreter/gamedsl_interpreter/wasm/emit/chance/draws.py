@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.statements import Draw
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.refills import refill_of, refills
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
@@ -30,12 +29,12 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.chance import dealing
 from gamedsl_interpreter.wasm.emit.chance.streams import stops, stream_at
 from gamedsl_interpreter.wasm.emit.collections import zones
-from gamedsl_interpreter.wasm.emit.modes import ChanceMode
 from gamedsl_interpreter.wasm.emit.piles import landing, mixing, pools
 from gamedsl_interpreter.wasm.emit.piles.landing import Landing
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import PieceV, ZoneV
+from gamedsl_interpreter.wasm.modes import ChanceMode
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering

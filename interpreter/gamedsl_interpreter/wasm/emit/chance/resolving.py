@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from gamedsl.graph.model.statements import Resolve
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eq, ge, lt, op2
 from gamedsl_interpreter.wasm.emit.chance.streams import stream_at
-from gamedsl_interpreter.wasm.emit.modes import ChanceMode
 from gamedsl_interpreter.wasm.emit.piles import working
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import ZoneV
+from gamedsl_interpreter.wasm.modes import ChanceMode
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering

@@ -30,9 +30,9 @@ from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.hosts import telling
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.cells import MOST_ROLLS
-from gamedsl_interpreter.wasm.emit.modes import ChanceMode
 from gamedsl_interpreter.wasm.emit.values import compare
 from gamedsl_interpreter.wasm.emit.values.values import ListV, PiecesV, PieceV, Value, expect, is_scalar
+from gamedsl_interpreter.wasm.modes import ChanceMode
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering

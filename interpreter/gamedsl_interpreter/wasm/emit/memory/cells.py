@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import fields, frozen
-
+from gamedsl.values import field_names, frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, load, mul
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
 
@@ -66,6 +65,10 @@ class Extras:
     has_stream: int
     counters: int
     piles: int
+
+    def by_name(self) -> Mapping[str, int]:
+        """The same for hosts."""
+        return {"stream": self.stream, "has_stream": self.has_stream, "counters": self.counters, "piles": self.piles}
 
 
 @frozen
@@ -150,7 +153,7 @@ class Cells:
 
     def by_name(self) -> Mapping[str, int]:
         """Their addresses, by their names in capital letters."""
-        cells: dict[str, Cell] = {one.name: getattr(self, one.name) for one in fields(Cells)}
+        cells: dict[str, Cell] = {name: getattr(self, name) for name in field_names(Cells) or ()}
         return {name.upper(): cell.at for name, cell in cells.items()}
 
 
@@ -158,9 +161,9 @@ def cells(memory: Memory, sizes: Sizes) -> Cells:
     """Gives each cell its place. Raises Unsupported."""
     larger = _larger(sizes)
     found: dict[str, Cell] = {}
-    for one in fields(Cells):
-        size = larger.get(one.name, 4)
-        found[one.name] = Cell(memory.space(size), size)
+    for name in field_names(Cells) or ():
+        size = larger.get(name, 4)
+        found[name] = Cell(memory.space(size), size)
     return Cells(**found)
 
 
