@@ -1,8 +1,9 @@
 """What starting costs: process time of whole processes, median of the runs, and with `--base` the same of another checkout in turn.
 
-Compile the sources of both first (`python -m compileall -q gamedsl interpreter`): otherwise the first run measures Python's compiler. Each run is a process
-of its own. `play` is from a rules file to the first finished playout, by a program that imports the package; `simulate` is the same by the command line.
-Cold: the cache is empty; warm: the same was done before. A checkout without a cache has the same figure for both.
+The targets are those of process time. Compile the sources of both first (`python -m compileall -q gamedsl interpreter`): otherwise the first run
+measures Python's compiler. Each run is a process of its own. `play` is from a rules file to the first finished playout, by a program that imports the
+package; `simulate` is the same by the command line. Cold: the cache is empty; warm: the same was done before. A checkout without a cache has the same
+figure for both. Below stands the module with which Gloriana's playouts begin: its size, and the time to emit and to compile it.
 """
 
 from __future__ import annotations
@@ -14,8 +15,15 @@ import tempfile
 from argparse import ArgumentParser
 from pathlib import Path
 from statistics import median
+from time import process_time
 
-from attrs import frozen
+from bench.playouts import game_of
+from gamedsl.garbage import garbage_stays
+from gamedsl.values import frozen
+from gamedsl_interpreter.wasm.emit.build import built
+from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.wasm.module import Program
 
 ROOT = Path(__file__).parents[1]
 _PLAY = """
@@ -23,6 +31,10 @@ import gamedsl
 engine = gamedsl.engine(gamedsl.load({path!r}).game(players=4))
 gamedsl.simulate(engine, [gamedsl.RandomSteps()] * 4, 1, range(1))
 """
+_CHECK, _COLD, _WARM = 200, 350, 200
+"""Targets in milliseconds: `check`, and the first finished playout with an empty cache and with a full one."""
+_SIZE, _COMPILED = 45, 40
+"""Targets for the module of Gloriana: kB, and milliseconds to compile it."""
 
 
 @frozen
@@ -32,6 +44,8 @@ class Case:
     name: str
     args: tuple[str, ...]
     is_cold: bool = False
+    target: int | None = None
+    """Milliseconds, where there is a target."""
 
 
 def cases() -> list[Case]:
@@ -41,11 +55,11 @@ def cases() -> list[Case]:
     for name in ("gloriana", "glory_islands"):
         path = str(ROOT / "games" / f"{name}.gdl")
         simulate = ("-m", "gamedsl", "simulate", path, "--players", "4", "--matches", "1")
-        found.append(Case(f"check {name}", ("-m", "gamedsl", "check", path)))
+        found.append(Case(f"check {name}", ("-m", "gamedsl", "check", path), target=_CHECK))
         for is_cold in (True, False):
-            word = "cold" if is_cold else "warm"
-            found.append(Case(f"play {name}, {word}", ("-c", _PLAY.format(path=path)), is_cold))
-            found.append(Case(f"simulate {name}, {word}", simulate, is_cold))
+            word, target = ("cold", _COLD) if is_cold else ("warm", _WARM)
+            found.append(Case(f"play {name}, {word}", ("-c", _PLAY.format(path=path)), is_cold, target))
+            found.append(Case(f"simulate {name}, {word}", simulate, is_cold, target))
     return found
 
 
@@ -58,12 +72,34 @@ def main() -> None:
     runs: int = given.runs
     base: Path | None = given.base
     roots = [ROOT] if base is None else [base.resolve(), ROOT]
-    names = ["ms"] if base is None else ["base ms", "ms", "ratio"]
+    names = ["ms", "target"] if base is None else ["base ms", "ms", "target", "ratio"]
     print(f"{'':26}" + "".join(f"{name:>12}" for name in names))
     for case in cases():
         found = _medians(case, roots, runs)
         ratio = [] if base is None else [f"{found[1] / found[0]:12.2f}"]
-        print(f"{case.name:26}" + "".join([f"{ms:12.0f}" for ms in found] + ratio))
+        target = f"{'' if case.target is None else case.target:>12}"
+        print(f"{case.name:26}" + "".join([*[f"{ms:12.0f}" for ms in found], target, *ratio]), flush=True)
+    _print_module(runs)
+
+
+def _print_module(runs: int) -> None:
+    """The module of Gloriana for playouts, as a cold start makes it."""
+    game = game_of(ROOT / "games" / "gloriana.gdl", 4)
+    emitted: list[float] = []
+    compiled: list[float] = []
+    size = 0
+    for _ in range(runs):
+        began = process_time()
+        with garbage_stays():
+            code = built(game, improve=unchanged, purpose=Purpose.PLAYOUTS).code
+        middle = process_time()
+        Program(code)
+        compiled.append(1000 * (process_time() - middle))
+        emitted.append(1000 * (middle - began))
+        size = len(code)
+    print(f"{'module of gloriana':26}{size / 1000:10.1f}kB{_SIZE:10}kB")
+    print(f"{'  emitted, ms':26}{median(emitted):12.0f}")
+    print(f"{'  compiled, ms':26}{median(compiled):12.0f}{_COMPILED:12}")
 
 
 def _medians(case: Case, roots: list[Path], runs: int) -> list[float]:

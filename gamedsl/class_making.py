@@ -90,8 +90,9 @@ def _parameters(kind: type) -> tuple[tuple[str, str], ...]:
 
 def field_names(kind: type) -> tuple[str, ...] | None:
     """The names of the fields of a class that was made here, in their order; None for other classes."""
-    fields = _FIELDS.get(kind)
-    return None if fields is None else tuple(one.name for one in fields)
+    if kind not in _NAMES and kind in _FIELDS:
+        _NAMES[kind] = tuple([one.name for one in _FIELDS[kind]])
+    return _NAMES.get(kind)
 
 
 class _Form(Enum):
@@ -101,6 +102,9 @@ class _Form(Enum):
 
 _FIELDS: dict[type, tuple[_Field, ...]] = {}
 """The fields of all classes that were made."""
+
+_NAMES: dict[type, tuple[str, ...]] = {}
+"""What `field_names` has found."""
 
 _PARAMETERS: dict[type, tuple[tuple[str, str], ...]] = {}
 """What `_parameters` has found."""
@@ -256,7 +260,8 @@ def _refuse_deleting(self: object, name: str) -> None:
 def _late_init(self: object, *args: object, **named: object) -> None:
     """Stands for the `__init__` of a class until the first instance is made."""
     kind = next(base for base in type(self).__mro__ if base in _LATE)
-    _with_init(kind).__init__(self, *args, **named)
+    init: Callable[..., None] = _with_init(kind).__dict__["__init__"]
+    init(self, *args, **named)
 
 
 def _with_init(kind: type) -> type:
@@ -276,7 +281,8 @@ class _Signature:
 
         for base in owner.__mro__:
             _with_init(base)
-        whole = signature(owner.__init__)
+        init: Callable[..., None] = next(vars(base)["__init__"] for base in owner.__mro__ if "__init__" in vars(base))
+        whole = signature(init)
         return whole.replace(parameters=list(whole.parameters.values())[1:])
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from pathlib import Path
 from typing import Generic, TypeAlias, TypedDict, TypeVar
 
 from gamedsl.values import frozen
@@ -92,7 +92,8 @@ class Tables:
 @cache
 def load() -> Tables:
     """The tables in the folder of this module."""
-    data: TablesData = json.loads(Path(__file__).with_name("tables.json").read_bytes())
+    with open(os.path.join(os.path.dirname(__file__), "tables.json"), "rb") as file:  # pathlib takes long to read in
+        data: TablesData = json.loads(file.read())
     nonterminals = data["nonterminals"]
     return Tables(
         data["end"],

@@ -45,6 +45,8 @@ class Program:
     phase_decls: list[tree.Phase] = field(factory=list)
     selection_types: dict[tuple[str, str], tuple[Type, Type]] = field(factory=dict)
     roll_types: dict[str, Type] = field(factory=dict)
+    requirements: frozenset[str] | None = None
+    """The names of all `require` and `ensure` lines, once somebody has asked for them."""
     over: Expr = NO
     """Whether a condition holds with which the match ends after a turn or phase."""
 

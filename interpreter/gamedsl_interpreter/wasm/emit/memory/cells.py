@@ -66,10 +66,6 @@ class Extras:
     counters: int
     piles: int
 
-    def by_name(self) -> Mapping[str, int]:
-        """The same for hosts."""
-        return {"stream": self.stream, "has_stream": self.has_stream, "counters": self.counters, "piles": self.piles}
-
 
 @frozen
 class Sizes:
@@ -153,7 +149,7 @@ class Cells:
 
     def by_name(self) -> Mapping[str, int]:
         """Their addresses, by their names in capital letters."""
-        cells: dict[str, Cell] = {name: getattr(self, name) for name in field_names(Cells) or ()}
+        cells: dict[str, Cell] = {name: getattr(self, name) for name in _names()}
         return {name.upper(): cell.at for name, cell in cells.items()}
 
 
@@ -161,10 +157,15 @@ def cells(memory: Memory, sizes: Sizes) -> Cells:
     """Gives each cell its place. Raises Unsupported."""
     larger = _larger(sizes)
     found: dict[str, Cell] = {}
-    for name in field_names(Cells) or ():
+    for name in _names():
         size = larger.get(name, 4)
         found[name] = Cell(memory.space(size), size)
     return Cells(**found)
+
+
+def _names() -> tuple[str, ...]:
+    """The names of the cells, in the order in which they lie."""
+    return field_names(Cells) or ()
 
 
 def _larger(sizes: Sizes) -> Mapping[str, int]:

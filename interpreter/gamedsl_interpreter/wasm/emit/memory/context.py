@@ -332,7 +332,8 @@ def _extras(made: Context) -> None:
     """What goes with a state behind its bytes: chance stream, whether it has one, proof counters, the working forms of piles."""
     game = made.game
     piles = -(-(counters_at(game) + 4 * game.counters) // 8) * 8
-    made.extras = Extras(stream_at(game), stream_at(game) + 16, counters_at(game), piles)
+    stream = stream_at(game)
+    made.extras = Extras(stream=stream, has_stream=stream + 16, counters=counters_at(game), piles=piles)
     forms, end = pile_forms(game, piles)
     # What is told goes through the library, which writes canonical bytes; a record is as long as that of the other modules.
     made.piles = {} if made.tells else forms
