@@ -33,6 +33,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.collections import lane_conditions
 from gamedsl_interpreter.wasm.emit.memory.context import words_of
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots, slots, zone_kinds
+from gamedsl_interpreter.wasm.emit.piles.lanes import sum_of
 from gamedsl_interpreter.wasm.emit.values import places
 from gamedsl_interpreter.wasm.emit.values.values import (
     LanesV,
@@ -51,7 +52,7 @@ ONES = 0x0101010101010101
 HIGH = 0x8080808080808080
 _LOW = 0x7F7F7F7F7F7F7F7F
 _PLACES = 0x8040201008040201
-_GATHER = 0x0102040810204080
+_APART = 0x0002040810204081
 
 
 # ---------------------------------------------------------------- values
@@ -110,7 +111,9 @@ def of_zone(code: Lowering, zone: ZoneV) -> LanesV:
         case SlotZone() as coding:
             words = _one_hot(code, load("u8" if coding.codes == "B" else "u16", at), len(kinds))
         case MaskZone() as coding:
-            words = tuple(spread(code, byte) for byte in _bytes(coding, at, len(kinds)))
+            words = tuple(
+                spread(byte, min(8, len(kinds) - 8 * w)) for w, byte in enumerate(_bytes(coding, at, len(kinds)))
+            )
         case _:
             words = tuple(_counts(at, w, len(kinds)) for w in range(-(-len(kinds) // 8)))
     if zone.maybe:
@@ -127,6 +130,8 @@ def _counts(at: Ir, word: int, kinds: int) -> Ir:
 
 def _one_hot(code: Lowering, raw: Ir, kinds: int) -> tuple[Ir, ...]:
     raw = code.fn.reuse(raw)
+    if kinds < 8:
+        return (op2("shr_u", op2("shl", c64(1), wide(op2("shl", raw, c(3)))), c64(8)),)
     bit = code.fn.reuse(op2("shl", c64(1), wide(op2("shl", sub(raw, c(1)), c(3)))))  # the shift is taken modulo 64
     return tuple(
         select(op2("eq", op2("shr_u", add(raw, c(7)), c(3)), c(w + 1)), bit, c64(0)) for w in range(-(-kinds // 8))
@@ -138,8 +143,10 @@ def _bytes(coding: MaskZone, at: Ir, kinds: int) -> list[Ir]:
     return [load("u8", at, i) for i in range(-(-kinds // 8))] if coding.codes else []
 
 
-def spread(code: Lowering, byte: Ir) -> Ir:
-    """Eight bits as eight bytes of 0 or 1."""
+def spread(byte: Ir, bits: int) -> Ir:
+    """So many bits as bytes of 0 or 1."""
+    if bits < 8:  # copies of the byte, of which each has its own bit where a byte begins
+        return op2("and", op2("mul", wide(byte), c64(_APART)), c64(ONES))
     marked = op2("and", op2("mul", wide(byte), c64(ONES)), c64(_PLACES))
     return op2("and", op2("shr_u", op2("add", marked, c64(_LOW)), c64(7)), c64(ONES))
 
@@ -218,20 +225,22 @@ def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: ty
 
 def bits(code: Lowering, given: LanesV) -> Ir:
     """A bit for each slot where something lies."""
-    found, at = c64(0), 0
-    for words in given.counts:
-        for word in words:
-            found = op2("or", found, op2("shl", nonzero(word), c64(at)))
-            at += 8
+    words = [word for words in given.counts for word in words]
+    found = c64(0)
+    for at in range(0, len(words), 2):
+        found = op2("or", found, op2("shl", wide(nonzero(*words[at : at + 2])), c64(8 * at)))
     return code.fn.reuse(found)
 
 
-def nonzero(word: Ir) -> Ir:
-    """A bit for each byte that is not 0; all bytes are below 128."""
-    if word.op == "const" and word.args[0] == 0:
-        return c64(0)
-    marked = op2("shr_u", op2("and", op2("add", word, c64(_LOW)), c64(HIGH)), c64(7))
-    return op2("shr_u", op2("mul", marked, c64(_GATHER)), c64(56))
+def nonzero(word: Ir, other: Ir | None = None) -> Ir:
+    """A bit for each byte of one or two words that is not 0; all bytes are at most 128, so that they are not 0 where less than that is below 0."""
+    if (other is None or other == c64(0)) and word == c64(0):
+        return c(0)
+    pair = Ir("splat64", "v128", (word,))
+    if other is not None:
+        pair = Ir("with_lane64", "v128", (pair, other, 1))
+    found = Ir("bitmask", "i32", (Ir("v_neg", "v128", (pair,)),))
+    return found if other is not None else op2("and", found, c(255))
 
 
 def piece_at(code: Lowering, given: LanesV, layout: Slots, slot: Ir) -> PieceV:
@@ -254,17 +263,12 @@ def piece_at(code: Lowering, given: LanesV, layout: Slots, slot: Ir) -> PieceV:
 def total(code: Lowering, given: LanesV) -> Ir:
     """How many pieces there are."""
     found: Ir = c(0)
-    for word in (word for words in given.counts for word in words):
-        found = add(byte_sum(code, word), found)
+    for zone, words in zip(given.zones, given.counts, strict=True):
+        kinds = zone_kinds(code.game, code.game.zones[zone.known_family])
+        for w, word in enumerate(words):
+            copies = sum(code.game.kinds[kind].copies for kind in kinds[8 * w : 8 * w + 8])
+            found = add(sum_of(code.fn.reuse(word), copies), found)
     return found
-
-
-def byte_sum(code: Lowering, word: Ir) -> Ir:
-    """The sum of eight bytes, which is below 2^16: neighbours are added up in ever wider lanes."""
-    word = code.fn.reuse(word)
-    lanes = c64(0x00FF00FF00FF00FF)
-    pairs = op2("add", op2("and", word, lanes), op2("and", op2("shr_u", word, c64(8)), lanes))
-    return wrap(op2("shr_u", op2("mul", pairs, c64(0x0001000100010001)), c64(48)))
 
 
 def stream(code: Lowering, given: LanesV, body: Callable[[Value, Ir], None]) -> None:

@@ -43,7 +43,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.decisions.counts import is_unit
+from gamedsl_interpreter.wasm.emit.decisions.counts import is_unit, most_of_groups, written_out
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, apart, bind
 from gamedsl_interpreter.wasm.emit.decisions.forms import Offer
 from gamedsl_interpreter.wasm.emit.decisions.steps import Bounds, Steps, bounds_of, steps_of
@@ -349,11 +349,13 @@ def _one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
 
 def _several(deciding: Deciding, code: Lowering, node: Several, way: Way) -> None:
     steps = steps_of(code, node, deciding.storage(node))
-    bounds = bounds_of(code, node, steps)
-    if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
-        _drawn_within(deciding, code, node, steps, bounds)
+    groups = written_out(deciding, node, steps)
+    if groups is not None:
+        groups.choose_all(groups.groups.drawn(code.fn, groups.bits, most_of_groups(code, node, groups)))
+    elif node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
+        _drawn_within(deciding, code, node, steps, bounds_of(code, node, steps))
     else:
-        _drawn_among(deciding, code, node, steps, bounds)
+        _drawn_among(deciding, code, node, steps, bounds_of(code, node, steps))
     steps.bind()
     _walk(deciding, code, node.then, evolve(way, offers={}))
 
