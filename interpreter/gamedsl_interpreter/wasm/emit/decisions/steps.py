@@ -32,7 +32,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, bulk_words, lane_conditions, lanes, streams
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, bulk_words, lane_conditions, lane_values, masks
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select, offers
 from gamedsl_interpreter.wasm.emit.decisions.groups import Groups
 from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
@@ -239,14 +239,14 @@ class GroupSteps:
 
     def bind(self) -> None:
         """The chosen pieces, as lanes."""
-        fn, layout = self.code.fn, lanes.layout_of(self.code.game, self.given)
+        fn, layout = self.code.fn, lane_values.layout_of(self.code.game, self.given)
         counts: list[tuple[Ir, ...]] = []
         at = 0
         for kinds, words in zip(layout.kinds, layout.words, strict=True):
             here: list[Ir] = []
             for w in range(words):
                 byte = band(wrap(op2("shr_u", self.chosen, c64(at))), c(255))
-                here.append(fn.let(lanes.spread(byte, min(8, len(kinds) - 8 * w))))
+                here.append(fn.let(lane_values.spread(byte, min(8, len(kinds) - 8 * w))))
                 at += 8
             counts.append(tuple(here))
         effects.set_local(self.code, self.part.local, LanesV(self.given.zones, tuple(counts)))
@@ -273,9 +273,9 @@ def _slot_steps(code: Lowering, node: Several, storage: SlotStorage) -> Steps | 
     if node.part.distinct is not None:
         return _group_steps(code, node, node.part.distinct, given, storage)
     fn = code.fn
-    rows = lane_conditions.rows(code, lanes.layout_of(code.game, given), node.part.sources[0])
+    rows = lane_conditions.rows(code, lane_values.layout_of(code.game, given), node.part.sources[0])
     if max(map(len, rows)) == 1 and sum(map(len, given.counts)) == 1:
-        total = fn.let(lanes.total(code, given))
+        total = fn.let(lane_values.total(code, given))
         return OneSlotSteps(code, node.part, given, fn.local("i64"), ne(total, c(0)), total)
     number, caps, at = fn.let_var(c(0)), storage.amounts, 0
     for words in given.counts:
@@ -288,8 +288,8 @@ def _slot_steps(code: Lowering, node: Several, storage: SlotStorage) -> Steps | 
         fn.store("8", number, slot, storage.which)
         fn.set(number, add(number, c(1)))
 
-    streams.each_bit(code, MaskV((lanes.bits(code, given),), 0), one)
-    return SlotSteps(code, node.part, given, storage, number, fn.let(lanes.total(code, given)))
+    masks.each_bit(code, MaskV((lane_values.bits(code, given),), 0), one)
+    return SlotSteps(code, node.part, given, storage, number, fn.let(lane_values.total(code, given)))
 
 
 def groups_of(code: Lowering, part: Select, apart: Expr, layout: Slots) -> list[list[int]] | None:
@@ -307,13 +307,13 @@ def groups_of(code: Lowering, part: Select, apart: Expr, layout: Slots) -> list[
 
 
 def _group_steps(code: Lowering, node: Several, apart: Expr, given: LanesV, storage: SlotStorage) -> GroupSteps | None:
-    fn, layout = code.fn, lanes.layout_of(code.game, given)
+    fn, layout = code.fn, lane_values.layout_of(code.game, given)
     groups = groups_of(code, node.part, apart, layout)
     if groups is None:
         return None
-    masks = tuple(sum(1 << slot for slot in group) for group in groups)
-    bits = lanes.bits(code, given)
-    return GroupSteps(code, node.part, given, storage, Groups(code.ctx, masks), bits, fn.local("i64"))
+    sets = tuple(sum(1 << slot for slot in group) for group in groups)
+    bits = lane_values.bits(code, given)
+    return GroupSteps(code, node.part, given, storage, Groups(code.ctx, sets), bits, fn.local("i64"))
 
 
 # ---------------------------------------------------------------- entries
