@@ -215,6 +215,9 @@ def op1(op: str, a: Ir, ty: Ty | None = None) -> Ir:
 
 def wrap(a: Ir) -> Ir:
     """The low half of an i64."""
+    if a.op == "extend_u":
+        narrow: Ir = a.args[0]
+        return narrow
     return op1("wrap", a, "i32")
 
 

@@ -58,24 +58,55 @@ def spread(byte: Ir, bits: int) -> Ir:
     return op2("and", op2("shr_u", op2("add", marked, c64(_LOW)), c64(7)), c64(ONES))
 
 
+def single(number: Ir) -> Ir:
+    """A word with 1 in the byte of a number from 1 to 7, and nothing for 0."""
+    return op2("shr_u", op2("shl", c64(1), wide(op2("shl", number, c(3)))), c64(8))
+
+
+def marks(word: Ir) -> Ir | None:
+    """The bits out of which `spread` or `single` have made a word."""
+    match word:
+        case Ir("and", _, (Ir("mul", _, (Ir("extend_u", _, (Ir() as byte,)), Ir("const", _, (factor,)))), _)):
+            return byte if factor == _APART else None
+        case Ir(
+            "and", _, (Ir("shr_u", _, (Ir("add", _, (Ir("and", _, (Ir("mul", _, (wide_byte, _)), of)), _)), _)), _)
+        ):
+            return wrap(wide_byte) if of == c64(_PLACES) else None
+        case Ir("shr_u", _, (Ir("shl", _, (Ir("const"), Ir("extend_u", _, (Ir("shl", _, (Ir() as number, _)),)))), _)):
+            return op2("shr_u", op2("shl", c(1), number), c(1))
+        case _:
+            return None
+
+
+def pinned(code: Lowering, word: Ir) -> Ir:
+    """The word where it may stand twice: it stays as it is if its marks are known."""
+    return word if marks(word) is not None else code.fn.reuse(word)
+
+
 def bits(code: Lowering, given: LanesV) -> Ir:
     """A bit for each slot where something lies."""
-    words = [word for words in given.counts for word in words]
-    found = c64(0)
+    found, words = c64(0), [word for words in given.counts for word in words]
     for at in range(0, len(words), 2):
-        found = op2("or", found, op2("shl", wide(nonzero(*words[at : at + 2])), c64(8 * at)))
+        pair = words[at : at + 2]
+        if any(marks(word) is not None for word in pair):
+            here = op2("or", nonzero(pair[0]), op2("shl", nonzero(pair[-1]) if len(pair) > 1 else c(0), c(8)))
+        else:
+            here = nonzero(*pair)
+        found = op2("or", found, op2("shl", wide(here), c64(8 * at)))
     return code.fn.reuse(found)
 
 
 def nonzero(word: Ir, other: Ir | None = None) -> Ir:
     """A bit for each byte of one or two words that is not 0; all bytes are at most 128, so that they are not 0 where less than that is below 0."""
-    if (other is None or other == c64(0)) and word == c64(0):
-        return c(0)
-    pair = Ir("splat64", "v128", (word,))
-    if other is not None:
-        pair = Ir("with_lane64", "v128", (pair, other, 1))
-    found = Ir("bitmask", "i32", (Ir("v_neg", "v128", (pair,)),))
-    return found if other is not None else op2("and", found, c(255))
+    if other is None:
+        known = c(0) if word == c64(0) else marks(word)
+        return op2("and", _negative(Ir("splat64", "v128", (word,))), c(255)) if known is None else known
+    return _negative(Ir("with_lane64", "v128", (Ir("splat64", "v128", (word,)), other, 1)))
+
+
+def _negative(bytes_: Ir) -> Ir:
+    """A bit for each of sixteen bytes of which less than 0 would be left."""
+    return Ir("bitmask", "i32", (Ir("v_neg", "v128", (bytes_,)),))
 
 
 def piece_at(code: Lowering, given: LanesV, layout: Slots, slot: Ir) -> PieceV:
