@@ -12,7 +12,22 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.plans.sources import is_distinct
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.plans.ways import One, Several
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, mul, ne, op1, op2, sub, wrap
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    c,
+    call,
+    eqz,
+    load,
+    lt,
+    mul,
+    ne,
+    op1,
+    op2,
+    select,
+    sub,
+    wrap,
+)
 from gamedsl_interpreter.wasm.emit.collections import lane_values, lanes, masks, runs
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.memory import capacities
@@ -151,6 +166,39 @@ def _bits(code: Lowering, node: One) -> Bits | None:
             for word, found in zip(words, other.words, strict=True):
                 fn.set(word, found)
     return Bits(code, value, fn.reuse(masks.bits_in(value)), scale_span(code.game, of)[1])
+
+
+# ---------------------------------------------------------------- numbers one after the other
+
+
+@frozen
+class Interval:
+    """So many numbers from a first one on."""
+
+    code: Lowering
+    first: Ir
+    count: Ir
+    most: int
+
+    def get(self, place: Ir) -> Ir:
+        """The number at a place."""
+        return self.code.fn.let(add(self.first, place))
+
+    def each(self, body: Callable[[Ir, Value], None]) -> None:
+        """Counts up."""
+        with self.code.fn.count(c(0), self.count) as place:
+            body(place, self.get(place))
+
+
+def _interval(code: Lowering, node: One) -> Interval | None:
+    match node.part.sources:
+        case (expressions.Range(low, high),) if not node.rivals:
+            fn = code.fn
+            first = fn.reuse(code.scalar(low))
+            size = fn.let(sub(add(code.scalar(high), c(1)), first))
+            return Interval(code, first, fn.let(select(lt(size, c(0)), c(0), size)), most_elements(code, node))
+        case _:
+            return None
 
 
 # ---------------------------------------------------------------- runs
@@ -391,7 +439,7 @@ class Listed:
 
 def offer_of(code: Lowering, node: One) -> Offer:
     """What a selection of one offers, computed here."""
-    found = _bits(code, node) or _alternatives(code, node) or _rays(code, node)
+    found = _interval(code, node) or _bits(code, node) or _alternatives(code, node) or _rays(code, node)
     if found is not None:
         return found
     return Listed(code, offers.emit_entries(code, node.part, node.facts, node.rivals), most_elements(code, node))

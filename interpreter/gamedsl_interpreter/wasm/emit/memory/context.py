@@ -82,7 +82,7 @@ class Context:
     entries: frozenset[NodeId] | None
     """For examples: where play may be entered; it then stops at every decision and chance node."""
     can_stop: bool
-    """Whether somebody can be asked: modules for playouts play to the end."""
+    """Whether play can stop before the end. Modules for playouts always have a policy and a stream of chance, and play to the end."""
     tells: bool
     """Whether the module tells what happens: see `telling`."""
     numbers_below: bool
@@ -292,6 +292,7 @@ def context(
         "ON": ON,
         "STOP": STOP,
         "STOPS_EVERYWHERE": int(entries is not None),
+        "MAY_STOP": int(can_stop),
         "TELLS": int(tells),
         "TRIES": int(bool(made.ahead)),
     }
