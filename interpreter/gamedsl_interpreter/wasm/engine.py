@@ -58,6 +58,8 @@ _MOST_COUNTED = 10_000
 _SLOWLY = -2
 """What `play` leaves to `_play_slowly`."""
 
+_new = object.__new__
+
 M = TypeVar("M", bound=Callable[..., Any])
 
 
@@ -414,7 +416,17 @@ class WasmEngine:
             seats = self._seats[acting]
         except KeyError:
             seats = self.seats(acting)
-        calls.held = after = WasmState(self.facts, self._window.tobytes(), seats, (), state, seat, move)
+        # What `WasmState(...)` does, in half the time.
+        after = _new(WasmState)
+        after.facts = self.facts
+        after.record = self._window.tobytes()
+        after.acting = seats
+        after.pending = ()
+        after.before = state
+        after.seat = seat
+        after.happened = move
+        after.log = None
+        calls.held = after
         return after
 
     @_of_state
