@@ -161,7 +161,7 @@ def _bound(store: Private, functions: dict[str, wasmtime.Func]) -> dict[str, Cal
     stride = ctypes.sizeof(ffi.wasmtime_val_raw_t) // 4
     slots = memoryview(raw).cast("B").cast("i")
     trap = ctypes.c_void_p()
-    trapped = memoryview(trap).cast("B").cast("N")  # quicker than `trap.value`
+    trapped = memoryview(trap).cast("B").cast("P")  # quicker than `trap.value`
     slot, count, trap_at = (
         _pointer(ctypes.addressof(raw)),
         ctypes.c_size_t.from_param(8),
