@@ -278,13 +278,18 @@ def check(parsed: Parsed) -> Report:
         found.update(dict.fromkeys(advice(file for _, file in parsed.chain.files)))
     by_name = {s.name: s for s in parsed.sources}
     unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING]
-    diagnostics = [*parsed.diagnostics, *_explained(independent(found, unread, by_name))]
+    kept = independent(found, unread, by_name, _is_error) if found else ()
+    diagnostics = [*parsed.diagnostics, *_explained(kept)]
     order = {s.name: i for i, s in enumerate(parsed.sources)}
     once = tuple(dict.fromkeys(diagnostics))
     return Report(
         tuple(sorted(once, key=lambda d: (order.get(d.primary.span.source, 0), d.primary.span.start, d.code))),
         decisions,
     )
+
+
+def _is_error(problem: Problem) -> bool:
+    return explain(problem).severity is Severity.ERROR
 
 
 def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:

@@ -125,8 +125,8 @@ def column_type(world: World, head: str, cells: Sequence[tree.Cell]) -> Type:
     if headed is not None and any(isinstance(c, tree.CellName) for c in cells):
         return headed
     numbers = [c.value for c in cells if isinstance(c, tree.CellNumber)]
-    if cells and len(numbers) == len(cells):
-        return Int(min(numbers), max(numbers))
+    if 2 * len(numbers) > len(cells) and (headed is None or len(numbers) == len(cells)):
+        return Int(min(numbers), max(numbers))  # the few names among them are told
     if cells and all(isinstance(c, tree.CellFlag) for c in cells):
         return FLAG
     names = [c for c in cells if isinstance(c, tree.CellName)]
