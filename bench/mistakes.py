@@ -316,8 +316,9 @@ def header(rules: Rules, random: Random) -> Iterator[Mistake]:
     for line in rules.lines:
         if line.tokens[-1][0] == "COLON" and len(line.tokens) > 2:
             _, word, start, end = random.choice(line.tokens[:-1])
-            made = random.choice(("", f"{word} {word}"))
-            yield Mistake("broken header", start, end, made, rules.at(start))
+            made = random.choice(("", f"{word} {word} "))
+            more = 1 if rules.text[end : end + 1] == " " else 0
+            yield Mistake("broken header", start, end + more, made, rules.at(start))
 
 
 # ---------------------------------------------------------------- meaning

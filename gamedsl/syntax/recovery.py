@@ -68,6 +68,8 @@ class Stumble:
     machine: Machine
     height: int
     """The height of the stack before the line."""
+    opens: bool = False
+    """Whether a deeper line follows."""
 
     @property
     def tokens(self) -> list[Token]:
@@ -290,6 +292,14 @@ def _empty_brackets(s: Stumble) -> Answer | None:
     return problems.EmptyBrackets(span), s.with_tokens(s.tokens[: s.position - 1], s.tokens[s.position + 1 :])
 
 
+def _unopened_block(s: Stumble) -> Answer | None:
+    """`choose one` above deeper lines."""
+    is_end = s.found[0] == "_NL" and s.opens
+    if not is_end or not s.machine.accepts_all(("COLON", "_NL", "_INDENT")):
+        return None
+    return problems.MissingColon(s.gap(), s.first[1]), s.inserted(("COLON", ":"))
+
+
 def _colon_for_comma(s: Stumble) -> Answer | None:
     """`grid wall 5 by 5: each player`"""
     if s.first[1] not in _BOARDS or s.found[1] != "each" or s.before[0] != "COLON":
@@ -383,6 +393,8 @@ def _missing_of(s: Stumble) -> Answer | None:
     if not s.accepts("OF") or s.position == 0:
         return None
     if s.before[1] in ("one", "any", "some") and s.found[0] != "_NL":
+        if s.found[0] == "NAME" and closest(s.found[1], ["of"]):
+            return problems.Misspelt(s.span(s.found), s.found[1], "of"), s.replaced(s.position, ("OF", "of"))
         return problems.MissingOf(s.gap(), s.before[1]), s.inserted(("OF", "of"))
     if s.position > 1 and s.first[1] != "move" and s.before[0] == "NAME" and s.tokens[s.position - 2][0] == "INT":
         number = s.tokens[s.position - 2]
@@ -601,6 +613,7 @@ def _missing_colon(s: Stumble) -> Answer | None:
 
 
 _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
+    _unopened_block,
     _fact_outside_example,
     _lonely_else,
     _foreign_word,
