@@ -161,7 +161,7 @@ def own_declaration(rules: Rules, random: Random) -> Iterator[Mistake]:
         rows = rules.rows_of(word)
         if len(rows) > 1 and len(word) > 2:
             made = misspelt(word, random)
-            yield Mistake("own name, where it is declared", start, start + len(word), made, rows, (made,))
+            yield Mistake("own name, where it is declared", start, start + len(word), made, rows, (made, word))
 
 
 def builtin(rules: Rules, random: Random) -> Iterator[Mistake]:
@@ -188,7 +188,7 @@ def inner_word(rules: Rules, random: Random) -> Iterator[Mistake]:
 
 _FOREIGN: dict[str, tuple[str, ...]] = {
     "let": ("var", "const", "local", "define"), "for": ("foreach",), "none": ("nothing", "null", "nil", "nobody"),
-    "and": ("&&", "&", "plus"), "or": ("||", "otherwise"), "is": ("==", "equals", "==="), "not": ("!", "isnt"), "yes": ("true", "True"),
+    "and": ("&&", "&", "plus"), "or": ("||", "otherwise"), "is": ("==", "equals", "==="), "not": ("!",), "yes": ("true", "True"),
     "no": ("false", "False"), "move": ("transfer", "give", "put", "place", "discard"), "draw": ("take", "deal", "pull"),
     "choose": ("select", "prompt"), "rule": ("def", "function", "procedure", "func"), "action": ("move", "def"),
     "count": ("len", "length", "size"), "max": ("maximum", "biggest"), "min": ("minimum", "least"), "sum": ("total_of", "add_up"),

@@ -256,12 +256,12 @@ class Reader:
             self._doubtful = True
             return
         self._doubtful = self._doubtful or sign != wanted
-        if sign != wanted and self._open and _CLOSER[self._open[-1][1]] == sign:
-            if self._closers_ahead(start) <= len(self._open):
-                self._report(problems.UnclosedBracket(self._span(where, where + 1), opened))
-                self._tokens.append((_TERMINAL[wanted], "", start, start))
-                self._open.pop()
-                wanted = sign
+        fits_outer = sign != wanted and bool(self._open) and _CLOSER[self._open[-1][1]] == sign
+        if fits_outer and self._closers_ahead(start) <= len(self._open):
+            self._report(problems.UnclosedBracket(self._span(where, where + 1), opened))
+            self._tokens.append((_TERMINAL[wanted], "", start, start))
+            self._open.pop()
+            wanted = sign
         if sign != wanted:
             self._report(problems.MismatchedBracket(span, sign, self._span(where, where + 1), wanted))
         self._tokens.append((_TERMINAL[wanted], wanted, start, start + 1))

@@ -260,6 +260,6 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("for x in 2 «of» hand: y = 1"), problems.Unfitting),
     Mistake(_rule("choose c: one of hand, seen by «others»"), problems.Unfitting),
     Mistake(_rule("peek deck«» seen by nobody"), problems.MissingComma),
-    Mistake(_rule("choose one:\n        strike «when» armed"), problems.Unfitting),
+    Mistake(_rule("choose one:\n        strike «when» armed"), problems.ForeignWord),
     Mistake("example e:\n    Ann plays not «throw»\n", problems.Unfitting),
 )

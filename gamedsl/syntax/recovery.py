@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source, Span
 from gamedsl.syntax import problems
+from gamedsl.syntax.guesses import guess
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
@@ -298,6 +299,19 @@ def _unopened_block(s: Stumble) -> Answer | None:
     if not is_end or not s.machine.accepts_all(("COLON", "_NL", "_INDENT")):
         return None
     return problems.MissingColon(s.gap(), s.first[1]), s.inserted(("COLON", ":"))
+
+
+def _meant_word(s: Stumble) -> Answer | None:
+    """`if x im y`, `transfer card to hand`: with another word the line can be read."""
+    found = guess(s.machine, s.tokens, s.position, s.height)
+    if found is None:
+        return None
+    token = s.tokens[found.position]
+    word, span = token[1], s.span(token)
+    lines = s.with_tokens(found.tokens)
+    if found.is_foreign:
+        return problems.ForeignWord(span, word, found.meant), lines
+    return problems.Misspelt(span, word, found.meant), lines
 
 
 def _colon_for_comma(s: Stumble) -> Answer | None:
@@ -616,6 +630,9 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _unopened_block,
     _fact_outside_example,
     _lonely_else,
+    _foreign_quantity,
+    _for_of,
+    _meant_word,
     _foreign_word,
     _at_top,
     _indented_declaration,
@@ -631,9 +648,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     _sentence_before_else,
     _range_quantity,
     _range_alone,
-    _foreign_quantity,
     _missing_of,
-    _for_of,
     _missing_number,
     _missing_part,
     _unrounded,
