@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from operator import attrgetter
 from types import CellType, FunctionType
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 __all__ = ["define", "evolve", "field", "field_names", "frozen"]
 
 T = TypeVar("T")
+_Parameters: TypeAlias = tuple[tuple[str, ...], Callable[[object], tuple[object, ...]]]
 
 
 class _Nothing(Enum):
@@ -70,22 +71,29 @@ def define(kind: type | None = None, /, *, eq: bool = True) -> object:
 def evolve(instance: T, **changes: object) -> T:
     """As `attrs.evolve`: a new instance with other values in some fields."""
     kind = instance.__class__
-    pairs = _PARAMETERS.get(kind) or _parameters(kind)
-    if not pairs:
+    known = _PARAMETERS.get(kind) or _parameters(kind)
+    if known is None:
         import attrs
 
         return attrs.evolve(instance, **changes)  # type: ignore[misc]  # of another class: attrs says what is wrong
-    for name, alias in pairs:
-        if alias not in changes:
-            changes[alias] = getattr(instance, name)
-    return kind(**changes)
+    names, values = known
+    return kind(**{**dict(zip(names, values(instance), strict=True)), **changes})
 
 
-def _parameters(kind: type) -> tuple[tuple[str, str], ...]:
-    """The fields that a new instance of a class is given, each with the name of its parameter."""
-    if kind in _FIELDS:
-        _PARAMETERS[kind] = tuple([(one.name, one.alias) for one in _FIELDS[kind] if one.init])
-    return _PARAMETERS.get(kind, ())
+def _parameters(kind: type) -> _Parameters | None:
+    """The parameters of a class that was made here, and what gives the values of an instance for them."""
+    if kind not in _FIELDS:
+        return None
+    given = [one for one in _FIELDS[kind] if one.init]
+    names = [one.name for one in given]
+    values = attrgetter(*names) if len(names) > 1 else partial(_few_values, names)
+    _PARAMETERS[kind] = found = tuple([one.alias for one in given]), values
+    return found
+
+
+def _few_values(names: list[str], instance: object) -> tuple[object, ...]:
+    """What `attrgetter` would give for no name or one, if it gave a tuple."""
+    return tuple([getattr(instance, name) for name in names])
 
 
 def field_names(kind: type) -> tuple[str, ...] | None:
@@ -106,7 +114,7 @@ _FIELDS: dict[type, tuple[_Field, ...]] = {}
 _NAMES: dict[type, tuple[str, ...]] = {}
 """What `field_names` has found."""
 
-_PARAMETERS: dict[type, tuple[tuple[str, str], ...]] = {}
+_PARAMETERS: dict[type, _Parameters] = {}
 """What `_parameters` has found."""
 
 _LATE: dict[type, _Form] = {}

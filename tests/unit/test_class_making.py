@@ -188,7 +188,7 @@ def test_what_others_see(maker: Any) -> None:
         ("site", False, False, True, True),
     ]
     assert [a.alias for a in attrs.fields(made.Basket)] == ["owner", "inside", "count", "later"]
-    assert attrs.has(made.Point)
+    assert bool(attrs.has(made.Point))
     evolved: Any = attrs.evolve
     assert evolved(made.Point(1), x=3) == made.Point(3)
     assert attrs.asdict(made.Named(1, site=2)) == {"x": 1, "y": 0, "site": 2, "name": "p"}
