@@ -232,10 +232,12 @@ class Rays:
 
 
 def _rays(code: Lowering, node: One) -> Rays | None:
-    if node.rivals or len(node.part.sources) != 1 or not is_distinct(code.game, node.part.sources[0]):
+    sources = node.part.sources
+    if node.rivals or not all(is_distinct(code.game, source) for source in sources):
         return None
     with code.fn.formula():
-        found = runs.several(code, node.part.sources[0])
+        several = runs.several(code, sources[0]) if len(sources) == 1 else None
+        found = several or _first_ray(code, sources)
     if found is None:
         return None
     counts = tuple(code.fn.let(masks.bits_in(run.mask)) for run in found)
@@ -243,6 +245,27 @@ def _rays(code: Lowering, node: One) -> Rays | None:
     for number in counts:
         total = add(number, total)
     return Rays(code, found, counts, code.fn.let(total), most_elements(code, node))
+
+
+def _first_ray(code: Lowering, sources: tuple[Expr, ...]) -> tuple[runs.Run] | None:
+    """The first of some runs that has elements; nothing is written if one of the sources is no run."""
+    fn = code.fn
+    with fn.aside() as stmts:
+        found = runs.run(code, sources[0])
+        if found is None:
+            return None
+        words, back = [fn.let_var(word) for word in found.mask.words], fn.let_var(found.back)
+        first = runs.Run(MaskV(tuple(words), found.mask.low), back)
+        for source in sources[1:]:
+            with fn.when(eqz(masks.bits_in(first.mask))):
+                other = runs.run(code, source)
+                if other is None or len(other.mask.words) != len(words) or other.mask.low != found.mask.low:
+                    return None
+                for word, another in zip(words, other.mask.words, strict=True):
+                    fn.set(word, another)
+                fn.set(back, other.back)
+    fn.splice(stmts)
+    return (first,)
 
 
 # ---------------------------------------------------------------- slots
