@@ -287,6 +287,10 @@ def check(parsed: Parsed) -> Report:
     )
 
 
+def _is_error(problem: Problem) -> bool:
+    return _explain(problem).severity is Severity.ERROR
+
+
 def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:
     """Problems with names and types in parts of formulas that all setups leave out: each is checked in one of them."""
     for merged in {id(m): m for m in left_out.values()}.values():
@@ -349,7 +353,7 @@ def _independent(
         return ()
     from gamedsl.semantics.problems.consequences import independent
 
-    return independent(found, unread, sources)
+    return independent(found, unread, sources, _is_error)
 
 
 def _explain(problem: Problem) -> Diagnostic:

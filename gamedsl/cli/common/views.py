@@ -10,7 +10,7 @@ from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.graph.text.names import type_text
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import View, ZoneView
-from gamedsl_interpreter.wording.texts import specs_by_instance, texts
+from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 
 def view_text(view: View, game: Game) -> str:
@@ -42,7 +42,7 @@ class _Start:
 
 def _starts(game: Game) -> dict[str, _Start]:
     """By the name of the field."""
-    words = texts(game)
+    words = Texts(game)
     fields, _ = specs_by_instance(game)
     return {
         name: _Start(_family(game, spec), words.value(spec.start[i - spec.base], spec.type))

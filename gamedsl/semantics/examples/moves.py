@@ -38,6 +38,7 @@ from gamedsl.semantics.problems.problems import (
 )
 from gamedsl.semantics.problems.terms import ExampleFlaw, Role, Thing, about
 from gamedsl.semantics.rules.program import Program
+from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_rules
 
@@ -85,6 +86,10 @@ def move_parts(
             return None
         args: list[tuple[str, expressions.Expr]] = []
         for arg in move.args if isinstance(move, tree.Apply) else ():
+            if isinstance(arg, tree.Binary) and arg.op == "is" and isinstance(arg.left, tree.Name):
+                between = Span(arg.span.source, arg.left.span.end, arg.right.span.start)
+                world.problem(BadExample(between, about(ExampleFlaw.COMPARED_SELECTION, arg.left.id)))
+                return None
             if not isinstance(arg, tree.Named):
                 world.problem(BadExample(arg.span, about(ExampleFlaw.UNNAMED_SELECTION, name.id)))
                 return None

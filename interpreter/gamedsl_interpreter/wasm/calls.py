@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from struct import pack_into, unpack_from
+from struct import Struct, pack_into, unpack_from
 from typing import TypeAlias
 
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter.engine import BUDGET, Outcome
 from gamedsl_interpreter.wasm import results
-from gamedsl_interpreter.wasm.emit.modes import PolicyNumber, SearchMode
 from gamedsl_interpreter.wasm.interface import NO_LIMIT, NO_ROOM, Built
+from gamedsl_interpreter.wasm.modes import PolicyNumber, SearchMode
 from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instance, Trapped
 from gamedsl_interpreter.wasm.modules import Loaded
 from gamedsl_interpreter.wasm.reference_twin import MismatchError
@@ -22,6 +22,9 @@ _WORDS = (
     "TARGET",
 )  # fmt: skip
 """Variables of the module that are single words."""
+
+_RUNS = tuple(Struct(f"<{number}i") for number in range(32))
+"""So many words, packed: most runs of steps are short."""
 
 _U64 = (1 << 64) - 1
 _MOST_BUDGET = (1 << 31) - 1
@@ -63,10 +66,15 @@ class Calls:
         self._ints = instance.memory.cast("i")
         self._places = {name: self._addresses[name] >> 2 for name in _WORDS}
         """Numbers of words in memory."""
+        self._leaves, self._limit = self._places["LEAVES"], self._places["LIMIT"]
+        self._mode, self._probe = self._places["MODE"], self._places["PROBE"]
+        self._prefix, self._prefix_length = self._addresses["PREFIX"], self._places["PREFIX_LENGTH"]
+        self._most_steps = self._prefix_length - (self._prefix >> 2)
         self._functions = instance.functions
         self._budget = min(budget, _MOST_BUDGET)
         self.ply = self._functions["ply"]
         self._question = self._functions["ask"]
+        self._make = self._functions["make"]
         self.window = self._memory[self.at : self.at + module.state_size + self._addresses["NOTE_SIZE"]]
         self._taken = self.at + _rounded(len(self.window))
 
@@ -127,8 +135,14 @@ class Calls:
     def make(self, state: WasmState, seat: SeatId, steps: Steps) -> int:
         """Make a move; -1 if there is no such move."""
         self._load(state)
+        return self.make_here(seat, steps)
+
+    def make_here(self, seat: SeatId, steps: Steps) -> int:
+        """The same at the state whose record lies in memory."""
+        if len(steps) > self._most_steps:
+            return -1
         self._set_prefix(steps)
-        return self._functions["make"](self.at, seat)
+        return self._make(self.at, seat)
 
     def apply_chance(self, state: WasmState, numbers: Steps) -> int:
         """Carry out an outcome of a chance node."""
@@ -160,11 +174,12 @@ class Calls:
 
     def move_count(self, state: WasmState, seat: SeatId, prefix: Steps) -> int:
         """How many complete moves begin with `prefix`; never more than NO_LIMIT."""
-        self._ask(state, seat, prefix, SearchMode.COUNT)
-        return self._word("LEAVES")
+        return self._ask(state, seat, prefix, SearchMode.COUNT)
 
     def move_steps(self, state: WasmState, seat: SeatId, prefix: Steps) -> list[Steps] | None:
         """The steps of all complete moves that begin with `prefix`, in normative order; None if they are too many for the module's buffer."""
+        self._set("OUT", self._addresses["LIST"])
+        self._set("FULL", 0)
         self._ask(state, seat, prefix, SearchMode.LIST)
         if self._word("FULL"):
             return None
@@ -185,6 +200,7 @@ class Calls:
         if not found or at >= self._word("FIRST_LENGTH"):
             return None
         before = self._words("FIRST_STEPS", at)
+        self._set("OPTION_COUNT", 0)
         self._ask(state, seat, before, SearchMode.OPTIONS)
         return before, self._words("OPTIONS", self._word("OPTION_COUNT"))
 
@@ -211,16 +227,15 @@ class Calls:
         return results.outcome(game, self._memory, self._addresses)
 
     def _ask(self, state: WasmState, seat: SeatId, prefix: Steps, mode: SearchMode) -> int:
-        self.hold(state)
-        words, at = self._ints, self._places
+        """How many moves the search has found."""
+        if self.held is not state:
+            self.hold(state)
         self._set_prefix(prefix)
-        words[at["MODE"]] = mode
-        words[at["LEAVES"]] = 0
-        words[at["LIMIT"]] = NO_LIMIT
-        words[at["OUT"]] = self._addresses["LIST"]
-        words[at["FULL"]] = 0
-        words[at["OPTION_COUNT"]] = 0
-        words[at["PROBE"]] = len(prefix) if mode == SearchMode.OPTIONS else -1
+        words = self._ints
+        words[self._mode] = mode
+        words[self._leaves] = 0
+        words[self._limit] = NO_LIMIT
+        words[self._probe] = len(prefix) if mode == SearchMode.OPTIONS else -1
         return self._question(self.at, seat)
 
     # ------------------------------------------------------------ memory
@@ -229,6 +244,8 @@ class Calls:
         return self._ints[self._places[name]]
 
     def _words(self, name: str, count: int) -> Steps:
+        if count < len(_RUNS):
+            return _RUNS[count].unpack_from(self._memory, self._addresses[name])
         return unpack_from(f"<{count}i", self._memory, self._addresses[name])
 
     def _set(self, name: str, value: int) -> None:
@@ -243,9 +260,11 @@ class Calls:
         self._set("TAKEN", self._taken)
 
     def _set_prefix(self, steps: Steps) -> None:
-        if steps:
-            pack_into(f"<{len(steps)}i", self._memory, self._addresses["PREFIX"], *steps)
-        self._ints[self._places["PREFIX_LENGTH"]] = len(steps)
+        number = len(steps)
+        if number:
+            run = _RUNS[number] if number < len(_RUNS) else Struct(f"<{number}i")
+            run.pack_into(self._memory, self._prefix, *steps)
+        self._ints[self._prefix_length] = number
 
 
 def write_match(memory: memoryview, at: Mapping[str, int], seed: int, index: int) -> None:

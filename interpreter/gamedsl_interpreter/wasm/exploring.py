@@ -19,7 +19,7 @@ from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.types import SeatId
-from gamedsl.values import define, field
+from gamedsl.values import define, field, frozen
 from gamedsl_interpreter import explore, perft
 from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.engine import TooManyOutcomes
@@ -81,33 +81,45 @@ class OrderMattersError(GameDslError):
     """The results depend on the order in which positions are reached, which one part keeps and several do not."""
 
 
+class LargeError(Exception):
+    """A level is so large that several parts are quicker."""
+
+
 def levels(
     engine: TreeEngine, depth: int, most: int, start: str | None = None, workers: int | None = None
 ) -> Iterator[Level]:
     """The levels of `perft`, searched by so many threads (None: one for each processor)."""
     done = 0
-    for parts in _numbers_of_parts(workers):
+    for attempt in _attempts(workers):
         try:
-            for level in islice(_levels(engine, depth, most, start, parts), done, None):
+            for level in islice(_levels(engine, depth, most, start, attempt), done, None):
                 yield level
                 done += 1
             return
-        except (OrderMattersError, NoRoomError):
-            if parts == 1:
-                break
+        except (OrderMattersError, LargeError, NoRoomError):
+            continue
         except (SlowError, Trapped):
             break
     yield from islice(perft.levels(engine.reference, depth, most, start), done, None)
 
 
-def _numbers_of_parts(workers: int | None) -> tuple[int, ...]:
-    """How many parts are tried, one after the other: the results of several are those of one, or are refused."""
+@frozen
+class _Attempt:
+    """A way to search a tree: in so many parts; as a beginning, which ends with LargeError before the first large level."""
+
+    parts: int
+    is_beginning: bool = False
+
+
+def _attempts(workers: int | None) -> tuple[_Attempt, ...]:
+    """What is tried, one after the other. Most trees are small, and several parts take longer for them: so it begins with one. The results of several parts
+    are those of one, or are refused."""
     parts = min(cores() if workers is None else workers, MOST_PARTS)
-    return (1,) if parts == 1 else (parts, 1)
+    return (_Attempt(1),) if parts == 1 else (_Attempt(1, is_beginning=True), _Attempt(parts), _Attempt(1))
 
 
-def _levels(engine: TreeEngine, depth: int, most: int, start: str | None, parts: int) -> Iterator[Level]:
-    tree = _Tree(engine, most, start, parts, tracks=False, primes=0)
+def _levels(engine: TreeEngine, depth: int, most: int, start: str | None, attempt: _Attempt) -> Iterator[Level]:
+    tree = _Tree(engine, most, start, attempt, tracks=False, primes=0)
     tree.begin()
     for reached in range(depth + 1):
         found = tree.settled()
@@ -122,18 +134,17 @@ def leaves(engine: TreeEngine, depth: int, most: int, start: str | None = None, 
     """The number that `perft.leaves` gives, counted by so many threads (None: one for each processor)."""
     if depth == 0:
         return 1
-    for parts in _numbers_of_parts(workers):
+    for attempt in _attempts(workers):
         try:
-            tree = _Tree(engine, most, start, parts, tracks=False, primes=0)
+            tree = _Tree(engine, most, start, attempt, tracks=False, primes=0)
             tree.begin()
             tree.settled()
             for _ in range(depth - 1):
                 tree.expand()
                 tree.settled()
             return tree.leaves_ahead()
-        except (OrderMattersError, NoRoomError):
-            if parts == 1:
-                break
+        except (OrderMattersError, LargeError, NoRoomError):
+            continue
         except (SlowError, Trapped):
             break
     return perft.counted_leaves(engine.reference, depth, most, start)
@@ -143,27 +154,26 @@ def explored(
     engine: TreeEngine, depth: int | None, most: int, start: str | None = None, workers: int | None = None
 ) -> Exploration:
     """The results of `explore`, searched by so many threads (None: one for each processor)."""
-    for parts in _numbers_of_parts(workers):
+    for attempt in _attempts(workers):
         try:
             primes = 2
             while True:
-                found = _explored(engine, depth, most, primes, start, parts)
+                found = _explored(engine, depth, most, primes, start, attempt)
                 if isinstance(found, Exploration):
                     return found
                 primes = found
-        except (OrderMattersError, NoRoomError):
-            if parts == 1:
-                break
+        except (OrderMattersError, LargeError, NoRoomError):
+            continue
         except (SlowError, Trapped):
             break
     return explore.explored(engine.reference, depth, most, start)
 
 
 def _explored(
-    engine: TreeEngine, depth: int | None, most: int, primes: int, start: str | None, parts: int
+    engine: TreeEngine, depth: int | None, most: int, primes: int, start: str | None, attempt: _Attempt
 ) -> Exploration | int:
     """The results; or how many primes it takes."""
-    tree = _Tree(engine, most, start, parts, tracks=True, primes=primes)
+    tree = _Tree(engine, most, start, attempt, tracks=True, primes=primes)
     tree.begin()
     moves, nodes, leaves, cut = 0, 0, 0, 0
     lengths: list[int] = []
@@ -259,7 +269,7 @@ class _Tree:
     """A tree that a module explores level by level, in one part or in several."""
 
     def __init__(
-        self, engine: TreeEngine, most: int, start: str | None, parts: int, *, tracks: bool, primes: int
+        self, engine: TreeEngine, most: int, start: str | None, attempt: _Attempt, *, tracks: bool, primes: int
     ) -> None:
         if engine.game.scripts:
             # Where a scripted seat leaves a step to chance, the steps before it belong to the position.
@@ -268,6 +278,9 @@ class _Tree:
         made = _made(engine)
         module = made.module
         self._state_size = module.state_size
+        self._is_beginning = attempt.is_beginning
+        self._size = 1
+        """Entries of the level before."""
         self._most = most
         self._tracks = tracks
         self._primes = primes
@@ -275,6 +288,7 @@ class _Tree:
         self._stride = module.state_size + EXTRA.size(primes)
         self._has_chance = any(isinstance(node, ChanceNode) for node in engine.game.nodes)
         self._bounds = _Bounds()
+        parts = attempt.parts
         base = module.pages * PAGE
         seen = key_size(module.layout_size) + 8 if tracks else 0
         room = Room(self._stride, seen, base, parts)
@@ -298,21 +312,35 @@ class _Tree:
         deliver(self._parts, self._parts[0])
 
     def expand(self) -> None:
-        """The next level: what all open positions lead to."""
+        """The next level: what all open positions lead to. Raises LargeError."""
         size = self._count()
+        if self._is_beginning and size * size >= LARGE * self._size and not self._parts[0].word("DIFFERS"):
+            # The level will be large, if it grows as this one has.
+            raise LargeError
+        self._size = size
         for part in self._parts:
             part.call["onward"](0)
             part.set("WIDEST", 0)
             at = self._a["USED"]
             part.memory[at : at + MOST_CHOICES] = bytes(MOST_CHOICES)
         self._work("expand", size)
-        at = self._a["USED"]
-        tables = [bytes(part.memory[at : at + MOST_CHOICES]) for part in self._parts]
-        used = bytes(map(max, zip(*tables, strict=True)))
         widest = max(part.word("WIDEST") for part in self._parts)
-        self._bounds.drawn(-1, lcm(*(n for n in range(1, MOST_CHOICES) if used[n])), widest)
-        if used[0]:
+        used, has_more = self._choices_used(min(widest + 1, MOST_CHOICES))
+        self._bounds.drawn(-1, lcm(*used), widest)
+        if has_more:
             self._bounds.whole = None
+
+    def _choices_used(self, end: int) -> tuple[list[int], bool]:
+        """The numbers of choices below `end` that positions of the level had, and whether one had more than are noted."""
+        at, noted = self._a["USED"], 0
+        for part in self._parts:
+            noted |= int.from_bytes(part.memory[at : at + end], "little")
+        table = noted.to_bytes(end, "little")
+        found, number = list[int](), table.find(1, 1)
+        while number >= 0:
+            found.append(number)
+            number = table.find(1, number + 1)
+        return found, bool(table[0])
 
     def settled(self) -> _Found:
         """Lets chance happen in the new level, and counts what it holds."""

@@ -147,7 +147,10 @@ class _Teller:
         self._at = module.states
         self._addresses = module.addresses
         self._memory = instance.memory
+        self._words = instance.memory.cast("i")
+        self._prefix, self._prefix_length = self._addresses["PREFIX"] >> 2, self._addresses["PREFIX_LENGTH"] >> 2
         self._call = instance.functions
+        self._play = self._call["tell_play"]
         self._size = module.state_size
         self._window = instance.memory[self._at : self._at + self._size]
         self._held: bytes | None = None
@@ -158,12 +161,12 @@ class _Teller:
     def onward(self, log: Log | None, record: bytes, step: WasmState) -> tuple[Log, bytes]:
         """The log and the record after one step of a match. Raises _NotTold, ArgumentError."""
         match step.happened:
+            case Move(steps) if log is not None and step.seat is not None and record:
+                return self._moved(log, record, step.seat, steps), self._after(step)
             case Began(seed, index, start):
                 return self._begun(seed, index, start), self._after(step)
             case Apart():
                 raise ArgumentError(_APART)
-            case Move(steps) if log is not None and step.seat is not None and record:
-                return self._moved(log, record, step.seat, steps), self._after(step)
             case int() if log is not None and record and step.record[: self._size] == record[: self._size]:
                 # A step of a move that is not finished. The last one is noted as the whole move, unless the reference executor made it.
                 return log, record
@@ -174,10 +177,13 @@ class _Teller:
         if self._held is not record:
             self._window[:] = record[: self._size]
         self._held = None
-        pack_into(f"<{len(steps)}i", self._memory, self._addresses["PREFIX"], *steps)
-        self._set("PREFIX_LENGTH", len(steps))
+        words, at = self._words, self._prefix
+        for step in steps:
+            words[at] = step
+            at += 1
+        words[self._prefix_length] = len(steps)
         try:
-            end = self._call["tell_play"](self._at, seat)
+            end = self._play(self._at, seat)
         except Trapped as trapped:
             raise _NotTold from trapped
         if not end:
@@ -202,14 +208,15 @@ class _Teller:
 
     def _read(self, log: Log, told: tuple[Fact, ...], end: int) -> Log:
         """The log with what a call has told, after what was told before it."""
-        told += self._decoder.facts(self._memory[self._addresses["TELL"] : end], log)
+        start = self._addresses["TELL"]
+        told += self._decoder.facts(self._memory, start, self._words[start >> 2 : end >> 2].tolist(), log)
         return Log(log, told) if told else log
 
     def _after(self, step: WasmState) -> bytes:
         """The record after a step that was made here: that of its state, if it has one. Raises MismatchError if that is another one."""
         if not step.record:
             self._held = self._window.tobytes()
-        elif self._window.tobytes() == step.record[: self._size]:
+        elif step.record.startswith(self._window):
             self._held = step.record
         else:
             raise MismatchError("the modules that play and tell come to different positions")

@@ -38,10 +38,10 @@ from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, trials
 from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened, is_probed, set_step, walking, wanted
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, Context
-from gamedsl_interpreter.wasm.emit.modes import SearchMode
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import is_piece
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
+from gamedsl_interpreter.wasm.modes import SearchMode
 
 Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
 """Emits the rest of a walk from a depth on; returns its result."""

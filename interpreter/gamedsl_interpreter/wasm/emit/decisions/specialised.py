@@ -17,8 +17,8 @@ from gamedsl_interpreter.wasm.emit.decisions.numbers import emit_nth, unit_nth
 from gamedsl_interpreter.wasm.emit.decisions.search import Search
 from gamedsl_interpreter.wasm.emit.decisions.walks import emit_walk
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, ON, Context
-from gamedsl_interpreter.wasm.emit.modes import PolicyNumber
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.modes import PolicyNumber
 
 
 @frozen
@@ -71,8 +71,9 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
                 fn.drop(call("fault", "i32", c(NO_ROOM), c(-1)))
         place = fn.let_var(c(0))
         with fn.when(c(1) if node.is_private else op2("gt_s", total, c(1))):
-            with fn.when(eqz(policy)):
-                fn.ret(c(-1))
+            if ctx.can_stop:
+                with fn.when(eqz(policy)):
+                    fn.ret(c(-1))
             fn.set(place, call("below", "i32", code.ctx.cells.policy.address, total))
             _asked(code, c(1))
         if is_apart:

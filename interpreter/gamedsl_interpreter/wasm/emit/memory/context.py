@@ -28,13 +28,13 @@ from gamedsl_interpreter.wasm.emit.memory.cells import Sizes as CellSizes
 from gamedsl_interpreter.wasm.emit.memory.lane_locals import chosen_from, lane_locals
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
-from gamedsl_interpreter.wasm.emit.modes import MODE_NAMES
 from gamedsl_interpreter.wasm.emit.piles.forms import PileForm, pile_forms
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
 from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
 from gamedsl_interpreter.wasm.interface import counters_at, stream_at
+from gamedsl_interpreter.wasm.modes import MODE_NAMES
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.collections.joint_sums import Part
@@ -82,7 +82,7 @@ class Context:
     entries: frozenset[NodeId] | None
     """For examples: where play may be entered; it then stops at every decision and chance node."""
     can_stop: bool
-    """Whether somebody can be asked: modules for playouts play to the end."""
+    """Whether play can stop before the end. Modules for playouts always have a policy and a stream of chance, and play to the end."""
     tells: bool
     """Whether the module tells what happens: see `telling`."""
     numbers_below: bool
@@ -292,6 +292,7 @@ def context(
         "ON": ON,
         "STOP": STOP,
         "STOPS_EVERYWHERE": int(entries is not None),
+        "MAY_STOP": int(can_stop),
         "TELLS": int(tells),
         "TRIES": int(bool(made.ahead)),
     }
