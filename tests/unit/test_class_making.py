@@ -45,7 +45,8 @@ def classes(maker: Any) -> Any:
                 return f"{self.name}{self.unit}"
 
             def up(self) -> Any:
-                return super().up()
+                parent: Any = super()
+                return parent.up()
 
         @maker.define
         class Basket:
@@ -61,8 +62,9 @@ def classes(maker: Any) -> Any:
         class Token:
             value: int
 
-            def __eq__(self, other: object) -> bool:
-                return isinstance(other, Made.Token) and self.value % 10 == other.value % 10
+            def __eq__(self, other: Any) -> bool:
+                kind: Any = Made.Token
+                return isinstance(other, kind) and self.value % 10 == other.value % 10
 
             def __hash__(self) -> int:
                 return self.value % 10
@@ -93,7 +95,7 @@ def test_values(maker: Any) -> None:
     assert made.Nothing() == made.Nothing()
     assert made.Box[int](1) == made.Box(1)
     match made.Named(1, 2, "q"):
-        case made.Point(x, y):
+        case made.Point(x, y):  # pyright: ignore[reportUnknownVariableType]
             assert (x, y) == (1, 2)
         case _:
             raise AssertionError
