@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Fn, Ir, Stmt
 from gamedsl_interpreter.wasm.emit.unsupported import SPLIT, TooLong
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.statements import Draw
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.refills import refill_of, refills
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from attrs import frozen
-
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Fn,
     Ir,

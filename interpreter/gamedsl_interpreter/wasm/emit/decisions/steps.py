@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import frozen
-
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.ways import Several
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
-from attrs import frozen
-
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from attrs import evolve, frozen
-
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.ways import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import evolve, frozen
-
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt
 
 
