@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from attrs import field, frozen
-
 from gamedsl.graph.model.types import NodeId, SeatId, Value
+from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Event
 from gamedsl_interpreter.wording.moves import Walk
 from gamedsl_interpreter.wording.texts import Counts

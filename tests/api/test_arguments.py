@@ -196,9 +196,9 @@ def test_nothing_public_is_left_out() -> None:
 
 
 INSIDE = {
-    "own", "with_log", "bounded_instance", "chance_event", "has_no_room", "reference_state", "entered",
+    "own", "with_log", "chance_event", "has_no_room", "reference_state", "entered",
     "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
-    "begin_from", "start_image",
+    "player", "start_image",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from struct import Struct, pack_into, unpack_from
 from typing import TypeAlias
 
@@ -9,16 +10,16 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter.engine import BUDGET, Outcome
 from gamedsl_interpreter.wasm import results
-from gamedsl_interpreter.wasm.emit.build import Built
-from gamedsl_interpreter.wasm.emit.memory.context import NO_ROOM, ON
-from gamedsl_interpreter.wasm.emit.modes import PolicyNumber, SearchMode
-from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instance, Program, Trapped
+from gamedsl_interpreter.wasm.interface import NO_LIMIT, NO_ROOM, Built
+from gamedsl_interpreter.wasm.modes import PolicyNumber, SearchMode
+from gamedsl_interpreter.wasm.module import STACK_OVERFLOW, UNREACHABLE, Instance, Trapped
+from gamedsl_interpreter.wasm.modules import Loaded
 from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import WasmState
 
 _WORDS = (
-    "END", "EXIT", "FAULT", "FIRST_LENGTH", "FULL", "LEAVES", "LEFT", "LIMIT", "MODE", "OPEN", "OPTION_COUNT", "OUT", "PENDING", "PREFIX_LENGTH",
-    "ORIGIN", "PROBE", "TAKEN", "TARGET",
+    "END", "EXIT", "FIRST_LENGTH", "FULL", "LEAVES", "LEFT", "LIMIT", "MODE", "OPEN", "OPTION_COUNT", "OUT", "PENDING", "PREFIX_LENGTH", "PROBE", "TAKEN",
+    "TARGET",
 )  # fmt: skip
 """Variables of the module that are single words."""
 
@@ -34,12 +35,20 @@ OpenStep: TypeAlias = tuple[Steps, tuple[int, ...]]
 """The steps before an open step (forced ones included), and its completable values."""
 
 
-def bounded_instance(program: Program, module: Built, budget: int, more: int = 0) -> Instance:
+def bounded_instance(made: Loaded, budget: int, more: int = 0) -> Instance:
     """An instance with `more` bytes of memory added, whose calls take at most `budget` units of work. A call over its budget stops as if it had no room,
     and the reference executor decides what happens then. Raises NoRoomError, Unavailable."""
-    instance = program.instance(more)
-    pack_into("<i", instance.memory, module.addresses["EXTRA_BUDGET"], min(budget, _MOST_BUDGET) - BUDGET)
+    instance = made.program.instance(more)
+    pack_into("<i", instance.memory, made.module.addresses["EXTRA_BUDGET"], min(budget, _MOST_BUDGET) - BUDGET)
     return instance
+
+
+def has_no_room(trapped: Trapped, instance: Instance, module: Built) -> bool:
+    """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
+    if trapped.code not in (UNREACHABLE, STACK_OVERFLOW):
+        raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
+    fault: int = unpack_from("<i", instance.memory, module.addresses["FAULT"])[0]
+    return trapped.code == STACK_OVERFLOW or fault == NO_ROOM
 
 
 class Calls:
@@ -67,14 +76,12 @@ class Calls:
         self._question = self._functions["ask"]
         self._make = self._functions["make"]
         self.window = self._memory[self.at : self.at + module.state_size + self._addresses["NOTE_SIZE"]]
-        self._origin = self.at + -(-len(self.window) // 16) * 16
-        self._taken = 2 * self._origin - self.at
+        self._taken = self.at + _rounded(len(self.window))
 
-    def has_no_room(self, trapped: Trapped) -> bool:
-        """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
-        if trapped.code not in (UNREACHABLE, STACK_OVERFLOW):
-            raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
-        return trapped.code == STACK_OVERFLOW or self._word("FAULT") == NO_ROOM
+    def write_start(self, image: bytes) -> None:
+        """Matches begin in the position that has these bytes."""
+        at = self._addresses["START"]
+        self._memory[at : at + len(image)] = image
 
     # ------------------------------------------------------------ the record
 
@@ -157,21 +164,6 @@ class Calls:
         self._functions["resume"](self.at, int(seed is not None))
         return self._noted()
 
-    def playouts(self, seed: int, first: int, number: int, policy: int, origin: WasmState | None) -> None:
-        """Play matches from index `first` on, one after the other in the record, from their beginning or from a state; their sums lie at `STATS`. After
-        Trapped, `INDEX` is the match that was not finished, and the sums are those of the matches before it."""
-        self.held = None
-        name = "playouts"
-        if origin is not None:
-            name = "playouts_from"
-            self._set("ORIGIN", self._origin)
-            self._memory[self._origin : self._origin + len(self.window)] = origin.record
-            self._set_taken(origin)
-        self._set_match(seed, first)
-        start, end = self._addresses["STATS"], self._addresses["STATS_END"]
-        self._memory[start:end] = bytes(end - start)
-        self._functions[name](self.at, number, policy)
-
     def _noted(self) -> int:
         """Write the note behind the record."""
         return self._functions["noted"](self.at)
@@ -179,7 +171,7 @@ class Calls:
     # ------------------------------------------------------------ questions
 
     def move_count(self, state: WasmState, seat: SeatId, prefix: Steps) -> int:
-        """How many complete moves begin with `prefix`; never more than ON."""
+        """How many complete moves begin with `prefix`; never more than NO_LIMIT."""
         return self._ask(state, seat, prefix, SearchMode.COUNT)
 
     def move_steps(self, state: WasmState, seat: SeatId, prefix: Steps) -> list[Steps] | None:
@@ -240,7 +232,7 @@ class Calls:
         words = self._ints
         words[self._mode] = mode
         words[self._leaves] = 0
-        words[self._limit] = ON
+        words[self._limit] = NO_LIMIT
         words[self._probe] = len(prefix) if mode == SearchMode.OPTIONS else -1
         return self._question(self.at, seat)
 
@@ -258,13 +250,11 @@ class Calls:
         self._ints[self._places[name]] = value
 
     def _set_match(self, seed: int, index: int) -> None:
-        pack_into("<Q", self._memory, self._addresses["SEED"], seed & _U64)
-        pack_into("<Q", self._memory, self._addresses["INDEX"], index & _U64)
+        write_match(self._memory, self._addresses, seed, index)
 
     def _set_taken(self, state: WasmState) -> None:
         """The steps that seats have taken: seat, number of steps, and the steps of each; then -1."""
-        words = [word for seat, steps in state.pending for word in (seat, len(steps), *steps)]
-        pack_into(f"<{len(words) + 1}i", self._memory, self._taken, *words, -1)
+        write_taken(self._memory, self._taken, state)
         self._set("TAKEN", self._taken)
 
     def _set_prefix(self, steps: Steps) -> None:
@@ -276,3 +266,19 @@ class Calls:
             run = _RUNS[number] if number < len(_RUNS) else Struct(f"<{number}i")
             run.pack_into(self._memory, self._prefix, *steps)
         self._ints[self._prefix_length] = number
+
+
+def write_match(memory: memoryview, at: Mapping[str, int], seed: int, index: int) -> None:
+    """Says which match begins next."""
+    pack_into("<Q", memory, at["SEED"], seed & _U64)
+    pack_into("<Q", memory, at["INDEX"], index & _U64)
+
+
+def write_taken(memory: memoryview, at: int, state: WasmState) -> None:
+    """The steps that seats have taken: seat, number of steps, and the steps of each; then -1."""
+    words = [word for seat, steps in state.pending for word in (seat, len(steps), *steps)]
+    pack_into(f"<{len(words) + 1}i", memory, at, *words, -1)
+
+
+def _rounded(size: int) -> int:
+    return -(-size // 16) * 16

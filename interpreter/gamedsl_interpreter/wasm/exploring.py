@@ -13,20 +13,19 @@ from fractions import Fraction
 from itertools import islice
 from math import lcm, prod
 from struct import pack_into, unpack_from
-from typing import Protocol
-
-from attrs import define, field, frozen
+from typing import TYPE_CHECKING, Protocol
 
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.types import SeatId
+from gamedsl.values import define, field, frozen
 from gamedsl_interpreter import explore, perft
 from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.engine import TooManyOutcomes
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration
 from gamedsl_interpreter.perft import Level, TooManyError
-from gamedsl_interpreter.wasm.emit.build import Built
+from gamedsl_interpreter.wasm.calls import bounded_instance
 from gamedsl_interpreter.wasm.emit.hosts.exploring import (
     ENDING,
     EXTRA,
@@ -37,10 +36,15 @@ from gamedsl_interpreter.wasm.emit.hosts.exploring import (
     key_size,
 )
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
-from gamedsl_interpreter.wasm.module import Instance, NoRoomError, Trapped
-from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.wasm.module import NoRoomError, Trapped
+from gamedsl_interpreter.wasm.modules import Loaded, Modules
 from gamedsl_interpreter.wasm.state import Apart, Facts, WasmState
 from gamedsl_interpreter.wasm.tree_parts import LARGE, FullError, Part, Plan, Room, deliver, work
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.reference_twin import TwinEngine, TwinState
 
 _MOST_WAYS = 1 << 127
 _MORE, _CHANCE = 1, 3
@@ -50,7 +54,8 @@ _ENDED, _OPEN, _LEFT = 1, 0, 2
 class TreeEngine(Protocol):
     """What a tree needs of the wasm engine."""
 
-    module: Built
+    modules: Modules
+    budget: int
     facts: Facts
 
     @property
@@ -63,12 +68,8 @@ class TreeEngine(Protocol):
         """The position as the reference executor has it."""
         ...
 
-    def begin_from(self, start: str | None, memory: memoryview | None = None) -> None:
-        """Matches that begin in this memory begin from this start."""
-        ...
-
-    def bounded_instance(self, more: int = 0) -> Instance:
-        """An instance of the module with so many more bytes of memory."""
+    def start_image(self, start: str | None) -> bytes:
+        """The bytes of the position in which a match begins."""
         ...
 
 
@@ -209,6 +210,14 @@ def _explored(
     )
 
 
+def _made(engine: TreeEngine) -> Loaded:
+    """The module for trees. Raises SlowError if there is none."""
+    try:
+        return engine.modules.of(Purpose.TREES)
+    except Unsupported:
+        raise SlowError from None
+
+
 @define
 class _Found:
     """What a level holds: ways by what they lead to, and different positions without those at which chance goes on."""
@@ -266,28 +275,32 @@ class _Tree:
             # Where a scripted seat leaves a step to chance, the steps before it belong to the position.
             raise SlowError
         self._engine = engine
+        made = _made(engine)
+        module = made.module
+        self._state_size = module.state_size
         self._is_beginning = attempt.is_beginning
         self._size = 1
         """Entries of the level before."""
         self._most = most
         self._tracks = tracks
         self._primes = primes
-        self._a = engine.module.addresses
-        self._stride = engine.module.state_size + EXTRA.size(primes)
+        self._a = module.addresses
+        self._stride = module.state_size + EXTRA.size(primes)
         self._has_chance = any(isinstance(node, ChanceNode) for node in engine.game.nodes)
         self._bounds = _Bounds()
         parts = attempt.parts
-        base = engine.module.pages * PAGE
-        seen = key_size(engine.module.layout_size) + 8 if tracks else 0
+        base = module.pages * PAGE
+        seen = key_size(module.layout_size) + 8 if tracks else 0
         room = Room(self._stride, seen, base, parts)
         self._entries = room.fitting(most)
         self._is_cramped = self._entries < most
-        plan = Plan(self._a, room, self._entries, engine.module.state_size + EXTRA.hash, parts)
+        plan = Plan(self._a, room, self._entries, module.state_size + EXTRA.hash, parts)
         more = room.end(self._entries) - base
-        self._parts = [Part(number, plan, engine.bounded_instance(more)) for number in range(parts)]
+        self._parts = [Part(number, plan, bounded_instance(made, engine.budget, more)) for number in range(parts)]
         for part in self._parts:
             if start is not None:
-                engine.begin_from(start, part.memory)
+                image, at = engine.start_image(start), self._a["START"]
+                part.memory[at : at + len(image)] = image
             part.set("PRIMES_USED", primes)
             part.set("TRACKS", int(tracks))
 
@@ -407,7 +420,7 @@ class _Tree:
     def _drawn(self, part: Part, number: int, draws: list[dict[int, int]]) -> None:
         engine, before = self._engine, draws[part.number].get(number, 0)
         entry = self._table(part) + number * self._stride
-        record = bytes(part.memory[entry : entry + engine.module.state_size])
+        record = bytes(part.memory[entry : entry + self._state_size])
         state = WasmState(engine.facts, record, (), (), None, None, Apart())
         try:
             outcomes = engine.reference.chances(engine.reference_state(state), perft.listed(self._most))
@@ -415,7 +428,7 @@ class _Tree:
             raise perft.too_many_outcomes(self._most) from None
         total = sum(outcome.weight for _, outcome in outcomes)
         self._bounds.drawn(before, total, len(outcomes))
-        at = entry + engine.module.state_size + EXTRA.chance
+        at = entry + self._state_size + EXTRA.chance
         likely = unpack_from(f"<{self._primes}I", part.memory, at)
         for result, outcome in outcomes:
             share = (x * outcome.weight * pow(total, -1, p) % p for x, p in zip(likely, PRIMES, strict=False))

@@ -10,25 +10,26 @@ from __future__ import annotations
 from struct import pack_into
 from threading import Lock
 from time import thread_time
-
-from attrs import frozen
+from typing import TYPE_CHECKING
 
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.engine import BUDGET, Checking, Move
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Move
 from gamedsl_interpreter.facts import Fact, Log
-from gamedsl_interpreter.wasm.emit.build import Purpose, built
-from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.calls import bounded_instance
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.module import Program, Trapped, Unavailable
-from gamedsl_interpreter.wasm.reference_twin import MismatchError, ReferenceTwin, TwinState
+from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.wasm.module import Trapped, Unavailable
+from gamedsl_interpreter.wasm.modules import Modules
+from gamedsl_interpreter.wasm.reference_twin import MismatchError, ReferenceTwin
 from gamedsl_interpreter.wasm.state import Apart, Began, WasmState
-from gamedsl_interpreter.wasm.told import Decoder
-from gamedsl_interpreter.wasm.wording import Words
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.reference_twin import TwinState
 
 _U64 = (1 << 64) - 1
-_MOST_BUDGET = (1 << 31) - 1
 _APART = (
     "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"
 )
@@ -47,12 +48,12 @@ class History:
     take) more than `patience` seconds. Where there is no module that tells, it tells everything.
     """
 
-    def __init__(self, game: Game, size: int, budget: int, words: Words, twin: ReferenceTwin) -> None:
+    def __init__(self, game: Game, modules: Modules, budget: int, twin: ReferenceTwin) -> None:
         self.patience = 0.03
-        self._size = size
+        self._size = modules.of(Purpose.PLAY).module.state_size
         self._game = game
+        self._modules = modules
         self._budget = budget
-        self._words = words
         self._twin = twin
         self._lock = Lock()
         self._is_made = False
@@ -107,7 +108,7 @@ class History:
             if self._spent + expected < self.patience:
                 return None
             try:
-                self._teller = _Teller(self._game, self._budget, self._words, self._twin)
+                self._teller = _Teller(self._game, self._modules, self._budget, self._twin)
             except (Unsupported, Unavailable):
                 self._teller = None
             self._is_made = True
@@ -136,9 +137,13 @@ def _way(state: WasmState) -> tuple[WasmState | None, list[WasmState]]:
 class _Teller:
     """One instance of the module that tells. Raises Unsupported, Unavailable."""
 
-    def __init__(self, game: Game, budget: int, words: Words, twin: ReferenceTwin) -> None:
-        module = built(game, Checking.OFF, unchanged, purpose=Purpose.TELLING)
-        instance = Program(module.code).instance()
+    def __init__(self, game: Game, modules: Modules, budget: int, twin: ReferenceTwin) -> None:
+        # What decodes knows the emitter, which many programs do without.
+        from gamedsl_interpreter.wasm.told import Decoder
+        from gamedsl_interpreter.wasm.wording import Words
+
+        made = modules.of(Purpose.TELLING)
+        module, instance = made.module, bounded_instance(made, budget)
         self._at = module.states
         self._addresses = module.addresses
         self._memory = instance.memory
@@ -151,8 +156,7 @@ class _Teller:
         self._held: bytes | None = None
         """The record that lies in memory, if it is known."""
         self._twin = twin
-        self._decoder = Decoder(game, words, twin.engine.machine.audience)
-        self._set("EXTRA_BUDGET", min(budget, _MOST_BUDGET) - BUDGET)
+        self._decoder = Decoder(game, Words(game, module.words), twin.engine.machine.audience)
 
     def onward(self, log: Log | None, record: bytes, step: WasmState) -> tuple[Log, bytes]:
         """The log and the record after one step of a match. Raises _NotTold, ArgumentError."""

@@ -10,9 +10,8 @@ import ctypes
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from attrs import define
-
 from gamedsl.errors import GameDslError
+from gamedsl.values import define
 
 if TYPE_CHECKING:
     import wasmtime
@@ -56,6 +55,17 @@ class Instance:
     functions: dict[str, Called]
     is_fast: bool
     _keep: tuple[object, ...]
+
+
+def check_available() -> None:
+    """Raises Unavailable if wasmtime cannot run even a small module here."""
+    Program(_SMALL).instance()
+
+
+_SMALL = bytes.fromhex(
+    "0061736d01000000 01050160 00017f 03020100 0503010001 071002 066d656d6f727902 00036f6e650000 0a060104 0041010b"
+)
+"""A page of memory, and a function that gives 1."""
 
 
 class Program:

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl.graph.model.types import LocalId, SiteId, Value
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Step
 from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_pieces
 from gamedsl_interpreter.things import Thing, Things

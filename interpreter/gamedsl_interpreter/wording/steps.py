@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import Value
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Step, StepOption
 from gamedsl_interpreter.things import Thing, Things, Word
 

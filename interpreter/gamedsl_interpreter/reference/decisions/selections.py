@@ -23,11 +23,10 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import Literal
 
-from attrs import define, frozen
-
 from gamedsl.graph.analysis.filters import unfiltered
 from gamedsl.graph.model import types
 from gamedsl.graph.model.statements import Select, YesNo
+from gamedsl.values import define, frozen
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.plans.facts import SelectionFacts
 from gamedsl_interpreter.proposals import agrees

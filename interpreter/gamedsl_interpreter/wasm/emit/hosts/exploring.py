@@ -16,8 +16,7 @@ chance that is reached again after its outcomes.
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 
 PRIMES = (

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
 from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import DecisionNode, EndNode
 from gamedsl.graph.model.statements import Bind, Select
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, call, op2
 from gamedsl_interpreter.wasm.emit.collections import masks
