@@ -140,7 +140,7 @@ class _Unread:
             words |= {w for row in lines.around(place.row)[:-1] for w in _declared(lines.words(row))}
             declarations.add((place.source, place.scope))
             gifts += texts.given(place)
-            has_headers = has_headers or place.row == place.scope
+            has_headers = has_headers or place.row == place.scope or lines.words(place.scope)[:1] in _DATA_HEADS
             if lines.words(place.scope)[:1] == ("variant",):
                 variants.add(place.source)
         broken = texts.broken_by(gifts)
@@ -158,6 +158,8 @@ class _Unread:
             return True
         if isinstance(problem, WrongTotal):
             return scope in self.declarations or self.broken.spoils(_all_mentions(texts, place), scope)
+        if isinstance(problem, BadData) and scope in self.declarations and _flaw(problem) is DataFlaw.NOBODY_PLAYS:
+            return True
         if any(source != place.source for source in self.variants):
             return True
         if isinstance(problem, AmbiguousName) and self.headers:
@@ -205,9 +207,13 @@ def _found(texts: Dependence, problem: Problem, is_error: bool) -> _Found:
     return _Found(problem, place, mentions, broken, breaks)
 
 
+def _flaw(problem: BadData) -> DataFlaw:
+    return problem.flaw.term if isinstance(problem.flaw, About) else problem.flaw
+
+
 def _loses_data(problem: Problem) -> bool:
     if isinstance(problem, BadData):
-        return (problem.flaw.term if isinstance(problem.flaw, About) else problem.flaw) in _LOSING
+        return _flaw(problem) in _LOSING
     return isinstance(problem, _DATA)
 
 
@@ -261,7 +267,8 @@ def _follows(texts: Dependence, one: _Found, other: _Found) -> bool:
     if scope == (other.place.source, other.place.scope) and _is_data(texts, one.place):
         return _follows_in_data(texts, one, other)
     if isinstance(problem, WrongTotal):
-        return isinstance(cause, BadCell | WrongWidth) and other.broken.spoils(_all_mentions(texts, one.place), scope)
+        is_type = isinstance(cause, BadCell | WrongWidth) and _starts(texts, other.place, "type")
+        return is_type and other.broken.spoils(_all_mentions(texts, one.place), scope)
     if isinstance(problem, BadCell) and isinstance(cause, BadCell):
         return False
     if isinstance(problem, UnknownSelection) and isinstance(cause, UnknownName) and cause.sort in _DECIDING:
@@ -286,6 +293,12 @@ def _follows_in_data(texts: Dependence, one: _Found, other: _Found) -> bool:
     lines = texts.lines(one.place.source)
     first = () if lines is None else lines.words(other.place.row)[:1]
     return isinstance(cause, WrongWidth) and not one.mentions.isdisjoint(first)
+
+
+def _starts(texts: Dependence, place: Place, word: str) -> bool:
+    """Whether the declaration around a place begins with this word."""
+    lines = texts.lines(place.source)
+    return lines is not None and lines.words(place.scope)[:1] == (word,)
 
 
 def _all_mentions(texts: Dependence, place: Place) -> frozenset[str]:
