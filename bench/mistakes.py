@@ -96,11 +96,11 @@ def read(source: Source) -> Rules:
                 calls.add(span.start)
             case _:
                 pass
-        name = getattr(node, "name", None)
-        if isinstance(name, tree.Ident) and not isinstance(
+        named: object = getattr(node, "name", None)
+        if isinstance(named, tree.Ident) and not isinstance(
             node, tree.Attribute | tree.Variant | tree.Game | tree.Example
         ):
-            declared.setdefault(name.text, name.span.start)
+            declared.setdefault(named.text, named.span.start)
     return Rules(source, tuple(reader.lines), frozenset(names), frozenset(calls), declared)
 
 

@@ -1,6 +1,6 @@
 """How well findings teach: single mistakes in the shipped games, and what `gamedsl check` says of each.
 
-`python bench/mutants.py` makes the table of `docs/findings/quality.md`; `--show 20` prints mistakes that were told badly.
+`python -m bench.mutants` makes the table of `docs/findings/quality.md`; `--show 20` prints mistakes that were told badly.
 """
 
 from __future__ import annotations
@@ -18,10 +18,7 @@ from time import process_time
 
 from attrs import frozen
 
-sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
-
-from mistakes import KINDS, Mistake, Rules, read
-
+from bench.mistakes import KINDS, Mistake, Rules, read
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source

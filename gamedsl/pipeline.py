@@ -7,11 +7,10 @@ from contextlib import contextmanager
 from itertools import product
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
-
 from gamedsl.diagnostics.catalogue import FIRST_OF_MEANING
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.errors import GameDslError
+from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.examples import ExampleSpec, FixDraw, FixRoll, Line, Run
 from gamedsl.graph.model.expressions import Can
 from gamedsl.semantics.elaboration import Elaborated, elaborate, too_deep
@@ -19,10 +18,8 @@ from gamedsl.semantics.examples.examples import with_entries
 from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
 from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.effort import Effort
-from gamedsl.semantics.model.merged import Merged, Setup, literal_text
+from gamedsl.semantics.model.merged import Merged, literal_text
 from gamedsl.semantics.problems.advice import advice
-from gamedsl.semantics.problems.consequences import independent
-from gamedsl.semantics.problems.explain import explain
 from gamedsl.semantics.problems.problems import (
     MOST_PROBLEMS,
     AsksItself,
@@ -41,17 +38,18 @@ from gamedsl.semantics.problems.problems import (
 from gamedsl.semantics.problems.terms import Amount, DataFlaw, about
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax import tree
-from gamedsl.syntax.explain import explain as explain_syntax
 from gamedsl.syntax.parse import parse
+from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.problems import TooMany as TooManyProblems
 from gamedsl.syntax.tree_walk import walk_rules
+from gamedsl.values import evolve, frozen
 from gamedsl.variants.csv_rows import with_csv
 from gamedsl.variants.examples import name_problems, player_lists, resolved, resolved_starts
 from gamedsl.variants.examples import start_people as _start_people
 from gamedsl.variants.merge import Chain, merge
 
 if TYPE_CHECKING:
-    from gamedsl.compile import Compiled
+    from gamedsl.graph.compiled import Compiled
 
 Find = Callable[[str], Source | None]
 
@@ -131,14 +129,14 @@ class _Reading:
     def read(self, source: Source, above: tuple[str, ...]) -> frozenset[str]:
         """The names of the file and of all it builds on."""
         parsed = parse(source)
-        self.diagnostics.extend(explain_syntax(p) for p in parsed.problems)
+        self.diagnostics.extend(_explain_syntax(p) for p in parsed.problems)
         self.sources.append(source)
         below: set[str] = set()
         for variant in (d for d in parsed.tree.decls if isinstance(d, tree.Variant)):
             for base in variant.bases:
                 below |= self._base(base, (*above, source.name, variant.name.text))
         file, problems = with_csv(parsed.tree, self.find)
-        self.diagnostics.extend(explain(p) for p in problems)
+        self.diagnostics.extend(_explain(p) for p in problems)
         self.files.append((source.name, file))
         self.ancestors[source.name] = frozenset(below)
         return frozenset(below | {source.name})
@@ -146,7 +144,7 @@ class _Reading:
     def _base(self, base: tree.Ident, above: tuple[str, ...]) -> frozenset[str]:
         source = self.find(base.text)
         if source is None or base.text in above or source.name in above:
-            self.diagnostics.append(explain(NoBase(base.span, base.text, ())))
+            self.diagnostics.append(_explain(NoBase(base.span, base.text, ())))
             return frozenset()
         if source.name in self.ancestors:
             return self.ancestors[source.name] | {source.name}
@@ -249,6 +247,7 @@ def check(parsed: Parsed) -> Report:
     left_out: dict[Span, Merged] = {}
     reached: set[Span] = set()
     effort = Effort(setups=len(every))
+    may_ensure = any("ensure" in source.text for source in parsed.sources)
     for number, setup in enumerate(every, start=1):
         if len(found) > MOST_PROBLEMS or effort.left < 0:
             break
@@ -264,13 +263,14 @@ def check(parsed: Parsed) -> Report:
         everywhere = idle if everywhere is None else everywhere & idle
         left_out = dict.fromkeys(sorted(result.left_out, key=lambda s: (s.source, s.start)), merged) | left_out
         reached |= result.reached
-        found.update(dict.fromkeys(_of_the_graph(merged, result)))
+        if may_ensure or (result.checked is not None and result.checked.asked):
+            found.update(dict.fromkeys(_of_the_graph(merged, result)))
         if not decisions and result.checked is not None:
             from gamedsl.semantics.rules.decision_text import decision_texts
 
             decisions = decision_texts(result.checked)
     found.update(dict.fromkeys(everywhere or ()))
-    if not any(explain(q).severity is Severity.ERROR for q in found):
+    if not any(_explain(q).severity is Severity.ERROR for q in found):
         found.update(dict.fromkeys(_nowhere_reached({s: m for s, m in left_out.items() if s not in reached}, effort)))
     decls = [d for _, file in parsed.chain.files for d in file.decls]
     found.update(dict.fromkeys(idle_conditions(decls, every, conditions_of(decls))))
@@ -278,8 +278,7 @@ def check(parsed: Parsed) -> Report:
         found.update(dict.fromkeys(advice(file for _, file in parsed.chain.files)))
     by_name = {s.name: s for s in parsed.sources}
     unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING]
-    kept = independent(found, unread, by_name, _is_error) if found else ()
-    diagnostics = [*parsed.diagnostics, *_explained(kept)]
+    diagnostics = [*parsed.diagnostics, *_explained(_independent(found, unread, by_name))]
     order = {s.name: i for i, s in enumerate(parsed.sources)}
     once = tuple(dict.fromkeys(diagnostics))
     return Report(
@@ -289,7 +288,7 @@ def check(parsed: Parsed) -> Report:
 
 
 def _is_error(problem: Problem) -> bool:
-    return explain(problem).severity is Severity.ERROR
+    return _explain(problem).severity is Severity.ERROR
 
 
 def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:
@@ -311,7 +310,7 @@ def _of_the_graph(merged: Merged, result: Elaborated) -> Iterator[Problem]:
         return
     if not checked.asked and not any(isinstance(node, tree.EnsureStmt) for node in walk_rules(decls)):
         return
-    if any(explain(q).severity is Severity.ERROR for q in result.problems):
+    if any(_explain(q).severity is Severity.ERROR for q in result.problems):
         return
     from gamedsl.compile import compile_game
     from gamedsl.graph.analysis.trials import unjudged
@@ -346,13 +345,37 @@ def _in_circles(compiled: Compiled) -> Iterator[Problem]:
         yield AsksItself(compiled.sites[site].span, tuple(names[rule] for rule in circle))
 
 
+def _independent(
+    found: Iterable[Problem], unread: Sequence[Span], sources: Mapping[str, Source]
+) -> tuple[Problem, ...]:
+    """The problems that do not only follow from others."""
+    if not found:
+        return ()
+    from gamedsl.semantics.problems.consequences import independent
+
+    return independent(found, unread, sources, _is_error)
+
+
+def _explain(problem: Problem) -> Diagnostic:
+    """A problem in words. They are read in with the first one: most rules have none."""
+    from gamedsl.semantics.problems.explain import explain
+
+    return explain(problem)
+
+
+def _explain_syntax(problem: SyntaxProblem) -> Diagnostic:
+    from gamedsl.syntax.explain import explain
+
+    return explain(problem)
+
+
 def _explained(problems: Sequence[Problem]) -> Iterator[Diagnostic]:
     """Not more than anybody would read; of the others the number, as an error if one of them is."""
-    yield from (explain(p) for p in problems[:MOST_PROBLEMS])
+    yield from (_explain(p) for p in problems[:MOST_PROBLEMS])
     hidden = problems[MOST_PROBLEMS:]
     if hidden:
-        errors = any(explain(p).severity is Severity.ERROR for p in hidden)
-        more = explain_syntax(TooManyProblems(hidden[0].span, len(hidden)))
+        errors = any(_explain(p).severity is Severity.ERROR for p in hidden)
+        more = _explain_syntax(TooManyProblems(hidden[0].span, len(hidden)))
         yield more if errors else evolve(more, severity=Severity.WARNING)
 
 
@@ -404,7 +427,7 @@ def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, 
     made: list[tuple[Setup, Compiled, tuple[ExampleSpec, ...]]] = []
     for setup in setups(parsed):
         merged = _merged(parsed, setup)
-        errors = _errors(explain(p) for p in name_problems(merged))
+        errors = _errors(_explain(p) for p in name_problems(merged))
         if errors:
             raise NotCompilable(errors)
         for people in player_lists(merged):
@@ -421,7 +444,7 @@ def examples(parsed: Parsed) -> tuple[tuple[Setup, Compiled, tuple[ExampleSpec, 
 
 def _without_circles(compiled: Compiled) -> None:
     """Raises NotCompilable if whether an action can be chosen depends on itself: asking would never end."""
-    errors = _errors(explain(q) for q in _in_circles(compiled))
+    errors = _errors(_explain(q) for q in _in_circles(compiled))
     if errors:
         raise NotCompilable(errors)
 
@@ -436,9 +459,9 @@ def _within_limits(merged: Merged) -> Generator[None]:
         yield
     except TooManyNodesError as error:
         many = TooMany(game.span, about(Amount.NODES, game.text), MOST_NODES + 1, MOST_NODES)
-        raise NotCompilable((explain(many),)) from error
+        raise NotCompilable((_explain(many),)) from error
     except RecursionError as error:
-        raise NotCompilable((explain(too_deep(game)),)) from error
+        raise NotCompilable((_explain(too_deep(game)),)) from error
 
 
 def _texts(parsed: Parsed, spec: ExampleSpec, compiled: Compiled) -> ExampleSpec:
@@ -461,7 +484,7 @@ def _merged(parsed: Parsed, setup: Setup) -> Merged:
     if errors:
         raise NotCompilable(errors)
     merged, problems = merge(parsed.chain, setup)
-    found = _errors(explain(p) for p in problems)
+    found = _errors(_explain(p) for p in problems)
     if merged is None or found:
         raise NotCompilable(found)
     return merged
@@ -469,7 +492,7 @@ def _merged(parsed: Parsed, setup: Setup) -> Merged:
 
 def _checked(parsed: Parsed, result: Elaborated) -> Checked:
     """The checked tree; a game end without a sentence gets the text of its condition as its reason."""
-    errors = _errors(explain(p) for p in result.problems)
+    errors = _errors(_explain(p) for p in result.problems)
     if errors or result.checked is None:
         raise NotCompilable(errors)
     checked = result.checked

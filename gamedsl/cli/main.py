@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import os
 import sys
@@ -30,6 +29,7 @@ COMMANDS = {
     "explore": "Search the whole tree of a small game.",
     "build": "Write a game as a WebAssembly module for other programs.",
     "explain": "Explain the code of a finding.",
+    "cache": "Show or delete what is kept for later starts.",
     "new": "Write a small complete game to start from.",
 }
 """Each command with its line in the help; its module is read when the command is called, so that `--help` is quick."""
@@ -61,7 +61,7 @@ class _Commands(click.Group):
 
 def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked:
-        from gamedsl_interpreter.wasm.emit.build import ABI
+        from gamedsl_interpreter.wasm.interface import ABI
 
         click.echo(f"gamedsl {version()}\nlanguage {LANGUAGE}\nAPI {API}\nmodule ABI {ABI}")
         ctx.exit()
@@ -83,13 +83,8 @@ def commands() -> None:
     """
 
 
-_GARBAGE = 50_000
-"""New objects before Python looks for circles of garbage; trees and graphs have none, and looking takes a tenth of the time."""
-
-
 def main() -> None:
     """The program. Characters that a terminal cannot show become question marks."""
-    gc.set_threshold(_GARBAGE)
     end_promptly()
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 
-from attrs import define, field
-
 from gamedsl.source import Source, Span
 from gamedsl.syntax import problems
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.tables import Tables
+from gamedsl.values import define, field
 
 Token = tuple[str, str, int, int]
 """(terminal, text, start, end). A keyword has its own terminal, every other word is a NAME."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
-from attrs import define, field
-
 from gamedsl.source import Span
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.tables import END, Tables
+from gamedsl.values import define, field
 
 Built: TypeAlias = Any
 """What stands for a form that is complete: a word, a node, or the list of the items so far. The grammar says which, and the builders rely on it."""

@@ -6,10 +6,9 @@ the whole text.
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from gamedsl.syntax import problems
 from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.values import frozen
 
 
 @frozen

@@ -6,8 +6,6 @@ below it, and reading continues with the next line of the block. Only `make_tabl
 
 from __future__ import annotations
 
-from attrs import define, evolve, field, frozen
-
 from gamedsl.source import Source, Span
 from gamedsl.syntax import problems
 from gamedsl.syntax.build import Builder
@@ -18,6 +16,7 @@ from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.recovery import DECLARATION_WORDS, FOREIGN_ELSE, Stumble, diagnose, name_alone, read_as_ours
 from gamedsl.syntax.tables import UNNAMEABLE, load
 from gamedsl.syntax.tree import Decl, File
+from gamedsl.values import define, evolve, field, frozen
 
 MOST_PROBLEMS = 100
 """At most this many problems of one text are reported; the others are only counted."""

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import evolve, frozen
-
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source, Span
 from gamedsl.syntax import problems
@@ -18,6 +16,7 @@ from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems import SyntaxProblem
 from gamedsl.syntax.tree import UNREAD
+from gamedsl.values import evolve, frozen
 
 DECLARATION_WORDS = frozenset([
     "game", "option", "type", "component", "table", "grid", "ring", "row", "graph", "shared", "each", "let", "pick", "setup",

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import TypeGuard, cast
 
-import attrs
-
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.values import field_names
 
 Parts = Callable[[object], tuple[object, ...]]
 
@@ -62,12 +61,13 @@ _PARTS: dict[type, Parts | None] = {}
 
 
 def _parts(kind: type) -> Parts | None:
-    if kind is Span or not attrs.has(kind):
+    names = field_names(kind)
+    if kind is Span or names is None:
         return None
-    match [a.name for a in attrs.fields(kind) if a.name != "span"]:
+    match [name for name in names if name != "span"]:
         case []:
             return lambda _: ()
         case [name]:
             return lambda node: (getattr(node, name),)
-        case names:
-            return attrgetter(*names)
+        case parts:
+            return attrgetter(*parts)

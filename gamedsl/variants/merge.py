@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from attrs import evolve, frozen
-
+from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.formulas.conditions import (
     condition_problems,
     conditions_of,
@@ -18,7 +17,7 @@ from gamedsl.semantics.formulas.conditions import (
     option_problems,
     value_problem,
 )
-from gamedsl.semantics.model.merged import Merged, ScriptedSeat, Setup
+from gamedsl.semantics.model.merged import Merged, ScriptedSeat
 from gamedsl.semantics.problems.problems import (
     AlreadyThere,
     Conflict,
@@ -32,6 +31,7 @@ from gamedsl.semantics.problems.problems import (
 from gamedsl.semantics.problems.terms import Change, Misplacement, Thing, about
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
+from gamedsl.values import evolve, frozen
 from gamedsl.variants.line_changes import change_requirement, insert_call, with_own_requirement, without
 from gamedsl.variants.work import Work, find, known_names, name_of, touch
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import define, field
-
+from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.formulas.conditions import Conditions
-from gamedsl.semantics.model.merged import ScriptedSeat, Setup
+from gamedsl.semantics.model.merged import ScriptedSeat
 from gamedsl.semantics.problems.problems import Conflict, Problem
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
+from gamedsl.values import define, field
 
 
 @define

@@ -5,21 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
-
-from attrs import define, field
+from typing import TYPE_CHECKING
 
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source
+from gamedsl.values import define, field
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SUFFIX = ".gdl"
 STANDARD_INPUT = "-"
 LARGEST = 16 << 20
 """Bytes of the largest file that is read; a device such as /dev/zero has no end."""
-
-_SHIPPED = Path(__file__).parents[3] / "games"
-"""The games that come with the language (in a checkout)."""
 
 
 @define
@@ -63,14 +62,13 @@ def read_text(path: str) -> str:
     """The text of a file, or of standard input for `-`. Raises WrongUseError if there is none."""
     if path == STANDARD_INPUT:
         return _text(sys.stdin.buffer.read(LARGEST + 1), "standard input")
-    place = Path(path)
     try:
-        if place.is_dir():
-            raise WrongUseError(f"`{path}` is a folder", _files_in(place))
-        with place.open("rb") as file:
+        if os.path.isdir(path or "."):
+            raise WrongUseError(f"`{path}` is a folder", _files_in(path))
+        with open(path or ".", "rb") as file:
             return _text(file.read(LARGEST + 1), f"`{path}`")
     except FileNotFoundError:
-        raise WrongUseError(f"there is no file `{path}`", _nearest(place)) from None
+        raise WrongUseError(f"there is no file `{path}`", _nearest(path)) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise WrongUseError(f"`{path}` cannot be read: {reason}") from None
@@ -86,13 +84,16 @@ def _text(data: bytes, name: str) -> str:
         raise WrongUseError(f"{name} is not a text in UTF-8: byte {error.start} (line {line})") from None
 
 
-def _files_in(folder: Path) -> str | None:
-    rules = sorted(place.name for place in folder.glob(f"*{SUFFIX}"))
+def _files_in(folder: str) -> str | None:
+    rules = sorted(name for name in os.listdir(folder or ".") if name.endswith(SUFFIX))
     return f"name a file in it: {', '.join(rules[:8])}{', …' if len(rules) > 8 else ''}" if rules else None
 
 
-def _nearest(place: Path) -> str | None:
+def _nearest(path: str) -> str | None:
     """The file that was probably meant: without its ending, or mistyped."""
+    from pathlib import Path  # takes long to read in, and most commands do without
+
+    place = Path(path)
     if place.with_suffix(SUFFIX).is_file():
         return f"did you mean `{place.with_suffix(SUFFIX)}`?"
     folder = place.parent
@@ -101,8 +102,12 @@ def _nearest(place: Path) -> str | None:
 
 
 def _places(path: str, name: str) -> Iterator[Path]:
+    from pathlib import Path
+
     start = Path.cwd() if path == STANDARD_INPUT else Path(path).absolute().parent
     for folder in (start, *start.parents):
         yield folder / name
         yield folder / "variants" / name
-    yield from sorted(_SHIPPED.rglob(name))
+    yield from sorted(
+        (Path(__file__).parents[3] / "games").rglob(name)
+    )  # games that come with the language, in a checkout

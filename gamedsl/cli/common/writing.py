@@ -16,10 +16,10 @@ from secrets import token_hex
 from typing import TypeVar
 
 import click
-from attrs import frozen
 
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.common.files import LARGEST, STANDARD_INPUT, SUFFIX, Files
+from gamedsl.values import frozen
 
 F = TypeVar("F", bound=Callable[..., object])
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from attrs import evolve
-
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Int, Type, Value
 from gamedsl.semantics.data.set_lines import Sets, argument_text, as_cell
@@ -18,6 +16,7 @@ from gamedsl.semantics.problems.problems import BadCell, DeclaredTwice, UnknownN
 from gamedsl.semantics.problems.terms import Change, Role, Thing
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 
 def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[tree.Row]:

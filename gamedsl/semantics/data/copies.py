@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int, Kind, KindId
 from gamedsl.semantics.data.components import MOST_COPIES, OTHER_SIDES, Start
@@ -15,6 +13,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData, TooMany, UnknownTarget, WrongTotal
 from gamedsl.semantics.problems.terms import Amount, Change, DataFlaw, about
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 
 def with_set_copies(world: World, starts: list[Start], sets: Sets, merged: Merged) -> list[Start]:

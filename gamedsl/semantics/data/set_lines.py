@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import define, field
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int
 from gamedsl.semantics.model.scope import Scope
@@ -12,6 +10,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData
 from gamedsl.semantics.problems.terms import DataFlaw
 from gamedsl.syntax import tree
+from gamedsl.values import define, field
 
 
 @define(eq=False)

@@ -228,8 +228,10 @@ def check_reason(program: Program, name: tree.Ident) -> None:
         program.world.problem(UnknownSelection(name.span, name.text, Role.REASON, tuple(sorted(reasons))))
 
 
-def requirement_names(program: Program) -> set[str]:
+def requirement_names(program: Program) -> frozenset[str]:
     """All names of `require` and `ensure` lines."""
-
-    decls = [*program.merged.decls, *(d for seat in program.merged.seats for d in seat.replaced)]
-    return {node.name.text for node in walk_rules(decls) if isinstance(node, tree.RequireStmt | tree.EnsureStmt)}
+    if program.requirements is None:
+        decls = [*program.merged.decls, *(d for seat in program.merged.seats for d in seat.replaced)]
+        named = (node for node in walk_rules(decls) if isinstance(node, tree.RequireStmt | tree.EnsureStmt))
+        program.requirements = frozenset(node.name.text for node in named)
+    return program.requirements

@@ -5,8 +5,6 @@ A reference (`Ref`) is a formula, or something that is not yet one: a field or z
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Type
@@ -33,6 +31,7 @@ from gamedsl.semantics.names.rows import row_cell
 from gamedsl.semantics.problems.problems import UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 SHARED = tree.Name("shared")
 """The name in front of the dot in `shared.coins`."""

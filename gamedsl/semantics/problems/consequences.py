@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
-from attrs import frozen
-
 from gamedsl.diagnostics.suggest import VERY_NEAR, closest
 from gamedsl.semantics.problems.dependence import DATA, Broken, Dependence, Gift, Place
 from gamedsl.semantics.problems.problems import (
@@ -50,6 +48,7 @@ from gamedsl.semantics.problems.problems import (
 )
 from gamedsl.semantics.problems.terms import About, DataFlaw, ExampleFlaw, Role
 from gamedsl.source import Source, Span
+from gamedsl.values import frozen
 
 _OF_NAMES = UnknownName | UnknownMember | UnknownSelection | UnknownTarget | WrongSort | NotAnAction
 _SOUGHT = UnknownName | UnknownSelection | UnknownTarget

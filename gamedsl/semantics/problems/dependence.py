@@ -10,10 +10,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
-from attrs import define, frozen
-
 from gamedsl.semantics.problems.text_lines import TextLines, own_words, text_lines
 from gamedsl.source import Source, Span
+from gamedsl.values import define, frozen
 
 DATA = frozenset(["type", "component", "table", "grid", "ring", "row", "graph"])
 """Declarations of which every word may be a name that others use."""
@@ -54,7 +53,7 @@ class _Unit:
     scope: tuple[str, int]
 
 
-@define(frozen=True, slots=False)
+@frozen
 class Dependence:
     """The texts of a game by name."""
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from functools import cached_property, lru_cache
 
-from attrs import define
-
 from gamedsl.source import Source, Span
 from gamedsl.syntax.tables import load
+from gamedsl.values import frozen
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _NO_CODE = re.compile(r'"[^"\n]*"|#[^\n]*')
 
 
-@define(frozen=True, slots=False)
+@frozen
 class TextLines:
     """The lines of one source; rows are counted from 0."""
 

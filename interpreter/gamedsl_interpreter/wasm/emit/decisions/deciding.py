@@ -6,13 +6,12 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from math import prod
 
-from attrs import define, field, frozen
-
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind
 from gamedsl.graph.model.types import LocalId
+from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.reading import Reading
 from gamedsl_interpreter.plans.ways import (
@@ -30,7 +29,7 @@ from gamedsl_interpreter.plans.ways import (
     nodes,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, const_value, load
-from gamedsl_interpreter.wasm.emit.collections import lane_conditions, lanes
+from gamedsl_interpreter.wasm.emit.collections import lane_conditions, lane_values
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select
 from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
 from gamedsl_interpreter.wasm.emit.decisions.search import Search
@@ -220,7 +219,7 @@ class Deciding:
         if node.number not in self._layouts:
             with self._asking.fn.aside():
                 given = forms.slots_of(self._asking, node)
-            layout = None if given is None else lanes.layout_of(self.ctx.game, given)
+            layout = None if given is None else lane_values.layout_of(self.ctx.game, given)
             apart_by = node.part.distinct
             if (
                 layout is not None

@@ -5,16 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from attrs import frozen
-
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.sources import is_distinct
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.plans.ways import One, Several
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, mul, ne, op1, op2, sub, wrap
-from gamedsl_interpreter.wasm.emit.collections import lanes, queries, runs, sets, streams
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    c,
+    call,
+    eqz,
+    load,
+    lt,
+    mul,
+    ne,
+    op1,
+    op2,
+    select,
+    sub,
+    wrap,
+)
+from gamedsl_interpreter.wasm.emit.collections import lane_values, lanes, masks, runs
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.memory import capacities
 from gamedsl_interpreter.wasm.emit.memory.context import is_bits
@@ -71,7 +85,7 @@ class Bits:
             body(place, bit)
             fn.set(place, add(place, c(1)))
 
-        streams.each_bit(self.code, self.value, one)
+        masks.each_bit(self.code, self.value, one)
 
 
 def nth_of(code: Lowering, value: MaskV, size: int, place: Ir) -> Ir:
@@ -124,7 +138,7 @@ def bits_of(code: Lowering, source: Expr) -> MaskV:
     if isinstance(source.type, types.SetOf):
         return code.pinned(code.mask(source))
     assert isinstance(source.type, types.ListOf)
-    builder = sets.Builder(code, source.type.of)
+    builder = masks.Builder(code, source.type.of)
     code.stream(source, lambda element, _: builder.add(expect(Ir, element)))
     return code.pinned(builder.made())
 
@@ -147,11 +161,44 @@ def _bits(code: Lowering, node: One) -> Bits | None:
     for source in sources[1:]:
         words = tuple(fn.let_var(word) for word in value.words)
         value = MaskV(words, value.low)
-        with fn.when(eqz(queries.bits_in(value))):
-            other = sets.rescaled(code, bits_of(code, source), of)
+        with fn.when(eqz(masks.bits_in(value))):
+            other = masks.rescaled(code, bits_of(code, source), of)
             for word, found in zip(words, other.words, strict=True):
                 fn.set(word, found)
-    return Bits(code, value, fn.reuse(queries.bits_in(value)), scale_span(code.game, of)[1])
+    return Bits(code, value, fn.reuse(masks.bits_in(value)), scale_span(code.game, of)[1])
+
+
+# ---------------------------------------------------------------- numbers one after the other
+
+
+@frozen
+class Interval:
+    """So many numbers from a first one on."""
+
+    code: Lowering
+    first: Ir
+    count: Ir
+    most: int
+
+    def get(self, place: Ir) -> Ir:
+        """The number at a place."""
+        return self.code.fn.let(add(self.first, place))
+
+    def each(self, body: Callable[[Ir, Value], None]) -> None:
+        """Counts up."""
+        with self.code.fn.count(c(0), self.count) as place:
+            body(place, self.get(place))
+
+
+def _interval(code: Lowering, node: One) -> Interval | None:
+    match node.part.sources:
+        case (expressions.Range(low, high),) if not node.rivals:
+            fn = code.fn
+            first = fn.reuse(code.scalar(low))
+            size = fn.let(sub(add(code.scalar(high), c(1)), first))
+            return Interval(code, first, fn.let(select(lt(size, c(0)), c(0), size)), most_elements(code, node))
+        case _:
+            return None
 
 
 # ---------------------------------------------------------------- runs
@@ -185,17 +232,40 @@ class Rays:
 
 
 def _rays(code: Lowering, node: One) -> Rays | None:
-    if node.rivals or len(node.part.sources) != 1 or not is_distinct(code.game, node.part.sources[0]):
+    sources = node.part.sources
+    if node.rivals or not all(is_distinct(code.game, source) for source in sources):
         return None
     with code.fn.formula():
-        found = runs.several(code, node.part.sources[0])
+        several = runs.several(code, sources[0]) if len(sources) == 1 else None
+        found = several or _first_ray(code, sources)
     if found is None:
         return None
-    counts = tuple(code.fn.let(queries.bits_in(run.mask)) for run in found)
+    counts = tuple(code.fn.let(masks.bits_in(run.mask)) for run in found)
     total = c(0)
     for number in counts:
         total = add(number, total)
     return Rays(code, found, counts, code.fn.let(total), most_elements(code, node))
+
+
+def _first_ray(code: Lowering, sources: tuple[Expr, ...]) -> tuple[runs.Run] | None:
+    """The first of some runs that has elements; nothing is written if one of the sources is no run."""
+    fn = code.fn
+    with fn.aside() as stmts:
+        found = runs.run(code, sources[0])
+        if found is None:
+            return None
+        words, back = [fn.let_var(word) for word in found.mask.words], fn.let_var(found.back)
+        first = runs.Run(MaskV(tuple(words), found.mask.low), back)
+        for source in sources[1:]:
+            with fn.when(eqz(masks.bits_in(first.mask))):
+                other = runs.run(code, source)
+                if other is None or len(other.mask.words) != len(words) or other.mask.low != found.mask.low:
+                    return None
+                for word, another in zip(words, other.mask.words, strict=True):
+                    fn.set(word, another)
+                fn.set(back, other.back)
+    fn.splice(stmts)
+    return (first,)
 
 
 # ---------------------------------------------------------------- slots
@@ -214,7 +284,7 @@ class SlotBits:
     def get(self, place: Ir) -> Value:
         """The piece at a place."""
         slot = nth_of(self.code, MaskV((self.bits,), 0), self._layout.size, place)
-        return lanes.piece_at(self.code, self.given, self._layout, slot)
+        return lane_values.piece_at(self.code, self.given, self._layout, slot)
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
         """Goes through the slots."""
@@ -222,14 +292,14 @@ class SlotBits:
         place = fn.let_var(c(0))
 
         def one(slot: Ir) -> None:
-            body(place, lanes.piece_at(self.code, self.given, self._layout, slot))
+            body(place, lane_values.piece_at(self.code, self.given, self._layout, slot))
             fn.set(place, add(place, c(1)))
 
-        streams.each_bit(self.code, MaskV((self.bits,), 0), one)
+        masks.each_bit(self.code, MaskV((self.bits,), 0), one)
 
     @property
     def _layout(self) -> Slots:
-        return lanes.layout_of(self.code.game, self.given)
+        return lane_values.layout_of(self.code.game, self.given)
 
 
 def slots_of(code: Lowering, node: One | Several) -> LanesV | None:
@@ -246,8 +316,8 @@ def _slot_bits(code: Lowering, source: Expr) -> SlotBits | None:
     if found is None:
         return None
     given = code.pinned(found)
-    bits = lanes.bits(code, given)
-    most = len(lanes.layout_of(code.game, given).every())
+    bits = lane_values.bits(code, given)
+    most = len(lane_values.layout_of(code.game, given).every())
     return SlotBits(code, given, bits, code.fn.reuse(wrap(op1("popcnt", bits))), most)
 
 
@@ -299,7 +369,7 @@ def _place_bits(code: Lowering, source: Expr) -> PlaceBits | None:
                 ">", expressions.Count(zone, types.WORD), expressions.Const(0, types.WORD), types.FLAG
             )
             value = bits_of(code, expressions.Filter(where, local, taken, where.type))
-            found = Bits(code, value, code.fn.reuse(queries.bits_in(value)), scale_span(code.game, where.type.of)[1])
+            found = Bits(code, value, code.fn.reuse(masks.bits_in(value)), scale_span(code.game, where.type.of)[1])
             return PlaceBits(code, found, family)
         case _:
             return None
@@ -392,7 +462,7 @@ class Listed:
 
 def offer_of(code: Lowering, node: One) -> Offer:
     """What a selection of one offers, computed here."""
-    found = _bits(code, node) or _alternatives(code, node) or _rays(code, node)
+    found = _interval(code, node) or _bits(code, node) or _alternatives(code, node) or _rays(code, node)
     if found is not None:
         return found
     return Listed(code, offers.emit_entries(code, node.part, node.facts, node.rivals), most_elements(code, node))

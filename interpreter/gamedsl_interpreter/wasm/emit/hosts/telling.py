@@ -55,8 +55,6 @@ _NUMBERS = {
 _SIZE = 1 << 18
 """Bytes of the log of one call."""
 
-EXPORTS = ("tell_begin", "tell_end", "tell_play")
-
 _WRAPPED = ("move", "swap_pieces", "exchange", "shuffle_pile", "draw_to", "resolved")
 """Functions of the library that are called what they were plus `_untold`, inside those of TEXT that have their names."""
 
@@ -71,7 +69,6 @@ def declare(ctx: Context) -> None:
         "TELL": log,
         "SEATS_MASK": (1 << len(game.seats)) - 1,
         "TELL_END": log + _SIZE,
-        "TELL_AT": memory.space(4),
         "TELL_PIECES": memory.space(12 * ctx.pieces),
         "TELL_MASKS": memory.space(4 * max(1, len(moving))),
         "MOVING_ZONES": memory.words(moving),

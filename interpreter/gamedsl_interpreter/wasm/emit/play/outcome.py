@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.graph.model import types
-from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.plans.spans import span
+from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, mul, op2
 from gamedsl_interpreter.wasm.emit.collections import sorting
 from gamedsl_interpreter.wasm.emit.memory import state_access
@@ -31,9 +30,9 @@ def emit_outcome(ctx: Context) -> None:
             inner.env = {game.functions[line.function].params[0]: one.param(1)}
             one.ret(inner.scalar(game.functions[line.function].body))
             ctx.functions.append(one)
-            at = ctx.constants["OUTCOME"] + 4 * row
+            at = ctx.cells.outcome.at + 4 * row
             fn.store("32", mul(seat, c(4 * len(game.scores))), call(one.name, "i32", code.s, seat), at)
-    ranked = ctx.constants["RANKED"]
+    ranked = ctx.cells.ranked.at
     groups = sorting.ranking(code, game.ranking.order)
     count = fn.let_var(c(0))
 
@@ -55,19 +54,13 @@ def emit_outcome(ctx: Context) -> None:
     reason = game.builtins.reason
     fn.store(
         "32",
-        ctx.at("REASON"),
+        ctx.cells.reason.address,
         c(0)
         if reason is None
         else expect(Ir, state_access.get(code, game.fields[reason].type, places.field_address(code, reason, c(0)))),
     )
     fn.ret(c(0))
     ctx.functions.append(fn)
-
-
-def highest_score(game: Game) -> int:
-    """No seat's lines come to more points together, nor to fewer than this below 0."""
-    spans = [span(game.functions[line.function].body.type) for line in game.scores]
-    return sum(max(abs(low), abs(high)) for low, high in spans)
 
 
 def _teams(
