@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -155,3 +156,41 @@ def test_what_would_change_is_shown(gamedsl: Runs, rules: str) -> None:
     (data,) = json.loads(gamedsl("fmt", "a.gdl", "--json").out)["files"]
     assert data["written"]
     assert gamedsl("fmt", ".").err == "1 file: 0 formatted\n" or gamedsl("fmt", "a.gdl").out == ""
+
+
+def test_only_some_examples(gamedsl: Runs, rules: str) -> None:
+    write("a.gdl", rules)
+    (name,) = [
+        one["name"]
+        for one in json.loads(gamedsl("test", "a.gdl", "--matches", "0", "--json").out)["files"][0]["examples"]
+    ]
+    assert (
+        len(
+            json.loads(gamedsl("test", "a.gdl", "--matches", "0", "-k", name[1:4], "--json").out)["files"][0][
+                "examples"
+            ]
+        )
+        == 1
+    )
+    ran = gamedsl("test", "a.gdl", "--matches", "0", "-k", "nowhere")
+    assert (ran.code, ran.err) == (2, "error: no example has `nowhere` in its name\n")
+
+
+def test_results_for_build_servers(gamedsl: Runs, rules: str) -> None:
+    write("games/a.gdl", rules)
+    write("games/b.gdl", rules.replace("took_last and heap is 0", "took_last and heap is 7"))
+    write("games/c.gdl", "game")
+    ran = gamedsl("test", "games", "--matches", "2", "--junit", "results.xml", "-q")
+    assert ran.code == 1
+    assert ran.out.startswith("games/b.gdl\n")
+    assert ran.out.endswith("2 files: 1 FAILED, 1 with mistakes\n")
+    suites = ElementTree.parse("results.xml").getroot()
+    assert suites.attrib == {"tests": "9", "failures": "2", "errors": "0"}
+    assert [suite.attrib["failures"] for suite in suites] == ["0", "1", "1"]
+    (failed,) = suites.findall("testsuite[@name='games/b.gdl']/testcase/failure")
+    assert failed.text is not None
+    assert "heap is 7" in failed.text
+    assert gamedsl("test", "games/a.gdl", "--matches", "0", "--junit", "results.xml").code == 0
+    write("other.xml", "<mine/>")
+    assert gamedsl("test", "games/a.gdl", "--junit", "other.xml").code == 2
+    assert Path("other.xml").read_text() == "<mine/>"
