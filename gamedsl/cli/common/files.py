@@ -52,9 +52,9 @@ class Files:
         return {source.name: source for source in (self.source, *self.others.values())}
 
 
-def open_rules(path: str) -> Files:
-    """The rules file; `-` is standard input. Raises WrongUseError."""
-    name = "standard input" if path == STANDARD_INPUT else path
+def open_rules(path: str, stdin_name: str | None = None) -> Files:
+    """The rules file; `-` is standard input, which findings call by its name. Raises WrongUseError."""
+    name = stdin_name or "standard input" if path == STANDARD_INPUT else path
     return Files(path, Source(name, read_text(path)))
 
 
