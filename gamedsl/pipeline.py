@@ -37,6 +37,7 @@ from gamedsl.semantics.problems.problems import (
     Problem,
     TooMany,
     TooWide,
+    UnknownTarget,
 )
 from gamedsl.semantics.problems.terms import Amount, DataFlaw, about
 from gamedsl.source import NOWHERE, Source, Span
@@ -48,6 +49,7 @@ from gamedsl.syntax.tree_walk import walk_rules
 from gamedsl.variants.csv_rows import with_csv
 from gamedsl.variants.examples import name_problems, player_lists, resolved, resolved_starts
 from gamedsl.variants.examples import start_people as _start_people
+from gamedsl.variants.frame import Frame
 from gamedsl.variants.merge import Chain, merge
 
 if TYPE_CHECKING:
@@ -82,8 +84,9 @@ class Parsed:
 
     @property
     def game(self) -> tree.Game | None:
-        """The `game` declaration, if there is one."""
-        return next((d for _, f in self.chain.files for d in f.decls if isinstance(d, tree.Game)), None)
+        """The `game` declaration with the number of players that counts, if there is one."""
+        frame = self.chain.frame
+        return None if frame is None else frame.game
 
 
 @frozen
@@ -158,11 +161,11 @@ class _Reading:
 
 def setups(parsed: Parsed) -> tuple[Setup, ...]:
     """All legal setups: numbers of people ascending, then options in written order, default values first."""
-    game = parsed.game
-    options = _options(parsed)
-    if game is None or _wrong_players(game) is not None or _too_many_setups(game, options) is not None:
+    frame = parsed.chain.frame
+    if frame is None or _wrong_players(frame) is not None or _too_many_setups(frame) is not None:
         return ()
-    values = [[(o.name.text, literal_text(v)) for v in o.values] for o in options]
+    game = frame.game
+    values = [[(o.name.text, literal_text(v)) for v in o.values] for o in frame.options]
     return tuple(Setup(n, tuple(chosen)) for n in range(game.fewest, game.most + 1) for chosen in product(*values))
 
 
@@ -173,34 +176,19 @@ MOST_SETUPS = 1000
 """The most setups (numbers of players and values of options): each is checked by itself."""
 
 
-def _options(parsed: Parsed) -> list[tree.Option]:
-    """All options, the value that is the default after the variants first."""
-    decls = [d for _, f in parsed.chain.files for d in f.decls]
-    options = [d for d in decls if isinstance(d, tree.Option)]
-    for change in (c for d in decls if isinstance(d, tree.Variant) for c in d.changes):
-        if isinstance(change, tree.SetValue) and isinstance(change.place, tree.Name):
-            name, value = change.place.id, change.value
-            options = [_with_default(o, value) if o.name.text == name else o for o in options]
-    return options
-
-
-def _with_default(option: tree.Option, value: tree.Expr) -> tree.Option:
-    """The option with one of its values first; any other value is reported when the files are merged."""
-    ordered = sorted(option.values, key=lambda v: v != value)
-    return evolve(option, values=tuple(ordered))
-
-
-def _wrong_players(game: tree.Game) -> Problem | None:
+def _wrong_players(frame: Frame) -> Problem | None:
+    game = frame.game
     if not 1 <= game.fewest <= game.most:
-        return BadData(game.name.span, about(DataFlaw.NOBODY_PLAYS, game.fewest, game.most))
+        return BadData(frame.players, about(DataFlaw.NOBODY_PLAYS, game.fewest, game.most))
     if game.most > MOST_PLAYERS:
-        return TooMany(game.name.span, about(Amount.PLAYERS, game.name.text), game.most, MOST_PLAYERS)
+        return TooMany(frame.players, about(Amount.PLAYERS, game.name.text), game.most, MOST_PLAYERS)
     return None
 
 
-def _too_many_setups(game: tree.Game, options: Sequence[tree.Option]) -> Problem | None:
+def _too_many_setups(frame: Frame) -> Problem | None:
     """Told at the option with which they become too many."""
-    found = game.most - game.fewest + 1
+    options = frame.options
+    found = frame.game.most - frame.game.fewest + 1
     for number, option in enumerate(options, start=1):
         found *= len(option.values)
         if found > MOST_SETUPS:
@@ -235,17 +223,19 @@ def check(parsed: Parsed) -> Report:
     """Checks every setup and its examples. Each problem is reported once."""
     found: dict[Problem, None] = {}
     decisions: tuple[str, ...] = ()
-    if parsed.game is None:
+    frame = parsed.chain.frame
+    if frame is None:
         span = parsed.chain.files[-1][1].span if parsed.chain.files else NOWHERE
         syntax_errors = any(d.severity is Severity.ERROR for d in parsed.diagnostics)
         if not syntax_errors:
             found[NoGame(Span(span.source, span.start, span.start))] = None
-    elif (wrong := _wrong_players(parsed.game)) is not None:
+    elif (wrong := _wrong_players(frame)) is not None:
         found[wrong] = None
-    elif (many := _too_many_setups(parsed.game, _options(parsed))) is not None:
+    elif (many := _too_many_setups(frame)) is not None:
         found[many] = None
     every = setups(parsed)
     everywhere: set[Problem] | None = None
+    missing: dict[Span, UnknownTarget] | None = None
     left_out: dict[Span, Merged] = {}
     reached: set[Span] = set()
     effort = Effort(setups=len(every))
@@ -257,6 +247,7 @@ def check(parsed: Parsed) -> Report:
         found.update(dict.fromkeys(problems))
         if merged is None:
             continue
+        missing = _also_missing(merged, missing)
         found.update(dict.fromkeys(name_problems(merged)))
         result = _elaborated(merged, effort)
         found.update(dict.fromkeys(q for q in result.problems if not isinstance(q, OfEverySetup)))
@@ -270,10 +261,10 @@ def check(parsed: Parsed) -> Report:
 
             decisions = decision_texts(result.checked)
     found.update(dict.fromkeys(everywhere or ()))
+    found.update(dict.fromkeys((missing or {}).values()))
     if not any(explain(q).severity is Severity.ERROR for q in found):
         found.update(dict.fromkeys(_nowhere_reached({s: m for s, m in left_out.items() if s not in reached}, effort)))
-    decls = [d for _, file in parsed.chain.files for d in file.decls]
-    found.update(dict.fromkeys(idle_conditions(decls, every, conditions_of(decls))))
+    found.update(dict.fromkeys(_idle(parsed, every)))
     if not parsed.diagnostics and not found:
         found.update(dict.fromkeys(advice(file for _, file in parsed.chain.files)))
     by_name = {s.name: s for s in parsed.sources}
@@ -285,6 +276,20 @@ def check(parsed: Parsed) -> Report:
         tuple(sorted(once, key=lambda d: (order.get(d.primary.span.source, 0), d.primary.span.start, d.code))),
         decisions,
     )
+
+
+def _also_missing(merged: Merged, before: dict[Span, UnknownTarget] | None) -> dict[Span, UnknownTarget]:
+    """What variants change and neither this setup has nor those before."""
+    return {q.span: q for q in merged.missing if before is None or q.span in before}
+
+
+def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
+    """Conditions of the file itself that always or never hold: a variant may leave those of its bases without a use."""
+    frame = parsed.chain.frame
+    if frame is not None:
+        decls = [d for _, file in parsed.chain.files for d in file.decls]
+        own = parsed.chain.files[-1][1].decls
+        yield from idle_conditions(own, every, conditions_of(decls, frame.options))
 
 
 def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:
@@ -456,10 +461,21 @@ def _merged(parsed: Parsed, setup: Setup) -> Merged:
     if errors:
         raise NotCompilable(errors)
     merged, problems = merge(parsed.chain, setup)
+    if merged is not None and merged.missing:
+        problems = (*problems, *_missing_everywhere(parsed, merged))
     found = _errors(explain(p) for p in problems)
     if merged is None or found:
         raise NotCompilable(found)
     return merged
+
+
+def _missing_everywhere(parsed: Parsed, merged: Merged) -> Iterator[Problem]:
+    """What variants change and no setup has."""
+    missing = _also_missing(merged, None)
+    for setup in setups(parsed):
+        other, _ = merge(parsed.chain, setup)
+        missing = missing if other is None else _also_missing(other, missing)
+    yield from missing.values()
 
 
 def _checked(parsed: Parsed, result: Elaborated) -> Checked:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
-from typing import TypeGuard, cast
+from typing import Any, TypeGuard, TypeVar, cast
 
 import attrs
 
@@ -71,3 +71,26 @@ def _parts(kind: type) -> Parts | None:
             return lambda node: (getattr(node, name),)
         case names:
             return attrgetter(*names)
+
+
+_Node = TypeVar("_Node")
+
+
+def with_node(root: _Node, old: object, new: object) -> _Node:
+    """The tree with another node in the place of one of its nodes: of that very node, not of those equal to it."""
+    return cast("_Node", _with_node(root, old, new))
+
+
+def _with_node(node: object, old: object, new: object) -> object:
+    if node is old:
+        return new
+    if is_tuple(node):
+        items = tuple(_with_node(item, old, new) for item in node)
+        return node if all(a is b for a, b in zip(items, node, strict=True)) else items
+    if parts_of(type(node)) is None:
+        return node
+    parts: Any = node  # attrs has no type for "any attrs class"
+    names = [a.name for a in attrs.fields(type(parts)) if a.name != "span"]
+    made = {name: _with_node(getattr(parts, name), old, new) for name in names}
+    is_same = all(made[name] is getattr(parts, name) for name in names)
+    return node if is_same else attrs.evolve(parts, **made)

@@ -11,6 +11,7 @@ from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.problems import BadData
 from gamedsl.semantics.problems.terms import DataFlaw
+from gamedsl.source import Span
 from gamedsl.syntax import tree
 
 
@@ -21,6 +22,8 @@ class Sets:
     values: list[tree.SetValue]
     copies: list[tree.SetCopies]
     used: set[int] = field(factory=set)
+    counting: dict[str, list[Span]] = field(factory=dict)
+    """By component, the lines that change how many copies there are."""
 
     def cells(self, name: str) -> list[tuple[tree.SetValue, tree.Expr]]:
         """Lines whose place is `name[…]`, `name[…].x` or `name.x`."""

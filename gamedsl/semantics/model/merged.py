@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from gamedsl.semantics.problems.problems import UnknownTarget
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 
@@ -41,6 +42,10 @@ class Merged:
     decls: tuple[tree.Decl, ...]
     sets: tuple[tree.SetValue | tree.SetCopies, ...]
     seats: tuple[ScriptedSeat, ...]
+    players: Span
+    """Where the number of players is said."""
+    missing: tuple[UnknownTarget, ...]
+    """What variants change and this setup does not have. It is a mistake if no setup has it."""
 
 
 def literal_text(literal: tree.Literal_) -> str:

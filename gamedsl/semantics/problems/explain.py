@@ -106,6 +106,8 @@ def explain(problem: problems.Problem) -> Diagnostic:
             | problems.SeveralTargets()
             | problems.AlreadyThere()
             | problems.Conflict()
+            | problems.ChangedTwice()
+            | problems.NotChangeable()
             | problems.NoBase()
             | problems.BadExample()
             | problems.SetupOnly()

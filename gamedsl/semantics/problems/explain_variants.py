@@ -7,7 +7,8 @@ from typing import assert_never
 from gamedsl.diagnostics.catalogue import diagnostic
 from gamedsl.diagnostics.model import Diagnostic, Label
 from gamedsl.semantics.problems import problems
-from gamedsl.semantics.problems.term_words import advised, phrase
+from gamedsl.semantics.problems.term_words import CHANGE_FLAWS, advised, phrase
+from gamedsl.semantics.problems.terms import Change
 from gamedsl.semantics.problems.wording import meant, quoted
 
 
@@ -16,6 +17,8 @@ def explain_variant(
     | problems.SeveralTargets
     | problems.AlreadyThere
     | problems.Conflict
+    | problems.ChangedTwice
+    | problems.NotChangeable
     | problems.NoBase
     | problems.BadExample
     | problems.SetupOnly
@@ -24,6 +27,12 @@ def explain_variant(
     """The diagnostic of a problem with a change of rules, or with a worked example."""
     span = problem.span
     match problem:
+        case problems.SeveralTargets(change=Change.REPLACE_END, places=places):
+            return diagnostic(
+                "E0706", span, f"the game has {len(places)} ends to replace", "which one?",
+                others=tuple(Label(place, "one of them") for place in places),
+                help="name it by its sentence: `replace \"The board is full.\": game ends when …`, `remove \"The board is full.\"`",
+            )  # fmt: skip
         case problems.UnknownTarget(name=name, change=change, known=known):
             help, fixes = meant(span, name, known)
             what = "nothing" if name == "this" else f"no `{name}`"
@@ -43,12 +52,21 @@ def explain_variant(
                 others=(Label(first, "it is declared here"),),
                 help="to change it, write `replace` instead of `add`; or choose another name",
             )  # fmt: skip
-        case problems.Conflict(name=name, first=first, second=second, first_name=one, second_name=other):
+        case problems.Conflict(name=name, first=first, second=second, first_name=one, second_name=other, way=way):
             return diagnostic(
                 "E0703", span, f"`{one}` and `{other}` both change `{name}`", "and this builds on both",
                 others=(Label(first, f"changed by `{one}`"), Label(second, f"changed by `{other}`")),
-                help=f"say here what counts: set or replace `{name}` once more",
+                help=phrase(way).format(name),
             )  # fmt: skip
+        case problems.ChangedTwice(name=name, later=later):
+            return diagnostic(
+                "E0703", span, f"nothing is left of this change of `{name}`", "changed here",
+                others=(Label(later, "and here again, so that this counts"),),
+                help="leave one of the two out; or if they stand in `when` blocks, let their conditions exclude each other",
+            )  # fmt: skip
+        case problems.NotChangeable(name=name, flaw=flaw):
+            what, advice = CHANGE_FLAWS[flaw]
+            return diagnostic("E0707", span, what.format(name), "this cannot be changed so", help=advice.format(name))
         case problems.NoBase(name=name, known=known):
             help, fixes = meant(span, name, known)
             return diagnostic(
