@@ -60,7 +60,7 @@ def explain_variant(
             )  # fmt: skip
         case problems.ChangedTwice(name=name, later=later):
             return diagnostic(
-                "E0703", span, f"nothing is left of this change of `{name}`", "changed here",
+                "E0708", span, f"nothing is left of this change of `{name}`", "changed here",
                 others=(Label(later, "and here again, so that this counts"),),
                 help="leave one of the two out; or if they stand in `when` blocks, let their conditions exclude each other",
             )  # fmt: skip
